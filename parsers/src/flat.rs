@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 /// The reading of a file as an object with the properties `file`, `outcome`, `reason`, `record` and `records`.
 ///
 /// `outcome` is `parsed`, `not_an_invoice` or `failed`, the last two with a `reason`. `record` has the common fields that the
-/// document states. If a mail contains several orders, `records` has one object for each, and `record` has the values that all
+/// document states, and `identity`: its role, each number by its sort, its own day, and whether it says that it is paid.
+/// If a mail contains several orders, `records` has one object for each, and `record` has the values that all
 /// of them share, with the sum of their totals.
 pub fn flat(file: &str, reading: &Reading) -> Value {
     let (outcome, reason, records) = match &reading.outcome {
@@ -49,6 +50,7 @@ fn common_fields(stated: &Stated, sub_type: Option<&str>) -> Map<String, Value> 
         ("ocr", json!(stated.ocr)),
         ("bankgiro", json!(stated.bankgiro)),
         ("sub_type", json!(sub_type)),
+        ("identity", json!(stated.identity)),
     ];
     fields
         .into_iter()

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use invoices_parsers::read_file;
-use parser_model::reading::{Evidence, MailContext, Outcome};
+use parser_model::reading::{Evidence, MailContext, Outcome, Stated};
 use serde_json::{Map, Value};
 
 /// Properties without evidence of their own.
@@ -32,6 +32,15 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
+/// What the record states of its purchase, by the names of its fields: `identity.role`.
+fn identity(stated: &Stated) -> Map<String, Value> {
+    let identity = serde_json::to_value(&stated.identity).expect("an identity is JSON");
+    let fields = identity.as_object().cloned().expect("an object").into_iter();
+    fields
+        .map(|(name, value)| (format!("identity.{name}"), value))
+        .collect()
+}
+
 /// The properties of a record whose value no evidence names.
 fn unexplained(detail: &Map<String, Value>, evidence: &[&Evidence]) -> Vec<String> {
     let is_explained = |name: &str, value: &Value| {
@@ -54,11 +63,24 @@ fn every_value_of_every_record_has_its_reason() {
     for path in documents {
         let bytes = fs::read(&path).expect("a fixture");
         let reading = read_file(&path.display().to_string(), &bytes, None, &MailContext::default());
-        let details: Vec<_> = match &reading.outcome {
-            Outcome::Retail { records } => records.iter().map(|record| record.detail.clone()).collect(),
+        let details: Vec<Map<String, Value>> = match &reading.outcome {
+            Outcome::Retail { records } => records
+                .iter()
+                .map(|record| {
+                    record
+                        .detail
+                        .clone()
+                        .into_iter()
+                        .chain(identity(&record.stated))
+                        .collect()
+                })
+                .collect(),
             Outcome::Rental { record } => {
                 let stated = serde_json::to_value(&record.stated).expect("a record is JSON");
-                vec![stated.as_object().cloned().expect("an object")]
+                let mut stated = stated.as_object().cloned().expect("an object");
+                stated.remove("identity");
+                stated.extend(identity(&record.stated));
+                vec![stated]
             }
             Outcome::NotAnInvoice { .. } | Outcome::Failed { .. } => continue,
         };

@@ -10,6 +10,7 @@ use crate::choice::Choice;
 use crate::giro;
 use crate::items::{self, Part};
 use crate::page::Page;
+use crate::receipt::field::identity::OWN_DAY;
 use crate::receipt::field::{
     BANKGIRO, CURRENCY, DIRECTION, DISCOUNT, DUE_DATE, INVOICE_DATE, INVOICE_DATE_SOURCE, OCR, PLUSGIRO, TAX,
     TOTAL_AMOUNT,
@@ -178,6 +179,7 @@ fn future_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str>
     };
     input.days_after_mail(receipt).filter(|days| *days > most)?;
     receipt.leave_out(INVOICE_DATE, "it lies after the mail's", "warnings/future-date");
+    receipt.leave_out(OWN_DAY, "it lies after the mail's", "warnings/future-date");
     Some("the document's date lies after the mail's and was left out")
 }
 

@@ -12,6 +12,7 @@ pub mod direction;
 pub mod document_dates;
 pub mod finish;
 pub mod giro;
+pub mod identity;
 pub mod items;
 pub mod journey;
 pub mod labelled;

@@ -10,6 +10,7 @@ use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
 use crate::phrases::{Amounts, LazyLock, Phrases};
 use crate::receipt::Receipt;
+use crate::receipt::field::identity::ORDER_NUMBER;
 use crate::receipt::field::{
     BANKGIRO, CURRENCY, DELIVERY_FEE, DEPOSIT, DIRECTION, DISCOUNT, DUE_DATE, INVOICE_DATE, INVOICE_NUMBER, OCR,
     ORDER_ID, PAYMENT_METHOD, PERIOD_END, PERIOD_START, PLUSGIRO, RECEIPT_NUMBER, SERVICE_FEE, TAX, TIP, TOTAL_AMOUNT,
@@ -18,7 +19,9 @@ use crate::receipt::field::{
 use crate::total::labels::Class;
 use crate::total::{self, Labelled, Total};
 use crate::words::Words;
-use crate::{currency, direction, document_dates, finish, giro, items, payment, period, ranking, structured, vendor};
+use crate::{
+    currency, direction, document_dates, finish, giro, identity, items, payment, period, ranking, structured, vendor,
+};
 use parser_document::Document;
 
 /// The most steps that a reading may take, from the laid-out document to the record. A receipt takes less than a million.
@@ -162,12 +165,14 @@ impl PageReading {
         receipt.set(PLUSGIRO, giro::plusgiro(page));
         receipt.set(DIRECTION, announced);
         receipt.set(DIRECTION, direction::of_total(receipt.get(TOTAL_AMOUNT)));
+        identity::set_numbers(&mut receipt, page, &numbers);
         let structured = page.structured.first();
         let rules = structured.map_or_else(Vec::new, |known| structured::merge(&mut receipt, known, &amounts));
         receipt.set(RECEIPT_NUMBER, numbers::receipt_number(page, &numbers));
         if page.is_mail() {
             read_details(&mut receipt, page, &amounts, &dates);
         }
+        identity::set(&mut receipt, page, &amounts, &dates);
         let is_marked_up = structured.is_some_and(|known| known.stated.invoice_date.is_some());
         PageReading {
             due_date: receipt.has(DUE_DATE),
@@ -322,14 +327,20 @@ fn read_order(
             at.line += first_line;
         }
     });
-    receipt.replace(
-        ORDER_ID,
-        Choice::taken(number.to_owned(), "the number that its part of the page begins with"),
-    );
+    let begins = Choice::taken(number.to_owned(), "the number that its part of the page begins with");
+    if whole
+        .numbers
+        .iter()
+        .any(|known| known.kind == NumberKind::Order && known.value == number)
+    {
+        receipt.replace(ORDER_NUMBER, begins.clone());
+    }
+    receipt.replace(ORDER_ID, begins);
     receipt.replace_with(VENDOR_NAME, common);
     receipt.replace_with(DIRECTION, common);
     receipt.inherit(CURRENCY, common);
     receipt.inherit(INVOICE_DATE, common);
     receipt.inherit(PAYMENT_METHOD, common);
+    identity::inherit(&mut receipt, common);
     Some(receipt)
 }

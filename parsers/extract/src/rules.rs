@@ -2,7 +2,8 @@
 
 use crate::rule::Table;
 use crate::{
-    classification, currency, direction, document_dates, finish, giro, items, numbers, structured, total, vendor,
+    classification, currency, direction, document_dates, finish, giro, identity, items, numbers, structured, total,
+    vendor,
 };
 
 /// Every table of this crate.
@@ -14,6 +15,7 @@ pub fn tables() -> Vec<Table> {
     tables.extend(vendor::tables());
     tables.extend(document_dates::tables());
     tables.extend(numbers::tables());
+    tables.extend(identity::tables());
     tables.extend(giro::tables());
     tables.extend(items::tables());
     tables.extend([structured::table(), finish::table()]);

@@ -21,7 +21,7 @@ const SUB_TYPE: &str = "food-delivery";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Meals ordered from restaurants and brought home.",
-    version: 5,
+    version: 6,
     vendors: vendors::VENDORS,
     layouts: &[foodora::LAYOUT, dominos::LAYOUT],
     words: words::WORDS,

@@ -8,6 +8,7 @@ use parser_document::Document;
 use parser_extract::choice::Choice;
 use parser_extract::page::Page;
 use parser_extract::phrases::Phrases;
+use parser_extract::receipt::field::{INVOICE_DATE, INVOICE_NUMBER, ORDER_ID, identity};
 use parser_extract::receipt::{Field, FieldValue, Receipt};
 use parser_model::Money;
 use parser_model::reading::Direction;
@@ -106,11 +107,29 @@ impl Labelled {
 
     fn add(&self, labels: &Phrases, page: &Page<'_>, receipt: &mut Receipt) {
         match self {
-            Labelled::Text(field, _) => self.set(*field, page.text(labels), receipt),
-            Labelled::Number(field, length, _) => self.set(*field, page.number(labels, length.clone()), receipt),
+            Labelled::Text(field, _) => self.set_number(*field, page.text(labels), receipt),
+            Labelled::Number(field, length, _) => self.set_number(*field, page.number(labels, length.clone()), receipt),
             Labelled::Money(field, _) => self.set(*field, page.money(labels), receipt),
-            Labelled::Date(field, _) => self.set(*field, page.date(labels), receipt),
+            Labelled::Date(field, _) => {
+                let date = page.date(labels);
+                if field.name() == INVOICE_DATE.name() {
+                    receipt.set(identity::OWN_DAY, date.clone());
+                }
+                self.set(*field, date, receipt);
+            }
         }
+    }
+
+    /// Sets a text. A number of the order or the invoice is that of its sort, too.
+    fn set_number(&self, field: Field<String>, text: Choice<String>, receipt: &mut Receipt) {
+        let sorts = [
+            (ORDER_ID, identity::ORDER_NUMBER),
+            (INVOICE_NUMBER, identity::INVOICE_NUMBER),
+        ];
+        for (_, sort) in sorts.iter().filter(|(known, _)| known.name() == field.name()) {
+            receipt.set(*sort, text.clone());
+        }
+        self.set(field, text, receipt);
     }
 
     /// Sets a field. If nothing is known of it, the reason says that its labels were not found.

@@ -22,7 +22,7 @@ const SUB_TYPE: &str = "miscellaneous";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Everything that no other category claims.",
-    version: 5,
+    version: 6,
     vendors: vendors::VENDORS,
     layouts: &[amazon_se::LAYOUT, filmstaden::LAYOUT, liseberg::LAYOUT],
     words: words::WORDS,

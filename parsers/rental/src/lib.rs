@@ -30,7 +30,7 @@ use slips::Slip;
 
 const NAME: &str = "rental";
 /// A number that rises when results change.
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 
 parser_kit::register!(RentalReader { read, tag });
 

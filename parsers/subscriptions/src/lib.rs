@@ -19,7 +19,7 @@ const SUB_TYPE: &str = "subscriptions";
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Software, media and other things paid by the month or year.",
-    version: 5,
+    version: 6,
     vendors: vendors::VENDORS,
     layouts: &[apple::LAYOUT],
     words: words::WORDS,

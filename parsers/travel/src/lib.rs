@@ -74,7 +74,7 @@ static FLIGHT: LazyLock<Pattern> =
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Journeys and nights away from home.",
-    version: 5,
+    version: 6,
     vendors: vendors::VENDORS,
     layouts: &[omio::LAYOUT],
     words: words::WORDS,

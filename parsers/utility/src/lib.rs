@@ -129,7 +129,7 @@ static QUANTITY: LazyLock<Pattern> = LazyLock::new(|| {
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
     description: "Electricity, heating, water, waste, internet and telephone.",
-    version: 5,
+    version: 6,
     vendors: vendors::VENDORS,
     layouts: &[],
     words: words::WORDS,

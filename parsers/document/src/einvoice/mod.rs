@@ -7,7 +7,7 @@ mod xml;
 
 use chrono::NaiveDate;
 use parser_model::reading::{DateSource, Direction, Stated};
-use parser_model::{Currency, Money};
+use parser_model::{Currency, Identity, Money};
 
 use crate::EInvoice;
 use xml::Value;
@@ -80,6 +80,10 @@ impl Elements {
             currency: self.first(&["InvoiceCurrencyCode"]),
             total: self.amount(&["GrandTotalAmount", "DuePayableAmount"]),
             credit,
+            credits: self.first(&[
+                "InvoiceReferencedDocument/IssuerAssignedID",
+                "InvoiceReferencedDocument/ID",
+            ]),
         })
     }
 
@@ -108,6 +112,7 @@ impl Elements {
                 "LegalMonetaryTotal/PayableAmount",
             ]),
             credit,
+            credits: self.first(&["BillingReference/InvoiceDocumentReference/ID"]),
         });
         self.read_giro(&mut stated);
         stated
@@ -157,6 +162,10 @@ impl Elements {
             // Peppol requires a reference, and `NA` where there is none.
             order_id: found.order.and_then(number).filter(|order| order != "NA"),
             direction,
+            identity: Identity {
+                credits: found.credits.filter(|_| found.credit).and_then(number),
+                ..Identity::default()
+            },
             ..Stated::default()
         }
     }
@@ -172,6 +181,8 @@ struct FieldTexts<'v> {
     currency: Option<&'v str>,
     total: Option<Money>,
     credit: bool,
+    /// The number of the invoice that it refers to.
+    credits: Option<&'v str>,
 }
 
 fn number(text: &str) -> Option<String> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use parser_document::text;
 
 use super::form::{self, Expected, LONGEST_DATE};
-use super::labels::{Labels, NumberKind, is_invoice, is_label, labels_in};
+use super::labels::{Labels, NumberKind, is_invoice, is_label, labels_in, of_earlier_invoice};
 use crate::dates;
 use crate::page::{Page, Place};
 use crate::phrases::{LazyLock, Numbers, Phrases};
@@ -45,43 +45,68 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
         (&page.document.title, &page.title),
     ] {
         for labels in labels_in(words) {
-            let numbers = find_after_labels(page, text, words, labels).into_iter();
-            found.extend(numbers.map(|number| Number {
-                value: number.value,
-                kind: labels.kind,
-                rank: 1,
-                label: number.label,
-                at: None,
-            }));
+            found.extend(find_in_head(page, text, words, labels));
         }
     }
     found
 }
 
+/// The numbers of earlier invoices that a page names.
+pub fn find_earlier_invoices(page: &Page<'_>) -> Vec<Number> {
+    let labels = of_earlier_invoice();
+    let mut found = Vec::new();
+    for (text, words) in [
+        (&page.document.subject, &page.subject),
+        (&page.document.title, &page.title),
+    ] {
+        found.extend(find_in_head(page, text, words, labels));
+    }
+    for at in page.places() {
+        find_labelled(page, at, labels, &mut found);
+    }
+    found
+}
+
 fn find_in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
+    found.extend(number_of_title(page, at));
+    for labels in labels_in(&page.content(at).words) {
+        find_labelled(page, at, labels, found);
+    }
+}
+
+fn find_in_head(page: &Page<'_>, text: &str, words: &Words, labels: &Labels) -> impl Iterator<Item = Number> {
+    let kind = labels.kind;
+    let numbers = find_after_labels(page, text, words, labels).into_iter();
+    numbers.map(move |number| Number {
+        value: number.value,
+        kind,
+        rank: 1,
+        label: number.label,
+        at: None,
+    })
+}
+
+fn find_labelled(page: &Page<'_>, at: Place, labels: &Labels, found: &mut Vec<Number>) {
     let text = page.cell(at).text.as_str();
     let words = &page.content(at).words;
-    found.extend(number_of_title(page, at));
-    for labels in labels_in(words) {
-        let numbers = find_after_labels(page, text, words, labels);
-        if numbers.is_empty() && (labels.are_all_of(words) || leads_to_date(labels, text, words)) {
-            let beside = beside_label(page, at, labels.kind);
-            found.extend(beside.map(|(value, rank)| Number {
-                value,
-                kind: labels.kind,
-                rank,
-                label: words.folded().trim().to_owned(),
-                at: Some(at),
-            }));
-        }
-        found.extend(numbers.into_iter().map(|number| Number {
-            value: number.value,
+    let numbers = find_after_labels(page, text, words, labels);
+    if numbers.is_empty() && (labels.are_all_of(words) || leads_to_date(labels, text, words)) {
+        let beside = beside_label(page, at, labels.kind);
+        found.extend(beside.map(|(value, rank)| Number {
+            value,
             kind: labels.kind,
-            rank: if number.announced { 0 } else { 2 },
-            label: number.label,
+            rank,
+            label: words.folded().trim().to_owned(),
             at: Some(at),
         }));
     }
+    found.extend(numbers.into_iter().map(|number| Number {
+        value: number.value,
+        kind: labels.kind,
+        rank: if number.announced { 0 } else { 2 },
+        label: number.label,
+        at: Some(at),
+    }));
 }
 
 /// `Nr 61050` right of the title of an invoice, or below it.

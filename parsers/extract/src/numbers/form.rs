@@ -112,7 +112,7 @@ fn is_long_enough(value: &str, expected: Expected) -> bool {
     let digits = count_digits(value);
     match (expected.announced, expected.kind) {
         (true, _) => value.len() >= 2,
-        (false, NumberKind::Invoice | NumberKind::Order) => digits >= 4,
+        (false, NumberKind::Invoice | NumberKind::EarlierInvoice | NumberKind::Order) => digits >= 4,
         (false, _) => digits >= 6 || expected.in_mail && is_booking_code(value),
     }
 }

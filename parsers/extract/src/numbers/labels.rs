@@ -21,6 +21,8 @@ pub enum NumberKind {
     Transaction,
     /// Something else that the document calls a reference.
     Reference,
+    /// An earlier invoice, which the document credits, cancels or replaces.
+    EarlierInvoice,
 }
 
 const KINDS: [(NumberKind, Numbers); 6] = [
@@ -31,6 +33,8 @@ const KINDS: [(NumberKind, Numbers); 6] = [
     (NumberKind::Transaction, Numbers::Transaction),
     (NumberKind::Reference, Numbers::Reference),
 ];
+
+const EARLIER_INVOICE: (NumberKind, Numbers) = (NumberKind::EarlierInvoice, Numbers::EarlierInvoice);
 
 /// The labels of one kind of number.
 pub(super) struct Labels {
@@ -48,7 +52,7 @@ static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
     // `ordernummer` is one word, but the `n` of `ordren` stands for no number.
     let number = format!("( ?{word}| {letter})");
     let of = one_of(Numbers::NumberOf.list().to_vec());
-    let labels = KINDS.iter().map(|(kind, class)| {
+    let labels = KINDS.iter().chain([&EARLIER_INVOICE]).map(|(kind, class)| {
         let name = one_of(class.list().to_vec());
         Labels {
             kind: *kind,
@@ -63,16 +67,22 @@ static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
     labels.collect()
 });
 
+/// The labels of the number of an earlier invoice. They are the last of [`LABELS`].
+pub(super) fn of_earlier_invoice() -> &'static Labels {
+    &LABELS[KINDS.len()]
+}
+
 /// Phrases as one group, the longest first.
 fn one_of(mut phrases: Vec<&str>) -> String {
     phrases.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), *phrase));
     format!("({})", phrases.join("|"))
 }
 
-/// The explicit labels of each kind, then the plain ones, in the order of [`LABELS`].
+/// The explicit labels of each kind, then the plain ones, in the order of [`LABELS`]. Labels of earlier invoices are not in it.
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let explicit = LABELS.iter().map(|labels| &labels.explicit);
-    Index::new(explicit.chain(LABELS.iter().map(|labels| &labels.plain)))
+    let own = || LABELS.iter().take(KINDS.len());
+    let explicit = own().map(|labels| &labels.explicit);
+    Index::new(explicit.chain(own().map(|labels| &labels.plain)))
 });
 static OTHER_NUMBER: LazyLock<Phrases> = LazyLock::new(|| Numbers::OtherNumber.phrases());
 /// Words before the number of the invoice that a credit note cancels.
@@ -106,7 +116,9 @@ impl Labels {
     pub(super) fn excluded_by(&self, page: &Page<'_>, word_before: &str) -> bool {
         let is = |phrases: &Phrases| !word_before.is_empty() && phrases.contains_folded(&format!(" {word_before} "));
         let is_other_invoice = self.kind == NumberKind::Invoice && is(&OTHER_INVOICE);
-        is_other_invoice || is(&OTHER_NUMBER) || !page.is_mail() && is(&BUYERS_OWN)
+        is_other_invoice
+            || self.kind != NumberKind::EarlierInvoice && is(&OTHER_NUMBER)
+            || !page.is_mail() && is(&BUYERS_OWN)
     }
 }
 
@@ -119,7 +131,7 @@ pub fn is_whole_label(words: &Words) -> bool {
 pub(super) fn labels_in(words: &Words) -> impl Iterator<Item = &'static Labels> {
     let sets = INDEX.matching(words);
     let has_label = move |number: usize| sets.contains(number) || sets.contains(number + KINDS.len());
-    let numbered = LABELS.iter().enumerate();
+    let numbered = LABELS.iter().take(KINDS.len()).enumerate();
     numbered.filter_map(move |(number, labels)| has_label(number).then_some(labels))
 }
 

@@ -4,11 +4,13 @@ mod candidates;
 #[cfg(any(test, feature = "training"))]
 mod features;
 mod form;
+mod identity;
 mod labels;
 mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use candidates::{Number, find};
+pub use candidates::{Number, find, find_earlier_invoices};
+pub use identity::{Sorts, sorts};
 pub use labels::{NumberKind, is_whole_label};
 pub use rules::{invoice_number, order_id, receipt_number, tables};

@@ -7,7 +7,7 @@ use crate::page::Page;
 use crate::rule::{self, Example, Rule, Table};
 
 /// The numbers of the first kind, of those that a field allows, that the page states. There is at least one.
-struct Candidates<'a> {
+pub(super) struct Candidates<'a> {
     page: &'a Page<'a>,
     kind: NumberKind,
     /// All of the kind.
@@ -18,7 +18,7 @@ struct Candidates<'a> {
     agree: bool,
 }
 
-type NumberRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Choice<String>>>;
+pub(super) type NumberRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Choice<String>>>;
 
 const ORDER_ID: &[NumberRule] = &[
     Rule {
@@ -93,7 +93,7 @@ const RECEIPT_NUMBER: &[NumberRule] = &[
 
 /// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
-    vec![
+    let mut tables = vec![
         Table::new(
             "order_id",
             "Among the numbers of orders or else of bookings, and in a mail without either among those of payments or else \
@@ -110,7 +110,9 @@ pub fn tables() -> Vec<Table> {
             "Among the numbers of receipts, for a value that is kept beside the invoice number and has no evidence of its own.",
             RECEIPT_NUMBER,
         ),
-    ]
+    ];
+    tables.extend(super::identity::tables());
+    tables
 }
 
 /// The number of the order or booking; in a mail that states neither, the number of the payment or a reference.
@@ -164,7 +166,7 @@ fn decide(rules: &[NumberRule], page: &Page<'_>, found: &[Number], kinds: &[Numb
 }
 
 impl<'a> Candidates<'a> {
-    fn new(page: &'a Page<'a>, found: &'a [Number], kind: NumberKind) -> Option<Self> {
+    pub(super) fn new(page: &'a Page<'a>, found: &'a [Number], kind: NumberKind) -> Option<Self> {
         let all: Vec<&Number> = found.iter().filter(|n| n.kind == kind).collect();
         let rank = all.iter().map(|n| n.rank).min()?;
         let mut best: Vec<&Number> = all.iter().filter(|n| n.rank == rank).copied().collect();
@@ -184,14 +186,14 @@ impl<'a> Candidates<'a> {
     }
 
     /// For people: each value and its label.
-    fn describe(&self) -> Vec<String> {
+    pub(super) fn describe(&self) -> Vec<String> {
         let described = |n: &&Number| format!("{} at \u{201c}{}\u{201d}", n.value, n.label);
         self.all.iter().map(described).collect()
     }
 }
 
 /// `2607-1188` and its tickets `2607-1188-1`, `2607-1188-2`.
-fn whole_of_parts(of: &Candidates<'_>) -> Option<Choice<String>> {
+pub(super) fn whole_of_parts(of: &Candidates<'_>) -> Option<Choice<String>> {
     if of.agree {
         return None;
     }
@@ -207,13 +209,13 @@ fn whole_of_parts(of: &Candidates<'_>) -> Option<Choice<String>> {
     ))
 }
 
-fn labelled(of: &Candidates<'_>) -> Option<Choice<String>> {
+pub(super) fn labelled(of: &Candidates<'_>) -> Option<Choice<String>> {
     let first = of.best[0];
     let because = format!("its label \u{201c}{}\u{201d}", first.label);
     of.agree.then(|| Choice::taken(first.value.clone(), because))
 }
 
-fn most_frequent_in_pdf(of: &Candidates<'_>) -> Option<Choice<String>> {
+pub(super) fn most_frequent_in_pdf(of: &Candidates<'_>) -> Option<Choice<String>> {
     if of.page.is_mail() || of.kind != NumberKind::Invoice {
         return None;
     }
@@ -223,6 +225,6 @@ fn most_frequent_in_pdf(of: &Candidates<'_>) -> Option<Choice<String>> {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn several(_: &Candidates<'_>) -> Option<Choice<String>> {
+pub(super) fn several(_: &Candidates<'_>) -> Option<Choice<String>> {
     Some(Choice::refused("several different ones"))
 }

@@ -131,6 +131,8 @@ classes! {
         OtherNumber = "kundnummer",
         /// Words before the number of the invoice that a credit note cancels.
         OtherInvoice = "krediterar",
+        /// Labels of the number of an earlier invoice: one that the document credits, cancels or replaces.
+        EarlierInvoice = "ursprunglig faktura",
         /// Words that make a number the buyer's own.
         BuyersOwn = "your",
         /// The reference to state with a payment.
@@ -217,6 +219,38 @@ classes! {
         SubjectLine = "subject",
         /// Words that say that the document is no invoice.
         Disclaimer = "this is not an invoice",
+    }
+
+    /// Words in the head of a document that say what it is in the course of a purchase.
+    phrases Roles {
+        /// Names of invoices.
+        Invoice = "faktura",
+        /// Names of receipts.
+        Receipt = "kvitto",
+        /// What is ordered or booked, in a subject or title.
+        Order = "beställning",
+        /// Confirmations of an order or a booking, beside those of `order-confirmation`.
+        Announcement = "tack för din beställning",
+        /// A refund is still to come.
+        RefundToCome = "will be refunded",
+        /// An invoice was paid.
+        Payment = "payment received",
+        /// Asks again for a payment.
+        Reminder = "betalningspåminnelse",
+        /// Replaces an earlier document, or says that an order or a booking was changed.
+        Replacement = "corrected invoice",
+        /// An order, a booking or an invoice is cancelled.
+        Cancellation = "your order has been cancelled",
+        /// The title of a cancellation. In other places it may be the heading of its terms.
+        CancellationTitle = "avbokning",
+        /// Words that make a sentence a condition or a denial: it decides nothing.
+        Condition = "if",
+        /// Words for a part of an order, whose cancellation is not that of the order.
+        Part = "some",
+        /// Something is paid.
+        Paid = "has been paid",
+        /// In the label of an amount, or at the start of a line, these say that it is paid.
+        PaidLabel = "paid",
     }
 
     /// How something was paid.

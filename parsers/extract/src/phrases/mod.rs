@@ -36,8 +36,8 @@ pub(crate) use std::sync::LazyLock;
 #[cfg(any(test, feature = "training"))]
 pub(crate) use training::LazyLock;
 pub use vocabulary::{
-    Amounts, CurrencyNames, Dates, Documents, Items, LegalForms, Months, Numbers, Parties, Payments, currencies, month,
-    small_words,
+    Amounts, CurrencyNames, Dates, Documents, Items, LegalForms, Months, Numbers, Parties, Payments, Roles, currencies,
+    month, small_words,
 };
 
 /// Steps of a search that can only match where it begins, and so ends after a few characters.

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use chrono::NaiveDate;
 use parser_model::reading::{DateSource, Direction};
-use parser_model::{Currency, Money};
+use parser_model::{Currency, Money, Role};
 
 /// A field of a record: the name of its property, and the type of its value.
 ///
@@ -95,3 +95,25 @@ pub const PERIOD_END: Field<NaiveDate> = Field::new("period_end");
 pub const RECEIPT_NUMBER: Field<String> = Field::new("receipt_number");
 /// A remark.
 pub const NOTES: Field<String> = Field::new("notes");
+
+/// The fields of [`parser_model::Identity`].
+pub mod identity {
+    use super::{Field, NaiveDate, Role};
+
+    /// What the document is in the course of a purchase.
+    pub const ROLE: Field<Role> = Field::new("identity.role");
+    /// The number of the invoice or credit note.
+    pub const INVOICE_NUMBER: Field<String> = Field::new("identity.invoice_number");
+    /// The number of the receipt.
+    pub const RECEIPT_NUMBER: Field<String> = Field::new("identity.receipt_number");
+    /// The order number.
+    pub const ORDER_NUMBER: Field<String> = Field::new("identity.order_number");
+    /// The booking reference.
+    pub const BOOKING_REFERENCE: Field<String> = Field::new("identity.booking_reference");
+    /// The number of the invoice that a refund credits.
+    pub const CREDITS: Field<String> = Field::new("identity.credits");
+    /// The document's own day.
+    pub const OWN_DAY: Field<NaiveDate> = Field::new("identity.own_day");
+    /// Whether it says that it is paid.
+    pub const PAID: Field<bool> = Field::new("identity.paid");
+}

@@ -181,9 +181,30 @@ impl Receipt {
             bankgiro: self.get(field::BANKGIRO),
             plusgiro: self.get(field::PLUSGIRO),
             direction: self.get(field::DIRECTION).unwrap_or_default(),
-            identity: Identity::default(),
+            identity: self.identity(),
             warnings: self.warnings.clone(),
         }
+    }
+
+    fn identity(&self) -> Identity {
+        use field::identity::{
+            BOOKING_REFERENCE, CREDITS, INVOICE_NUMBER, ORDER_NUMBER, OWN_DAY, PAID, RECEIPT_NUMBER, ROLE,
+        };
+        Identity {
+            role: self.get(ROLE).unwrap_or_default(),
+            invoice_number: self.get(INVOICE_NUMBER),
+            receipt_number: self.get(RECEIPT_NUMBER),
+            order_number: self.get(ORDER_NUMBER),
+            booking_reference: self.get(BOOKING_REFERENCE),
+            credits: self.get(CREDITS),
+            own_day: self.get(OWN_DAY),
+            paid: self.get(PAID).unwrap_or_default(),
+        }
+    }
+
+    /// The evidence of a field.
+    pub fn evidence_for<T>(&self, field: Field<T>) -> Option<&Evidence> {
+        self.entry(field.name()).map(|entry| &entry.evidence)
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {

@@ -5,7 +5,9 @@ use parser_model::Money;
 
 use super::read::{Origin, Structured};
 use crate::choice::Choice;
-use crate::receipt::field::{CURRENCY, DUE_DATE, INVOICE_DATE, INVOICE_NUMBER, ORDER_ID, TOTAL_AMOUNT, VENDOR_NAME};
+use crate::receipt::field::{
+    CURRENCY, DUE_DATE, INVOICE_DATE, INVOICE_NUMBER, ORDER_ID, TOTAL_AMOUNT, VENDOR_NAME, identity,
+};
 use crate::receipt::{Field, FieldValue, Receipt};
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::{self, Labelled};
@@ -26,6 +28,8 @@ enum Kind {
     },
     /// An order's or an invoice's number.
     Number,
+    /// The number of one sort. Where the page's differs, the warning is that of the numbers above.
+    NumberOfSort,
     Vendor,
     Date,
 }
@@ -142,6 +146,14 @@ pub fn merge(receipt: &mut Receipt, structured: &Structured, amounts: &[Labelled
     merger.total(amounts);
     merger.text(ORDER_ID, Kind::Number, facts.order_id.as_deref());
     merger.text(INVOICE_NUMBER, Kind::Number, facts.invoice_number.as_deref());
+    for (field, number) in [
+        (identity::INVOICE_NUMBER, &facts.identity.invoice_number),
+        (identity::ORDER_NUMBER, &facts.identity.order_number),
+        (identity::BOOKING_REFERENCE, &facts.identity.booking_reference),
+        (identity::CREDITS, &facts.identity.credits),
+    ] {
+        merger.text(field, Kind::NumberOfSort, number.as_deref());
+    }
     merger.text(VENDOR_NAME, Kind::Vendor, facts.vendor_name.as_deref());
     merger.date(INVOICE_DATE, facts.invoice_date);
     merger.date(DUE_DATE, facts.due_date);
@@ -232,7 +244,7 @@ impl Comparison {
         let counts = match self.kind {
             Kind::Total { .. } | Kind::Number => true,
             Kind::Vendor => self.origin == Origin::EInvoice,
-            Kind::Date => false,
+            Kind::Date | Kind::NumberOfSort => false,
         };
         counts && self.page == OnPage::Different
     }

@@ -30,14 +30,22 @@ pub struct Structured {
     pub form: String,
     /// The values.
     pub stated: Stated,
+    /// Whether it says that the order or booking is cancelled.
+    pub is_cancelled: bool,
 }
 
 /// The machine-readable values of a document, those of e-invoices first.
 pub fn read(document: &Document) -> Vec<Structured> {
-    let e_invoices = document.e_invoices.iter().map(|e_invoice| Structured {
-        origin: Origin::EInvoice,
-        form: e_invoice.format.clone(),
-        stated: e_invoice.stated.clone(),
+    let e_invoices = document.e_invoices.iter().map(|e_invoice| {
+        let mut stated = e_invoice.stated.clone();
+        stated.identity.invoice_number.clone_from(&stated.invoice_number);
+        stated.identity.order_number.clone_from(&stated.order_id);
+        Structured {
+            origin: Origin::EInvoice,
+            form: e_invoice.format.clone(),
+            stated,
+            is_cancelled: false,
+        }
     });
     e_invoices
         .chain(document.linked_data.iter().filter_map(interpret))
@@ -59,6 +67,9 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
             stated.vendor_name = name(thing, &["provider", "broker"]);
             stated.invoice_number = text(thing, &["confirmationNumber", "identifier"]);
             stated.order_id = only(orders_of(thing));
+            stated.identity.invoice_number.clone_from(&stated.invoice_number);
+            stated.identity.order_number.clone_from(&stated.order_id);
+            stated.identity.paid = is_status(thing, "paymentStatus", "PaymentComplete");
         }
         "Order" => {
             money(
@@ -76,6 +87,7 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
             stated.order_id = text(thing, &["orderNumber", "confirmationNumber"]);
             stated.vendor_name = name(thing, &["merchant", "seller"]);
             stated.invoice_date = date(thing, &["orderDate"]);
+            stated.identity.order_number.clone_from(&stated.order_id);
         }
         reservation if reservation.ends_with("Reservation") => {
             money(thing, &["totalPrice", "price"], &mut stated);
@@ -83,6 +95,7 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
             let company = || Journey::of(thing).and_then(|journey| journey.company);
             stated.vendor_name = name(thing, &["provider", "bookingAgent"]).or_else(company);
             stated.invoice_date = date(thing, &["bookingTime"]);
+            stated.identity.booking_reference.clone_from(&stated.order_id);
         }
         _ => return None,
     }
@@ -91,7 +104,15 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
         origin: Origin::Markup,
         form: cut(form, 40).to_owned(),
         stated,
+        is_cancelled: is_status(thing, "orderStatus", "OrderCancelled")
+            || is_status(thing, "reservationStatus", "ReservationCancelled"),
     })
+}
+
+/// Whether a property is this status: `http://schema.org/OrderCancelled`, or the last part of it.
+fn is_status(thing: &Map<String, Value>, name: &str, status: &str) -> bool {
+    let value = thing.get(name).and_then(Value::as_str).unwrap_or_default();
+    value.rsplit('/').next().is_some_and(|last| last == status)
 }
 
 /// The numbers of the orders that an invoice is for.

@@ -1,0 +1,170 @@
+//! The head of a document, where it says what it is: its subject, its title, its headings and its first sentences.
+
+use crate::page::{CellContent, Page};
+use crate::phrases::{Documents, LazyLock, Phrases, Roles};
+use crate::words::Words;
+
+/// The head has so many lines. On paper a letterhead and addresses stand above the title.
+const LINES_OF_MAIL: usize = 15;
+const LINES_OF_PDF: usize = 20;
+/// A line of more cells is a row of a table.
+const MAX_CELLS: usize = 3;
+/// A heading has at most so many words.
+const MAX_WORDS: usize = 8;
+/// A name in a heading of at most so many words need not be its first.
+const MAX_WORDS_AROUND_NAME: usize = 6;
+/// A line with fewer words is a heading, and does not go on in the next line.
+const MIN_WORDS_OF_PROSE: usize = 6;
+
+static CONDITION: LazyLock<Phrases> = LazyLock::new(|| Roles::Condition.phrases());
+static FUTURE: LazyLock<Phrases> = LazyLock::new(|| Documents::Future.phrases());
+static DISCLAIMER: LazyLock<Phrases> = LazyLock::new(|| Documents::Disclaimer.phrases());
+
+/// What the head says, in order, without questions, conditions and denials.
+pub(super) struct Head {
+    statements: Vec<Statement>,
+}
+
+/// A sentence or heading.
+pub(super) struct Statement {
+    pub words: Words,
+    pub place: Place,
+    /// A colon makes it the label of something.
+    is_label: bool,
+    /// Whether it says what will be.
+    is_future: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The subject or the title.
+    Title,
+    Heading,
+    Sentence,
+}
+
+impl Head {
+    pub fn read(page: &Page<'_>) -> Self {
+        let mut head = Head { statements: Vec::new() };
+        for title in [&page.document.subject, &page.document.title] {
+            head.add(title, |_| Place::Title);
+        }
+        let is_amount = |content: &CellContent| content.amounts.iter().any(|amount| amount.strong);
+        let count = if page.is_mail() { LINES_OF_MAIL } else { LINES_OF_PDF };
+        // Below the amounts stand terms.
+        let mut above_amounts = true;
+        let mut before: Option<&str> = None;
+        for (cells, contents) in page.document.lines.iter().zip(&page.lines).take(count) {
+            if contents.iter().any(is_amount) {
+                above_amounts = false;
+                before = None;
+                continue;
+            }
+            let fits = |words: &Words| above_amounts || words.len() <= MAX_WORDS;
+            for (cell, content) in cells.iter().zip(contents).filter(|_| cells.len() <= MAX_CELLS) {
+                if fits(&content.words) {
+                    head.add(&cell.text, |words| {
+                        if words.len() <= MAX_WORDS {
+                            Place::Heading
+                        } else {
+                            Place::Sentence
+                        }
+                    });
+                }
+            }
+            // A sentence may go on in the next line.
+            let ([cell], true) = (cells.as_slice(), above_amounts) else {
+                before = None;
+                continue;
+            };
+            if let Some(before) = before {
+                head.add(&format!("{before} {}", cell.text), |_| Place::Sentence);
+            }
+            let goes_on = contents[0].words.len() >= MIN_WORDS_OF_PROSE && !ends_sentence(&cell.text);
+            before = goes_on.then_some(cell.text.as_str());
+        }
+        head
+    }
+
+    fn add(&mut self, text: &str, place: impl Fn(&Words) -> Place) {
+        for (sentence, is_question) in sentences(text) {
+            let words = Words::of(sentence);
+            if words.is_empty() || is_question || CONDITION.contains(&words) || DISCLAIMER.contains(&words) {
+                continue;
+            }
+            self.statements.push(Statement {
+                place: place(&words),
+                is_label: sentence.contains(':'),
+                is_future: FUTURE.contains(&words),
+                words,
+            });
+        }
+    }
+
+    /// The first statement that contains one of the phrases and fits, with its index.
+    pub fn find(&self, phrases: &Phrases, fits: impl Fn(&Statement) -> bool) -> Option<(usize, &Statement)> {
+        let mut numbered = self.statements.iter().enumerate();
+        numbered.find(|(_, statement)| phrases.contains(&statement.words) && fits(statement))
+    }
+
+    /// The first statement that contains one of the phrases.
+    pub fn says(&self, phrases: &Phrases) -> Option<&Statement> {
+        Some(self.find(phrases, |_| true)?.1)
+    }
+
+    /// The first title or heading in which one of the phrases names the document.
+    pub fn names(&self, phrases: &Phrases) -> Option<(usize, &Statement)> {
+        self.find(phrases, |statement| statement.can_name(phrases))
+    }
+}
+
+impl Statement {
+    /// Whether it is a title, or a heading that is about the document itself.
+    fn can_name(&self, phrases: &Phrases) -> bool {
+        match self.place {
+            Place::Title => !self.is_future,
+            Place::Heading => {
+                let is_name = !self.is_label && self.words.len() <= MAX_WORDS_AROUND_NAME;
+                !self.is_future && (is_name || phrases.starts_with(&self.words) && !self.is_label)
+            }
+            Place::Sentence => false,
+        }
+    }
+
+    pub fn is_title(&self) -> bool {
+        self.place == Place::Title
+    }
+
+    pub fn is_future(&self) -> bool {
+        self.is_future
+    }
+
+    pub fn text(&self) -> String {
+        format!(
+            "its words \u{201c}{}\u{201d}",
+            parser_document::text::cut(self.words.folded().trim(), 80)
+        )
+    }
+}
+
+fn ends_sentence(text: &str) -> bool {
+    text.ends_with(['.', '!', '?', ':', ';'])
+}
+
+/// The sentences of a text, each with whether it is a question. A dot within a word ends none.
+pub(super) fn sentences(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let mut ends = rest.char_indices().filter(|(_, c)| matches!(c, '.' | '!' | '?'));
+        let end = ends.find(|(at, c)| rest[at + c.len_utf8()..].chars().next().is_none_or(char::is_whitespace));
+        let (sentence, after, sign) = match end {
+            Some((at, sign)) => (&rest[..at], &rest[at + 1..], sign),
+            None => (rest, "", ' '),
+        };
+        rest = after;
+        Some((sentence, sign == '?'))
+    })
+}

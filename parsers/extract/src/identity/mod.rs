@@ -1,0 +1,108 @@
+//! What tells which purchase a document belongs to: its role, its own day, whether it is paid. The numbers of each sort are
+//! in [`crate::numbers`].
+
+mod head;
+mod own_day;
+mod paid;
+mod role;
+
+use parser_model::Role;
+use parser_model::reading::Direction;
+
+use crate::choice::Choice;
+use crate::document_dates::LabelledDate;
+use crate::numbers::{self, Number};
+use crate::page::Page;
+use crate::receipt::Receipt;
+use crate::receipt::field::identity::{
+    BOOKING_REFERENCE, CREDITS, INVOICE_NUMBER, ORDER_NUMBER, OWN_DAY, PAID, RECEIPT_NUMBER, ROLE,
+};
+use crate::receipt::field::{DIRECTION, TOTAL_AMOUNT};
+use crate::rule::Table;
+use crate::total::Labelled;
+use head::Head;
+
+/// The rules as documentation shows them.
+pub fn tables() -> Vec<Table> {
+    vec![paid::table(), role::table(), own_day::table()]
+}
+
+/// Sets the number of each sort, by the words of the page.
+pub fn set_numbers(receipt: &mut Receipt, page: &Page<'_>, found: &[Number]) {
+    let sorts = numbers::sorts(page, found, receipt.get(DIRECTION));
+    receipt.set(INVOICE_NUMBER, sorts.invoice_number);
+    receipt.set(RECEIPT_NUMBER, sorts.receipt_number);
+    receipt.set(ORDER_NUMBER, sorts.order_number);
+    receipt.set(BOOKING_REFERENCE, sorts.booking_reference);
+    receipt.set(CREDITS, sorts.credits);
+}
+
+/// Sets whether the document is paid, what it is, and its own day. The other fields must be set.
+pub fn set(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[LabelledDate]) {
+    let facts = Facts::new(receipt, page, amounts, dates);
+    let paid = paid::choose(&facts);
+    let facts = Facts {
+        is_paid: paid.value == Some(true),
+        ..facts
+    };
+    let role = role::choose(&facts);
+    let facts = Facts {
+        role: role.value.unwrap_or_default(),
+        ..facts
+    };
+    let own_day = own_day::choose(&facts);
+    receipt.set(PAID, paid);
+    receipt.set(ROLE, role);
+    receipt.set(OWN_DAY, own_day);
+}
+
+/// Completes one of several orders of a mail: what says that all are paid says it of each, and where its own part of the page
+/// says nothing of what it is, the whole page does.
+pub fn inherit(receipt: &mut Receipt, whole: &Receipt) {
+    receipt.inherit(PAID, whole);
+    let rule = receipt.evidence_for(ROLE).and_then(|evidence| evidence.rule.clone());
+    let is_told_by_part = matches!(
+        receipt.get(ROLE),
+        Some(Role::Cancellation | Role::Replacement | Role::Reminder | Role::Payment)
+    );
+    if !is_told_by_part || rule.as_deref() == Some(role::IN_DOUBT) {
+        receipt.replace_with(ROLE, whole);
+    }
+    receipt.inherit(OWN_DAY, whole);
+}
+
+/// What the rules decide on.
+struct Facts<'a> {
+    page: &'a Page<'a>,
+    receipt: &'a Receipt,
+    amounts: &'a [Labelled],
+    dates: &'a [LabelledDate],
+    head: Head,
+    is_refund: bool,
+    has_total: bool,
+    /// Set after `paid` is decided.
+    is_paid: bool,
+    /// Set after `role` is decided.
+    role: Role,
+}
+
+impl<'a> Facts<'a> {
+    fn new(receipt: &'a Receipt, page: &'a Page<'a>, amounts: &'a [Labelled], dates: &'a [LabelledDate]) -> Self {
+        Facts {
+            page,
+            receipt,
+            amounts,
+            dates,
+            head: Head::read(page),
+            is_refund: receipt.get(DIRECTION) == Some(Direction::Refund),
+            has_total: receipt.has(TOTAL_AMOUNT),
+            is_paid: false,
+            role: Role::default(),
+        }
+    }
+}
+
+/// A decision of a table with its reason.
+fn choice<T>(decided: Option<(&'static str, Choice<T>)>) -> Choice<T> {
+    decided.map_or_else(Choice::nothing, |(rule, choice)| choice.by(rule))
+}

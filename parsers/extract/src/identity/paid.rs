@@ -1,0 +1,154 @@
+//! Whether a document says that it is paid.
+
+use super::head::sentences;
+use super::{Facts, choice};
+use crate::choice::Choice;
+use crate::pattern::Pattern;
+use crate::phrases::{LazyLock, Phrases, Roles};
+use crate::receipt::field::TOTAL_AMOUNT;
+use crate::rule::{self, Example, Rule, Table};
+use crate::total::labels::{self, Class};
+use crate::words::Words;
+
+/// A longer sentence is of the terms.
+const MAX_WORDS: usize = 25;
+
+type PaidRule = Rule<fn(&Facts<'_>) -> Option<Choice<bool>>>;
+
+const RULES: &[PaidRule] = &[
+    Rule {
+        id: "identity.paid/refund",
+        doc: "Refuses for a refund: its words are about the payment of what it refunds.",
+        example: Example::Mail("Your refund\nOrder 1001\nPaid by card\nTotal refund   125.00 EUR"),
+        apply: refund,
+    },
+    Rule {
+        id: "identity.paid/machine-readable",
+        doc: "Takes that a mail's markup states a complete payment.",
+        example: Example::Html(
+            "<script type=\"application/ld+json\">\
+             {\"@context\": \"http://schema.org\", \"@type\": \"Invoice\", \"confirmationNumber\": \"A1001\", \
+             \"paymentStatus\": \"http://schema.org/PaymentComplete\", \"totalPaymentDue\": {\"price\": \"125.00\", \
+             \"priceCurrency\": \"EUR\"}}</script><p>Thank you.</p>",
+        ),
+        apply: machine_readable,
+    },
+    Rule {
+        id: "identity.paid/receipt",
+        doc: "Takes that a document calls itself a receipt in its subject, its title or a heading.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
+        apply: receipt,
+    },
+    Rule {
+        id: "identity.paid/amount",
+        doc: "Takes that the label of the total says that it was paid.",
+        example: Example::Mail("Booking confirmation\nBooking reference: QX8LMP\nTotal paid   125.00 EUR"),
+        apply: amount,
+    },
+    Rule {
+        id: "identity.paid/sentence",
+        doc: "Takes a sentence that says so and sets no condition.",
+        example: Example::Mail("Order confirmation\nOrder 1001\nTotal   125.00 EUR\nYour card has been charged."),
+        apply: sentence,
+    },
+    Rule {
+        id: "identity.paid/card",
+        doc: "Takes a line that says what it was paid with and states the last digits of a card.",
+        example: Example::Mail("Order confirmation\nOrder 1001\nTotal   125.00 EUR\nPaid with Visa **** 1234"),
+        apply: card,
+    },
+    Rule {
+        id: "identity.paid/method",
+        doc: "Takes a line that says what it was paid with, unless the head confirms an order: it may be charged later.",
+        example: Example::Mail("Tehuset\nDate: 2026-05-04\nTotal   125.00 EUR\nPaid by card"),
+        apply: method,
+    },
+];
+
+/// The rules as documentation shows them.
+pub(super) fn table() -> Table {
+    Table::new(
+        "identity.paid",
+        "For every document, after its total and its numbers. Where no rule takes it, the document does not say that it is paid.",
+        RULES,
+    )
+}
+
+pub(super) fn choose(facts: &Facts<'_>) -> Choice<bool> {
+    choice(rule::first(RULES, |apply| apply(facts)))
+}
+
+static PAID: LazyLock<Phrases> = LazyLock::new(|| Roles::Paid.phrases());
+static PAID_LABEL: LazyLock<Phrases> = LazyLock::new(|| Roles::PaidLabel.phrases());
+static CONDITION: LazyLock<Phrases> = LazyLock::new(|| Roles::Condition.phrases());
+/// The last digits of a card.
+static CARD_DIGITS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[*•·xX.]{2,} ?[0-9]{4}\b"));
+
+fn refund(of: &Facts<'_>) -> Option<Choice<bool>> {
+    of.is_refund.then(|| Choice::refused("it is a refund"))
+}
+
+fn machine_readable(of: &Facts<'_>) -> Option<Choice<bool>> {
+    let known = of.page.structured.first().filter(|known| known.stated.identity.paid)?;
+    Some(Choice::taken(true, format!("its {}", known.form)))
+}
+
+fn receipt(of: &Facts<'_>) -> Option<Choice<bool>> {
+    let (_, statement) = of.head.names(super::role::receipt_names())?;
+    Some(Choice::taken(true, statement.text()))
+}
+
+fn amount(of: &Facts<'_>) -> Option<Choice<bool>> {
+    let total = of.receipt.get(TOTAL_AMOUNT).filter(|total| !total.is_zero())?;
+    let labelled = of.amounts.iter().filter(|amount| amount.value.abs() == total.abs());
+    let label = labelled.filter_map(|amount| amount.label.as_ref()).find(|label| {
+        let words = format!(" {} ", label.words);
+        !labels::is_to_pay(&label.words) && (label.class == Class::Paid || PAID_LABEL.contains_folded(&words))
+    })?;
+    Some(Choice::taken(
+        true,
+        format!("its label \u{201c}{}\u{201d}", label.words),
+    ))
+}
+
+fn sentence(of: &Facts<'_>) -> Option<Choice<bool>> {
+    let document = of.page.document;
+    let cells = document.lines.iter().flatten().map(|cell| cell.text.as_str());
+    let texts = [document.subject.as_str(), document.title.as_str()]
+        .into_iter()
+        .chain(cells);
+    let mut all = texts.flat_map(sentences).filter(|(_, is_question)| !is_question);
+    let words = all.find_map(|(text, _)| {
+        let words = Words::of(text);
+        let says = PAID.contains(&words) || PAID_LABEL.matches_all(&words);
+        (words.len() <= MAX_WORDS && says && !CONDITION.contains(&words)).then_some(words)
+    })?;
+    let because = format!("its words \u{201c}{}\u{201d}", words.folded().trim());
+    Some(Choice::taken(true, because))
+}
+
+/// The words of the first line that begins with a word for "paid" and has no amount.
+fn paid_with(of: &Facts<'_>, fits: impl Fn(usize) -> bool) -> Option<Choice<bool>> {
+    let mut lines = of.page.lines.iter().enumerate();
+    let (line, _) = lines.find(|(line, cells)| {
+        let begins = cells.first().is_some_and(|first| PAID_LABEL.starts_with(&first.words));
+        let words = cells.iter().map(|cell| cell.words.len()).sum::<usize>();
+        let has_amount = cells.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
+        begins && !has_amount && words <= MAX_WORDS && fits(*line)
+    })?;
+    let words = of.page.line_words(line);
+    (!CONDITION.contains_folded(&words))
+        .then(|| Choice::taken(true, format!("its words \u{201c}{}\u{201d}", words.trim())))
+}
+
+fn card(of: &Facts<'_>) -> Option<Choice<bool>> {
+    let cells = |line: usize| of.page.document.lines[line].iter();
+    paid_with(of, |line| cells(line).any(|cell| CARD_DIGITS.is_match(&cell.text)))
+}
+
+fn method(of: &Facts<'_>) -> Option<Choice<bool>> {
+    if super::role::announcement(of).is_some() {
+        return None;
+    }
+    paid_with(of, |_| true)
+}

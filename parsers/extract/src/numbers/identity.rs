@@ -1,0 +1,202 @@
+//! The rules that decide the number of each sort: only numbers of one sort are compared with each other.
+
+use parser_model::reading::Direction;
+
+use super::candidates::{Number, find_earlier_invoices};
+use super::labels::NumberKind;
+use super::rules::{Candidates, NumberRule, labelled, most_frequent_in_pdf, several, whole_of_parts};
+use crate::choice::Choice;
+use crate::classification;
+use crate::page::Page;
+use crate::phrases::{Documents, LazyLock, Phrases};
+use crate::rule::{self, Example, Rule, Table};
+
+/// The number of each sort that a document states.
+pub struct Sorts {
+    /// The invoice's or the credit note's own.
+    pub invoice_number: Choice<String>,
+    /// The receipt's.
+    pub receipt_number: Choice<String>,
+    /// The order's.
+    pub order_number: Choice<String>,
+    /// The booking's.
+    pub booking_reference: Choice<String>,
+    /// That of the invoice that a refund credits.
+    pub credits: Choice<String>,
+}
+
+const RULES: &[NumberRule] = &[
+    Rule {
+        id: "identity.number/whole-of-parts",
+        doc: "Takes the number that the others begin with, before a hyphen, slash or dot.",
+        example: Example::Mail(
+            "Your booking\nBooking number: 2607-1188\nBooking number: 2607-1188-1\nBooking number: 2607-1188-2",
+        ),
+        apply: whole_of_parts,
+    },
+    Rule {
+        id: "identity.number/labelled",
+        doc: "Takes the one number that the best labels name.",
+        example: Example::Mail("Kvitto\nKvittonr: 12\nTotalt   39,00 kr"),
+        apply: labelled,
+    },
+    Rule {
+        id: "identity.number/most-frequent",
+        doc: "Takes the most frequent of several numbers of invoices in a PDF.",
+        example: Example::Pdf("Invoice number: 48213\nInvoice number: 47105\nInvoice number: 48213"),
+        apply: most_frequent_in_pdf,
+    },
+    Rule {
+        id: "identity.number/several",
+        doc: "Refuses several different numbers.",
+        example: Example::Mail("Receipt\nOrder number: 48213\nOrder number: 48302\nTotal   125.00 EUR"),
+        apply: several,
+    },
+];
+
+/// The numbers of invoices on a page, by what it says of them.
+struct Invoices<'a> {
+    page: &'a Page<'a>,
+    is_refund: bool,
+    /// Said to be an earlier invoice's.
+    earlier: Vec<Number>,
+    /// Labelled as a credit note's.
+    of_credit_note: Vec<Number>,
+    /// The others.
+    plain: Vec<Number>,
+}
+
+type InvoicesRule = Rule<fn(&Invoices<'_>) -> Option<Choice<String>>>;
+
+const CREDITS: &[InvoicesRule] = &[
+    Rule {
+        id: "identity.credits/earlier-invoice",
+        doc: "Takes the number of the invoice that a refund says it credits.",
+        example: Example::Mail("Credit note\nCredit note number: 77\nOriginal invoice: 9001\nTotal   20.00 EUR"),
+        apply: earlier_invoice,
+    },
+    Rule {
+        id: "identity.credits/beside-credit-note",
+        doc: "Takes the number of an invoice beside the number of the credit note.",
+        example: Example::Mail("Credit note\nCredit note number: 77\nInvoice number: 9001\nTotal   20.00 EUR"),
+        apply: beside_credit_note,
+    },
+    Rule {
+        id: "identity.credits/quoted",
+        doc: "Takes the number of the invoice that a refund quotes which is no credit note itself.",
+        example: Example::Mail("Your refund\nInvoice number: 9001\nTotal refund   20.00 EUR"),
+        apply: quoted,
+    },
+];
+
+/// The rules as documentation shows them.
+pub(super) fn tables() -> Vec<Table> {
+    vec![
+        Table::new(
+            "identity.credits",
+            "For every refund, among the numbers of invoices. The rule takes nothing where there are several.",
+            CREDITS,
+        ),
+        Table::new(
+            "identity.invoice_number",
+            "Among the numbers of one sort, for each sort alone: invoices and credit notes without what is credited, receipts, \
+             orders, bookings. A document that replaces or cancels an invoice and has no number of its own has that invoice's.",
+            RULES,
+        ),
+    ]
+}
+
+static CREDIT_NOTE: LazyLock<Phrases> = LazyLock::new(|| Documents::CreditNote.phrases());
+
+/// The number of each sort.
+pub fn sorts(page: &Page<'_>, found: &[Number], direction: Option<Direction>) -> Sorts {
+    let of_kind = |kind: NumberKind| found.iter().filter(move |number| number.kind == kind).cloned();
+    let earlier = find_earlier_invoices(page);
+    let is_earlier = |number: &Number| earlier.iter().any(|known| is_same(known, number));
+    let is_credit_note = |number: &Number| CREDIT_NOTE.contains_folded(&format!(" {} ", number.label));
+    let (of_credit_note, mut plain): (Vec<Number>, Vec<Number>) = of_kind(NumberKind::Invoice)
+        .filter(|number| !is_earlier(number))
+        .partition(is_credit_note);
+    plain.retain(|number| !of_credit_note.iter().any(|own| is_same(own, number)));
+    let invoices = Invoices {
+        page,
+        is_refund: direction == Some(Direction::Refund),
+        earlier,
+        of_credit_note,
+        plain,
+    };
+    let credits = match rule::first(CREDITS, |apply| apply(&invoices)) {
+        Some((id, choice)) if invoices.is_refund => choice.by(id),
+        _ => Choice::nothing(),
+    };
+    let orders: Vec<Number> = of_kind(NumberKind::Order).collect();
+    // A word such as `Auftrag` is a label of both.
+    let bookings: Vec<Number> = of_kind(NumberKind::Booking)
+        .filter(|booking| !orders.iter().any(|order| is_same(order, booking)))
+        .collect();
+    // A number without a label is nobody's.
+    let receipts: Vec<Number> = of_kind(NumberKind::Receipt)
+        .filter(|number| number.rank < UNLABELLED)
+        .collect();
+    Sorts {
+        invoice_number: decide(page, invoices.own(), NumberKind::Invoice),
+        receipt_number: decide(page, &receipts, NumberKind::Receipt),
+        order_number: decide(page, &orders, NumberKind::Order),
+        booking_reference: decide(page, &bookings, NumberKind::Booking),
+        credits,
+    }
+}
+
+/// The rank of a number beside a date.
+const UNLABELLED: u8 = 4;
+
+fn decide(page: &Page<'_>, numbers: &[Number], kind: NumberKind) -> Choice<String> {
+    let kind = numbers.first().map_or(kind, |number| number.kind);
+    let Some(candidates) = Candidates::new(page, numbers, kind) else {
+        return Choice::nothing();
+    };
+    match rule::first(RULES, |apply| apply(&candidates)) {
+        Some((id, choice)) => choice.by(id).among(candidates.describe()),
+        None => Choice::nothing(),
+    }
+}
+
+fn is_same(one: &Number, other: &Number) -> bool {
+    one.value.eq_ignore_ascii_case(&other.value)
+}
+
+impl Invoices<'_> {
+    /// The numbers that may be the document's own.
+    fn own(&self) -> &[Number] {
+        if !self.of_credit_note.is_empty() {
+            &self.of_credit_note
+        } else if self.is_refund && !classification::is_credit_note(self.page) {
+            &[]
+        } else if self.plain.is_empty() && !self.is_refund {
+            &self.earlier
+        } else {
+            &self.plain
+        }
+    }
+}
+
+fn only_one(numbers: &[Number]) -> Option<Choice<String>> {
+    let first = numbers.first()?;
+    if !numbers.iter().all(|number| is_same(number, first)) {
+        return Some(Choice::refused("several different ones"));
+    }
+    let because = format!("its label \u{201c}{}\u{201d}", first.label);
+    Some(Choice::taken(first.value.clone(), because))
+}
+
+fn earlier_invoice(of: &Invoices<'_>) -> Option<Choice<String>> {
+    only_one(&of.earlier)
+}
+
+fn beside_credit_note(of: &Invoices<'_>) -> Option<Choice<String>> {
+    (!of.of_credit_note.is_empty()).then(|| only_one(&of.plain))?
+}
+
+fn quoted(of: &Invoices<'_>) -> Option<Choice<String>> {
+    (!classification::is_credit_note(of.page)).then(|| only_one(&of.plain))?
+}
