@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{Joined, RelatedRetail, RetailInvoice, RetailSummary, Separated};
 use invoices_domain::correction::{Correction, RetailField, RetailValues};
-use invoices_domain::identity::Number;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::{DateSource, RetailRecord};
 use invoices_domain::{MessageId, RetailInvoiceId, SubType, UserId, VendorId};
@@ -217,11 +216,6 @@ pub(crate) fn invoice(
         vendor_id: vendor_id.clone(),
         vendor_name: stated.vendor_name.unwrap_or_else(|| vendor_id.to_string()),
         sub_type,
-        order_key: stated
-            .order_id
-            .as_deref()
-            .and_then(Number::new)
-            .map(|number| number.key),
         direction: stated.direction,
         invoice_date: Some(invoice_date),
         total_amount: stated.total_amount?,

@@ -18,7 +18,6 @@ use crate::retail_row::{RetailInvoice, RetailSummary};
 use crate::retail_watch::Watched;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
-use crate::text::key_part;
 use crate::types::{Record, json, text, timestamp};
 use crate::user::lock_live_user;
 use crate::webhook_event;
@@ -165,7 +164,6 @@ pub(crate) fn put(
     let columns = (
         correctable_columns!(&shown, corrected),
         retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
-        retail_invoices::order_key.eq(key_part(invoice.order_key.as_deref())),
         retail_invoices::direction.eq(text(invoice.direction)),
         retail_invoices::received_at.eq(timestamp(invoice.received_at)),
         retail_invoices::updated_at.eq(timestamp(now)),
@@ -217,7 +215,6 @@ pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<O
                 retail_invoices::vendor_id,
                 retail_invoices::vendor_name,
                 retail_invoices::sub_type,
-                retail_invoices::order_key,
                 retail_invoices::direction,
                 retail_invoices::invoice_date,
                 retail_invoices::total_amount,

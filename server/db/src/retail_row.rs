@@ -22,8 +22,6 @@ pub struct RetailInvoice {
     pub vendor_name: String,
     /// The sub-type.
     pub sub_type: SubType,
-    /// The order number in the form in which it is compared.
-    pub order_key: Option<String>,
     /// Charge or refund.
     pub direction: Direction,
     /// The invoice's or order's date.

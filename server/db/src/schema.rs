@@ -120,7 +120,6 @@ table! {
         vendor_id -> TextEnum,
         vendor_name -> Text,
         sub_type -> TextEnum,
-        order_key -> Nullable<Text>,
         direction -> TextEnum,
         invoice_date -> Nullable<TextEnum>,
         total_amount -> MoneyUnits,

@@ -101,7 +101,6 @@ fn listed(invoice: &RetailInvoice) -> Record {
     let fields = [
         ("vendor_name", json!(invoice.vendor_name)),
         ("sub_type", json!(invoice.sub_type)),
-        ("order_key", json!(invoice.order_key)),
         ("direction", json!(invoice.direction)),
         ("invoice_date", json!(invoice.invoice_date)),
         ("total_amount", json!(invoice.total_amount)),

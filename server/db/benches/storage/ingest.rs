@@ -123,7 +123,6 @@ fn invoice(user: UserId, key: &ObjectKey) -> RetailInvoice {
         vendor_id: "ica".parse().unwrap(),
         vendor_name: "ICA".into(),
         sub_type: "grocery".parse().unwrap(),
-        order_key: None,
         direction: Direction::Charge,
         invoice_date: Some("2026-11-02".parse().unwrap()),
         total_amount: "123.45".parse().unwrap(),

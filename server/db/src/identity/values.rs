@@ -57,7 +57,6 @@ fn add(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoice {
         } else {
             later.invoice_date.or(earlier.invoice_date)
         },
-        order_key: later.order_key.or(earlier.order_key),
         received_at: earlier.received_at.max(later.received_at),
         detail,
         ..later

@@ -266,6 +266,7 @@ async fn invoices_are_listed_by_due_date_and_found_by_month(#[values(Sqlite, Pos
         let mut invoice = RentalInvoice {
             due: month(day),
             due_date: stated.then(|| day.parse().unwrap()),
+            reference: Some(number.to_string()),
             ..july(&format!("Invoice_{number}"))
         };
         invoice.record.labelled.insert("day".into(), json!(day));

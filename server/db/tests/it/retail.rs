@@ -1,7 +1,7 @@
 //! Retail invoices: saving, merging, parsing again.
 
 use invoices_db::{
-    DateOrder, DocumentId, NewStatement, RetailFilter, RetailInvoice, RetailSummary, SavedRetail, Store,
+    DateOrder, DocumentId, NewStatement, Record, RetailFilter, RetailInvoice, RetailSummary, SavedRetail, Store,
 };
 use invoices_domain::identity::{Fact, Number, Numbers, Position, Role, Sort};
 use invoices_domain::reading::Direction;
@@ -47,18 +47,24 @@ pub async fn receipt(
         vendor_id: "ica".parse().unwrap(),
         vendor_name: "ICA".into(),
         sub_type: grocery(),
-        order_key: order.map(str::to_owned),
         direction: Direction::Charge,
         invoice_date: Some("2026-11-02".parse().unwrap()),
         total_amount: total.parse().unwrap(),
         currency: None,
         received_at: t(number),
-        detail: json!({"total_amount": total, "mail": number})
-            .as_object()
-            .unwrap()
-            .clone(),
+        detail: with_order(
+            json!({"total_amount": total, "mail": number}).as_object().unwrap(),
+            order,
+        ),
     };
     (document.document_id, invoice)
+}
+
+/// A detail record with this order number.
+pub fn with_order(detail: &Record, order: Option<&str>) -> Record {
+    let mut detail = detail.clone();
+    detail.extend(order.map(|order| ("order_id".to_owned(), json!(order))));
+    detail
 }
 
 fn grocery() -> SubType {
@@ -70,7 +76,8 @@ pub fn stated(invoices: Vec<RetailInvoice>) -> Vec<NewStatement> {
     let statement = |(nth, invoice): (u16, RetailInvoice)| {
         let mail = invoice.detail["mail"].to_string();
         let mut numbers = Numbers::default();
-        numbers.set(Sort::Order, invoice.order_key.as_deref().and_then(Number::new));
+        let order = invoice.detail.get("order_id").and_then(|order| order.as_str());
+        numbers.set(Sort::Order, order.and_then(Number::new));
         NewStatement {
             id: invoice.invoice_id,
             fact: Fact {
@@ -152,7 +159,7 @@ async fn a_saved_invoice_reads_back(#[values(Sqlite, Postgres)] database: Databa
     assert_eq!((row.currency, row.vendor_id), (invoice.currency, invoice.vendor_id));
     assert_eq!(
         detail(db, user, id).await,
-        Some(json!({"total_amount": "123.45", "mail": 1}))
+        Some(json!({"total_amount": "123.45", "mail": 1, "order_id": "A1"}))
     );
     assert_eq!(db.store.retail_counts(user).await.unwrap(), [(grocery(), 1)]);
     let other: SubType = "travel".parse().unwrap();
@@ -207,7 +214,7 @@ async fn two_mails_of_one_order_are_one_invoice_whichever_is_read_first(
             (row.total_amount.to_string().as_str(), row.currency),
             ("2", Some(Currency::SEK))
         );
-        let expected = json!({"total_amount": "2", "mail": 2});
+        let expected = json!({"total_amount": "2", "mail": 2, "order_id": "A1"});
         assert_eq!(detail(db, user, stored.unwrap()).await, Some(expected));
     }
 }
@@ -271,7 +278,7 @@ async fn an_order_number_found_later_makes_one_invoice_of_two(#[values(Sqlite, P
     save(db, user, second, vec![two.clone()]).await;
     let id_before = two.invoice_id;
     let two = RetailInvoice {
-        order_key: Some("A1".into()),
+        detail: with_order(&two.detail, Some("A1")),
         ..two
     };
     let kept = one.invoice_id.min(two.invoice_id);
@@ -307,7 +314,7 @@ async fn an_invoice_that_its_mail_no_longer_states_is_removed(#[values(Sqlite, P
     save(db, user, document, vec![whole.clone()]).await;
     let part = |order: &str, total: &str| RetailInvoice {
         invoice_id: RetailInvoiceId::derive(user, &key(user, 1), Some(order)),
-        order_key: Some(order.into()),
+        detail: with_order(&whole.detail, Some(order)),
         total_amount: total.parse().unwrap(),
         ..whole.clone()
     };

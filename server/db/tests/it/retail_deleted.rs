@@ -4,7 +4,7 @@ use invoices_db::{RetailInvoice, SavedRetail};
 use invoices_domain::{DocumentState, RetailInvoiceId};
 use rstest::rstest;
 
-use crate::retail::{detail, ids, key, list, receipt, save, state};
+use crate::retail::{detail, ids, key, list, receipt, save, state, with_order};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, job, t};
 
@@ -43,7 +43,7 @@ async fn deleting_one_order_of_a_mail_keeps_the_mail_for_the_other(#[values(Sqli
     let (second, whole) = receipt(db, user, 2, None, "0").await;
     let part = |order: &str, total: &str| RetailInvoice {
         invoice_id: RetailInvoiceId::derive(user, &key(user, 2), Some(order)),
-        order_key: Some(order.into()),
+        detail: with_order(&whole.detail, Some(order)),
         total_amount: total.parse().unwrap(),
         ..whole.clone()
     };
