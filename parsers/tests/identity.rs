@@ -445,7 +445,7 @@ fn the_own_day_is_no_other_day() {
     for text in [
         "Tehuset\nKvitto\nDatum: 2026-11-02\nTotalt: 39,00 kr",
         "Tehuset\nKvitto\n2026-11-02\nTotalt: 39,00 kr",
-        "Tehuset\nKvitto\nBetaldes den 2026-11-02\nTotalt: 39,00 kr",
+        "Tehuset\nKvitto\nBetalades den 2026-11-02\nTotalt: 39,00 kr",
     ] {
         assert_eq!(own_day(text).as_deref(), Some("2026-11-02"), "{text}");
     }

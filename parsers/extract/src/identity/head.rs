@@ -11,8 +11,6 @@ const LINES_OF_PDF: usize = 20;
 const MAX_CELLS: usize = 3;
 /// A heading has at most so many words.
 const MAX_WORDS: usize = 8;
-/// A name in a heading of at most so many words need not be its first.
-const MAX_WORDS_AROUND_NAME: usize = 6;
 /// A line with fewer words is a heading, and does not go on in the next line.
 const MIN_WORDS_OF_PROSE: usize = 6;
 
@@ -114,21 +112,15 @@ impl Head {
 
     /// The first title or heading in which one of the phrases names the document.
     pub fn names(&self, phrases: &Phrases) -> Option<(usize, &Statement)> {
-        self.find(phrases, |statement| statement.can_name(phrases))
+        self.find(phrases, Statement::can_name)
     }
 }
 
 impl Statement {
     /// Whether it is a title, or a heading that is about the document itself.
-    fn can_name(&self, phrases: &Phrases) -> bool {
-        match self.place {
-            Place::Title => !self.is_future,
-            Place::Heading => {
-                let is_name = !self.is_label && self.words.len() <= MAX_WORDS_AROUND_NAME;
-                !self.is_future && (is_name || phrases.starts_with(&self.words) && !self.is_label)
-            }
-            Place::Sentence => false,
-        }
+    fn can_name(&self) -> bool {
+        let is_heading = self.place == Place::Heading && !self.is_label;
+        !self.is_future && (self.place == Place::Title || is_heading)
     }
 
     pub fn is_title(&self) -> bool {

@@ -60,12 +60,11 @@ pub fn set(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: 
 /// says nothing of what it is, the whole page does.
 pub fn inherit(receipt: &mut Receipt, whole: &Receipt) {
     receipt.inherit(PAID, whole);
-    let rule = receipt.evidence_for(ROLE).and_then(|evidence| evidence.rule.clone());
     let is_told_by_part = matches!(
         receipt.get(ROLE),
         Some(Role::Cancellation | Role::Replacement | Role::Reminder | Role::Payment)
     );
-    if !is_told_by_part || rule.as_deref() == Some(role::IN_DOUBT) {
+    if !is_told_by_part {
         receipt.replace_with(ROLE, whole);
     }
     receipt.inherit(OWN_DAY, whole);

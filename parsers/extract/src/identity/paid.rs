@@ -4,7 +4,7 @@ use super::head::sentences;
 use super::{Facts, choice};
 use crate::choice::Choice;
 use crate::pattern::Pattern;
-use crate::phrases::{LazyLock, Phrases, Roles};
+use crate::phrases::{Documents, LazyLock, Phrases, Roles};
 use crate::receipt::field::TOTAL_AMOUNT;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::labels::{self, Class};
@@ -81,6 +81,7 @@ pub(super) fn choose(facts: &Facts<'_>) -> Choice<bool> {
 static PAID: LazyLock<Phrases> = LazyLock::new(|| Roles::Paid.phrases());
 static PAID_LABEL: LazyLock<Phrases> = LazyLock::new(|| Roles::PaidLabel.phrases());
 static CONDITION: LazyLock<Phrases> = LazyLock::new(|| Roles::Condition.phrases());
+static FUTURE: LazyLock<Phrases> = LazyLock::new(|| Documents::Future.phrases());
 /// The last digits of a card.
 static CARD_DIGITS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[*•·xX.]{2,} ?[0-9]{4}\b"));
 
@@ -121,7 +122,8 @@ fn sentence(of: &Facts<'_>) -> Option<Choice<bool>> {
     let words = all.find_map(|(text, _)| {
         let words = Words::of(text);
         let says = PAID.contains(&words) || PAID_LABEL.matches_all(&words);
-        (words.len() <= MAX_WORDS && says && !CONDITION.contains(&words)).then_some(words)
+        let is_said = words.len() <= MAX_WORDS && !CONDITION.contains(&words) && !FUTURE.contains(&words);
+        (says && is_said).then_some(words)
     })?;
     let because = format!("its words \u{201c}{}\u{201d}", words.folded().trim());
     Some(Choice::taken(true, because))

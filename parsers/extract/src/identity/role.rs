@@ -2,6 +2,7 @@
 
 use parser_model::Role;
 
+use super::head::Statement;
 use super::{Facts, choice};
 use crate::choice::Choice;
 use crate::classification;
@@ -9,9 +10,6 @@ use crate::phrases::{Documents, LazyLock, Phrases, Roles};
 use crate::receipt::field::DUE_DATE;
 use crate::receipt::field::identity::INVOICE_NUMBER;
 use crate::rule::{self, Example, Rule, Table};
-
-/// The rule of a document that does not say what it is.
-pub(super) const IN_DOUBT: &str = "identity.role/in-doubt";
 
 type RoleRule = Rule<fn(&Facts<'_>) -> Option<Choice<Role>>>;
 
@@ -30,7 +28,7 @@ const RULES: &[RoleRule] = &[
     },
     Rule {
         id: "identity.role/reminder",
-        doc: "Takes a reminder where a title or heading names one and the document is about an invoice or states a due date.",
+        doc: "Takes a reminder where the head speaks of that of an invoice, or a title or heading names one in a document with an invoice number or a due date.",
         example: Example::Mail("Payment reminder\nInvoice number: 1001\nTotal   125.00 EUR"),
         apply: reminder,
     },
@@ -71,19 +69,25 @@ const RULES: &[RoleRule] = &[
         apply: refund_to_come,
     },
     Rule {
-        id: "identity.role/invoice",
-        doc: "Takes an invoice where the document states its number, or a title or heading names one.",
+        id: "identity.role/invoice-number",
+        doc: "Takes an invoice where the document states its number.",
         example: Example::Mail("Invoice\nInvoice number: 1001\nTotal   125.00 EUR"),
-        apply: invoice,
+        apply: invoice_number,
     },
     Rule {
         id: "identity.role/subject",
-        doc: "Takes an announcement where the subject or title is about an order or booking, in a document without an invoice number that does not say that it is paid.",
+        doc: "Takes an announcement where the subject or title is about an order or booking and no invoice, in a document that does not say that it is paid.",
         example: Example::Mail("Subject: Order 1001\nTehuset\nDate: 2026-05-04\nTotal   125.00 EUR"),
         apply: subject,
     },
     Rule {
-        id: IN_DOUBT,
+        id: "identity.role/invoice",
+        doc: "Takes an invoice where a title or heading names one.",
+        example: Example::Mail("Invoice\nDate: 2026-05-04\nTotal   125.00 EUR"),
+        apply: invoice,
+    },
+    Rule {
+        id: "identity.role/in-doubt",
         doc: "Takes every other document for a receipt.",
         example: Example::Mail("Tehuset\nDate: 2026-05-04\nTotal   125.00 EUR\nPaid by card"),
         apply: in_doubt,
@@ -170,7 +174,7 @@ fn cancelled(of: &Facts<'_>) -> Option<Choice<Role>> {
     if let Some(known) = of.page.structured.first().filter(|known| known.is_cancelled) {
         return Some(take(Role::Cancellation, format!("its {}", known.form)));
     }
-    let is_whole = |statement: &super::head::Statement| !WORDS.part.contains(&statement.words);
+    let is_whole = |statement: &Statement| !WORDS.part.contains(&statement.words);
     let (_, statement) = of.head.find(&WORDS.cancellation, is_whole)?;
     Some(take(Role::Cancellation, statement.text()))
 }
@@ -185,11 +189,16 @@ fn cancellation_title(of: &Facts<'_>) -> Option<Choice<Role>> {
 }
 
 fn reminder(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let is_about_invoice =
-        of.has_invoice_number() || of.receipt.has(DUE_DATE) || of.head.says(&WORDS.invoice).is_some();
-    let others = [&WORDS.confirmation, &WORDS.receipt];
-    let because = of.names_before(&WORDS.reminder, &others)?;
-    (is_about_invoice && !of.is_refund).then(|| take(Role::Reminder, because))
+    if of.is_refund {
+        return None;
+    }
+    let names_invoice = |statement: &Statement| WORDS.invoice.contains(&statement.words) && !statement.is_future();
+    if let Some((_, statement)) = of.head.find(&WORDS.reminder, names_invoice) {
+        return Some(take(Role::Reminder, statement.text()));
+    }
+    let because = of.names_before(&WORDS.reminder, &[&WORDS.confirmation, &WORDS.receipt])?;
+    let is_about_invoice = || of.receipt.has(DUE_DATE) || of.head.says(&WORDS.invoice).is_some();
+    (of.has_invoice_number() || is_about_invoice()).then(|| take(Role::Reminder, because))
 }
 
 fn replacement(of: &Facts<'_>) -> Option<Choice<Role>> {
@@ -198,8 +207,7 @@ fn replacement(of: &Facts<'_>) -> Option<Choice<Role>> {
 }
 
 fn payment_of_invoice(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let names_invoice =
-        |statement: &super::head::Statement| WORDS.invoice.contains(&statement.words) && !statement.is_future();
+    let names_invoice = |statement: &Statement| WORDS.invoice.contains(&statement.words) && !statement.is_future();
     let (_, statement) = of.head.find(&WORDS.payment, names_invoice)?;
     (!of.is_refund).then(|| take(Role::Payment, statement.text()))
 }
@@ -242,19 +250,22 @@ fn refund_to_come(of: &Facts<'_>) -> Option<Choice<Role>> {
     Some(take(Role::Announcement, statement.text()))
 }
 
-fn invoice(of: &Facts<'_>) -> Option<Choice<Role>> {
-    if let Some(number) = of.receipt.get(INVOICE_NUMBER) {
-        return Some(take(Role::Invoice, format!("its number {number}")));
-    }
-    let (_, statement) = of.head.names(&WORDS.invoice)?;
-    Some(take(Role::Invoice, statement.text()))
+fn invoice_number(of: &Facts<'_>) -> Option<Choice<Role>> {
+    let number = of.receipt.get(INVOICE_NUMBER)?;
+    Some(take(Role::Invoice, format!("its number {number}")))
 }
 
 fn subject(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let (_, statement) = of
-        .head
-        .find(&WORDS.order, |statement| statement.is_title() && !statement.is_future())?;
+    let names_order = |statement: &Statement| {
+        statement.is_title() && !statement.is_future() && !WORDS.invoice.contains(&statement.words)
+    };
+    let (_, statement) = of.head.find(&WORDS.order, names_order)?;
     (!of.is_refund && !of.is_paid).then(|| take(Role::Announcement, statement.text()))
+}
+
+fn invoice(of: &Facts<'_>) -> Option<Choice<Role>> {
+    let (_, statement) = of.head.names(&WORDS.invoice)?;
+    Some(take(Role::Invoice, statement.text()))
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
