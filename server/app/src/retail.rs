@@ -91,7 +91,7 @@ pub(crate) fn not_found() -> Error {
 }
 
 /// The fields that the detail records of all categories have.
-const COMMON: [&str; 12] = [
+const COMMON: [&str; 13] = [
     "vendor_name",
     "total_amount",
     "currency",
@@ -104,6 +104,7 @@ const COMMON: [&str; 12] = [
     "bankgiro",
     "plusgiro",
     "warnings",
+    "warning_codes",
 ];
 
 /// A detail record with the user's corrections over what was read. One whose category is corrected has what all categories

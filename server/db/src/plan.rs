@@ -5,7 +5,7 @@ use std::iter;
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use invoices_domain::{DocumentState, FileName, MessageId, MessageState, ObjectKey, UserId};
+use invoices_domain::{DocumentState, FileName, IngestReason, MessageId, MessageState, ObjectKey, UserId};
 
 use crate::connection::Db;
 use crate::document::{self, DocumentId, NewDocumentRow};
@@ -196,11 +196,11 @@ fn add(
     now: DateTime<Utc>,
 ) -> Result<(DocumentId, DocumentState, Option<ObjectKey>), StoreError> {
     let (key, reason) = if is_duplicate(db, user, new)? {
-        (None, Some("another document has the same bytes"))
+        (None, Some(IngestReason::SameBytes))
     } else {
         match choose_key(db, user, new)? {
             Some(key) => (Some(key), None),
-            None => (None, Some("another document has its object key")),
+            None => (None, Some(IngestReason::SameObjectKey)),
         }
     };
     let state = match key {
@@ -212,7 +212,7 @@ fn add(
         user,
         part: new.part().to_owned(),
         state,
-        reason: reason.map(str::to_owned),
+        reason: reason.map(Into::into),
         object_key: key.clone(),
         rental_invoice_id: match &key {
             Some(ObjectKey::Rental { file, .. }) => Some(file.rental_invoice_id().as_str().to_owned()),

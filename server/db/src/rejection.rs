@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, UserId};
+use invoices_domain::{DocumentState, Reason, UserId};
 
 use crate::connection::Db;
 use crate::document::{self, DocumentId};
@@ -13,7 +13,6 @@ use crate::rental_watch::WatchedRental;
 use crate::retail_save;
 use crate::retail_watch::Watched;
 use crate::store::Store;
-use crate::text::display_text;
 use crate::user::lock_live_user;
 
 impl Store {
@@ -23,12 +22,12 @@ impl Store {
         &self,
         user: UserId,
         document: DocumentId,
-        reason: &str,
+        reason: Reason,
         parser: &ParserTag,
         now: DateTime<Utc>,
         job: impl FnOnce(Change) -> NewJob + Send + 'static,
     ) -> Result<(), StoreError> {
-        let (reason, parser) = (display_text(reason), parser.clone());
+        let parser = parser.clone();
         self.write(move |db| reject(db, user, document, reason, &parser, now, job))
             .await
     }
@@ -39,7 +38,7 @@ pub(crate) fn reject(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-    reason: String,
+    reason: Reason,
     parser: &ParserTag,
     now: DateTime<Utc>,
     job: impl FnOnce(Change) -> NewJob,
@@ -64,5 +63,12 @@ pub(crate) fn reject(
     let mut watched = Watched::begin(db, user)?;
     retail_save::remove_sources(db, user, document, &retail, &mut watched)?;
     watched.announce(db, now)?;
-    document::set_state(db, document, DocumentState::Rejected, Some(reason), Some(parser), now)
+    document::set_state(
+        db,
+        document,
+        DocumentState::Rejected,
+        Some(reason.into()),
+        Some(parser),
+        now,
+    )
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, RentalInvoiceId, RentalInvoiceRecord, RetailInvoiceId, UserId};
+use invoices_domain::{DocumentState, Reason, RentalInvoiceId, RentalInvoiceRecord, RetailInvoiceId, UserId};
 
 use crate::connection::{Db, rolled_back};
 use crate::document::{self, DocumentId, StaleDocument};
@@ -20,7 +20,6 @@ use crate::retail_row::RetailInvoice;
 use crate::retail_save::{self, Merge};
 use crate::schema::{documents, messages, users};
 use crate::store::Store;
-use crate::text::display_text;
 use crate::types::{TextEnum, TextListItem, text, text_list, timestamp};
 use crate::user::lock_live_user;
 
@@ -44,9 +43,9 @@ pub enum ParseOutcome {
     /// Retail invoices.
     Retail(Vec<RetailInvoice>),
     /// The document is no invoice, for this reason.
-    Rejected(String),
+    Rejected(Reason),
     /// The document can't be parsed, for this reason.
-    Failed(String),
+    Failed(Reason),
 }
 
 /// Invoices as they are stored.
@@ -234,11 +233,9 @@ fn save(
     match outcome {
         ParseOutcome::Rental(invoice) => rental::save(db, user, document, *invoice, parser, now, job).map(drop),
         ParseOutcome::Retail(invoices) => retail_save::save(db, user, document, invoices, parser, now, merge).map(drop),
-        ParseOutcome::Rejected(reason) => {
-            rejection::reject(db, user, document, display_text(&reason), parser, now, job)
-        }
+        ParseOutcome::Rejected(reason) => rejection::reject(db, user, document, reason, parser, now, job),
         ParseOutcome::Failed(reason) => {
-            let reason = Some(display_text(&reason));
+            let reason = Some(reason.into());
             document::set_state_unless_deleted(db, user, document, DocumentState::Failed, reason, Some(parser), now)
         }
     }

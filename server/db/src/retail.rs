@@ -11,6 +11,7 @@ use crate::connection::Db;
 use crate::correction::{self, Corrected};
 use crate::document::DocumentId;
 use crate::error::StoreError;
+use crate::reason::reason_columns;
 use crate::retail_correction;
 use crate::retail_mail::Mail;
 use crate::retail_row::{RetailInvoice, RetailSummary};
@@ -126,7 +127,7 @@ impl Store {
             diesel::update(deleted)
                 .set((
                     documents::state.eq(text(DocumentState::Deleted)),
-                    documents::reason.eq(None::<String>),
+                    reason_columns!(documents, None),
                     documents::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;

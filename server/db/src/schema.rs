@@ -57,7 +57,7 @@ table! {
 
 table! {
     use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::types::{UtcTimestamp, JsonText, TextEnum};
 
     messages (id) {
         id -> BigInt,
@@ -80,12 +80,13 @@ table! {
         updated_at -> UtcTimestamp,
         header_id -> Nullable<Text>,
         digest -> Nullable<Text>,
+        reason_code -> Nullable<JsonText>,
     }
 }
 
 table! {
     use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, ParserVersion, TextEnum};
+    use crate::types::{UtcTimestamp, JsonText, ParserVersion, TextEnum};
 
     documents (id) {
         id -> BigInt,
@@ -105,6 +106,7 @@ table! {
         parser_version -> Nullable<ParserVersion>,
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
+        reason_code -> Nullable<JsonText>,
     }
 }
 

@@ -11,6 +11,7 @@ pub mod mail;
 pub mod mailer;
 pub mod object_key;
 pub mod ports;
+pub mod reason;
 pub mod rental_record;
 pub mod retail_invoice_id;
 pub mod sources;
@@ -22,8 +23,9 @@ pub use ids::{AccountName, MailAddress, MessageId, RentalInvoiceId, RunId, Sessi
 pub use ledger::{DocumentState, MessageState, Source};
 pub use object_key::{FileName, ObjectKey, RetailPart};
 pub use parser_model::{
-    Catalogue, CatalogueError, Category, Currency, EmailPattern, Landlord, Money, SubType, Vendor, catalogue, currency,
-    money, reading, sub_type, vendor,
+    Catalogue, CatalogueError, Category, Code, Currency, EmailPattern, Landlord, Limit, Money, NotAuthenticated,
+    Reason, SubType, Vendor, Warning, catalogue, currency, money, reading, sub_type, vendor, warning,
 };
+pub use reason::{IngestReason, LedgerReason};
 pub use rental_record::RentalInvoiceRecord;
 pub use retail_invoice_id::RetailInvoiceId;

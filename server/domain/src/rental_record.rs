@@ -1,7 +1,9 @@
 //! The rental invoice's record: the one form in which it is stored, sent to consumers and served.
 
 use chrono::NaiveDate;
+use parser_model::Code;
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
@@ -50,8 +52,11 @@ pub struct RentalInvoiceRecord {
     /// Sentences on what disagreed or failed a check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+    #[serde(default, deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
+    pub warning_codes: Vec<Code>,
     /// The keys of the values that the user has corrected; absent where there are none.
-    #[serde(default, deserialize_with = "names", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "list", skip_serializing_if = "Vec::is_empty")]
     pub corrected: Vec<String>,
     /// The values of all other labels; see [`RentalInvoiceRecord::other_labels`].
     #[serde(flatten)]
@@ -60,7 +65,7 @@ pub struct RentalInvoiceRecord {
 
 impl RentalInvoiceRecord {
     /// The keys of the typed fields.
-    pub const KEYS: [&str; 12] = [
+    pub const KEYS: [&str; 13] = [
         "InvoiceID",
         "UserID",
         "Filename",
@@ -72,6 +77,7 @@ impl RentalInvoiceRecord {
         "OCR",
         "Payments",
         "warnings",
+        "warning_codes",
         "corrected",
     ];
 
@@ -91,8 +97,8 @@ impl RentalInvoiceRecord {
     }
 }
 
-/// A list of texts. Anything else is none: a record that was stored before may have a label of this name.
-fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+/// A list. Anything else is none: a record that was stored before may have a label of this name.
+fn list<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<Vec<T>, D::Error> {
     let value = Value::deserialize(deserializer)?;
     Ok(serde_json::from_value(value).unwrap_or_default())
 }
@@ -119,6 +125,7 @@ mod tests {
             "OCR": "1297534008",
             "Payments": [{"Due Date": "2026-08-31", "Total Amount": 9876, "OCR": "1297534016"}],
             "warnings": ["The amounts do not add up."],
+            "warning_codes": [{"code": "parts"}],
             "corrected": ["Total Amount"],
         })
     }
@@ -165,6 +172,7 @@ mod tests {
             ocr: None,
             payments: Vec::new(),
             warnings: Vec::new(),
+            warning_codes: Vec::new(),
             corrected: Vec::new(),
             ..read(&notice())
         };
