@@ -1993,13 +1993,25 @@ pub mod types {
     ///A notification.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Notification {
+        ///What to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub amount: ::std::option::Option<::rust_decimal::Decimal>,
         ///When it was made.
         pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///The currency of the amount, SEK where the invoice states none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
         ///The rental invoice that it is about; absent for other kinds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_id: ::std::option::Option<::std::string::String>,
         ///What it tells.
         pub kind: NotificationKind,
+        ///The landlord's name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub landlord: ::std::option::Option<::std::string::String>,
         ///The text.
         pub message: ::std::string::String,
         ///Its id.

@@ -313,7 +313,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::types::{UtcTimestamp, JsonText, TextEnum};
 
     notifications (id) {
         id -> Text,
@@ -327,6 +327,7 @@ table! {
         sent_at -> Nullable<UtcTimestamp>,
         kind -> Nullable<TextEnum>,
         read_at -> Nullable<UtcTimestamp>,
+        facts -> Nullable<JsonText>,
     }
 }
 

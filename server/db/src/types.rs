@@ -24,8 +24,8 @@ use invoices_domain::sources::{
 };
 use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, EventTypes, WebhookId};
 use invoices_domain::{
-    AccountName, Code, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey,
-    RentalInvoiceRecord, RetailInvoiceId, SessionId, Source, SubType, UserId, VendorId,
+    AccountName, Code, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, NotificationFacts,
+    ObjectKey, RentalInvoiceRecord, RetailInvoiceId, SessionId, Source, SubType, UserId, VendorId,
 };
 use serde_json::{Map, Value};
 
@@ -210,9 +210,9 @@ impl_column_type! {
     JsonText as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
-    Value, Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject,
+    Value, Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts,
 }
-impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject);
+impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

@@ -9,6 +9,7 @@ pub mod ids;
 pub mod ledger;
 pub mod mail;
 pub mod mailer;
+pub mod notification;
 pub mod object_key;
 pub mod ports;
 pub mod reason;
@@ -21,6 +22,7 @@ pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};
 pub use ids::{AccountName, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId, VendorId};
 pub use ledger::{DocumentState, MessageState, Source};
+pub use notification::NotificationFacts;
 pub use object_key::{FileName, ObjectKey, RetailPart};
 pub use parser_model::{
     Catalogue, CatalogueError, Category, Code, Currency, EmailPattern, Landlord, Limit, Money, NotAuthenticated,

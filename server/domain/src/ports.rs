@@ -17,6 +17,7 @@ use crate::mail::{
     ConsentRequest, Credentials, ExchangedTokens, ImapLogin, MailAccount, MailContent, MailHeaders, MailSearch,
     MailSecret, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
+use crate::notification::NotificationFacts;
 use crate::object_key::ObjectKey;
 use crate::reading::{Authentication, DocumentKind, MailContext, ParserTag, Reading};
 
@@ -324,6 +325,8 @@ pub struct Notification {
     pub subject: String,
     /// The text.
     pub message: String,
+    /// The values in it.
+    pub facts: NotificationFacts,
 }
 
 /// Publishes notifications, besides the row that is always stored of each.

@@ -1,7 +1,7 @@
-//! Reasons and warnings have codes with parameters beside their sentences.
+//! Reasons, warnings and notifications have codes with parameters beside their sentences.
 
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{GROCER, at, grocery, receipt, unauthenticated};
+use invoices_tests::support::mails::{GROCER, at, grocery, notice, receipt, rent_mail, unauthenticated};
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -68,4 +68,28 @@ async fn a_warning_has_its_code_and_sentence(#[values(Sqlite, Postgres)] databas
     let detail = alva.gets(&path).await.data(200).clone();
     assert_eq!(detail["warnings"], json!(["the total is stated without a currency"]));
     assert_eq!(detail["warning_codes"], json!([{"code": "no-currency"}]));
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_notification_has_the_values_of_its_sentence(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let pdf = ("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"));
+    world.sandbox.add(&rent_mail(at(NOVEMBER), &[pdf]));
+    let alva = world.connects("Alva").await;
+    alva.ingests_rental().await.data(200);
+    let told = async || alva.gets("/v1/notifications").await.data(200)["notifications"][0].clone();
+    let facts = |of: &Value| ["amount", "currency", "due_date"].map(|key| of[key].clone());
+    let new = told().await;
+    assert_eq!(facts(&new), [json!(5100), json!("SEK"), json!("2026-11-30")]);
+    let invoices = alva.lists_rental().await.data(200).clone();
+    assert_eq!(new["landlord"], invoices["invoices"]["2026"][0]["Landlord"]);
+    assert!(new["landlord"].is_string());
+    let sentence = "New rental invoice of 5100 SEK with due date of 2026-11-30 is now available!";
+    assert_eq!(new["message"], sentence);
+    // As rows are that were stored before.
+    world.sql("UPDATE notifications SET facts = NULL").await;
+    let before = told().await;
+    assert_eq!(facts(&before), [Value::Null, Value::Null, Value::Null]);
+    assert_eq!(before["message"], sentence);
 }
