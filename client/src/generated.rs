@@ -185,6 +185,9 @@ pub mod types {
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
+        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warning_codes: ::std::vec::Vec<WarningCode>,
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -403,9 +406,18 @@ pub mod types {
         pub parser_version: ::std::option::Option<u32>,
         ///Which part of the mail it is.
         pub part: ::std::string::String,
-        ///Why it states no invoice.
+        ///The reason, where there is one, as a sentence.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason: ::std::option::Option<::std::string::String>,
+        ///The code of the reason, such as `no-total`. New ones may be added. Absent for what was stored before codes existed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reason_code: ::std::option::Option<::std::string::String>,
+        ///The values in the sentence, by name.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub reason_parameters: ::serde_json::Map<
+            ::std::string::String,
+            ::serde_json::Value,
+        >,
         ///The same as text for people, as `invoices parse --explain` prints it.
         pub text: ::std::string::String,
     }
@@ -525,6 +537,9 @@ pub mod types {
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
+        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warning_codes: ::std::vec::Vec<WarningCode>,
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -614,6 +629,9 @@ pub mod types {
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
+        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warning_codes: ::std::vec::Vec<WarningCode>,
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -641,9 +659,18 @@ pub mod types {
         ///Its id in the ledger: the SHA-256 of its bytes. Absent where nothing of it is kept.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message_id: ::std::option::Option<::std::string::String>,
-        ///Why, where that is not plain.
+        ///The reason, where there is one, as a sentence.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason: ::std::option::Option<::std::string::String>,
+        ///The code of the reason, such as `no-total`. New ones may be added. Absent for what was stored before codes existed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reason_code: ::std::option::Option<::std::string::String>,
+        ///The values in the sentence, by name.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub reason_parameters: ::serde_json::Map<
+            ::std::string::String,
+            ::serde_json::Value,
+        >,
         ///Its sender, where it has exactly one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sender: ::std::option::Option<::std::string::String>,
@@ -1716,9 +1743,18 @@ pub mod types {
         pub found_at: ::chrono::DateTime<::chrono::offset::Utc>,
         ///Its id: the mail provider's, or the SHA-256 of a mail that was handed over. A mail of a sender who is a landlord and a vendor is there once as each.
         pub message_id: ::std::string::String,
-        ///The reason for the state, where there is one.
+        ///The reason, where there is one, as a sentence.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason: ::std::option::Option<::std::string::String>,
+        ///The code of the reason, such as `no-total`. New ones may be added. Absent for what was stored before codes existed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reason_code: ::std::option::Option<::std::string::String>,
+        ///The values in the sentence, by name.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub reason_parameters: ::serde_json::Map<
+            ::std::string::String,
+            ::serde_json::Value,
+        >,
         ///When the mail provider received it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub received_at: ::std::option::Option<
@@ -1760,9 +1796,18 @@ pub mod types {
         pub parser_version: ::std::option::Option<u32>,
         ///Which part of the mail: `html` is its text, `pdf-0` its first PDF.
         pub part: ::std::string::String,
-        ///The reason for the state, where there is one.
+        ///The reason, where there is one, as a sentence.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason: ::std::option::Option<::std::string::String>,
+        ///The code of the reason, such as `no-total`. New ones may be added. Absent for what was stored before codes existed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reason_code: ::std::option::Option<::std::string::String>,
+        ///The values in the sentence, by name.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub reason_parameters: ::serde_json::Map<
+            ::std::string::String,
+            ::serde_json::Value,
+        >,
         ///Its state.
         pub state: LedgerState,
     }
@@ -1860,6 +1905,9 @@ pub mod types {
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
+        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warning_codes: ::std::vec::Vec<WarningCode>,
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -1945,13 +1993,25 @@ pub mod types {
     ///A notification.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Notification {
+        ///What to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub amount: ::std::option::Option<::rust_decimal::Decimal>,
         ///When it was made.
         pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///The currency of the amount, SEK where the invoice states none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The last day to pay.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
         ///The rental invoice that it is about; absent for other kinds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_id: ::std::option::Option<::std::string::String>,
         ///What it tells.
         pub kind: NotificationKind,
+        ///The landlord's name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub landlord: ::std::option::Option<::std::string::String>,
         ///The text.
         pub message: ::std::string::String,
         ///Its id.
@@ -2340,6 +2400,9 @@ pub mod types {
         ///The owner.
         #[serde(rename = "UserID")]
         pub user_id: ::std::string::String,
+        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warning_codes: ::std::vec::Vec<WarningCode>,
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -2891,6 +2954,9 @@ pub mod types {
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
+        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warning_codes: ::std::vec::Vec<WarningCode>,
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -3055,6 +3121,9 @@ pub mod types {
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
+        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warning_codes: ::std::vec::Vec<WarningCode>,
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -3179,6 +3248,9 @@ pub mod types {
         pub transport_type: ::std::option::Option<TravelTransportType>,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
+        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warning_codes: ::std::vec::Vec<WarningCode>,
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -3406,6 +3478,9 @@ pub mod types {
         pub utility_type: ::std::option::Option<UtilityType>,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
+        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub warning_codes: ::std::vec::Vec<WarningCode>,
         ///Sentences on what disagreed or failed a check.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
@@ -3545,6 +3620,15 @@ pub mod types {
         pub data: Vendor,
         ///What happened, for people.
         pub message: ::std::string::String,
+    }
+    ///A code with its parameters, as it is stored and served beside its sentence.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct WarningCode {
+        ///The code, such as `no-total`. New ones may be added.
+        pub code: ::std::string::String,
+        ///The values in the sentence, by name.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parameters: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
     }
     ///A webhook, without its secret.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use parser_model::reading::{DocumentKind, MailContext, Outcome, ParserTag, Reading};
-use parser_model::{Catalogue, SubType, VendorId};
+use parser_model::{Catalogue, Reason, SubType, VendorId};
 
 use crate::{catalogue, explain, flat, lines, read_file};
 
@@ -88,7 +88,7 @@ impl Parse {
                     if self.lines {
                         continue;
                     }
-                    self.reading_text(&name, &failed_reading(&error))?
+                    self.reading_text(&name, &failed_reading())?
                 }
             };
             writeln!(out, "{}", text.trim_end_matches('\n'))?;
@@ -150,14 +150,14 @@ fn read(file: &Path) -> io::Result<Vec<u8>> {
     std::fs::read(file)
 }
 
-fn failed_reading(error: &io::Error) -> Reading {
+fn failed_reading() -> Reading {
     Reading {
         parser: ParserTag {
             name: "none".into(),
             version: 0,
         },
         outcome: Outcome::Failed {
-            reason: format!("the file can't be read: {error}"),
+            reason: Reason::UnreadableFile,
             stated: Box::default(),
         },
         evidence: Vec::new(),

@@ -1,7 +1,7 @@
 //! A reading as one flat JSON object, for scripts.
 
-use parser_model::Money;
 use parser_model::reading::{Outcome, Reading, Stated};
+use parser_model::{Code, Money};
 use serde_json::{Map, Value, json};
 
 /// The reading of a file as an object with the properties `file`, `outcome`, `reason`, `record` and `records`.
@@ -25,7 +25,12 @@ pub fn flat(file: &str, reading: &Reading) -> Value {
     };
     let mut line = json!({ "file": file, "outcome": outcome });
     if let Some(reason) = reason {
-        line["reason"] = json!(reason);
+        line["reason"] = json!(reason.to_string());
+        let Code { code, parameters } = Code::of(reason);
+        line["reason_code"] = json!(code);
+        if !parameters.is_empty() {
+            line["reason_parameters"] = json!(parameters);
+        }
     }
     match <[Map<String, Value>; 1]>::try_from(records) {
         Ok([record]) => line["record"] = Value::Object(record),

@@ -6,6 +6,7 @@ use parser_document::mail::{Body, Mail};
 use parser_document::{Document, pdf};
 use parser_kit::retail;
 use parser_kit::retail::{failed, in_context};
+use parser_model::Reason;
 use parser_model::reading::{DocumentKind, MailContext, Outcome, Reading, Stated};
 
 /// The format of a file.
@@ -65,7 +66,7 @@ pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: 
         (FileKind::Html, _) => retail(bytes, context),
         (FileKind::Mail, _) => match Mail::read(bytes) {
             Ok(mail) => read_mail_or_attached(mail, bytes, context),
-            Err(reason) => failed(&reason.to_string(), Stated::default()),
+            Err(reason) => failed(reason, Stated::default()),
         },
     })
 }
@@ -146,7 +147,7 @@ fn retail_pdf(bytes: &[u8], context: &MailContext) -> Reading {
     };
     match pdf::read(bytes) {
         Ok(pdf) => retail::read(&pdf.document, &context),
-        Err(refusal) => failed(&refusal.to_string(), Stated::default()),
+        Err(reason) => failed(reason, Stated::default()),
     }
 }
 
@@ -164,12 +165,12 @@ fn complete(given: &MailContext, found: MailContext) -> MailContext {
 
 /// A panic is a defect in a parser. It must not stop the service, so it becomes a failed reading.
 fn catch_panic(read: impl FnOnce() -> Reading) -> Reading {
-    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| failed("the reader broke on it", Stated::default()))
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| failed(Reason::ReaderPanicked, Stated::default()))
 }
 
 fn rental(bytes: &[u8], context: &MailContext) -> Reading {
     match parser_kit::rental_reader() {
         Some(reader) => (reader.read)(bytes, context),
-        None => failed("this build has no reader of rental invoices", Stated::default()),
+        None => failed(Reason::NoRentalReader, Stated::default()),
     }
 }

@@ -58,7 +58,7 @@ impl Case {
     fn read(&self) -> Option<Value> {
         let outcome = read_file(&self.name, &self.bytes, None, &self.context).outcome;
         let refused = match &outcome {
-            Outcome::NotAnInvoice { reason, .. } | Outcome::Failed { reason, .. } => Some(reason.as_str().into()),
+            Outcome::NotAnInvoice { reason, .. } | Outcome::Failed { reason, .. } => Some(reason.to_string().into()),
             _ => None,
         };
         let value = serde_json::to_value(&outcome).unwrap().pointer(&self.pointer).cloned();

@@ -8,7 +8,7 @@ use parser_model::reading::{Evidence, MailContext, Outcome, Stated};
 use serde_json::{Map, Value};
 
 /// Properties without evidence of their own.
-const WITHOUT: &[&str] = &["sub_type", "warnings", "items"];
+const WITHOUT: &[&str] = &["sub_type", "warnings", "warning_codes", "items"];
 
 /// Every invented mail and invoice of the project.
 fn documents() -> Vec<PathBuf> {

@@ -24,7 +24,7 @@ fn date(html: &str) -> Option<String> {
 
 fn refused(html: &str) -> String {
     match outcome(html) {
-        Outcome::NotAnInvoice { reason, .. } => reason,
+        Outcome::NotAnInvoice { reason, .. } => reason.to_string(),
         other => panic!("taken for a receipt: {other:?}"),
     }
 }

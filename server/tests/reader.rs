@@ -41,7 +41,7 @@ fn notice() -> Vec<u8> {
 #[track_caller]
 fn gave_up<T: std::fmt::Debug>(read: Result<T, ReaderError>) -> String {
     match read {
-        Err(ReaderError::GaveUp(reason)) => reason,
+        Err(ReaderError::GaveUp(reason)) => reason.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -144,7 +144,7 @@ async fn a_child_takes_a_mail_apart() {
                 .await
                 .unwrap()
                 .unwrap_err()
-                .0
+                .to_string()
         }
     };
     assert_eq!(reason(String::new()).await, "it is no mail");

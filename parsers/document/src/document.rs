@@ -4,6 +4,7 @@
 //! columns. Extraction mostly looks at the cell to the *left*, which is the one before in the line, and at the cells
 //! *above*, which are in earlier lines and overlap horizontally.
 
+use parser_model::Limit;
 use parser_model::reading::Stated;
 use serde_json::{Map, Value};
 
@@ -87,8 +88,8 @@ pub struct Document {
     pub e_invoices: Vec<EInvoice>,
     /// The objects that JSON-LD and microdata in the HTML describe, as JSON-LD.
     pub linked_data: Vec<Map<String, Value>>,
-    /// The limit that it exceeds, as a reason to show: `too many lines`. What came after it is missing.
-    pub over_limit: Option<&'static str>,
+    /// The limit that it exceeds. What came after it is missing.
+    pub over_limit: Option<Limit>,
 }
 
 /// The most lines. No receipt or invoice that we know has 500.
@@ -110,15 +111,15 @@ impl Document {
             bytes += line.iter().map(|cell| cell.text.len()).sum::<usize>();
             cells += line.len();
             let limit = if number >= MAX_LINES {
-                "too many lines"
+                Limit::Lines
             } else if line.len() > MAX_CELLS_OF_LINE {
-                "too many columns"
+                Limit::Columns
             } else if cells > MAX_CELLS {
-                "too many cells"
+                Limit::Cells
             } else if bytes > MAX_TEXT {
-                "too much text"
+                Limit::Text
             } else if line.iter().any(|cell| cell.text.len() > MAX_CELL_TEXT) {
-                "too much text in one cell"
+                Limit::CellText
             } else {
                 continue;
             };

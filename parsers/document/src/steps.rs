@@ -9,9 +9,6 @@
 
 use std::cell::Cell;
 
-/// The reason of a refusal, where a document takes more steps than allowed.
-pub const OVER_LIMIT: &str = "too much work to read";
-
 thread_local! {
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
 }

@@ -1,7 +1,8 @@
 //! The text of fonts without a `ToUnicode` map: what their embedded font programs say of their codes.
 
+use parser_document::pdf;
 use parser_document::pdf::sample::Sheet;
-use parser_document::pdf::{self, Refusal};
+use parser_model::Reason;
 
 const CFF: &[u8] = include_bytes!("fonts/names.cff");
 const NAMES: &[u8] = include_bytes!("fonts/names.ttf");
@@ -18,14 +19,14 @@ fn descriptor(sheet: &mut Sheet, key: &str, program: &[u8]) -> usize {
 }
 
 /// Shows the hexadecimal string with the font.
-fn read(sheet: &mut Sheet, font: usize, string: &str) -> Result<String, Refusal> {
+fn read(sheet: &mut Sheet, font: usize, string: &str) -> Result<String, Reason> {
     sheet.page_entries(&format!("/Resources << /Font << /F2 {font} 0 R >> >>"));
     sheet.draw(&format!("BT /F2 10 Tf 50 700 Td <{string}> Tj ET"));
     pdf::read(&sheet.finish()).map(|pdf| pdf.document.text())
 }
 
 /// Reads a string in a font with one-byte codes.
-fn simple(subtype: &str, key: &str, program: &[u8], string: &str) -> Result<String, Refusal> {
+fn simple(subtype: &str, key: &str, program: &[u8], string: &str) -> Result<String, Reason> {
     let mut sheet = Sheet::new();
     let descriptor = descriptor(&mut sheet, key, program);
     let font = sheet.object(format!(
@@ -36,7 +37,7 @@ fn simple(subtype: &str, key: &str, program: &[u8], string: &str) -> Result<Stri
 }
 
 /// Reads a string in a font with two-byte codes.
-fn composite(encoding: &str, key: &str, program: &[u8], map: Option<&[u8]>, string: &str) -> Result<String, Refusal> {
+fn composite(encoding: &str, key: &str, program: &[u8], map: Option<&[u8]>, string: &str) -> Result<String, Reason> {
     let mut sheet = Sheet::new();
     let descriptor = descriptor(&mut sheet, key, program);
     let map = map.map_or(String::new(), |map| {
@@ -72,7 +73,7 @@ fn the_codes_of_a_symbolic_true_type_font_are_its_own() {
 fn codes_that_number_the_glyphs_are_no_characters() {
     assert_eq!(
         simple("TrueType", "FontFile2", NUMBERS, "010203"),
-        Err(Refusal::UnknownCharacters)
+        Err(Reason::UnknownCharacters)
     );
 }
 
@@ -95,7 +96,7 @@ fn cids_are_mapped_to_glyphs_first() {
 #[test]
 fn the_cids_of_a_character_collection_are_no_glyphs() {
     let read = composite("90ms-RKSJ-H", "FontFile2", CHARACTERS, None, "00010002");
-    assert_eq!(read, Err(Refusal::UnknownCharacters));
+    assert_eq!(read, Err(Reason::UnknownCharacters));
 }
 
 #[test]

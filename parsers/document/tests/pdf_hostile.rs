@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 
 use lopdf::encryption::{EncryptionState, EncryptionVersion};
 use lopdf::{Dictionary, Object, Permissions, Stream};
+use parser_document::pdf;
 use parser_document::pdf::sample::Sheet;
-use parser_document::pdf::{self, Refusal};
+use parser_model::Reason;
 
 /// The most time that reading one file may take. Without optimisation and beside other tests it is ten times as long.
 const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
@@ -249,7 +250,7 @@ fn small_hostile_files_take_little_time_and_memory() {
             assert!(pdf.document.lines.len() < 100, "{name} was read");
         }
     }
-    assert!(matches!(pdf::read(&files[0].1), Err(Refusal::OverLimit(_))));
+    assert!(matches!(pdf::read(&files[0].1), Err(Reason::PdfOverLimit { .. })));
     let more = peak().saturating_sub(before);
     println!("{} MiB more", more >> 20);
     assert!(more < 64 << 20, "{} MiB more", more >> 20);

@@ -4,8 +4,9 @@
 
 use lopdf::{EncryptionState, EncryptionVersion, Permissions};
 use parser_document::Document;
+use parser_document::pdf;
 use parser_document::pdf::sample::Sheet;
-use parser_document::pdf::{self, Refusal};
+use parser_model::Reason;
 
 fn lines(sheet: &Sheet) -> Vec<String> {
     let pdf = pdf::read(&sheet.finish()).expect("the PDF is sound");
@@ -214,17 +215,17 @@ fn encrypted(user_password: &str) -> Vec<u8> {
 #[test]
 fn a_file_is_decrypted_only_with_the_empty_password() {
     assert_eq!(pdf::read(&encrypted("")).unwrap().document.text(), "Hyresavi");
-    assert_eq!(pdf::read(&encrypted("secret")), Err(Refusal::NeedsPassword));
+    assert_eq!(pdf::read(&encrypted("secret")), Err(Reason::PdfPassword));
 }
 
 #[test]
 fn unreadable_files_are_refused_with_a_reason() {
-    assert_eq!(pdf::read(b""), Err(Refusal::NotAPdf));
-    assert_eq!(pdf::read(b"<html>"), Err(Refusal::NotAPdf));
-    assert_eq!(pdf::read(b"%PDF-1.7\n"), Err(Refusal::Damaged("no pages found")));
-    assert_eq!(pdf::read(&Sheet::new().finish()), Err(Refusal::Blank));
+    assert_eq!(pdf::read(b""), Err(Reason::NotAPdf));
+    assert_eq!(pdf::read(b"<html>"), Err(Reason::NotAPdf));
+    assert_eq!(pdf::read(b"%PDF-1.7\n"), Err(Reason::PdfWithoutPages));
+    assert_eq!(pdf::read(&Sheet::new().finish()), Err(Reason::BlankPdf));
     let scan = "q 595 0 0 842 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \u{0} EI Q";
-    assert_eq!(pdf::read(&Sheet::new().draw(scan).finish()), Err(Refusal::Scan));
+    assert_eq!(pdf::read(&Sheet::new().draw(scan).finish()), Err(Reason::ScannedPdf));
 }
 
 #[test]

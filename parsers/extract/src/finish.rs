@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use parser_model::reading::{DateSource, Direction, MailContext};
-use parser_model::{Currency, Money};
+use parser_model::{Currency, Money, Warning};
 
 use crate::choice::Choice;
 use crate::giro;
@@ -34,9 +34,6 @@ const MAX_TAX: i64 = 22;
 const MAX_STEPS: usize = 8;
 const MAX_SUMS: usize = 2_048;
 
-/// The warning of a total without a currency.
-pub const NO_CURRENCY: &str = "the total is stated without a currency";
-
 /// What the checks look at besides the receipt.
 struct Input<'a> {
     context: &'a MailContext,
@@ -46,7 +43,7 @@ struct Input<'a> {
 }
 
 /// A check may drop a value. It returns its warning where something is wrong.
-type Check = Rule<fn(&mut Receipt, &Input<'_>) -> Option<&'static str>>;
+type Check = Rule<fn(&mut Receipt, &Input<'_>) -> Option<Warning>>;
 
 const CHECKS: &[Check] = &[
     Rule {
@@ -140,7 +137,7 @@ pub fn finish(
     let mut failed = Vec::new();
     for check in CHECKS {
         if let Some(warning) = (check.apply)(receipt, &input) {
-            receipt.warnings.push(warning.into());
+            receipt.warnings.push(warning);
             failed.push(check.id);
         }
     }
@@ -171,7 +168,7 @@ impl Input<'_> {
     }
 }
 
-fn future_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+fn future_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
     let most = if is_without_label(receipt) {
         MAX_DAYS_AHEAD_WITHOUT_LABEL
     } else {
@@ -180,7 +177,7 @@ fn future_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str>
     input.days_after_mail(receipt).filter(|days| *days > most)?;
     receipt.leave_out(INVOICE_DATE, "it lies after the mail's", "warnings/future-date");
     receipt.leave_out(OWN_DAY, "it lies after the mail's", "warnings/future-date");
-    Some("the document's date lies after the mail's and was left out")
+    Some(Warning::FutureDate)
 }
 
 /// Whether the document's date was chosen because no other stands there.
@@ -192,44 +189,44 @@ fn is_without_label(receipt: &Receipt) -> bool {
         .any(|rule| rule.starts_with("invoice_date/only-"))
 }
 
-fn old_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+fn old_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
     let days = input.days_after_mail(receipt)?;
-    (-days > MAX_DAYS_BEHIND).then_some("the document's date lies more than a year before the mail's")
+    (-days > MAX_DAYS_BEHIND).then_some(Warning::OldDate)
 }
 
-fn no_currency(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
+fn no_currency(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
     let has_total = receipt.get(TOTAL_AMOUNT).is_some_and(|total| !total.is_zero());
-    (has_total && !receipt.has(CURRENCY)).then_some(NO_CURRENCY)
+    (has_total && !receipt.has(CURRENCY)).then_some(Warning::NoCurrency)
 }
 
-fn due_date(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
+fn due_date(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
     let days = (receipt.get(DUE_DATE)? - receipt.get(INVOICE_DATE)?).num_days();
     if (0..=MAX_DAYS_TO_PAY).contains(&days) {
         return None;
     }
     receipt.leave_out(DUE_DATE, "it does not fit the document's date", "warnings/due-date");
-    Some("the due date does not fit the document's date and was left out")
+    Some(Warning::DueDate)
 }
 
-fn ocr(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
+fn ocr(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
     // Other countries' references have check digits of other kinds.
     let is_swedish = receipt.get(CURRENCY).is_none_or(|currency| currency == Currency::SEK);
-    (is_swedish && is_mistyped(receipt.get(OCR))).then_some(giro::OCR_WARNING)
+    (is_swedish && is_mistyped(receipt.get(OCR))).then_some(Warning::OcrCheckDigit)
 }
 
-fn bankgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
-    is_mistyped(receipt.get(BANKGIRO)).then_some("the check digit of the Bankgiro number does not hold")
+fn bankgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
+    is_mistyped(receipt.get(BANKGIRO)).then_some(Warning::BankgiroCheckDigit)
 }
 
-fn plusgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<&'static str> {
-    is_mistyped(receipt.get(PLUSGIRO)).then_some("the check digit of the Plusgiro number does not hold")
+fn plusgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
+    is_mistyped(receipt.get(PLUSGIRO)).then_some(Warning::PlusgiroCheckDigit)
 }
 
 fn is_mistyped(number: Option<String>) -> bool {
     number.is_some_and(|number| !giro::check_digit_holds(&number))
 }
 
-fn tax_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+fn tax_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
     let total = receipt.get(TOTAL_AMOUNT)?;
     let is_tax = |l: &&Labelled| l.label.as_ref().is_some_and(|label| label.class == Class::Vat);
     let tax = input.amounts.iter().filter(is_tax).map(|l| l.value.abs()).min()?;
@@ -237,19 +234,19 @@ fn tax_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str
         return None;
     }
     receipt.leave_out(TAX, "it is not less than the total", "warnings/tax-of-total");
-    Some("the tax is not less than the total")
+    Some(Warning::TaxOfTotal)
 }
 
-fn tax_rate(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+fn tax_rate(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
     let total = receipt.get(TOTAL_AMOUNT)?;
     let tax = receipt.get(TAX)?;
     let has_charges = || input.parts().iter().any(|part| names_charges(&part.words));
-    (exceeds_rates(tax, total) && !has_charges()).then_some("the tax is more than any rate makes of the total")
+    (exceeds_rates(tax, total) && !has_charges()).then_some(Warning::TaxRate)
 }
 
-fn parts_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<&'static str> {
+fn parts_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
     let total = receipt.get(TOTAL_AMOUNT)?;
-    (!adds_up(input.parts(), input.amounts, total)).then_some("the parts do not add up to the total")
+    (!adds_up(input.parts(), input.amounts, total)).then_some(Warning::Parts)
 }
 
 fn exceeds_rates(tax: Money, total: Money) -> bool {

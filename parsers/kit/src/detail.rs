@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use parser_model::reading::{DateSource, Stated};
-use parser_model::{Currency, Money};
+use parser_model::{Code, Currency, Money, warning};
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};
@@ -51,6 +51,9 @@ pub struct Common {
     /// Sentences on what disagreed or failed a check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warning_codes: Vec<Code>,
 }
 
 /// Where an invoice's date comes from when the document does not state it.
@@ -77,6 +80,7 @@ fn uuid(_: &mut SchemaGenerator) -> Schema {
 impl From<&Stated> for Common {
     /// Leaves the id empty. The service sets it, because it depends on the user.
     fn from(stated: &Stated) -> Self {
+        let (warnings, warning_codes) = warning::sentences_and_codes(&stated.warnings);
         Common {
             invoice_id: String::new(),
             vendor_name: stated.vendor_name.clone().unwrap_or_default(),
@@ -91,7 +95,8 @@ impl From<&Stated> for Common {
             ocr: stated.ocr.clone(),
             bankgiro: stated.bankgiro.clone(),
             plusgiro: stated.plusgiro.clone(),
-            warnings: stated.warnings.clone(),
+            warnings,
+            warning_codes,
         }
     }
 }
@@ -131,8 +136,8 @@ pub fn tagged_record<T: Serialize>(tag: &str, record: &T) -> Map<String, Value> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use parser_model::Identity;
     use parser_model::reading::Direction;
+    use parser_model::{Identity, Warning};
 
     #[test]
     fn common_has_every_field_of_stated() {
@@ -151,7 +156,7 @@ mod tests {
             plusgiro: Some("12 34 56-7".into()),
             direction: Direction::Charge,
             identity: Identity::default(),
-            warnings: vec!["1".into()],
+            warnings: vec![Warning::Parts],
         };
         let common = json!(Common::from(&stated));
         let mut stated = json!(stated);

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use parser_model::reading::{MailContext, NO_TOTAL, Outcome, ParserTag, Reading, RetailRecord, Stated};
+use parser_model::Reason;
+use parser_model::reading::{MailContext, Outcome, ParserTag, Reading, RetailRecord, Stated};
 
 use crate::category;
 use crate::layout::Layout;
 use crate::register::{self, Category};
 use parser_document::{Document, steps};
-use parser_extract::classification::{Classification, Reason};
+use parser_extract::classification::Classification;
 use parser_extract::page::Page;
 use parser_extract::phrases::Phrases;
 use parser_extract::reading::{self, General};
@@ -43,7 +44,7 @@ pub fn in_context(mut document: Document, context: &MailContext) -> Document {
 pub fn read(document: &Document, context: &MailContext) -> Reading {
     let work = steps::within(reading::STEPS, || read_within_budget(document, context));
     if work.is_exceeded {
-        return failed(steps::OVER_LIMIT, Stated::default());
+        return failed(Reason::TOO_MUCH_WORK, Stated::default());
     }
     work.value
 }
@@ -61,16 +62,16 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     general.finish(context);
     let first = general.receipts.first().map(Receipt::stated).unwrap_or_default();
     let outcome = match (general.classification.reason, category) {
-        (Some(reason @ Reason::OverLimit(_)), _) => Outcome::Failed {
-            reason: reason.as_str().into(),
+        (Some(reason @ Reason::OverLimit { .. }), _) => Outcome::Failed {
+            reason,
             stated: Box::default(),
         },
         (Some(reason), _) => Outcome::NotAnInvoice {
-            reason: reason.as_str().into(),
+            reason,
             stated: Box::new(without_total(first, reason)),
         },
         (None, None) => Outcome::Failed {
-            reason: "this build has no reader of retail invoices".into(),
+            reason: Reason::NoRetailReader,
             stated: Box::new(first),
         },
         (None, Some(category)) => {
@@ -82,7 +83,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
                 .collect();
             if records.is_empty() {
                 Outcome::Failed {
-                    reason: NO_TOTAL.into(),
+                    reason: Reason::NoTotal,
                     stated: Box::new(first),
                 }
             } else {
@@ -166,11 +167,11 @@ fn tag(category: Option<&Category>, layout: Option<&Layout>) -> ParserTag {
 }
 
 /// A reading of a document that could not be read.
-pub fn failed(reason: &str, stated: Stated) -> Reading {
+pub fn failed(reason: Reason, stated: Stated) -> Reading {
     Reading {
         parser: tag(None, None),
         outcome: Outcome::Failed {
-            reason: reason.into(),
+            reason,
             stated: Box::new(stated),
         },
         evidence: Vec::new(),

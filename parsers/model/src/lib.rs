@@ -2,19 +2,25 @@
 //!
 //! Constructors check the values, so that none is invalid. This crate depends on no other crate of the project.
 
+pub mod authentication;
 pub mod catalogue;
 pub mod currency;
 pub mod identity;
 pub mod ids;
 pub mod money;
 pub mod reading;
+pub mod reason;
 pub mod sub_type;
 pub mod vendor;
+pub mod warning;
 
+pub use authentication::NotAuthenticated;
 pub use catalogue::{Catalogue, CatalogueError, Category};
 pub use currency::Currency;
 pub use identity::{Identity, Role};
 pub use ids::{IdError, MailAddress, VendorId};
 pub use money::Money;
+pub use reason::{Code, Limit, Reason};
 pub use sub_type::SubType;
 pub use vendor::{EmailPattern, Landlord, Vendor};
+pub use warning::Warning;

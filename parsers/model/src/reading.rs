@@ -9,10 +9,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::authentication::NotAuthenticated;
 use crate::currency::Currency;
 use crate::identity::Identity;
 use crate::money::Money;
+use crate::reason::{self, Reason};
 use crate::sub_type::SubType;
+use crate::warning::{self, Warning};
 
 /// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,9 +28,6 @@ pub enum DocumentKind {
     /// A vendor's PDF.
     RetailPdf,
 }
-
-/// The reason of a document that is an invoice, or announces one, and whose total was not found.
-pub const NO_TOTAL: &str = "it states no total";
 
 /// What is known about a document from its mail and the settings. Any field may be absent, for example if a file is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,10 +59,10 @@ pub struct MailContext {
 pub enum Authentication {
     /// The sender's domain vouches for the mail; the words say how.
     Trusted(String),
-    /// Nothing vouches for it; the words say why not.
-    Untrusted(String),
-    /// The check of the sender failed: somebody else may have written it. The words say how it failed.
-    Failed(String),
+    /// Nothing vouches for it, for this reason.
+    Untrusted(NotAuthenticated),
+    /// The check of the sender failed: somebody else may have written it.
+    Failed(NotAuthenticated),
 }
 
 /// Whether money goes to the vendor or comes back.
@@ -159,9 +159,9 @@ pub struct Stated {
     pub direction: Direction,
     /// What tells which purchase the document belongs to.
     pub identity: Identity,
-    /// A sentence on each contradiction and each failed check.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub warnings: Vec<String>,
+    /// Contradictions and failed checks.
+    #[serde(flatten, with = "warning")]
+    pub warnings: Vec<Warning>,
 }
 
 /// One retail invoice. `stated.total_amount` is present.
@@ -228,15 +228,17 @@ pub enum Outcome {
     },
     /// The document is readable and not an invoice.
     NotAnInvoice {
-        /// The reason, without any content of the document.
-        reason: String,
+        /// Why.
+        #[serde(flatten, with = "reason")]
+        reason: Reason,
         /// The values that it states nevertheless.
         stated: Box<Stated>,
     },
     /// The document can't be read, or states no total.
     Failed {
-        /// The reason, without any content of the document.
-        reason: String,
+        /// Why.
+        #[serde(flatten, with = "reason")]
+        reason: Reason,
         /// The values that it states nevertheless.
         stated: Box<Stated>,
     },

@@ -12,17 +12,17 @@ mod slips;
 use parser_document::pdf::{self, Pdf};
 use parser_document::steps;
 use parser_extract::choice::Choice;
-use parser_extract::classification::{Classification, Reason};
+use parser_extract::classification::Classification;
 use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::reading;
 use parser_extract::receipt::Receipt;
 use parser_extract::receipt::field::{DIRECTION, DUE_DATE, OCR, TOTAL_AMOUNT};
 use parser_kit::RentalReader;
-use parser_model::Money;
 use parser_model::reading::{
-    Direction, Evidence, MailContext, NO_TOTAL, Outcome, ParserTag, Payment, Reading, RentalRecord, Stated,
+    Direction, Evidence, MailContext, Outcome, ParserTag, Payment, Reading, RentalRecord, Stated,
 };
+use parser_model::{Money, Reason, Warning};
 use serde_json::{Map, Value, json};
 
 use breakdown::Breakdown;
@@ -40,12 +40,12 @@ pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
         Ok(pdf) => {
             let work = steps::within(reading::STEPS, || outcome(&pdf, context));
             if work.is_exceeded {
-                (failed(steps::OVER_LIMIT, Stated::default()), Vec::new())
+                (failed(Reason::TOO_MUCH_WORK, Stated::default()), Vec::new())
             } else {
                 work.value
             }
         }
-        Err(refusal) => (failed(&refusal.to_string(), Stated::default()), Vec::new()),
+        Err(reason) => (failed(reason, Stated::default()), Vec::new()),
     };
     Reading {
         parser: tag(),
@@ -72,8 +72,7 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
         *classification = Classification::known(NAME);
     }
     if pdf.is_recognised {
-        let warning = "the text was recognised in a picture and may be misread";
-        receipt.warnings.push(warning.into());
+        receipt.warnings.push(Warning::RecognisedText);
     }
     let payments = slips.iter().skip(1).map(Slip::payment).collect();
     let labelled = labelled_values(page, &breakdown);
@@ -110,16 +109,14 @@ fn complete(pdf: &Pdf, page: &Page<'_>, breakdown: &Breakdown, receipt: &mut Rec
 /// A record, or why there is none.
 fn decide(reason: Option<Reason>, stated: Stated, payments: Vec<Payment>, labelled: Map<String, Value>) -> Outcome {
     match reason {
-        Some(reason @ (Reason::Empty | Reason::OverLimit(_))) => failed(reason.as_str(), stated),
+        Some(reason @ (Reason::Empty | Reason::OverLimit { .. })) => failed(reason, stated),
         // What asks for a payment is a notice, also without a number; a letter is none.
-        Some(reason @ Reason::NoTotal) if stated.due_date.is_some() || stated.ocr.is_some() => {
-            failed(reason.as_str(), stated)
-        }
+        Some(reason @ Reason::NoTotal) if stated.due_date.is_some() || stated.ocr.is_some() => failed(reason, stated),
         Some(reason) => Outcome::NotAnInvoice {
-            reason: reason.as_str().into(),
+            reason,
             stated: Box::new(stated),
         },
-        None if stated.total_amount.is_none() => failed(NO_TOTAL, stated),
+        None if stated.total_amount.is_none() => failed(Reason::NoTotal, stated),
         None => Outcome::Rental {
             record: Box::new(RentalRecord {
                 stated,
@@ -137,10 +134,9 @@ fn use_earliest(slip: &Slip, receipt: &mut Receipt, is_refund: bool) {
     let total = with_sign(slip.total_amount, is_refund);
     receipt.replace(TOTAL_AMOUNT, Choice::taken(total, BECAUSE));
     if let Some(ocr) = &slip.ocr {
-        let warning = giro::OCR_WARNING;
-        receipt.warnings.retain(|known| known != warning);
+        receipt.warnings.retain(|known| *known != Warning::OcrCheckDigit);
         if !giro::check_digit_holds(ocr) {
-            receipt.warnings.push(warning.into());
+            receipt.warnings.push(Warning::OcrCheckDigit);
         }
         receipt.replace(OCR, Choice::taken(ocr.clone(), BECAUSE));
     }
@@ -163,9 +159,9 @@ fn labelled_values(page: &Page<'_>, breakdown: &Breakdown) -> Map<String, Value>
     amounts.chain(facts).collect()
 }
 
-fn failed(reason: &str, stated: Stated) -> Outcome {
+fn failed(reason: Reason, stated: Stated) -> Outcome {
     Outcome::Failed {
-        reason: reason.to_owned(),
+        reason,
         stated: Box::new(stated),
     }
 }

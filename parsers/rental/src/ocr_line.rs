@@ -1,12 +1,11 @@
 //! The OCR line at the foot of a payment slip, which machines read.
 
 use parser_extract::choice::Choice;
-use parser_extract::finish::NO_CURRENCY;
 use parser_extract::giro::slip::{self, SlipLine};
 use parser_extract::page::Page;
 use parser_extract::receipt::Receipt;
 use parser_extract::receipt::field::{BANKGIRO, CURRENCY, OCR, PLUSGIRO, TOTAL_AMOUNT};
-use parser_model::{Currency, Money};
+use parser_model::{Currency, Warning};
 
 const BECAUSE: &str = "the line at the foot of the payment slip, whose check digits hold";
 
@@ -26,7 +25,10 @@ pub fn apply(page: &Page<'_>, receipt: &mut Receipt) {
     }
     match receipt.get(TOTAL_AMOUNT) {
         Some(total) if total != line.amount && !total.is_negative() => {
-            receipt.warnings.push(total_differs(total, line));
+            receipt.warnings.push(Warning::SlipTotal {
+                total,
+                slip: line.amount,
+            });
         }
         Some(_) => {}
         None => receipt.set(TOTAL_AMOUNT, Choice::taken(line.amount, BECAUSE)),
@@ -34,13 +36,9 @@ pub fn apply(page: &Page<'_>, receipt: &mut Receipt) {
     if !receipt.has(CURRENCY) {
         // Payments to a Bankgiro or Plusgiro are in kronor.
         receipt.set(CURRENCY, Choice::taken(Currency::SEK, BECAUSE));
-        receipt.warnings.retain(|known| known != NO_CURRENCY);
+        receipt.warnings.retain(|known| *known != Warning::NoCurrency);
     }
     receipt.set(OCR, Choice::taken(line.ocr.clone(), BECAUSE));
     let giro = if line.is_bankgiro { BANKGIRO } else { PLUSGIRO };
     receipt.set(giro, Choice::taken(line.number(), BECAUSE));
-}
-
-fn total_differs(total: Money, line: &SlipLine) -> String {
-    format!("the total is {total}, the payment slip's line says {}", line.amount)
 }

@@ -89,14 +89,19 @@ fn the_ocr_line_adds_missing_values_and_a_difference_gives_a_warning() {
     let record = record(&with_ocr_line("# 7031201101 # 5295 00 1 > 5914502#41#"));
     assert_eq!(stated(&record), slip("2027-06-30", "5295", "7031201101"));
     assert_eq!(record.stated.bankgiro.as_deref(), Some("591-4502"));
-    assert_eq!(record.stated.warnings, Vec::<String>::new());
+    assert_eq!(record.stated.warnings, []);
     let other = self::record(&with_ocr_line("# 7031201119 # 6212 00 5 > 5914502#41#"));
     assert_eq!(
         other.stated.total_amount.map(|total| total.to_string()).as_deref(),
         Some("5295")
     );
     assert_eq!(
-        other.stated.warnings,
+        other
+            .stated
+            .warnings
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
         ["the total is 5295, the payment slip's line says 6212"]
     );
 }

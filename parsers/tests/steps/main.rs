@@ -8,6 +8,7 @@ mod texts;
 
 use invoices_parsers::read_file;
 use parser_document::steps;
+use parser_model::Reason;
 use parser_model::reading::{MailContext, Outcome};
 
 /// Of twice as many bytes, at most so many times the steps.
@@ -32,7 +33,10 @@ fn read(family: &Family, size: usize) -> (f64, Option<String>) {
         read_file(family.file, &bytes, None, &MailContext::default())
     });
     let limit = match work.value.outcome {
-        Outcome::Failed { reason, .. } if reason.contains("too ") => Some(reason),
+        Outcome::Failed {
+            reason: reason @ (Reason::OverLimit { .. } | Reason::PdfOverLimit { .. } | Reason::MailOverLimit { .. }),
+            ..
+        } => Some(reason.to_string()),
         _ => None,
     };
     (steps_of(work.steps), limit)

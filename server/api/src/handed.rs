@@ -20,6 +20,7 @@ use crate::error::ApiError;
 use crate::example::{Example, Examples};
 use crate::extract::RawBody;
 use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::reason::StatedReason;
 
 /// The largest mail in bytes. The operator's settings may allow less.
 pub const MAIL_LIMIT: usize = 36 << 20;
@@ -89,8 +90,8 @@ pub struct HandedMail {
     /// What became of it.
     pub state: HandedState,
     /// Why, where that is not plain.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    #[serde(flatten)]
+    pub reason: StatedReason,
     /// Its sender, where it has exactly one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sender: Option<String>,
@@ -232,6 +233,8 @@ impl Example for HandedMail {
             "message_id": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
             "state": "quarantined",
             "reason": "no DKIM signature of example.com",
+            "reason_code": "no-signature",
+            "reason_parameters": {"domain": "example.com"},
             "sender": "kvitto@example.com",
             "subject": "Ditt kvitto",
         })

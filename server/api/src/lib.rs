@@ -33,6 +33,7 @@ pub mod notification;
 mod operation;
 pub mod original;
 mod page;
+pub mod reason;
 pub mod rental;
 pub mod retail;
 pub mod router;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::list::InvoiceType;
 use crate::page;
+use crate::reason::StatedReason;
 
 pub(crate) use self::operations::{examples, operations};
 
@@ -135,9 +136,9 @@ pub struct Message {
     pub invoice_type: InvoiceType,
     /// Its state.
     pub state: LedgerState,
-    /// The reason for the state, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// Why.
+    #[serde(flatten)]
+    pub reason: StatedReason,
     /// What became of it and what can be done, in sentences for the user.
     pub explanation: String,
     /// The address of its sender, where it is known.
@@ -180,9 +181,9 @@ pub struct MessageDocument {
     pub file_name: Option<String>,
     /// Its state.
     pub state: LedgerState,
-    /// The reason for the state, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    /// Why.
+    #[serde(flatten)]
+    pub reason: StatedReason,
     /// The invoices that it states.
     pub invoice_ids: Vec<String>,
     /// What read it: a category, or a category and a vendor's layout.
@@ -243,8 +244,8 @@ pub struct DocumentExplanation {
     /// What reading it gives.
     pub outcome: ReadingOutcome,
     /// Why it states no invoice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    #[serde(flatten)]
+    pub reason: StatedReason,
     /// What reads it; absent where nothing could.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parser: Option<String>,

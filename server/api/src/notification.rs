@@ -1,6 +1,7 @@
 //! Notifications.
 
 use chrono::{DateTime, Utc};
+use invoices_domain::NotificationFacts;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
@@ -76,6 +77,9 @@ pub struct Notification {
     /// The rental invoice that it is about; absent for other kinds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_id: Option<String>,
+    /// The values in the text.
+    #[serde(flatten)]
+    pub facts: NotificationFacts,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it was marked as read; absent while it is not.
@@ -193,6 +197,10 @@ impl Example for Notification {
             "subject": "New invoice available!",
             "message": "New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!",
             "invoice_id": "Invoice_1297534008",
+            "amount": 9876.5,
+            "currency": "SEK",
+            "due_date": "2026-07-31",
+            "landlord": "Ekbackens Bostäder AB",
             "created_at": "2026-07-03T08:30:00Z",
         })
     }

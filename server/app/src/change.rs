@@ -1,7 +1,8 @@
 //! The consumer of rental changes: it publishes a notification for each new invoice.
 
 use invoices_domain::ports::NotificationKind;
-use invoices_domain::{Currency, RentalInvoiceRecord};
+use invoices_domain::{Currency, NotificationFacts, RentalInvoiceRecord};
+use serde_json::Value;
 
 use crate::app::App;
 use crate::error::Error;
@@ -17,25 +18,35 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
     let (ChangeKind::Insert, Some(new)) = (change.event, &change.new_image) else {
         return Ok(());
     };
+    let facts = facts(new);
     let message = Message {
         kind: NotificationKind::Invoice,
         invoice_id: new.invoice_id.to_string(),
         subject: SUBJECT.into(),
-        text: sentence(new),
+        text: sentence(&facts),
+        facts,
     };
     notify::publish_once(app, change.user, key, message).await
 }
 
 /// `New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!`
-fn sentence(record: &RentalInvoiceRecord) -> String {
-    let currency = Currency::shown(record.currency);
-    let due = record
+fn sentence(facts: &NotificationFacts) -> String {
+    let amount = facts.amount.unwrap_or_default();
+    let currency = Currency::shown(facts.currency);
+    let due = facts
         .due_date
         .map_or_else(|| "not stated".to_owned(), |date| date.to_string());
-    format!(
-        "New rental invoice of {} {currency} with due date of {due} is now available!",
-        record.total_amount
-    )
+    format!("New rental invoice of {amount} {currency} with due date of {due} is now available!")
+}
+
+fn facts(record: &RentalInvoiceRecord) -> NotificationFacts {
+    let landlord = record.labelled.get("Landlord").and_then(Value::as_str);
+    NotificationFacts {
+        amount: Some(record.total_amount),
+        currency: Some(Currency::shown(record.currency)),
+        due_date: record.due_date,
+        landlord: landlord.map(str::to_owned),
+    }
 }
 
 #[cfg(test)]
@@ -58,7 +69,7 @@ mod tests {
             .unwrap()
         };
         assert_eq!(
-            sentence(&record),
+            sentence(&facts(&record)),
             "New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!"
         );
         let foreign = RentalInvoiceRecord {
@@ -68,7 +79,7 @@ mod tests {
             ..record
         };
         assert_eq!(
-            sentence(&foreign),
+            sentence(&facts(&foreign)),
             "New rental invoice of 9876 EUR with due date of not stated is now available!"
         );
     }

@@ -164,7 +164,7 @@ impl App {
         let _hold = self.0.in_flight.hold(message_weight(message.len() as u64)).await;
         match self.ports().reader.open_mail(message, None).await {
             Ok(Ok(mail)) => Ok(Ok(mail)),
-            Ok(Err(NotAMail(reason))) => Ok(Err(reason)),
+            Ok(Err(NotAMail(reason))) => Ok(Err(reason.to_string())),
             Err(ReaderError::GaveUp(reason)) => Ok(Err(format!("the reader gave up on it: {reason}"))),
             Err(ReaderError::Dependency(error)) => Err(DependencyError::new(Dependency::Reader, error).into()),
         }

@@ -6,7 +6,9 @@ use chrono::NaiveDate;
 use invoices_db::{DocumentId, LedgerDocument, LedgerFilter, LedgerRow, Period, Retried, StatedInvoice};
 use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::Reading;
-use invoices_domain::{DocumentState, EmailPattern, MessageId, MessageState, RunId, Source, UserId, VendorId};
+use invoices_domain::{
+    DocumentState, EmailPattern, IngestReason, LedgerReason, MessageId, MessageState, RunId, Source, UserId, VendorId,
+};
 use tokio::time::timeout;
 
 use crate::app::App;
@@ -74,7 +76,7 @@ pub struct ExplainedDocument {
     /// The document.
     pub document: LedgerDocument,
     /// The reading with its evidence, or why there is none, in words that are safe to show.
-    pub reading: Result<Reading, String>,
+    pub reading: Result<Reading, LedgerReason>,
 }
 
 impl App {
@@ -185,8 +187,8 @@ impl App {
         Ok(explained)
     }
 
-    async fn read_again(&self, document: &LedgerDocument) -> Result<Result<Reading, String>, Error> {
-        let gone = || Ok(Err("its original is not stored".to_owned()));
+    async fn read_again(&self, document: &LedgerDocument) -> Result<Result<Reading, LedgerReason>, Error> {
+        let gone = || Ok(Err(IngestReason::NotStored.into()));
         let Some(key) = &document.object_key else {
             return gone();
         };
@@ -201,7 +203,7 @@ impl App {
         };
         match parse::read(self, key, &known, bytes).await {
             Ok(reading) => Ok(Ok(reading)),
-            Err(ReaderError::GaveUp(reason)) => Ok(Err(reason)),
+            Err(ReaderError::GaveUp(reason)) => Ok(Err(reason.into())),
             Err(ReaderError::Dependency(error)) => Err(error.into()),
         }
     }

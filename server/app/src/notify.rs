@@ -1,8 +1,8 @@
 //! Notifications: each is a row, and is published once.
 
 use invoices_db::{NewJob, NewNotification, NotificationState};
-use invoices_domain::UserId;
 use invoices_domain::ports::{Notification, NotificationKind};
+use invoices_domain::{NotificationFacts, UserId};
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -18,6 +18,7 @@ pub(crate) struct Message {
     pub invoice_id: String,
     pub subject: String,
     pub text: String,
+    pub facts: NotificationFacts,
 }
 
 /// Stores a notification and publishes it, unless an earlier attempt with the same id did.
@@ -30,6 +31,7 @@ pub(crate) async fn publish_once(app: &App, user: UserId, id: &str, message: Mes
         to: secret.map(|secret| secret.address),
         subject: message.subject,
         message: message.text,
+        facts: message.facts,
     };
     let row = NewNotification {
         id: notification.id.clone(),
@@ -39,6 +41,7 @@ pub(crate) async fn publish_once(app: &App, user: UserId, id: &str, message: Mes
         recipient: notification.to.clone(),
         subject: notification.subject.clone(),
         message: notification.message.clone(),
+        facts: notification.facts.clone(),
     };
     app.store().record_notification(row, app.now()).await?;
     // Without a row the user is gone. A sent one was published by an attempt that was interrupted afterwards.
@@ -96,6 +99,7 @@ pub(crate) async fn condition_raised(app: &App, key: &str, raised: &ConditionRai
         invoice_id: String::new(),
         subject: subject.to_owned(),
         text: text.to_owned(),
+        facts: NotificationFacts::default(),
     };
     publish_once(app, raised.user, key, message).await
 }

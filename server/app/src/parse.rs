@@ -6,10 +6,8 @@ use invoices_db::{Attempt, Document, NewStatement, ParseOutcome, SavedRental, Sa
 use invoices_domain::identity::{Fact, Position, Role};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
-use invoices_domain::reading::{
-    DocumentKind, MailContext, NO_TOTAL, Outcome, Reading, RentalRecord, RetailRecord, Stated,
-};
-use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, RetailPart};
+use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord, Stated};
+use invoices_domain::{DocumentState, ObjectKey, Reason, RetailInvoiceId, RetailPart};
 use tracing::Instrument;
 
 use crate::app::App;
@@ -65,12 +63,12 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     let reading = match reading {
         Ok(reading) => reading,
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
-            tracing::warn!(document = %document.document_id, reason, attempt, "the reader gave up on a document for good");
+            tracing::warn!(document = %document.document_id, %reason, attempt, "the reader gave up on a document for good");
             app.metrics().document("unknown", DocumentOutcome::GaveUp);
             let (store, failed) = (app.store(), DocumentState::Failed);
             let id = document.document_id;
             store
-                .set_document_state(key.user(), id, failed, Some(&reason), None, app.now())
+                .set_document_state(key.user(), id, failed, Some(reason.into()), None, app.now())
                 .await?;
             return Ok(());
         }
@@ -226,16 +224,16 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
             }
         },
         ParseOutcome::Rejected(reason, cancellation) => {
-            tracing::info!(%user, document = %id, reason, "a document states no invoice");
+            tracing::info!(%user, document = %id, %reason, "a document states no invoice");
             store
-                .reject_document(user, id, &reason, cancellation, &parser, now, change)
+                .reject_document(user, id, reason, cancellation, &parser, now, change)
                 .await?;
         }
         ParseOutcome::Failed(reason) => {
-            tracing::info!(%user, document = %id, reason, "a document can't be read");
+            tracing::info!(%user, document = %id, %reason, "a document can't be read");
             let failed = DocumentState::Failed;
             store
-                .set_document_state(user, id, failed, Some(&reason), Some(&parser), now)
+                .set_document_state(user, id, failed, Some(reason.into()), Some(&parser), now)
                 .await?;
         }
     }
@@ -253,11 +251,14 @@ pub(crate) fn outcome_to_save(
     Ok(match outcome {
         Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
         Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
-        Outcome::Retail { .. } => ParseOutcome::Failed("the parser gave no record".to_owned()),
+        Outcome::Retail { .. } => ParseOutcome::Failed(Reason::NoRecord),
         Outcome::NotAnInvoice { reason, stated } => {
             ParseOutcome::Rejected(reason, cancellation(app, key, document, &stated))
         }
-        Outcome::Failed { reason, stated } if reason == NO_TOTAL => match cancellation(app, key, document, &stated) {
+        Outcome::Failed {
+            reason: reason @ Reason::NoTotal,
+            stated,
+        } => match cancellation(app, key, document, &stated) {
             None if !has_other_parts(key, document) => ParseOutcome::Failed(reason),
             cancellation => ParseOutcome::Rejected(reason, cancellation),
         },
@@ -286,7 +287,7 @@ fn rental_to_save(
     let invoice = rental::invoice(*user, file, record, document, app.settings().zone, app.now());
     Ok(match invoice {
         Ok(invoice) => ParseOutcome::Rental(Box::new(invoice)),
-        Err(reason) => ParseOutcome::Failed(reason.to_owned()),
+        Err(reason) => ParseOutcome::Failed(reason),
     })
 }
 

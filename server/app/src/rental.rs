@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use invoices_db::{Change, Document, NewJob, RentalInvoice, RentalRow};
 use invoices_domain::correction::{Correction, RentalField, RentalValues};
-use invoices_domain::reading::{NO_TOTAL, RentalRecord, Stated};
-use invoices_domain::{Currency, FileName, Month, RentalInvoiceId, RentalInvoiceRecord, ServiceZone, UserId};
+use invoices_domain::reading::{RentalRecord, Stated};
+use invoices_domain::{
+    Currency, FileName, Month, Reason, RentalInvoiceId, RentalInvoiceRecord, ServiceZone, UserId, warning,
+};
 use serde_json::{Map, Value};
 
 use crate::app::App;
@@ -69,14 +71,15 @@ pub(crate) fn invoice(
     document: &Document,
     zone: ServiceZone,
     now: DateTime<Utc>,
-) -> Result<RentalInvoice, &'static str> {
+) -> Result<RentalInvoice, Reason> {
     let RentalRecord {
         stated,
         payments,
         labelled,
     } = notice;
-    let total_amount = stated.total_amount.ok_or(NO_TOTAL)?;
+    let total_amount = stated.total_amount.ok_or(Reason::NoTotal)?;
     let due = due_month(stated.due_date, document.facts.received_at.unwrap_or(now), zone);
+    let (warnings, warning_codes) = warning::sentences_and_codes(&stated.warnings);
     let record = RentalInvoiceRecord {
         invoice_id: file.rental_invoice_id(),
         user_id: user,
@@ -89,7 +92,8 @@ pub(crate) fn invoice(
         ocr: stated.ocr.clone(),
         payments,
         replaced_by: None,
-        warnings: stated.warnings.clone(),
+        warnings,
+        warning_codes,
         corrected: Vec::new(),
         labelled: other_labels(labelled, &stated),
     };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{Joined, RelatedRetail, RetailInvoice, RetailSummary, Separated};
 use invoices_domain::correction::{Correction, RetailField, RetailValues};
+use invoices_domain::identity::GroupWarning;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::{DateSource, RetailRecord};
 use invoices_domain::{MessageId, RetailInvoiceId, SubType, UserId, VendorId};
@@ -127,15 +128,13 @@ impl App {
 
 /// The most invoices that an invoice names as related.
 const MAX_RELATED: usize = 50;
-/// The warning on an invoice that another vendor may have sent, too.
-const MAY_BE_SAME: &str = "may be the same purchase";
 
 pub(crate) fn not_found() -> Error {
     Error::NotFound("Invoice not found.".into())
 }
 
 /// The fields that the detail records of all categories have.
-const COMMON: [&str; 12] = [
+const COMMON: [&str; 13] = [
     "vendor_name",
     "total_amount",
     "currency",
@@ -148,6 +147,7 @@ const COMMON: [&str; 12] = [
     "bankgiro",
     "plusgiro",
     "warnings",
+    "warning_codes",
 ];
 
 /// A detail record with the user's corrections over what was read. One whose category is corrected has what all categories
@@ -182,10 +182,16 @@ fn shown(summary: &RetailSummary, mut detail: Map<String, Value>, related: Relat
         detail.insert("related".into(), json!(related.ids));
     }
     if related.may_be_same {
-        let list = detail.entry("warnings").or_insert_with(|| json!([]));
-        list.as_array_mut()
-            .into_iter()
-            .for_each(|list| list.push(json!(MAY_BE_SAME)));
+        let warning = GroupWarning::MaySamePurchase;
+        for (key, value) in [
+            ("warnings", json!(warning.to_string())),
+            ("warning_codes", json!(warning)),
+        ] {
+            let list = detail.entry(key).or_insert_with(|| json!([]));
+            list.as_array_mut()
+                .into_iter()
+                .for_each(|list| list.push(value.clone()));
+        }
     }
     detail.insert("invoice_id".into(), json!(summary.invoice_id));
     detail

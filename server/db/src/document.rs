@@ -5,15 +5,15 @@ use diesel::dsl::{exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, UserId};
+use invoices_domain::{DocumentState, IngestReason, LedgerReason, MessageId, ObjectKey, RentalInvoiceId, UserId};
 
 use crate::attempt::Attempt;
 use crate::connection::Db;
 use crate::error::StoreError;
 use crate::message::MessageFacts;
+use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
 use crate::store::Store;
-use crate::text::display_text;
 use crate::types::{row_id, text, timestamp};
 use crate::user::lock_live_user;
 
@@ -112,7 +112,7 @@ impl Store {
                 row.file_name = Some(file.as_str().to_owned());
                 if is_invoice_taken(db, user, &id)? {
                     row.state = DocumentState::Duplicate;
-                    row.reason = Some(format!("another document is {id}"));
+                    row.reason = Some(IngestReason::SameInvoiceId { invoice_id: id }.into());
                 } else {
                     row.rental_invoice_id = Some(id.as_str().to_owned());
                 }
@@ -168,8 +168,8 @@ impl Store {
                 return Ok(Attempt::NotPending(state));
             }
             if attempts >= limit {
-                let reason = format!("parsing did not finish in {attempts} attempts");
-                set_state(db, document, DocumentState::Failed, Some(reason), None, now)?;
+                let reason = IngestReason::ParsingUnfinished { attempts };
+                set_state(db, document, DocumentState::Failed, Some(reason.into()), None, now)?;
                 return Ok(Attempt::AtLimit);
             }
             diesel::update(documents::table.find(document))
@@ -200,11 +200,11 @@ impl Store {
         user: UserId,
         document: DocumentId,
         state: DocumentState,
-        reason: Option<&str>,
+        reason: Option<LedgerReason>,
         parser: Option<&ParserTag>,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        let (reason, parser) = (reason.map(display_text), parser.cloned());
+        let parser = parser.cloned();
         self.write(move |db| set_state_unless_deleted(db, user, document, state, reason, parser.as_ref(), now))
             .await
     }
@@ -244,7 +244,7 @@ pub(crate) struct NewDocumentRow {
     pub user: UserId,
     pub part: String,
     pub state: DocumentState,
-    pub reason: Option<String>,
+    pub reason: Option<LedgerReason>,
     pub object_key: Option<ObjectKey>,
     pub rental_invoice_id: Option<String>,
     pub file_name: Option<String>,
@@ -260,7 +260,7 @@ pub(crate) fn insert(db: &mut Db, new: NewDocumentRow, now: DateTime<Utc>) -> Re
         documents::user_id.eq(text(new.user)),
         documents::part.eq(new.part),
         documents::state.eq(text(new.state)),
-        documents::reason.eq(new.reason),
+        reason_columns!(documents, new.reason),
         documents::object_key.eq(new.object_key),
         documents::rental_invoice_id.eq(new.rental_invoice_id),
         documents::file_name.eq(new.file_name),
@@ -297,7 +297,7 @@ pub(crate) fn set_state_unless_deleted(
     user: UserId,
     document: DocumentId,
     state: DocumentState,
-    reason: Option<String>,
+    reason: Option<LedgerReason>,
     parser: Option<&ParserTag>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
@@ -312,14 +312,14 @@ pub(crate) fn set_state(
     db: &mut Db,
     document: DocumentId,
     state: DocumentState,
-    reason: Option<String>,
+    reason: Option<LedgerReason>,
     parser: Option<&ParserTag>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     diesel::update(documents::table.find(document))
         .set((
             documents::state.eq(text(state)),
-            documents::reason.eq(reason),
+            reason_columns!(documents, reason),
             documents::updated_at.eq(timestamp(now)),
         ))
         .execute(db)?;

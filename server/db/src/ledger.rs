@@ -7,8 +7,8 @@ use diesel::dsl::{count_star, exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text};
 use invoices_domain::{
-    AccountName, DocumentState, EmailPattern, MessageId, MessageState, ObjectKey, RetailInvoiceId, Source, UserId,
-    VendorId,
+    AccountName, Code, DocumentState, EmailPattern, MessageId, MessageState, ObjectKey, RetailInvoiceId, Source,
+    UserId, VendorId,
 };
 
 use crate::act::{self, Concerned, Operator};
@@ -18,6 +18,7 @@ use crate::error::StoreError;
 use crate::identity::resolve;
 use crate::listing::{Period, within};
 use crate::message::{BATCH, Inbox, MessageFacts};
+use crate::reason::reason_columns;
 use crate::schema::{documents, messages, rental_invoices, retail_sources};
 use crate::states::Act;
 use crate::store::Store;
@@ -43,6 +44,8 @@ pub struct LedgerRow {
     pub state: MessageState,
     /// The reason for the state; safe to show to the user.
     pub reason: Option<String>,
+    /// The code of that reason.
+    pub reason_code: Option<Code>,
     /// Sender, subject and other facts.
     pub facts: MessageFacts,
     /// When it was first found.
@@ -66,6 +69,8 @@ pub struct LedgerDocument {
     pub state: DocumentState,
     /// The reason for the state; safe to show to the user.
     pub reason: Option<String>,
+    /// The code of that reason.
+    pub reason_code: Option<Code>,
     /// The attachment's file name.
     pub file_name: Option<String>,
     /// The parser's name: the category, or the category and the vendor's layout.
@@ -266,7 +271,7 @@ fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Res
     let released = diesel::update(quarantined)
         .set((
             messages::state.eq(text(MessageState::Found)),
-            messages::reason.eq(None::<String>),
+            reason_columns!(messages, None),
             messages::released.eq(true),
             messages::updated_at.eq(timestamp(now)),
         ))
@@ -323,6 +328,7 @@ struct MessageRow {
     message_id: MessageId,
     state: MessageState,
     reason: Option<String>,
+    reason_code: Option<Code>,
     #[diesel(embed)]
     facts: MessageFacts,
     found_at: DateTime<Utc>,
@@ -350,6 +356,7 @@ fn with_documents(db: &mut Db, rows: Vec<MessageRow>) -> Result<Vec<LedgerRow>, 
         message_id: row.message_id,
         state: row.state,
         reason: row.reason,
+        reason_code: row.reason_code,
         facts: row.facts,
         found_at: row.found_at,
         updated_at: row.updated_at,

@@ -51,6 +51,7 @@ mod postgres_missing;
 mod postgres_url;
 mod processed;
 mod queue;
+mod reason;
 mod rejection;
 mod rental;
 mod rental_correction;

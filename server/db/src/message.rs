@@ -8,11 +8,14 @@ use diesel::expression::SqlLiteral;
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
-use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, Source, UserId, VendorId};
+use invoices_domain::{
+    AccountName, IngestReason, LedgerReason, MailAddress, MessageId, MessageState, Source, UserId, VendorId,
+};
 
 use crate::attempt::Attempt;
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
+use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
 use crate::store::Store;
 use crate::text::display_text;
@@ -106,7 +109,7 @@ impl Store {
                 )
                 .set((
                     messages::state.eq(text(MessageState::Found)),
-                    messages::reason.eq(None::<String>),
+                    reason_columns!(messages, None),
                     messages::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
@@ -170,11 +173,11 @@ impl Store {
         inbox: &Inbox,
         id: &MessageId,
         state: MessageState,
-        reason: Option<&str>,
+        reason: Option<LedgerReason>,
         facts: Option<MessageFacts>,
         now: DateTime<Utc>,
     ) -> Result<(), StoreError> {
-        let (inbox, id, reason) = (inbox.clone(), id.clone(), reason.map(display_text));
+        let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
             let Some(row) = row_of(db, &inbox, &id)? else {
                 return Ok(());
@@ -213,8 +216,8 @@ impl Store {
                 return Ok(Attempt::NotPending(state));
             }
             if attempts >= limit {
-                let reason = format!("reading did not finish in {attempts} attempts");
-                set_state(db, row, MessageState::Failed, Some(reason), now)?;
+                let reason = IngestReason::ReadingUnfinished { attempts };
+                set_state(db, row, MessageState::Failed, Some(reason.into()), now)?;
                 return Ok(Attempt::AtLimit);
             }
             diesel::update(messages::table.find(row))
@@ -352,13 +355,13 @@ pub(crate) fn set_state(
     db: &mut Db,
     row: i64,
     state: MessageState,
-    reason: Option<String>,
+    reason: Option<LedgerReason>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     diesel::update(messages::table.find(row))
         .set((
             messages::state.eq(text(state)),
-            messages::reason.eq(reason),
+            reason_columns!(messages, reason),
             messages::updated_at.eq(timestamp(now)),
         ))
         .execute(db)?;

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::webhook::{EventSubject, EventType};
-use invoices_domain::{MailAddress, UserId};
+use invoices_domain::{MailAddress, NotificationFacts, UserId};
 
 use crate::connection::match_backend;
 use crate::error::StoreError;
@@ -34,6 +34,8 @@ pub struct NewNotification {
     pub subject: String,
     /// The text.
     pub message: String,
+    /// The values in it.
+    pub facts: NotificationFacts,
 }
 
 /// A notification.
@@ -60,6 +62,8 @@ pub struct NotificationRow {
     pub sent_at: Option<DateTime<Utc>>,
     /// When the user read it.
     pub read_at: Option<DateTime<Utc>>,
+    /// The values in the text, if it is stored with them.
+    pub facts: Option<NotificationFacts>,
     #[diesel(column_name = kind)]
     stored_kind: Option<NotificationKind>,
 }
@@ -103,6 +107,7 @@ impl Store {
                 notifications::state.eq(text(NotificationState::Pending)),
                 notifications::created_at.eq(timestamp(now)),
                 notifications::kind.eq(Some(new.kind)),
+                notifications::facts.eq(Some(new.facts)),
             );
             let insert = diesel::insert_into(notifications::table).values(row);
             let added = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;

@@ -5,7 +5,7 @@ use std::iter;
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use invoices_domain::{DocumentState, FileName, MessageId, MessageState, ObjectKey, UserId};
+use invoices_domain::{DocumentState, FileName, IngestReason, MessageId, MessageState, ObjectKey, UserId};
 
 use crate::connection::Db;
 use crate::document::{self, DocumentId, NewDocumentRow};
@@ -182,9 +182,9 @@ fn add(
 ) -> Result<(DocumentId, DocumentState, Option<ObjectKey>), StoreError> {
     let key = choose_key(db, user, new)?;
     let (state, reason) = if key.is_none() {
-        (DocumentState::Duplicate, Some("another document has its object key"))
+        (DocumentState::Duplicate, Some(IngestReason::SameObjectKey))
     } else if is_duplicate(db, user, new)? {
-        (DocumentState::Duplicate, Some("another document has the same bytes"))
+        (DocumentState::Duplicate, Some(IngestReason::SameBytes))
     } else {
         (DocumentState::Found, None)
     };
@@ -193,7 +193,7 @@ fn add(
         user,
         part: new.part().to_owned(),
         state,
-        reason: reason.map(str::to_owned),
+        reason: reason.map(Into::into),
         object_key: key.clone(),
         rental_invoice_id: match &key {
             Some(ObjectKey::Rental { file, .. }) if state == DocumentState::Found => {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, UserId};
+use invoices_domain::{DocumentState, Reason, UserId};
 
 use crate::connection::Db;
 use crate::document::{self, DocumentId};
@@ -12,7 +12,6 @@ use crate::job::{self, NewJob};
 use crate::rental::{self, Change};
 use crate::rental_watch::WatchedRental;
 use crate::store::Store;
-use crate::text::display_text;
 use crate::user::lock_live_user;
 
 impl Store {
@@ -23,13 +22,13 @@ impl Store {
         &self,
         user: UserId,
         document: DocumentId,
-        reason: &str,
+        reason: Reason,
         statement: Option<NewStatement>,
         parser: &ParserTag,
         now: DateTime<Utc>,
         job: impl FnOnce(Change) -> NewJob + Send + 'static,
     ) -> Result<(), StoreError> {
-        let (reason, parser) = (display_text(reason), parser.clone());
+        let parser = parser.clone();
         self.write(move |db| reject(db, user, document, reason, statement, &parser, now, job))
             .await
     }
@@ -40,7 +39,7 @@ pub(crate) fn reject(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-    reason: String,
+    reason: Reason,
     statement: Option<NewStatement>,
     parser: &ParserTag,
     now: DateTime<Utc>,
@@ -63,5 +62,12 @@ pub(crate) fn reject(
         job::enqueue(db, &job(Change::Remove { old }), now)?;
     }
     identity::write(db, user, document, statement.into_iter().collect(), now)?;
-    document::set_state(db, document, DocumentState::Rejected, Some(reason), Some(parser), now)
+    document::set_state(
+        db,
+        document,
+        DocumentState::Rejected,
+        Some(reason.into()),
+        Some(parser),
+        now,
+    )
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
+use invoices_domain::{DocumentState, IngestReason, LedgerReason, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::connection::Db;
 use crate::document::{self, DocumentId};
@@ -16,7 +16,7 @@ use crate::rental_row::RentalInvoice;
 use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
 use crate::store::Store;
-use crate::text::{display_text, key_part, without_nul};
+use crate::text::{key_part, without_nul};
 use crate::types::{json, money, text, timestamp};
 use crate::user::lock_live_user;
 
@@ -158,11 +158,14 @@ pub(crate) fn save(
         }
     };
     let (state, reason) = match &saved {
-        SavedRental::Duplicate { of } => (DocumentState::Duplicate, Some(display_text(&format!("it states {of}")))),
-        SavedRental::Reminder { of } => (
-            DocumentState::Duplicate,
-            Some(display_text(&format!("it reminds of {of}"))),
-        ),
+        SavedRental::Duplicate { of } => (DocumentState::Duplicate, Some(same_invoice(of))),
+        SavedRental::Reminder { of } => {
+            let invoice_id = of.clone();
+            (
+                DocumentState::Duplicate,
+                Some(IngestReason::Reminder { invoice_id }.into()),
+            )
+        }
         _ => (DocumentState::Parsed, None),
     };
     document::set_state(db, document, state, reason, Some(parser), now)?;
@@ -173,6 +176,11 @@ pub(crate) fn save(
         watched.announce(db, now)?;
     }
     Ok(saved)
+}
+
+fn same_invoice(of: &RentalInvoiceId) -> LedgerReason {
+    let invoice_id = of.clone();
+    IngestReason::SameInvoice { invoice_id }.into()
 }
 
 /// The month's number, as both databases store it.

@@ -1,8 +1,8 @@
 //! Which notices of a landlord are about one rent.
 
 use diesel::prelude::*;
-use invoices_domain::identity::Role;
-use invoices_domain::{Money, RentalInvoiceId, RentalInvoiceRecord, UserId};
+use invoices_domain::identity::{GroupWarning, Role};
+use invoices_domain::{Code, Money, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::connection::Db;
 use crate::document::DocumentId;
@@ -13,9 +13,6 @@ use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
 use crate::text::{key_part, without_nul};
 use crate::types::{json, text};
-
-/// The warning on notices with one number and different totals.
-const CONFLICT: &str = "another notice for this month has the same number and another total";
 
 /// What a notice is to those that are known.
 pub(crate) enum Notice {
@@ -130,7 +127,9 @@ pub(crate) fn note(
 }
 
 fn warn(record: &mut RentalInvoiceRecord) {
-    if !record.warnings.iter().any(|warning| warning == CONFLICT) {
-        record.warnings.push(CONFLICT.to_owned());
+    let code = Code::of(&GroupWarning::SameNumber);
+    if !record.warning_codes.contains(&code) {
+        record.warnings.push(GroupWarning::SameNumber.to_string());
+        record.warning_codes.push(code);
     }
 }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, RentalInvoiceId, RentalInvoiceRecord, RetailInvoiceId, UserId};
+use invoices_domain::{DocumentState, Reason, RentalInvoiceId, RentalInvoiceRecord, RetailInvoiceId, UserId};
 
 use crate::connection::{Db, rolled_back};
 use crate::document::{self, DocumentId, StaleDocument};
@@ -20,7 +20,6 @@ use crate::retail;
 use crate::retail_row::RetailInvoice;
 use crate::schema::{documents, messages, users};
 use crate::store::Store;
-use crate::text::display_text;
 use crate::types::{TextEnum, TextListItem, text, text_list, timestamp};
 use crate::user::lock_live_user;
 
@@ -44,9 +43,9 @@ pub enum ParseOutcome {
     /// Retail invoices.
     Retail(Vec<NewStatement>),
     /// The document is no invoice, for this reason. A cancellation says what it cancels.
-    Rejected(String, Option<NewStatement>),
+    Rejected(Reason, Option<NewStatement>),
     /// The document can't be parsed, for this reason.
-    Failed(String),
+    Failed(Reason),
 }
 
 /// Invoices as they are stored.
@@ -233,10 +232,10 @@ fn save(
         ParseOutcome::Rental(invoice) => rental::save(db, user, document, *invoice, parser, now, job).map(drop),
         ParseOutcome::Retail(invoices) => identity::save(db, user, document, invoices, parser, now).map(drop),
         ParseOutcome::Rejected(reason, statement) => {
-            rejection::reject(db, user, document, display_text(&reason), statement, parser, now, job)
+            rejection::reject(db, user, document, reason, statement, parser, now, job)
         }
         ParseOutcome::Failed(reason) => {
-            let reason = Some(display_text(&reason));
+            let reason = Some(reason.into());
             document::set_state_unless_deleted(db, user, document, DocumentState::Failed, reason, Some(parser), now)
         }
     }

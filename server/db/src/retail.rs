@@ -11,7 +11,8 @@ use crate::connection::Db;
 use crate::correction::{self, Corrected};
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::identity::{self, resolve};
+use crate::identity::{self, GroupWarnings, resolve};
+use crate::reason::reason_columns;
 use crate::retail_correction::{self, correctable_columns};
 use crate::retail_mail::parts_without_invoice;
 use crate::retail_row::{RetailInvoice, RetailSummary};
@@ -130,7 +131,7 @@ impl Store {
             diesel::update(deleted)
                 .set((
                     documents::state.eq(text(DocumentState::Deleted)),
-                    documents::reason.eq(None::<String>),
+                    reason_columns!(documents, None),
                     documents::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
@@ -156,7 +157,7 @@ pub(crate) fn put(
     user: UserId,
     invoice: &RetailInvoice,
     is_cancelled: bool,
-    warnings: &[String],
+    warnings: &GroupWarnings,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let id = invoice.invoice_id;
@@ -168,7 +169,7 @@ pub(crate) fn put(
         retail_invoices::received_at.eq(timestamp(invoice.received_at)),
         retail_invoices::updated_at.eq(timestamp(now)),
         retail_invoices::cancelled.eq(is_cancelled.then_some(true)),
-        retail_invoices::group_warnings.eq((!warnings.is_empty()).then(|| warnings.join("\n"))),
+        retail_invoices::group_warnings.eq((!warnings.0.is_empty()).then(|| warnings.clone())),
     );
     let known = retail_invoices::table
         .find(text(id))

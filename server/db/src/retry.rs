@@ -7,6 +7,7 @@ use invoices_domain::{DocumentState, MessageId, MessageState, ObjectKey, UserId}
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
+use crate::reason::reason_columns;
 use crate::schema::{documents, messages};
 use crate::store::Store;
 use crate::types::{text, timestamp};
@@ -47,7 +48,7 @@ impl Store {
             let pending = diesel::update(messages::table.filter(messages::id.eq_any(failed)))
                 .set((
                     messages::state.eq(text(MessageState::Found)),
-                    messages::reason.eq(None::<String>),
+                    reason_columns!(messages, None),
                     messages::attempts.eq(attempts),
                     messages::updated_at.eq(timestamp(now)),
                 ))
@@ -63,7 +64,7 @@ impl Store {
                 diesel::update(documents::table.find(document))
                     .set((
                         documents::state.eq(text(DocumentState::Stored)),
-                        documents::reason.eq(None::<String>),
+                        reason_columns!(documents, None),
                         documents::attempts.eq(attempts),
                         documents::updated_at.eq(timestamp(now)),
                     ))

@@ -59,7 +59,7 @@ table! {
 
 table! {
     use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::types::{UtcTimestamp, JsonText, TextEnum};
 
     messages (id) {
         id -> BigInt,
@@ -82,12 +82,13 @@ table! {
         updated_at -> UtcTimestamp,
         header_id -> Nullable<Text>,
         digest -> Nullable<Text>,
+        reason_code -> Nullable<JsonText>,
     }
 }
 
 table! {
     use diesel::sql_types::{BigInt, Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, ParserVersion, TextEnum};
+    use crate::types::{UtcTimestamp, JsonText, ParserVersion, TextEnum};
 
     documents (id) {
         id -> BigInt,
@@ -107,12 +108,13 @@ table! {
         parser_version -> Nullable<ParserVersion>,
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
+        reason_code -> Nullable<JsonText>,
     }
 }
 
 table! {
     use diesel::sql_types::{Bool, Nullable, Text};
-    use crate::types::{UtcTimestamp, MoneyUnits, TextEnum};
+    use crate::types::{JsonText, UtcTimestamp, MoneyUnits, TextEnum};
 
     retail_invoices (invoice_id) {
         invoice_id -> TextEnum,
@@ -129,7 +131,7 @@ table! {
         updated_at -> UtcTimestamp,
         corrected -> Nullable<TextEnum>,
         cancelled -> Nullable<Bool>,
-        group_warnings -> Nullable<Text>,
+        group_warnings -> Nullable<JsonText>,
     }
 }
 
@@ -315,7 +317,7 @@ table! {
 
 table! {
     use diesel::sql_types::{Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::types::{UtcTimestamp, JsonText, TextEnum};
 
     notifications (id) {
         id -> Text,
@@ -329,6 +331,7 @@ table! {
         sent_at -> Nullable<UtcTimestamp>,
         kind -> Nullable<TextEnum>,
         read_at -> Nullable<UtcTimestamp>,
+        facts -> Nullable<JsonText>,
     }
 }
 

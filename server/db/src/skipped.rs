@@ -6,6 +6,7 @@ use invoices_domain::{MailAddress, MessageState, Source, UserId};
 
 use crate::connection::Db;
 use crate::error::StoreError;
+use crate::reason::reason_columns;
 use crate::schema::messages;
 use crate::types::{text, timestamp};
 
@@ -46,7 +47,7 @@ pub(crate) fn requeue_skipped(
         diesel::update(messages::table.filter(messages::id.eq_any(batch)))
             .set((
                 messages::state.eq(text(MessageState::Found)),
-                messages::reason.eq(None::<String>),
+                reason_columns!(messages, None),
                 messages::found_at.eq(timestamp(now)),
                 messages::updated_at.eq(timestamp(now)),
             ))

@@ -8,6 +8,7 @@ use crate::Operator;
 use crate::act::{self, Concerned};
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
+use crate::reason::reason_columns;
 use crate::schema::{messages, trusted_senders};
 use crate::states::Act;
 use crate::store::Store;
@@ -73,7 +74,7 @@ impl Store {
             let released = diesel::update(quarantined)
                 .set((
                     messages::state.eq(text(MessageState::Found)),
-                    messages::reason.eq(None::<String>),
+                    reason_columns!(messages, None),
                     messages::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;

@@ -24,14 +24,14 @@ use invoices_domain::sources::{
 };
 use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, EventTypes, WebhookId};
 use invoices_domain::{
-    AccountName, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, ObjectKey, RentalInvoiceRecord,
-    RetailInvoiceId, SessionId, Source, SubType, UserId, VendorId,
+    AccountName, Code, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, NotificationFacts,
+    ObjectKey, RentalInvoiceRecord, RetailInvoiceId, SessionId, Source, SubType, UserId, VendorId,
     identity::{Fact, Step},
 };
 use serde_json::{Map, Value};
 
 use crate::connection::MultiBackend;
-use crate::identity::{StoredRecord, Words};
+use crate::identity::{GroupWarnings, StoredRecord, Words};
 use crate::states::{Act, DeliveryState, JobState, NotificationState, SuggestionState};
 
 /// A JSON object as the API serves it.
@@ -212,9 +212,10 @@ impl_column_type! {
     JsonText as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
-    Value, Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, Fact, StoredRecord, Words,
+    Value, Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts,
+    Fact, StoredRecord, Words, GroupWarnings,
 }
-impl_queryable!(JsonText: Map<String, Value>, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, Fact, StoredRecord, Words);
+impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, StoredRecord, Words, GroupWarnings);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

@@ -3,13 +3,13 @@
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
-use invoices_domain::{DocumentState, MessageId, MessageState, UserId};
+use invoices_domain::{DocumentState, LedgerReason, MessageId, MessageState, UserId};
 
 use crate::error::StoreError;
 use crate::message::Inbox;
+use crate::reason::reason_columns;
 use crate::schema::{documents, messages};
 use crate::store::Store;
-use crate::text::display_text;
 use crate::types::{text, text_list};
 
 /// What a user's originals take.
@@ -45,8 +45,13 @@ impl Store {
     }
 
     /// Keeps the reason why pending messages are not fetched yet. They stay pending, as old as they are.
-    pub async fn set_pending_reason(&self, inbox: &Inbox, ids: &[MessageId], reason: &str) -> Result<(), StoreError> {
-        let (inbox, ids, reason) = (inbox.clone(), ids.to_vec(), display_text(reason));
+    pub async fn set_pending_reason(
+        &self,
+        inbox: &Inbox,
+        ids: &[MessageId],
+        reason: LedgerReason,
+    ) -> Result<(), StoreError> {
+        let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.write(move |db| {
             for batch in ids.chunks(crate::message::BATCH) {
                 let pending = messages::table
@@ -56,7 +61,7 @@ impl Store {
                     .filter(messages::message_id.eq_any(text_list(batch)))
                     .filter(messages::state.eq(text(MessageState::Found)));
                 diesel::update(pending)
-                    .set(messages::reason.eq(Some(reason.clone())))
+                    .set(reason_columns!(messages, Some(reason.clone())))
                     .execute(db)?;
             }
             Ok(())

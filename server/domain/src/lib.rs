@@ -10,8 +10,10 @@ pub mod ids;
 pub mod ledger;
 pub mod mail;
 pub mod mailer;
+pub mod notification;
 pub mod object_key;
 pub mod ports;
+pub mod reason;
 pub mod rental_record;
 pub mod retail_invoice_id;
 pub mod sources;
@@ -21,10 +23,12 @@ pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};
 pub use ids::{AccountName, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId, VendorId};
 pub use ledger::{DocumentState, MessageState, Source};
+pub use notification::NotificationFacts;
 pub use object_key::{FileName, ObjectKey, RetailPart};
 pub use parser_model::{
-    Catalogue, CatalogueError, Category, Currency, EmailPattern, Landlord, Money, SubType, Vendor, catalogue, currency,
-    money, reading, sub_type, vendor,
+    Catalogue, CatalogueError, Category, Code, Currency, EmailPattern, Landlord, Limit, Money, NotAuthenticated,
+    Reason, SubType, Vendor, Warning, catalogue, currency, money, reading, sub_type, vendor, warning,
 };
+pub use reason::{IngestReason, LedgerReason};
 pub use rental_record::RentalInvoiceRecord;
 pub use retail_invoice_id::RetailInvoiceId;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
+use parser_model::Reason;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,7 @@ use crate::mail::{
     ConsentRequest, Credentials, ExchangedTokens, ImapLogin, MailAccount, MailContent, MailHeaders, MailSearch,
     MailSecret, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
+use crate::notification::NotificationFacts;
 use crate::object_key::ObjectKey;
 use crate::reading::{Authentication, DocumentKind, MailContext, ParserTag, Reading};
 
@@ -323,6 +325,8 @@ pub struct Notification {
     pub subject: String,
     /// The text.
     pub message: String,
+    /// The values in it.
+    pub facts: NotificationFacts,
 }
 
 /// Publishes notifications, besides the row that is always stored of each.
@@ -338,7 +342,7 @@ pub enum ReaderError {
     /// The reader gave up on these bytes: they need more time or memory than the limit, or they crash it. It has used up an
     /// attempt at them.
     #[error("{0}")]
-    GaveUp(String),
+    GaveUp(Reason),
     /// The reader itself failed, before it got the bytes.
     #[error(transparent)]
     Dependency(#[from] DependencyError),
@@ -347,7 +351,7 @@ pub enum ReaderError {
 /// Why a message is not taken apart, now or ever: it is no mail, or holds more than any mail does.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct NotAMail(pub String);
+pub struct NotAMail(pub Reason);
 
 /// Takes apart what strangers wrote: mails and documents. That a document is no invoice is a reading.
 #[async_trait]

@@ -1,6 +1,7 @@
 //! The rental invoice's record: the one form in which it is stored, sent to consumers and served.
 
 use chrono::NaiveDate;
+use parser_model::Code;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -55,6 +56,9 @@ pub struct RentalInvoiceRecord {
     /// Sentences on what disagreed or failed a check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "Vec::is_empty")]
+    pub warning_codes: Vec<Code>,
     /// The keys of the values that the user has corrected; absent where there are none.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "Vec::is_empty")]
     pub corrected: Vec<String>,
@@ -65,7 +69,7 @@ pub struct RentalInvoiceRecord {
 
 impl RentalInvoiceRecord {
     /// The keys of the typed fields.
-    pub const KEYS: [&str; 13] = [
+    pub const KEYS: [&str; 14] = [
         "InvoiceID",
         "UserID",
         "Filename",
@@ -78,6 +82,7 @@ impl RentalInvoiceRecord {
         "Payments",
         "replaced_by",
         "warnings",
+        "warning_codes",
         "corrected",
     ];
 
@@ -126,6 +131,7 @@ mod tests {
             "Payments": [{"Due Date": "2026-08-31", "Total Amount": 9876, "OCR": "1297534016"}],
             "replaced_by": "Invoice_1297534009",
             "warnings": ["The amounts do not add up."],
+            "warning_codes": [{"code": "parts"}],
             "corrected": ["Total Amount"],
         })
     }
@@ -173,6 +179,7 @@ mod tests {
             payments: Vec::new(),
             warnings: Vec::new(),
             replaced_by: None,
+            warning_codes: Vec::new(),
             corrected: Vec::new(),
             ..read(&notice())
         };

@@ -3,6 +3,7 @@
 mod actions;
 mod explanation;
 mod listing;
+mod reasons;
 
 use invoices_tests::support::user::User;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};

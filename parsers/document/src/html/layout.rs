@@ -4,6 +4,7 @@
 //! box are added to the box around it.
 
 use ego_tree::iter::Edge;
+use parser_model::Limit;
 use scraper::node::Element;
 use scraper::{Html, Node};
 
@@ -245,7 +246,7 @@ impl Layouter {
     fn text(&mut self, text: &str) {
         let style = *self.styles.last().unwrap_or(&InheritedStyle::INITIAL);
         if self.text_bytes > MAX_TEXT || self.line_breaks > MAX_BREAKS {
-            self.document.over_limit = Some("too much text");
+            self.document.over_limit = Some(Limit::Text);
             return;
         }
         self.text_bytes += text.len();

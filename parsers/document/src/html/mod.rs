@@ -10,6 +10,7 @@ mod tag_words;
 
 use html5ever::driver::{self, ParseOpts};
 use html5ever::tendril::{StrTendril, TendrilSink};
+use parser_model::Limit;
 use scraper::Html;
 
 use crate::charset::decode;
@@ -68,9 +69,9 @@ fn limited(text: &str, lay_out: impl FnOnce(&str) -> Document) -> Document {
     let mut document = work.value;
     document.kind = Kind::Html;
     if work.is_exceeded {
-        document.over_limit = Some(steps::OVER_LIMIT);
+        document.over_limit = Some(Limit::Work);
     } else if text.len() > MAX_MARKUP {
-        document.over_limit = Some("too much markup");
+        document.over_limit = Some(Limit::Markup);
     }
     document
 }
@@ -78,7 +79,7 @@ fn limited(text: &str, lay_out: impl FnOnce(&str) -> Document) -> Document {
 /// Builds the tree in chunks, and stops where it exceeds a limit. Returns which.
 ///
 /// A few bytes of hostile HTML can add many nodes, because the parser repeats open formatting elements.
-fn parse(markup: &str) -> (Html, Option<&'static str>) {
+fn parse(markup: &str) -> (Html, Option<Limit>) {
     let mut parser = driver::parse_document(CountingSink::new(), ParseOpts::default());
     let mut rest = markup;
     let mut limit = None;
@@ -107,17 +108,17 @@ fn parse(markup: &str) -> (Html, Option<&'static str>) {
 }
 
 /// The limit that the parser exceeds, if any.
-fn over_limit(html: &Html, tag_words: usize) -> Option<&'static str> {
+fn over_limit(html: &Html, tag_words: usize) -> Option<Limit> {
     let newest = html.tree.nodes().next_back();
     let depth = newest.map_or(0, |node| node.ancestors().take(MAX_DEPTH + 1).count());
     if !steps::spend(depth) {
-        Some(steps::OVER_LIMIT)
+        Some(Limit::Work)
     } else if html.tree.values().len() > MAX_NODES {
-        Some("too many elements")
+        Some(Limit::Elements)
     } else if depth > MAX_DEPTH {
-        Some("elements nested too deeply")
+        Some(Limit::ElementDepth)
     } else if tag_words > MAX_TAG_WORDS {
-        Some("too many attributes")
+        Some(Limit::Attributes)
     } else {
         None
     }

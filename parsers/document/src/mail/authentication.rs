@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use parser_model::MailAddress;
 use parser_model::reading::Authentication;
+use parser_model::{MailAddress, NotAuthenticated};
 
 use super::authentication_results::{AuthenticationResults, MethodResult, PropertyValue};
 use super::host::Host;
@@ -34,22 +34,23 @@ pub fn authenticate(results: &[String], authserv_id: &str, sender: &MailAddress)
     }
 }
 
-fn unreadable(why: &dyn std::fmt::Display) -> String {
-    format!("the authentication results can't be read: {why}")
+fn unreadable(why: &dyn std::fmt::Display) -> NotAuthenticated {
+    let detail = why.to_string();
+    NotAuthenticated::UnreadableResults { detail }
 }
 
 /// The topmost results, if the provider wrote them.
-fn provider_results(topmost: Option<&String>, authserv_id: &str) -> Result<AuthenticationResults, String> {
-    let topmost = topmost.ok_or("the mail carries no authentication results")?;
+fn provider_results(topmost: Option<&String>, authserv_id: &str) -> Result<AuthenticationResults, NotAuthenticated> {
+    let topmost = topmost.ok_or(NotAuthenticated::NoResults)?;
     let results: AuthenticationResults = topmost.parse().map_err(|error| unreadable(&error))?;
     if !results.authserv_id.eq_ignore_ascii_case(authserv_id) {
-        return Err("the topmost authentication results are not the mail provider's".into());
+        return Err(NotAuthenticated::ResultsOfAnother);
     }
     Ok(results)
 }
 
 /// The method that vouches for the sender, or why none does.
-fn judge(results: &AuthenticationResults, sender: &MailAddress) -> Result<&'static str, String> {
+fn judge(results: &AuthenticationResults, sender: &MailAddress) -> Result<&'static str, NotAuthenticated> {
     if let Some(version) = results.version.filter(|&version| version != VERSION) {
         return Err(unreadable(&format_args!("their version {version} is unknown")));
     }
@@ -58,13 +59,13 @@ fn judge(results: &AuthenticationResults, sender: &MailAddress) -> Result<&'stat
             return Err(unreadable(&format_args!("{} has {name} twice", result.method)));
         }
     }
-    let domain = Host::parse(sender.domain()).ok_or("the sender's domain is no host name")?;
+    let domain = Host::parse(sender.domain()).ok_or(NotAuthenticated::InvalidSenderDomain)?;
     let results = &results.results[..];
     let mut dmarc = results.iter().filter(|result| result.method == "dmarc");
     match (dmarc.next(), dmarc.next()) {
         (None, _) => aligned_pass(results, &domain).ok_or_else(|| nothing_passed(results, &domain)),
         (Some(result), None) => dmarc_pass(result, results, &domain),
-        (Some(_), Some(_)) => Err("there are several DMARC results".into()),
+        (Some(_), Some(_)) => Err(NotAuthenticated::SeveralDmarcResults),
     }
 }
 
@@ -76,22 +77,27 @@ fn doubled(result: &MethodResult) -> Option<String> {
     doubled.map(|property| format!("{}.{}", property.ptype, property.name))
 }
 
-fn dmarc_pass(dmarc: &MethodResult, results: &[MethodResult], domain: &Host) -> Result<&'static str, String> {
+fn dmarc_pass(dmarc: &MethodResult, results: &[MethodResult], domain: &Host) -> Result<&'static str, NotAuthenticated> {
     if !is_pass(dmarc) {
         return Err(nothing_passed(results, domain));
     }
     let from = dmarc
         .property("header.from")
-        .ok_or("the DMARC result has no header.from")?;
-    let from = Host::parse(&text(from)).ok_or("the DMARC result's header.from is no host name")?;
+        .ok_or(NotAuthenticated::DmarcWithoutDomain)?;
+    let from = Host::parse(&text(from)).ok_or(NotAuthenticated::DmarcOfInvalidDomain)?;
     // RFC 8601 has the sender's domain there. Gmail has the domain with the policy, which may be a parent.
     if from == *domain {
         Ok("dmarc")
     } else if domain.is_within(&from) {
-        aligned_pass(results, domain)
-            .ok_or_else(|| format!("the DMARC result is for {from}, and no other check passed for {domain}"))
+        aligned_pass(results, domain).ok_or_else(|| NotAuthenticated::DmarcOfParentDomain {
+            result_domain: from.to_string(),
+            domain: domain.to_string(),
+        })
     } else {
-        Err(format!("the DMARC result is for {from}, not for {domain}"))
+        Err(NotAuthenticated::DmarcOfOtherDomain {
+            result_domain: from.to_string(),
+            domain: domain.to_string(),
+        })
     }
 }
 
@@ -145,23 +151,23 @@ fn text(value: &PropertyValue) -> String {
     }
 }
 
-fn nothing_passed(results: &[MethodResult], domain: &Host) -> String {
+fn nothing_passed(results: &[MethodResult], domain: &Host) -> NotAuthenticated {
     let has_dmarc = results.iter().any(|result| result.method == "dmarc");
-    let what = if has_dmarc {
-        "DMARC did not pass"
-    } else {
-        "no check passed"
-    };
     let named = results.iter().take(MAX_NAMED);
     let named: Vec<String> = named
         .map(|result| format!("{}={}", result.method, result.result))
         .collect();
-    let named = match results.len() {
+    let results = match results.len() {
         0 => "nothing was checked".to_owned(),
         1..=MAX_NAMED => named.join(", "),
         _ => format!("{}, …", named.join(", ")),
     };
-    format!("{what} for {domain} ({named})")
+    let domain = domain.to_string();
+    if has_dmarc {
+        NotAuthenticated::DmarcNotPassed { domain, results }
+    } else {
+        NotAuthenticated::NothingPassed { domain, results }
+    }
 }
 
 #[cfg(test)]

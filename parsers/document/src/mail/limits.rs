@@ -3,6 +3,8 @@
 //! The MIME library keeps some hundred bytes for each header and each part, so a message of a few megabytes of short ones
 //! would take a hundred times its size.
 
+use parser_model::Limit;
+
 use crate::steps;
 
 /// The most lines of the form `Name: value` in a message, its parts and the messages in it. Lines of a text count, too, so it
@@ -18,9 +20,9 @@ const MESSAGES: usize = 500;
 const HEADER_BYTES: usize = 1 << 20;
 
 /// The limit that a message exceeds, if any.
-pub(super) fn exceeded(message: &[u8]) -> Option<&'static str> {
+pub(super) fn exceeded(message: &[u8]) -> Option<Limit> {
     if !steps::spend(message.len()) {
-        return Some(steps::OVER_LIMIT);
+        return Some(Limit::Work);
     }
     let (mut headers, mut boundaries, mut own_bytes, mut is_own) = (0, 0, 0, true);
     for line in message.split(|byte| *byte == b'\n') {
@@ -30,13 +32,13 @@ pub(super) fn exceeded(message: &[u8]) -> Option<&'static str> {
         own_bytes += if is_own { line.len() } else { 0 };
     }
     if headers > HEADER_LINES {
-        Some("too many header lines")
+        Some(Limit::HeaderLines)
     } else if mentions(message, b"message/") > MESSAGES {
-        Some("too many messages in it")
+        Some(Limit::Messages)
     } else if own_bytes > HEADER_BYTES {
-        Some("too long headers")
+        Some(Limit::HeaderBytes)
     } else if boundaries > BOUNDARY_LINES {
-        Some("too many parts")
+        Some(Limit::Parts)
     } else {
         None
     }
@@ -77,13 +79,13 @@ mod tests {
         assert_eq!(exceeded("a:\n".repeat(HEADER_LINES).as_bytes()), None);
         assert_eq!(
             exceeded("a:\n".repeat(HEADER_LINES + 1).as_bytes()),
-            Some("too many header lines")
+            Some(Limit::HeaderLines)
         );
         let nested = "Content-Type: Message/RFC822\n\n".repeat(MESSAGES + 1);
-        assert_eq!(exceeded(nested.as_bytes()), Some("too many messages in it"));
+        assert_eq!(exceeded(nested.as_bytes()), Some(Limit::Messages));
         assert_eq!(
             exceeded("--b\n".repeat(BOUNDARY_LINES + 1).as_bytes()),
-            Some("too many parts")
+            Some(Limit::Parts)
         );
     }
 }

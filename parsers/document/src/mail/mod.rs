@@ -12,8 +12,8 @@ mod parts;
 
 use chrono::{DateTime, FixedOffset};
 use mail_parser::{Addr, Address, Message, MessageParser};
-use parser_model::MailAddress;
 use parser_model::reading::MailContext;
+use parser_model::{MailAddress, Reason};
 
 use crate::text::tidy;
 
@@ -25,17 +25,6 @@ pub use parts::{Body, BodyKind, Original, Pdf};
 /// Subjects and names longer than this are cut: no client shows more.
 const MAX_WORDS: usize = 500;
 const MAX_MESSAGE_ID: usize = 250;
-
-/// Why the bytes of a message are not taken apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
-    /// They are no mail at all.
-    #[error("it is no mail")]
-    NotAMail,
-    /// They hold more than any mail does.
-    #[error("the mail passes a limit: {0}")]
-    OverLimit(&'static str),
-}
 
 /// One mail, read.
 #[derive(Clone, Debug)]
@@ -79,22 +68,22 @@ impl Mail {
     /// let mail = parser_document::mail::Mail::read(b"From: Kvitto <kvitto@example.com>\r\nSubject: Hej\r\n\r\n49 kr").unwrap();
     /// assert_eq!(mail.sender.unwrap().as_str(), "kvitto@example.com");
     /// ```
-    pub fn read(bytes: &[u8]) -> Result<Self, Unreadable> {
+    pub fn read(bytes: &[u8]) -> Result<Self, Reason> {
         if let Some(limit) = limits::exceeded(bytes) {
-            return Err(Unreadable::OverLimit(limit));
+            return Err(Reason::MailOverLimit { limit });
         }
-        let message = MessageParser::default().parse(bytes).ok_or(Unreadable::NotAMail)?;
+        let message = MessageParser::default().parse(bytes).ok_or(Reason::NotAMail)?;
         Ok(Mail::of(&message))
     }
 
     /// The only mail that is attached to a mail, as people forward them. `None` where there are several.
     ///
     /// Nobody vouches for its headers: whoever attached it could have written it.
-    pub fn read_attached(bytes: &[u8]) -> Result<Option<Self>, Unreadable> {
+    pub fn read_attached(bytes: &[u8]) -> Result<Option<Self>, Reason> {
         if let Some(limit) = limits::exceeded(bytes) {
-            return Err(Unreadable::OverLimit(limit));
+            return Err(Reason::MailOverLimit { limit });
         }
-        let message = MessageParser::default().parse(bytes).ok_or(Unreadable::NotAMail)?;
+        let message = MessageParser::default().parse(bytes).ok_or(Reason::NotAMail)?;
         parts::attached(&message).as_deref().map(Mail::read).transpose()
     }
 

@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use super::refusal::Refusal;
+use parser_model::{Limit, Reason};
+
 use crate::steps;
 
 /// The largest file that is opened.
@@ -54,7 +55,7 @@ pub struct Budget {
     objects: Cell<u64>,
     mapped_codes: Cell<u64>,
     glyphs: Cell<usize>,
-    refusal: Cell<Option<Refusal>>,
+    refusal: Cell<Option<Reason>>,
 }
 
 impl Default for Budget {
@@ -77,17 +78,17 @@ impl Budget {
 
     /// Spends steps of work. `false` if too few are left.
     pub fn spend(&self, steps: usize) -> bool {
-        !self.is_exceeded() && (steps::spend(steps) || self.exceed(steps::OVER_LIMIT))
+        !self.is_exceeded() && (steps::spend(steps) || self.exceed(Limit::Work))
     }
 
     /// Counts an object that is kept in memory. `false` if there are too many.
     pub fn count_object(&self) -> bool {
-        self.take(&self.objects, 1, "too many values")
+        self.take(&self.objects, 1, Limit::Values)
     }
 
     /// Counts an entry of a character map. `false` if there are too many.
     pub fn count_mapped_code(&self) -> bool {
-        self.take(&self.mapped_codes, 1, "too many character codes")
+        self.take(&self.mapped_codes, 1, Limit::CharacterCodes)
     }
 
     /// How many more objects may be kept in memory.
@@ -102,19 +103,20 @@ impl Budget {
 
     /// Counts the decoded bytes of a stream. `false` if all streams together have too many.
     pub fn count_decoded(&self, bytes: usize) -> bool {
-        self.spend(bytes / 2) && self.take(&self.decoded_bytes, bytes as u64, "too much compressed data")
+        self.spend(bytes / 2) && self.take(&self.decoded_bytes, bytes as u64, Limit::CompressedData)
     }
 
     /// Counts a glyph that is kept. `false` if there are too many.
     pub fn count_glyph(&self) -> bool {
         let left = self.glyphs.get();
         self.glyphs.set(left.saturating_sub(1));
-        left > 0 || self.exceed("too much text")
+        left > 0 || self.exceed(Limit::Text)
     }
 
     /// Records that a limit is exceeded. The first one recorded is kept. Always `false`.
-    pub fn exceed(&self, limit: &'static str) -> bool {
-        self.refusal.set(self.refusal.get().or(Some(Refusal::OverLimit(limit))));
+    pub fn exceed(&self, limit: Limit) -> bool {
+        self.refusal
+            .set(self.refusal.get().or(Some(Reason::PdfOverLimit { limit })));
         false
     }
 
@@ -124,11 +126,11 @@ impl Budget {
     }
 
     /// An error with the limit that is exceeded, if any.
-    pub fn check(&self) -> Result<(), Refusal> {
+    pub fn check(&self) -> Result<(), Reason> {
         self.refusal.get().map_or(Ok(()), Err)
     }
 
-    fn take(&self, left: &Cell<u64>, wanted: u64, limit: &'static str) -> bool {
+    fn take(&self, left: &Cell<u64>, wanted: u64, limit: Limit) -> bool {
         if self.is_exceeded() {
             return false;
         }

@@ -1,8 +1,8 @@
 //! Decrypts files whose user password is empty. Many producers encrypt that way to forbid changes.
 
 use lopdf::{Dictionary, EncryptionState, Object, ObjectId, Stream, StringFormat, encryption};
+use parser_model::Reason;
 
-use super::refusal::Refusal;
 use super::resolve::Resolve;
 
 /// Decrypts the strings and streams of a file.
@@ -14,13 +14,13 @@ pub struct Decryptor {
 
 impl Decryptor {
     /// The decryptor for a file with this trailer; `None` if the file is not encrypted.
-    pub fn new(file: &impl Resolve, trailer: &Dictionary) -> Result<Option<Self>, Refusal> {
+    pub fn new(file: &impl Resolve, trailer: &Dictionary) -> Result<Option<Self>, Reason> {
         let Some(value) = file.get(trailer, b"Encrypt") else {
             return Ok(None);
         };
-        let dict = value.dict().ok_or(Refusal::UnsupportedEncryption)?;
+        let dict = value.dict().ok_or(Reason::PdfEncryption)?;
         if !file.has_name(dict, b"Filter", b"Standard") {
-            return Err(Refusal::UnsupportedEncryption);
+            return Err(Reason::PdfEncryption);
         }
         // `lopdf` reads the encryption dictionary and the file identifier from a document, so it gets one
         // that holds only these two.
@@ -32,12 +32,12 @@ impl Decryptor {
         if document.authenticate_user_password("").is_err() {
             let revision = dict.get(b"R").and_then(Object::as_i64).unwrap_or(0);
             return Err(if (2..=6).contains(&revision) {
-                Refusal::NeedsPassword
+                Reason::PdfPassword
             } else {
-                Refusal::UnsupportedEncryption
+                Reason::PdfEncryption
             });
         }
-        let state = EncryptionState::decode(&document, "").map_err(|_| Refusal::UnsupportedEncryption)?;
+        let state = EncryptionState::decode(&document, "").map_err(|_| Reason::PdfEncryption)?;
         Ok(Some(Decryptor {
             state,
             dictionary: value.id(),

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use lopdf::{Dictionary, Object, ObjectId};
+use parser_model::{Limit, Reason};
 
 use super::budget::{self, Budget};
 use super::encryption::Decryptor;
@@ -19,7 +20,6 @@ use super::lexer::{Lexer, find};
 use super::object;
 use super::object_stream::ObjectStream;
 use super::reconstruct;
-use super::refusal::Refusal;
 use super::resolve::{Resolve, Resolved};
 use super::stream;
 use super::xref::{self, Entry, Table};
@@ -62,13 +62,13 @@ impl Resolve for File<'_> {
 
 impl<'a> File<'a> {
     /// Opens a file: reads its cross-reference table, sets up decryption and checks that there is a page tree.
-    pub fn open(bytes: &'a [u8], budget: &'a Budget) -> Result<Self, Refusal> {
+    pub fn open(bytes: &'a [u8], budget: &'a Budget) -> Result<Self, Reason> {
         if bytes.len() > budget::FILE_BYTES {
-            return Err(Refusal::OverLimit("file too large"));
+            return Err(Reason::PdfOverLimit { limit: Limit::FileSize });
         }
         let start = find(bytes, b"%PDF-", 0)
             .filter(|&at| at < HEADER_WITHIN)
-            .ok_or(Refusal::NotAPdf)?;
+            .ok_or(Reason::NotAPdf)?;
         // Offsets count from the header. Mail programs sometimes put other bytes in front of it.
         let bytes = &bytes[start..];
         let mut file = File {
@@ -99,7 +99,7 @@ impl<'a> File<'a> {
         if file.has_page_tree() {
             Ok(file)
         } else {
-            Err(budget.check().err().unwrap_or(Refusal::Damaged("no pages found")))
+            Err(budget.check().err().unwrap_or(Reason::PdfWithoutPages))
         }
     }
 
@@ -207,7 +207,7 @@ impl<'a> File<'a> {
         let Object::Stream(stream) = &**object else { return None };
         let raw = stream::raw(self.bytes, stream, self, self.budget)?;
         if raw.len() > budget::STREAM_BYTES {
-            self.budget.exceed("a stream too large");
+            self.budget.exceed(Limit::StreamSize);
             return None;
         }
         if !self.budget.spend(raw.len()) {

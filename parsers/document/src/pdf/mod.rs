@@ -32,7 +32,6 @@ mod path;
 mod predefined;
 mod range_map;
 mod reconstruct;
-mod refusal;
 mod resolve;
 #[cfg(feature = "testing")]
 pub mod sample;
@@ -44,10 +43,11 @@ mod xref;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use parser_model::Reason;
+
 use crate::{Document, Kind, steps};
 use budget::Budget;
 use file::File;
-pub use refusal::Refusal;
 
 /// The content of a PDF.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,26 +63,26 @@ pub struct Pdf {
 }
 
 /// Reads a PDF. It never panics and stays within the limits of [`budget`].
-pub fn read(bytes: &[u8]) -> Result<Pdf, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<Pdf, Reason> {
     bounded(|budget| read_bounded(bytes, budget))
 }
 
 /// The number of pages of a PDF. Their content is not read.
-pub fn page_count(bytes: &[u8]) -> Result<usize, Refusal> {
+pub fn page_count(bytes: &[u8]) -> Result<usize, Reason> {
     bounded(|budget| Ok(pages::pages(&File::open(bytes, budget)?).len()))
 }
 
 /// A panic in the filters and ciphers of `lopdf` means that the file is damaged. Only the budget outlives it, and is dropped.
-fn bounded<T>(read: impl FnOnce(&Budget) -> Result<T, Refusal>) -> Result<T, Refusal> {
+fn bounded<T>(read: impl FnOnce(&Budget) -> Result<T, Reason>) -> Result<T, Reason> {
     let budget = Budget::new();
     let work = || catch_unwind(AssertUnwindSafe(|| read(&budget)));
     let work = steps::within(budget::STEPS, work);
-    let value = work.value.unwrap_or(Err(Refusal::Damaged("unreadable data")))?;
+    let value = work.value.unwrap_or(Err(Reason::DamagedPdf))?;
     budget.check()?;
     Ok(value)
 }
 
-fn read_bounded(bytes: &[u8], budget: &Budget) -> Result<Pdf, Refusal> {
+fn read_bounded(bytes: &[u8], budget: &Budget) -> Result<Pdf, Reason> {
     let file = File::open(bytes, budget)?;
     let pages = pages::pages(&file);
     budget.check()?;
@@ -115,12 +115,12 @@ fn read_bounded(bytes: &[u8], budget: &Budget) -> Result<Pdf, Refusal> {
 }
 
 /// Why a document has no text that can be read, if so.
-fn without_text(document: &Document, has_scan: bool) -> Option<Refusal> {
+fn without_text(document: &Document, has_scan: bool) -> Option<Reason> {
     if document.is_blank() {
-        return Some(if has_scan { Refusal::Scan } else { Refusal::Blank });
+        return Some(if has_scan { Reason::ScannedPdf } else { Reason::BlankPdf });
     }
     let cells = || document.lines.iter().flatten().map(|cell| cell.text.as_str());
     let count = |is: fn(char) -> bool| cells().flat_map(str::chars).filter(|c| is(*c)).count();
     let unknown = count(|c| c == char::REPLACEMENT_CHARACTER);
-    (unknown > count(char::is_alphanumeric)).then_some(Refusal::UnknownCharacters)
+    (unknown > count(char::is_alphanumeric)).then_some(Reason::UnknownCharacters)
 }

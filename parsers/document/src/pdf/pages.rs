@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use lopdf::{Dictionary, Object};
+use parser_model::Limit;
 
 use super::budget;
 use super::file::File;
@@ -55,7 +56,7 @@ pub fn pages(file: &File<'_>) -> Vec<Page> {
     while let Some((node, inherited)) = stack.pop() {
         nodes += 1;
         if nodes > budget::TREE_NODES {
-            file.budget.exceed("too many pages");
+            file.budget.exceed(Limit::Pages);
             break;
         }
         let Some(node) = file.resolve(&node) else { continue };
@@ -67,7 +68,7 @@ pub fn pages(file: &File<'_>) -> Vec<Page> {
         match file.get(dict, b"Kids").as_deref() {
             Some(Object::Array(kids)) => {
                 if kids.len() > budget::TREE_NODES {
-                    file.budget.exceed("too many pages");
+                    file.budget.exceed(Limit::Pages);
                     break;
                 }
                 stack.extend(kids.iter().rev().map(|kid| (kid.clone(), inherited.clone())));
@@ -75,7 +76,7 @@ pub fn pages(file: &File<'_>) -> Vec<Page> {
             _ if dict.has_type(b"Pages") => {}
             _ => {
                 if pages.len() >= budget::PAGES {
-                    file.budget.exceed("too many pages");
+                    file.budget.exceed(Limit::Pages);
                     break;
                 }
                 pages.push(page(dict, inherited));

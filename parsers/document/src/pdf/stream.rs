@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use lopdf::{DecompressError, Dictionary, Object, Stream};
+use parser_model::Limit;
 
 use super::budget::Budget;
 use super::inflate::Inflater;
@@ -110,7 +111,7 @@ pub fn decode(
         Ok(decoded) => within(decoded, limit, budget),
         Err(lopdf::Error::Decompress(DecompressError::MemoryLimitExceeded { .. })) => {
             budget.spend(limit);
-            budget.exceed("too much compressed data in one stream");
+            budget.exceed(Limit::CompressedStream);
             None
         }
         Err(_) => None,
@@ -119,7 +120,7 @@ pub fn decode(
 
 fn within(decoded: Vec<u8>, limit: usize, budget: &Budget) -> Option<Vec<u8>> {
     if decoded.len() > limit {
-        budget.exceed("a stream too large");
+        budget.exceed(Limit::StreamSize);
         return None;
     }
     budget.count_decoded(decoded.len()).then_some(decoded)

@@ -1,5 +1,6 @@
 //! What the classification looks at, and what it can say.
 
+use parser_model::Reason;
 use parser_model::reading::Evidence;
 
 use crate::page::Page;
@@ -98,11 +99,10 @@ impl Classification {
 
     /// The evidence of the decision. It has a value where the document is an invoice.
     pub fn evidence(&self) -> Evidence {
-        let because = self.reason.map_or("", |reason| reason.as_str());
         Evidence {
             field: FIELD.to_owned(),
             value: self.reason.is_none().then(|| "an invoice".to_owned()),
-            because: because.to_owned(),
+            because: self.reason.map(|reason| reason.to_string()).unwrap_or_default(),
             rule: Some(self.rule.to_owned()),
             considered: Vec::new(),
             order: None,
@@ -110,61 +110,12 @@ impl Classification {
     }
 }
 
-/// Why a document is no invoice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// No visible text.
-    Empty,
-    /// More of something than any receipt has: the limit.
-    OverLimit(&'static str),
-    /// An answer or a forwarded mail.
-    Forwarded,
-    /// An advertisement.
-    Promotion,
-    /// Nothing says that it is about an order or payment.
-    NoReceiptWords,
-    /// Its total is an amount without a label, and its head is no receipt's.
-    UnlabelledTotal,
-    /// A mail with a total that has nothing else of a receipt.
-    TotalAlone,
-    /// No total where one must be.
-    NoTotal,
-    /// It announces something that has not happened yet.
-    Upcoming,
-    /// A notice about a parcel.
-    Shipping,
-    /// It says itself that it is no receipt.
-    Disclaimed,
-    /// A contract, an offer, a delivery note, a statement: a document that asks for no payment.
-    OtherPaper,
-}
-
-impl Reason {
-    /// Whether words of the page are the reason, which other evidence can outweigh.
-    pub(super) fn is_from_words(self) -> bool {
-        !matches!(
-            self,
-            Reason::Empty | Reason::OverLimit(_) | Reason::Forwarded | Reason::NoTotal
-        )
-    }
-
-    /// The sentence, safe to show.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Reason::Empty => "there is no text to read",
-            Reason::OverLimit(limit) => limit,
-            Reason::Forwarded => "it is an answer or a forwarded mail",
-            Reason::Promotion => "it is an advertisement",
-            Reason::NoReceiptWords => "nothing in it says that it is an order, receipt or invoice",
-            Reason::UnlabelledTotal => "no amount in it is labelled as the total, and its first lines name no receipt",
-            Reason::TotalAlone => "it states a total, but no number, date, tax or payment method",
-            Reason::NoTotal => "it states no total",
-            Reason::Upcoming => "it announces something that has not happened yet",
-            Reason::Shipping => "it is about a parcel under way",
-            Reason::Disclaimed => "it says that it is no receipt, invoice or charge",
-            Reason::OtherPaper => "its heading says that it is another paper than an invoice",
-        }
-    }
+/// Whether words of the page are the reason, which other evidence can outweigh.
+pub(super) fn is_from_words(reason: Reason) -> bool {
+    !matches!(
+        reason,
+        Reason::Empty | Reason::OverLimit { .. } | Reason::Forwarded | Reason::NoTotal
+    )
 }
 
 /// Whether the head speaks of money that comes back.

@@ -7,7 +7,7 @@ mod rules;
 
 use crate::page::Page;
 pub use credit_note::is_credit_note;
-pub use facts::{Classification, FIELD, Facts, Reason, is_refund, is_return};
+pub use facts::{Classification, FIELD, Facts, is_refund, is_return};
 pub use rules::table;
 
 /// Whether a document is an invoice, by the first rule of [`table`] that decides.

@@ -2,10 +2,12 @@
 
 use std::cell::OnceCell;
 
+use parser_model::Reason;
+
 use super::FIELD;
 use super::credit_note::is_credit_note;
 use super::facts::{
-    Facts, Reason, WORDS, all_words, is_forwarded, is_headed_as_receipt, is_other_paper, is_refund,
+    Facts, WORDS, all_words, is_forwarded, is_from_words, is_headed_as_receipt, is_other_paper, is_refund,
     is_titled_other_paper, mentions_shipping,
 };
 use super::features::candidates;
@@ -167,7 +169,7 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
     };
     let (rule, verdict) = rule::first(RULES, |apply| apply(&input)).expect("the last rule accepts");
     // What a configured vendor sends under its subjects is an order, and some refusals are not a question of evidence.
-    let is_settled = facts.expected || verdict.is_err_and(|reason| !reason.is_from_words());
+    let is_settled = facts.expected || verdict.is_err_and(|reason| !is_from_words(reason));
     if is_settled {
         return (rule, verdict);
     }
@@ -177,7 +179,7 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
         ranking::training::compare(FIELD, &Choice::taken(super::features::INVOICE, "").by(rule), candidates);
         return (rule, verdict);
     };
-    let ranked = ranking::review(FIELD, Choice::refused(reason.as_str()).by(rule), candidates());
+    let ranked = ranking::review(FIELD, Choice::refused(reason.to_string()).by(rule), candidates());
     match ranked.value {
         Some(_) => (ranking::RULE, Ok(())),
         None => (rule, verdict),
@@ -248,7 +250,7 @@ fn too_long(input: &Input<'_>) -> Option<Verdict> {
         .page
         .document
         .over_limit
-        .map(|limit| Err(Reason::OverLimit(limit)))
+        .map(|limit| Err(Reason::OverLimit { limit }))
 }
 
 fn forwarded(input: &Input<'_>) -> Option<Verdict> {

@@ -10,9 +10,6 @@ pub(super) const OCR_DIGITS: RangeInclusive<usize> = 4..=27;
 /// The signs before the last digits of a giro number.
 const HYPHENS: [char; 3] = ['-', '–', '‑'];
 
-/// The warning about a payment reference whose check digit is wrong.
-pub const OCR_WARNING: &str = "the check digit of the OCR number does not hold";
-
 /// Whether the check digits of a payment reference with or without separators are right.
 pub fn check_digit_holds(number: &str) -> bool {
     if is_creditor_reference(number) {

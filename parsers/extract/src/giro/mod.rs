@@ -9,7 +9,7 @@ pub mod slip;
 
 use crate::page::Page;
 
-pub use form::{OCR_WARNING, check_digit_holds};
+pub use form::check_digit_holds;
 pub use rules::{bankgiro, ocr, plusgiro, tables};
 
 /// Every payment reference, labelled or on a payment slip, with its line. A page may have several slips.

@@ -7,8 +7,8 @@ use std::any::Any;
 use std::fmt;
 use std::rc::Rc;
 
-use parser_model::Identity;
 use parser_model::reading::{Evidence, Stated};
+use parser_model::{Identity, Warning};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -32,8 +32,8 @@ pub struct Receipt {
     /// In the order in which they were set.
     entries: Vec<Entry>,
     items: Vec<Item>,
-    /// Sentences on what disagreed or failed a check.
-    pub warnings: Vec<String>,
+    /// What disagreed or failed a check.
+    pub warnings: Vec<Warning>,
     /// Who sets values, if not the general reading.
     reader: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! Machine-readable values and those of the page: which of the two a field gets.
 
 use chrono::NaiveDate;
-use parser_model::Money;
+use parser_model::{Money, Warning};
 
 use super::read::{Origin, Structured};
 use crate::choice::Choice;
@@ -221,9 +221,8 @@ impl Merger<'_> {
             page,
         };
         if comparison.warns() {
-            let form = &self.structured.form;
-            let warning = format!("the page's {name} and the one of its {form} differ");
-            self.receipt.warnings.push(warning);
+            let (field, form) = (name.to_owned(), self.structured.form.clone());
+            self.receipt.warnings.push(Warning::StructuredData { field, form });
         }
         let decided = rule::first(RULES, |apply| apply(&comparison)).expect("the last rule decides");
         self.rules.push(decided.0);

@@ -93,6 +93,7 @@ fn changes(expected: &Path, reading: &Reading) -> String {
 
 #[cfg(test)]
 mod tests {
+    use parser_model::Reason;
     use parser_model::reading::{ParserTag, Stated};
 
     use super::*;
@@ -111,7 +112,7 @@ mod tests {
     #[test]
     fn a_refusal_is_expected_by_name_only() {
         let refusal = reading(Outcome::NotAnInvoice {
-            reason: "it states no total".into(),
+            reason: Reason::NoTotal,
             stated: Box::default(),
         });
         let line = unexpected_outcome("stadium-refund", &refusal).unwrap();
@@ -126,7 +127,7 @@ mod tests {
         let expected = folder.join("order.json");
         let with_total = |total: &str| {
             reading(Outcome::Failed {
-                reason: "none".into(),
+                reason: Reason::NoTotal,
                 stated: Box::new(Stated {
                     total_amount: total.parse().ok(),
                     ..Stated::default()

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use invoices_domain::MailAddress;
 use invoices_domain::ports::{BoxError, Dependency, DependencyError, SenderCheck};
 use invoices_domain::reading::Authentication;
+use invoices_domain::{MailAddress, NotAuthenticated};
 use mail_auth::dmarc::verify::DmarcParameters;
 use mail_auth::hickory_resolver::config::{ConnectionConfig, NameServerConfig, ResolverConfig, ResolverOpts};
 use mail_auth::{AuthenticatedMessage, DmarcOutput, MessageAuthenticator, SpfOutput};
@@ -65,9 +65,9 @@ fn only(address: SocketAddr) -> ResolverConfig {
 impl SenderCheck for Dkim {
     async fn check(&self, message: Bytes, sender: &MailAddress) -> Result<Authentication, DependencyError> {
         if signatures(&message) > MAX_SIGNATURES {
-            return Ok(Authentication::Untrusted(format!(
-                "it has more than {MAX_SIGNATURES} DKIM signatures"
-            )));
+            return Ok(Authentication::Untrusted(NotAuthenticated::TooManySignatures {
+                limit: MAX_SIGNATURES,
+            }));
         }
         let (authenticator, sender) = (Arc::clone(&self.authenticator), sender.clone());
         let handle = Handle::current();
@@ -78,7 +78,7 @@ impl SenderCheck for Dkim {
             Ok(Err(elapsed)) => Err(DependencyError::new(Dependency::NameServer, elapsed)),
             Err(panic) => {
                 tracing::error!(error = %panic, "the check of a mail's signatures panicked");
-                Ok(Authentication::Untrusted("its signatures can't be checked".into()))
+                Ok(Authentication::Untrusted(NotAuthenticated::UncheckedSignatures))
             }
         }
     }
@@ -105,7 +105,7 @@ async fn check(
 ) -> Result<Authentication, String> {
     // Signatures of a part of the text (`l=`) are ignored: anybody could add to it.
     let Some(parsed) = AuthenticatedMessage::parse(message) else {
-        return Ok(Authentication::Untrusted("its header can't be read".into()));
+        return Ok(Authentication::Untrusted(NotAuthenticated::UnreadableHeader));
     };
     let signed_by = authenticator.verify_dkim(&parsed).await;
     // Who delivered the mail is not known here, so that SPF says nothing.

@@ -1,7 +1,7 @@
 //! What signatures and a policy say of a mail's sender.
 
-use invoices_domain::MailAddress;
 use invoices_domain::reading::Authentication;
+use invoices_domain::{MailAddress, NotAuthenticated};
 use mail_auth::dmarc::Policy;
 use mail_auth::{DkimOutput, DkimResult, DmarcOutput, DmarcResult, Error};
 
@@ -29,13 +29,13 @@ pub(crate) fn of(
     if let DmarcResult::TempError(error) = policy.dkim_result() {
         return Err(format!("failed to look up the policy of {}: {error}", sender.domain()));
     }
+    let domain = sender.domain().to_owned();
     let reason = match own.first() {
-        None => format!("no DKIM signature of {}", sender.domain()),
-        Some(output) => format!(
-            "the DKIM signature of {} is not valid: {}",
-            sender.domain(),
-            fault(output)
-        ),
+        None => NotAuthenticated::NoSignature { domain },
+        Some(output) => NotAuthenticated::InvalidSignature {
+            domain,
+            detail: fault(output),
+        },
     };
     let refuses = matches!(policy.policy(), Policy::Quarantine | Policy::Reject);
     let may_be_old = own

@@ -8,7 +8,7 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, Url};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::setting::{InvalidSetting, invalid_setting};
 
@@ -60,13 +60,16 @@ impl Push {
 
     /// Posts without retries. Any status other than 2xx is an error.
     pub(crate) async fn send(&self, notification: &Notification) -> Result<(), DependencyError> {
-        let body = json!({
+        let mut body = json!({
             "id": notification.id,
             "kind": notification.kind,
             "user_id": notification.user.to_string(),
             "subject": notification.subject,
             "message": notification.message,
         });
+        if let (Some(body), Value::Object(facts)) = (body.as_object_mut(), json!(notification.facts)) {
+            body.extend(facts);
+        }
         let mut request = self.client.post(self.url.clone()).json(&body);
         request = request.header("Idempotency-Key", &notification.id);
         if let Some(token) = &self.token {

@@ -1,9 +1,9 @@
 //! What the service asks of a reader, and what the reader answers.
 
 use chrono::{DateTime, Utc};
-use invoices_domain::MailAddress;
 use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Reading};
+use invoices_domain::{MailAddress, Reason};
 use serde::{Deserialize, Serialize};
 
 use crate::confine::Confinement;
@@ -32,7 +32,7 @@ pub(super) enum Answer {
     /// The bytes are a mail. The frame's body is its documents.
     Mail(Box<MailHead>),
     /// The bytes are not taken apart, for this reason.
-    NotAMail { reason: String },
+    NotAMail { reason: Reason },
     /// What the document says.
     Reading(Box<Reading>),
 }

@@ -9,7 +9,8 @@ use bytes::Bytes;
 use chrono::Utc;
 use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::Authentication;
-use parser_document::mail::{Mail, Unreadable, authenticate};
+use invoices_domain::{NotAuthenticated, Reason};
+use parser_document::mail::{Mail, authenticate};
 
 use crate::assignment::{Answer, Assignment, MailHead};
 use crate::{confine, frame};
@@ -37,10 +38,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
                     let body: Vec<&[u8]> = html.into_iter().chain(pdfs).collect();
                     frame::write(&mut output, &Answer::Mail(Box::new(MailHead::new(&mail))), &body)?;
                 }
-                Err(reason) => {
-                    let reason = reason.to_string();
-                    frame::write(&mut output, &Answer::NotAMail { reason }, &[])?;
-                }
+                Err(reason) => frame::write(&mut output, &Answer::NotAMail { reason }, &[])?,
             },
             Assignment::Document { kind, context } => {
                 let reading = invoices_parsers::read(kind, &body, &context);
@@ -51,13 +49,13 @@ pub fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn open(message: Vec<u8>, authserv_id: Option<&str>) -> Result<MailContent, Unreadable> {
+fn open(message: Vec<u8>, authserv_id: Option<&str>) -> Result<MailContent, Reason> {
     let mail = Mail::read(&message)?;
     drop(message);
     let authentication = match (&mail.sender, authserv_id) {
         (Some(sender), Some(authserv_id)) => authenticate(&mail.authentication_results, authserv_id, sender),
-        (Some(_), None) => Authentication::Untrusted("no provider vouches for the sender".into()),
-        (None, _) => Authentication::Untrusted("the message has not exactly one sender".into()),
+        (Some(_), None) => Authentication::Untrusted(NotAuthenticated::NoProvider),
+        (None, _) => Authentication::Untrusted(NotAuthenticated::NotOneSender),
     };
     let html = mail.body.map(|body| {
         let original = body.into_original();

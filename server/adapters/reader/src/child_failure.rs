@@ -2,23 +2,20 @@
 
 use std::io;
 
+use invoices_domain::Reason;
+
 /// What a child did in place of its assignment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildFailure {
     /// It took longer than `reader.timeout_seconds`, which is this.
-    #[error("took more than {0} seconds")]
     TimeLimit(u64),
     /// It ended without an answer.
-    #[error("ended without an answer: it needs more memory than the limit, or it crashed")]
     Ended,
     /// It answered what can't be read. The cause may quote the answer, and so the document.
-    #[error("gave no answer that can be read")]
     Unreadable,
     /// It answered something else than asked.
-    #[error("answered something else than asked")]
     Mistaken,
     /// The task that waited for it was cancelled.
-    #[error("was interrupted")]
     Interrupted,
 }
 
@@ -36,6 +33,17 @@ impl ChildFailure {
         match error.kind() {
             io::ErrorKind::UnexpectedEof | io::ErrorKind::BrokenPipe => ChildFailure::Ended,
             _ => ChildFailure::Unreadable,
+        }
+    }
+
+    /// It as the reason of a document or message that is not read.
+    pub const fn reason(self) -> Reason {
+        match self {
+            ChildFailure::TimeLimit(seconds) => Reason::ReaderTooSlow { seconds },
+            ChildFailure::Ended => Reason::ReaderEnded,
+            ChildFailure::Unreadable => Reason::ReaderUnreadable,
+            ChildFailure::Mistaken => Reason::ReaderMistaken,
+            ChildFailure::Interrupted => Reason::ReaderInterrupted,
         }
     }
 

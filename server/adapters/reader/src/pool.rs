@@ -70,7 +70,7 @@ impl ReaderPool {
             memory_bytes: self.config.memory_mib.saturating_mul(MIB),
         };
         let started = self.exchange(process, start, Bytes::new(), 0).await;
-        match started.map_err(|failure| unavailable(format!("a new reader {failure}")))? {
+        match started.map_err(|failure| unavailable(format!("a new reader failed: {}", failure.reason())))? {
             (process, Answer::Ready(confinement), _) => {
                 if self.config.confine == Confine::Required && !confinement.is_complete() {
                     return Err(unavailable(
@@ -101,7 +101,7 @@ impl ReaderPool {
             None => self.start().await?.0,
         };
         let asked = self.exchange(process, assignment, body, max_answer).await;
-        let gave_up = |failure: ChildFailure| ReaderError::GaveUp(format!("the reader {failure}"));
+        let gave_up = |failure: ChildFailure| ReaderError::GaveUp(failure.reason());
         let (process, answer, body) = asked.map_err(gave_up)?;
         let accepted = accept(answer, body).ok_or_else(|| {
             self.metrics.child_failed(ChildFailure::Mistaken);

@@ -1,6 +1,6 @@
 //! The examples of schemas.
 
-use invoices_domain::Currency;
+use invoices_domain::{Code, Currency};
 use schemars::JsonSchema;
 use serde_json::{Value, json};
 
@@ -13,7 +13,9 @@ use crate::{
 
 /// The examples of all types that have one.
 pub(super) fn all() -> Examples {
-    let mut examples = Examples::default().with_schema(Currency::schema_name(), json!("SEK"));
+    let mut examples = Examples::default()
+        .with_schema(Currency::schema_name(), json!("SEK"))
+        .with_schema(Code::schema_name(), json!({"code": "no-currency"}));
     examples.extend([
         error::examples(),
         run::examples(),

@@ -3,7 +3,7 @@
 use invoices_db::PendingMessage;
 use invoices_domain::mail::{MailAccount, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, MailError};
-use invoices_domain::{MessageId, MessageState, Source};
+use invoices_domain::{IngestReason, MessageId, MessageState, Source};
 
 use super::context::{Context, Stop};
 use super::message::{self, AcceptedMessage, MessageFilter, MessageRef, StoredMessage};
@@ -80,12 +80,12 @@ impl Fetcher<'_> {
                 outcome => return outcome,
             },
             Err(MailError::Gone) => {
-                message::set_state(self.context, message, MessageState::Failed, GONE, None).await?;
+                message::set_state(self.context, message, MessageState::Failed, IngestReason::Gone, None).await?;
                 Fetched::Gone
             }
-            Err(error @ MailError::TooLarge { .. }) => {
-                let reason = format!("too large: {error}");
-                message::set_state(self.context, message, MessageState::Rejected, &reason, None).await?;
+            Err(MailError::TooLarge { limit }) => {
+                let reason = IngestReason::TooLarge { limit };
+                message::set_state(self.context, message, MessageState::Rejected, reason, None).await?;
                 Fetched::Stored(None)
             }
             Err(error) => match Stop::from(error) {
@@ -120,7 +120,8 @@ impl Fetcher<'_> {
     async fn no_room(&self, pending: &PendingMessage) -> Result<Fetched, Stop> {
         let ids = std::slice::from_ref(&pending.message_id);
         let (store, inbox) = (self.context.app.store(), self.context.inbox(self.source));
-        store.set_pending_reason(&inbox, ids, NO_ROOM).await?;
+        let reason = IngestReason::AccountFull.into();
+        store.set_pending_reason(&inbox, ids, reason).await?;
         Ok(Fetched::NoRoom)
     }
 }

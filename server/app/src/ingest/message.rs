@@ -8,7 +8,9 @@ use invoices_db::{Attempt, MessageFacts, NewDocument, PendingMessage, PlanOutcom
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
-use invoices_domain::{DocumentState, MailAddress, MessageId, MessageState, Source, VendorId};
+use invoices_domain::{
+    DocumentState, IngestReason, LedgerReason, MailAddress, MessageId, MessageState, NotAuthenticated, Source, VendorId,
+};
 
 use super::context::{Context, Stop};
 use super::trust::{self, Judgement};
@@ -31,7 +33,7 @@ pub(crate) enum Classification {
         vendor: Option<VendorId>,
     },
     /// No run wants them, for this reason.
-    Skipped(String),
+    Skipped(IngestReason),
     /// This run does not want them, but a later one may: the ledger forgets the message.
     OutOfScope,
 }
@@ -48,7 +50,7 @@ pub(crate) trait MessageFilter: Send + Sync {
     ) -> Classification;
 
     /// The documents in a mail with their bytes, or why there are none.
-    fn documents(&self, origin: &Origin<'_>, mail: MailContent) -> Result<Vec<(NewDocument, Bytes)>, String>;
+    fn documents(&self, origin: &Origin<'_>, mail: MailContent) -> Result<Vec<(NewDocument, Bytes)>, IngestReason>;
 }
 
 /// The message that documents come from.
@@ -89,7 +91,7 @@ pub(crate) struct StoredMessage {
 /// Why a message's documents are not stored.
 enum NotAccepted {
     /// The ledger keeps this state and reason.
-    State(MessageState, String),
+    State(MessageState, LedgerReason),
     /// The ledger forgets the message.
     OutOfScope,
 }
@@ -99,14 +101,14 @@ pub(crate) async fn set_state(
     context: &Context<'_>,
     message: MessageRef<'_>,
     state: MessageState,
-    reason: &str,
+    reason: impl Into<LedgerReason>,
     facts: Option<MessageFacts>,
 ) -> Result<(), Stop> {
-    let (store, inbox) = (context.app.store(), context.inbox(message.source));
+    let (store, inbox, reason) = (context.app.store(), context.inbox(message.source), reason.into());
+    tracing::debug!(user = %inbox.user_id, message = %message.id, %state, %reason, "a message gets its state");
     store
         .set_message_state(&inbox, message.id, state, Some(reason), facts, context.app.now())
         .await?;
-    tracing::debug!(user = %inbox.user_id, message = %message.id, %state, reason, "a message has its state");
     Ok(())
 }
 
@@ -126,7 +128,7 @@ pub(crate) async fn examine(
     let vendor = match accept(context, message, filter, raw, &mail, &mut facts, pending).await? {
         Ok(vendor) => vendor,
         Err(NotAccepted::State(state, reason)) => {
-            set_state(context, message, state, &reason, Some(facts)).await?;
+            set_state(context, message, state, reason, Some(facts)).await?;
             return Ok(None);
         }
         Err(NotAccepted::OutOfScope) => {
@@ -144,7 +146,7 @@ pub(crate) async fn examine(
     let documents = match filter.documents(&origin, mail) {
         Ok(documents) => documents,
         Err(reason) => {
-            set_state(context, message, MessageState::Rejected, &reason, Some(facts)).await?;
+            set_state(context, message, MessageState::Rejected, reason, Some(facts)).await?;
             return Ok(None);
         }
     };
@@ -238,28 +240,27 @@ async fn accept(
     facts: &mut MessageFacts,
     pending: &PendingMessage,
 ) -> Result<Result<Option<VendorId>, NotAccepted>, Stop> {
-    let not_accepted = |state, reason: String| Ok(Err(NotAccepted::State(state, reason)));
+    let not_accepted = |state, reason| Ok(Err(NotAccepted::State(state, reason)));
     let Some(sender) = &mail.sender else {
-        let reason = "the message has not exactly one sender";
-        return not_accepted(MessageState::Skipped, reason.into());
+        return not_accepted(MessageState::Skipped, NotAuthenticated::NotOneSender.into());
     };
     let vendor = match filter.classify(sender, &mail.subject, raw.received_at, pending) {
         Classification::Accepted { vendor } => vendor,
-        Classification::Skipped(reason) => return not_accepted(MessageState::Skipped, reason),
+        Classification::Skipped(reason) => return not_accepted(MessageState::Skipped, reason.into()),
         Classification::OutOfScope => return Ok(Err(NotAccepted::OutOfScope)),
     };
     facts.vendor_id.clone_from(&vendor);
     match trust::judge(context, raw, mail, sender, pending.released).await? {
         Judgement::Trusted(how) => facts.authentication = how,
         Judgement::Quarantined(why) => {
-            facts.authentication = Some(why.clone());
-            return not_accepted(MessageState::Quarantined, why);
+            facts.authentication = Some(why.to_string());
+            return not_accepted(MessageState::Quarantined, why.into());
         }
     }
     let inbox = context.inbox(message.source);
-    if let Some((account, id)) = context.app.store().same_mail(&inbox, message.id, facts).await? {
-        let reason = format!("it is the same mail as {id} of {account}");
-        return not_accepted(MessageState::Skipped, reason);
+    if let Some((account, message_id)) = context.app.store().same_mail(&inbox, message.id, facts).await? {
+        let reason = IngestReason::SameMail { message_id, account };
+        return not_accepted(MessageState::Skipped, reason.into());
     }
     Ok(Ok(vendor))
 }
@@ -287,12 +288,12 @@ async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) 
     {
         Ok(Ok(mail)) => Ok(Some(mail)),
         Ok(Err(NotAMail(reason))) => {
-            set_state(context, message, MessageState::Rejected, &reason, None).await?;
+            set_state(context, message, MessageState::Rejected, reason, None).await?;
             Ok(None)
         }
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
-            tracing::warn!(message = %message.id, reason, attempt, "the reader gave up on a message for good");
-            set_state(context, message, MessageState::Failed, &reason, None).await?;
+            tracing::warn!(message = %message.id, %reason, attempt, "the reader gave up on a message for good");
+            set_state(context, message, MessageState::Failed, reason, None).await?;
             Ok(None)
         }
         Err(ReaderError::GaveUp(reason)) => {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use futures::stream::{self, StreamExt};
 use invoices_db::PendingMessage;
 use invoices_domain::mail::{MailSearch, PageToken};
-use invoices_domain::{MessageId, Source, VendorId};
+use invoices_domain::{IngestReason, MessageId, Source, VendorId};
 use tokio::sync::watch;
 
 use super::context::{Context, Stop};
@@ -240,7 +240,7 @@ impl<'a> Pass<'a> {
         let ids: Vec<MessageId> = over.iter().map(|message| message.message_id.clone()).collect();
         let store = self.context.app.store();
         store
-            .set_pending_reason(&self.context.inbox(source), &ids, NO_ROOM)
+            .set_pending_reason(&self.context.inbox(source), &ids, IngestReason::AccountFull.into())
             .await?;
         self.report.unfetched += ids.len() as u64;
         self.report_full();

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, MailSearch, Sought};
-use invoices_domain::{FileName, Landlord, MailAddress, Month, ServiceZone, Source};
+use invoices_domain::{FileName, IngestReason, Landlord, MailAddress, Month, ServiceZone, Source};
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
@@ -87,7 +87,7 @@ impl MessageFilter for Filter {
             return Classification::OutOfScope;
         }
         let Some(landlord) = landlord_of(&self.landlords, sender, subject) else {
-            return Classification::Skipped("its sender and subject are no landlord's".into());
+            return Classification::Skipped(IngestReason::NoLandlord);
         };
         // A message that was found earlier belongs to a run that was interrupted within the month.
         if self
@@ -95,14 +95,17 @@ impl MessageFilter for Filter {
             .get(&(landlord, month))
             .is_some_and(|since| *since <= pending.found_at)
         {
-            return Classification::Skipped(format!("{month} is processed already"));
+            return Classification::Skipped(IngestReason::MonthProcessed {
+                month: month.number(),
+                year: month.year(),
+            });
         }
         Classification::Accepted { vendor: None }
     }
 
-    fn documents(&self, origin: &Origin<'_>, mail: MailContent) -> Result<Vec<(NewDocument, Bytes)>, String> {
+    fn documents(&self, origin: &Origin<'_>, mail: MailContent) -> Result<Vec<(NewDocument, Bytes)>, IngestReason> {
         if mail.pdfs.is_empty() {
-            return Err("no PDF is attached".into());
+            return Err(IngestReason::NoPdf);
         }
         let documents = mail.pdfs.into_iter().enumerate().map(|(nth, pdf)| {
             let name = pdf.name.as_deref().and_then(FileName::of_attachment);

@@ -6,7 +6,9 @@ use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::mail::{MailContent, MailSearch, Sought};
-use invoices_domain::{AccountName, DateWindow, MailAddress, Source, SubType, UserId, Vendor, VendorId, Window};
+use invoices_domain::{
+    AccountName, DateWindow, IngestReason, MailAddress, Source, SubType, UserId, Vendor, VendorId, Window,
+};
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
@@ -59,16 +61,16 @@ impl MessageFilter for Filter {
             Some((_, vendor)) => Classification::Accepted {
                 vendor: Some(vendor.vendor_id.clone()),
             },
-            None => Classification::Skipped("its sender and subject are no active vendor's".into()),
+            None => Classification::Skipped(IngestReason::NoVendor),
         }
     }
 
-    fn documents(&self, origin: &Origin<'_>, mail: MailContent) -> Result<Vec<(NewDocument, Bytes)>, String> {
+    fn documents(&self, origin: &Origin<'_>, mail: MailContent) -> Result<Vec<(NewDocument, Bytes)>, IngestReason> {
         let vendor = self
             .vendors
             .iter()
             .find(|vendor| Some(&vendor.vendor_id) == origin.vendor);
-        let vendor = vendor.ok_or("its vendor is not active any more")?;
+        let vendor = vendor.ok_or(IngestReason::VendorInactive)?;
         retail_parts::documents(origin, vendor, mail)
     }
 }

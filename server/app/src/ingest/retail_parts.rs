@@ -4,7 +4,7 @@ use bytes::Bytes;
 use invoices_db::NewDocument;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, Original};
-use invoices_domain::{ObjectKey, RetailPart, Vendor};
+use invoices_domain::{IngestReason, ObjectKey, RetailPart, Vendor};
 
 use super::message::Origin;
 
@@ -13,7 +13,7 @@ pub(super) fn documents(
     origin: &Origin<'_>,
     vendor: &Vendor,
     mail: MailContent,
-) -> Result<Vec<(NewDocument, Bytes)>, String> {
+) -> Result<Vec<(NewDocument, Bytes)>, IngestReason> {
     let date = origin.context.app.settings().zone.day(origin.raw.received_at);
     let hash = origin.raw.id.hash16();
     let document = |part: RetailPart, original: Original| {
@@ -40,7 +40,7 @@ pub(super) fn documents(
     });
     let documents: Vec<_> = html.into_iter().chain(pdfs).collect();
     if documents.is_empty() {
-        return Err("it has no text".to_owned());
+        return Err(IngestReason::NoText);
     }
     Ok(documents)
 }

@@ -1,8 +1,8 @@
 //! Whether a mail's sender is trusted: by the provider's word, else by a signature, else by the user's.
 
-use invoices_domain::MailAddress;
 use invoices_domain::mail::{MailContent, RawMessage};
 use invoices_domain::reading::Authentication;
+use invoices_domain::{MailAddress, NotAuthenticated};
 
 use super::context::{Context, Stop};
 use crate::error::Error;
@@ -12,7 +12,7 @@ pub(super) enum Judgement {
     /// It is read. The words say why; `None` where senders are not checked.
     Trusted(Option<String>),
     /// It is neither stored nor read, for this reason.
-    Quarantined(String),
+    Quarantined(NotAuthenticated),
 }
 
 /// Judges a mail. `released` is whether somebody has released this one message from quarantine.

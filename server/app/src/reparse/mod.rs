@@ -160,7 +160,7 @@ impl App {
         drop(hold);
         let reading = match reading {
             Ok(reading) => reading,
-            Err(ReaderError::GaveUp(reason)) => return examined(Reread::Unread(reason), None),
+            Err(ReaderError::GaveUp(reason)) => return examined(Reread::Unread(reason.to_string()), None),
             Err(ReaderError::Dependency(error)) => return examined(Reread::Unread(error.source.to_string()), None),
         };
         let parser = reading.parser;

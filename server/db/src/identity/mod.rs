@@ -19,4 +19,5 @@ pub use save::SavedRetail;
 pub(crate) use save::{ids_by_document, save, write};
 pub use statement::NewStatement;
 pub(crate) use statement::{StoredRecord, Words, bury_invoice as bury};
+pub(crate) use values::GroupWarnings;
 pub use words::{Joined, Separated};

@@ -5,20 +5,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use invoices_domain::identity::{Fact, Group, Member, Warning, group};
-use invoices_domain::{RetailInvoiceId, UserId};
+use invoices_domain::identity::{Fact, Group, Member, Step, group};
+use invoices_domain::{DocumentState, IngestReason, MessageId, RetailInvoiceId, UserId};
 
 use super::block;
 use super::statement::{self, Statement};
-use super::values::{self, Part};
+use super::values::{self, GroupWarnings, Part};
 use crate::connection::{Db, match_backend};
 use crate::correction::{self, Corrected};
 use crate::document::DocumentId;
 use crate::error::StoreError;
+use crate::reason::reason_columns;
 use crate::retail::{put, remove};
 use crate::retail_row::RetailInvoice;
 use crate::retail_watch::Watched;
-use crate::schema::{retail_aliases, retail_invoices, retail_sources, statements};
+use crate::schema::{documents, messages, retail_aliases, retail_invoices, retail_sources, statements};
 use crate::types::text;
 
 /// What a transaction has changed in a user's statements.
@@ -51,6 +52,7 @@ pub(crate) fn regroup(
         held: held(db, user, &statements, &changed.left)?,
         owners: HashMap::new(),
         moved: BTreeSet::new(),
+        facts,
         statements,
         changed,
         watched,
@@ -66,12 +68,13 @@ pub(crate) fn regroup(
 struct Held {
     created_at: DateTime<Utc>,
     cancelled: bool,
-    warnings: Vec<String>,
+    warnings: GroupWarnings,
 }
 
 struct Regrouping<'a> {
     user: UserId,
     now: DateTime<Utc>,
+    facts: Vec<Fact>,
     statements: Vec<Statement>,
     changed: Changed,
     watched: &'a mut Watched,
@@ -101,15 +104,14 @@ fn held(
                 retail_invoices::cancelled,
                 retail_invoices::group_warnings,
             ));
-        let row: Option<(DateTime<Utc>, Option<bool>, Option<String>)> = row.first(db).optional()?;
+        let row: Option<(DateTime<Utc>, Option<bool>, Option<GroupWarnings>)> = row.first(db).optional()?;
         if let Some((created_at, cancelled, warnings)) = row {
-            let warnings = warnings.unwrap_or_default();
             held.insert(
                 id,
                 Held {
                     created_at,
                     cancelled: cancelled.unwrap_or_default(),
-                    warnings: warnings.lines().map(str::to_owned).collect(),
+                    warnings: warnings.unwrap_or_default(),
                 },
             );
         }
@@ -161,7 +163,7 @@ impl Regrouping<'_> {
         let mut claims: Vec<RetailInvoiceId> = owned.map(|(id, _)| *id).collect();
         claims.sort_by_key(|id| (self.held[id].created_at, *id));
         let id = claims.first().copied().unwrap_or(first.id);
-        let warnings = self.warnings(group);
+        let warnings = GroupWarnings(group.described_warnings(&self.facts));
         if claims.len() == 1 && self.is_unchanged(id, group, &live, &warnings) {
             return self.write_statements(db, Some(id), &live);
         }
@@ -206,7 +208,7 @@ impl Regrouping<'_> {
         id: RetailInvoiceId,
         group: &Group,
         live: &[(Member, Statement)],
-        warnings: &[String],
+        warnings: &GroupWarnings,
     ) -> bool {
         let held = &self.held[&id];
         let of_invoice = self
@@ -217,7 +219,7 @@ impl Regrouping<'_> {
             statement.invoice_id == Some(id) && !self.changed.written.contains(&statement.id)
         };
         held.cancelled == group.is_cancelled
-            && held.warnings == warnings
+            && held.warnings == *warnings
             && !self.changed.left.contains(&id)
             && of_invoice.count() == live.len()
             && live.iter().all(is_same)
@@ -271,6 +273,7 @@ impl Regrouping<'_> {
                         statements::joined_with.eq(with),
                     ))
                     .execute(db)?;
+                explain(db, statement.document, step.zip(with))?;
             }
             if has_moved || self.changed.written.contains(&statement.id) {
                 self.moved.insert(statement.document);
@@ -298,38 +301,30 @@ impl Regrouping<'_> {
         }
         Ok(())
     }
+}
 
-    /// The sentences on what is remarkable about a group.
-    fn warnings(&self, group: &Group) -> Vec<String> {
-        let sentences = group.warnings.iter().map(|warning| match *warning {
-            Warning::SameNumber => "Another invoice has the same number and another total.".to_owned(),
-            Warning::TextAndFile => {
-                "The mail and its PDF state different totals; the total is that of the PDF.".to_owned()
-            }
-            Warning::Reminder(at) => {
-                let asked = self.statements[at].fact.total;
-                let asked = asked.map(|total| format!(" of {total}")).unwrap_or_default();
-                format!(
-                    "A reminder of {} asks for the payment{asked}.",
-                    self.statements[at].fact.received_on
-                )
-            }
-            Warning::MayBeCancelled(at) => {
-                format!(
-                    "A cancellation of {} may concern this invoice.",
-                    self.statements[at].fact.received_on
-                )
-            }
-            Warning::PartCancelled(at) => {
-                format!("A part was cancelled on {}.", self.statements[at].fact.received_on)
-            }
-            Warning::CancelledButCharged(at) => format!(
-                "It was cancelled on {}, but the charge stands: a refund is an invoice of its own.",
-                self.statements[at].fact.received_on
-            ),
-        });
-        sentences.collect()
-    }
+/// Says in the ledger why a document is one invoice with another one.
+fn explain(db: &mut Db, document: DocumentId, joined: Option<(Step, DocumentId)>) -> Result<(), StoreError> {
+    let reason = match joined {
+        None => None,
+        Some((step, with)) => {
+            let row = documents::table
+                .left_join(messages::table)
+                .filter(documents::id.eq(with));
+            let row = row.select((messages::message_id.nullable(), documents::part));
+            let (message, part): (Option<MessageId>, String) = row.first(db)?;
+            let with = message.map_or(part, |message| message.to_string());
+            let step = step.to_string();
+            Some(IngestReason::OneInvoice { with, step }.into())
+        }
+    };
+    let parsed = documents::table
+        .find(document)
+        .filter(documents::state.eq(text(DocumentState::Parsed)));
+    diesel::update(parsed)
+        .set(reason_columns!(documents, reason))
+        .execute(db)?;
+    Ok(())
 }
 
 /// The invoice that an id stands for: its own, or the one that it was joined with.

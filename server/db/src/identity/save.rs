@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, RetailInvoiceId, UserId};
+use invoices_domain::{DocumentState, IngestReason, RetailInvoiceId, UserId};
 
 use super::regroup::{self, Changed, regroup};
 use super::statement::{self, NewStatement};
@@ -64,18 +64,16 @@ pub(crate) fn save(
     ) {
         return Ok(SavedRetail::Deleted);
     }
+    document::set_state(db, document, DocumentState::Parsed, None, Some(parser), now)?;
     let ids: Vec<RetailInvoiceId> = new.iter().map(|statement| statement.id).collect();
     write(db, user, document, new, now)?;
     let mut is_deleted = !ids.is_empty();
     for id in ids {
         is_deleted &= statement::is_deleted(db, user, id)?;
     }
-    let (state, reason) = match is_deleted {
-        true => (DocumentState::Deleted, Some("its invoice was deleted".to_owned())),
-        false => (DocumentState::Parsed, None),
-    };
-    document::set_state(db, document, state, reason, Some(parser), now)?;
     if is_deleted {
+        let reason = Some(IngestReason::InvoiceDeleted.into());
+        document::set_state(db, document, DocumentState::Deleted, reason, Some(parser), now)?;
         return Ok(SavedRetail::Deleted);
     }
     let ids = ids_by_document(db, user, document)?;

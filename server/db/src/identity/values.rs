@@ -1,8 +1,16 @@
 //! The values of an invoice that several documents state.
 
-use serde_json::Value;
+use invoices_domain::identity::GroupWarning;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::retail_row::RetailInvoice;
+use crate::types::Record;
+
+/// What is remarkable about an invoice that several documents state.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct GroupWarnings(pub Vec<GroupWarning>);
 
 /// A document's values, and whether they decide the total and the due date.
 pub(crate) struct Part {
@@ -14,7 +22,7 @@ pub(crate) struct Part {
 ///
 /// Later values replace earlier ones; a value that the later document does not state is kept. Total, currency and due date are
 /// those of the last document that decides and states them.
-pub(crate) fn merge(parts: Vec<Part>, warnings: &[String]) -> Option<RetailInvoice> {
+pub(crate) fn merge(parts: Vec<Part>, warnings: &GroupWarnings) -> Option<RetailInvoice> {
     let has_decider = parts.iter().any(|part| part.decides);
     let decided = parts.iter().rev().filter(|part| part.decides || !has_decider);
     let decided: Vec<RetailInvoice> = decided.map(|part| part.invoice.clone()).collect();
@@ -27,16 +35,25 @@ pub(crate) fn merge(parts: Vec<Part>, warnings: &[String]) -> Option<RetailInvoi
             None => drop(merged.detail.remove(key)),
         }
     }
-    if !warnings.is_empty() {
-        let list = merged
-            .detail
-            .entry("warnings")
-            .or_insert_with(|| Value::Array(Vec::new()));
-        if let Value::Array(list) = list {
-            list.extend(warnings.iter().cloned().map(Value::String));
-        }
-    }
+    let sentences = warnings.0.iter().map(|warning| json!(warning.to_string()));
+    append(&mut merged.detail, "warnings", sentences);
+    append(
+        &mut merged.detail,
+        "warning_codes",
+        warnings.0.iter().map(|warning| json!(warning)),
+    );
     Some(merged)
+}
+
+/// Appends to a list of a record.
+fn append(detail: &mut Record, key: &str, values: impl Iterator<Item = Value>) {
+    let values: Vec<Value> = values.collect();
+    if values.is_empty() {
+        return;
+    }
+    if let Value::Array(list) = detail.entry(key).or_insert_with(|| json!([])) {
+        list.extend(values);
+    }
 }
 
 /// Adds what a later document states.

@@ -1,7 +1,7 @@
 //! Documents: look-up, adoption, attempts, final states, sweeps.
 
 use invoices_db::{Attempt, Document, MessageFacts, NewDocument, NewJob, PlanOutcome, Store};
-use invoices_domain::{DocumentState, FileName, ObjectKey, Source, UserId};
+use invoices_domain::{DocumentState, FileName, ObjectKey, Reason, Source, UserId};
 use rstest::rstest;
 
 use crate::support::Database::{self, Postgres, Sqlite};
@@ -165,10 +165,10 @@ async fn a_finished_document_names_its_parser_and_a_deleted_one_stays_deleted(
             .unwrap();
         db.store.document_by_key(&key).await.unwrap().unwrap()
     };
-    let rejected = settle(DocumentState::Rejected, Some("no amount")).await;
+    let rejected = settle(DocumentState::Rejected, Some(Reason::NoTotal.into())).await;
     assert_eq!(
         (rejected.state, rejected.reason.as_deref()),
-        (DocumentState::Rejected, Some("no amount"))
+        (DocumentState::Rejected, Some("it states no total"))
     );
     assert_eq!(rejected.parser, Some(parser()));
     settle(DocumentState::Deleted, None).await;

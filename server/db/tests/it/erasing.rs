@@ -13,7 +13,9 @@ use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{LandlordValues, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues};
 use invoices_domain::webhook::{EventTypes, WebhookId};
-use invoices_domain::{FileName, Month, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId};
+use invoices_domain::{
+    FileName, Month, NotificationFacts, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId,
+};
 use rstest::rstest;
 
 use crate::retail::{receipt, stated};
@@ -75,6 +77,7 @@ async fn fill(db: &TestDatabase, user: UserId) {
         recipient: None,
         subject: "New invoice available!".into(),
         message: "New".into(),
+        facts: NotificationFacts::default(),
     };
     db.store.record_notification(notification, t(2)).await.unwrap();
     assert!(db.store.log_out(user, Operator("root".into()), t(2)).await.unwrap());

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use invoices_db::{Inbox, MessageFacts, NewDocument, PlanOutcome};
-use invoices_domain::{DocumentState, FileName, MessageId, MessageState, Source, UserId};
+use invoices_domain::{
+    Code, DocumentState, FileName, IngestReason, MessageId, MessageState, NotAuthenticated, Source, UserId,
+};
 use rstest::rstest;
 
 use crate::support::Database::{self, Postgres, Sqlite};
@@ -15,7 +17,7 @@ fn ids(names: &[&str]) -> Vec<MessageId> {
 
 async fn finish(db: &TestDatabase, inbox: &Inbox, id: &str, state: MessageState) {
     db.store
-        .set_message_state(inbox, &message(id), state, Some("why"), None, t(5))
+        .set_message_state(inbox, &message(id), state, Some(IngestReason::Gone.into()), None, t(5))
         .await
         .unwrap();
 }
@@ -199,7 +201,14 @@ async fn facts_are_kept_until_others_replace_them(#[values(Sqlite, Postgres)] da
     let id = message("a");
     let state = MessageState::Quarantined;
     db.store
-        .set_message_state(&inbox, &id, state, Some("forged"), Some(facts.clone()), t(2))
+        .set_message_state(
+            &inbox,
+            &id,
+            state,
+            Some(NotAuthenticated::NoResults.into()),
+            Some(facts.clone()),
+            t(2),
+        )
         .await
         .unwrap();
     finish(db, &inbox, "a", MessageState::Rejected).await;
@@ -208,7 +217,8 @@ async fn facts_are_kept_until_others_replace_them(#[values(Sqlite, Postgres)] da
         (row.inbox, row.message_id, row.state),
         (inbox, id, MessageState::Rejected)
     );
-    assert_eq!(row.reason.as_deref(), Some("why"));
+    assert_eq!(row.reason.as_deref(), Some("the message is gone from the mailbox"));
+    assert_eq!(row.reason_code, Some(Code::of(&IngestReason::Gone)));
     assert_eq!(row.facts.sender_name.as_deref(), Some("ICA\u{fffd}"));
     assert_eq!(row.facts.subject.map(|s| s.chars().count()), Some(2000));
     assert_eq!((row.facts.vendor_id, row.facts.sender), (facts.vendor_id, facts.sender));

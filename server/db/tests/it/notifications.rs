@@ -1,8 +1,8 @@
 //! Notifications.
 
 use invoices_db::{NewNotification, NotificationState};
-use invoices_domain::UserId;
 use invoices_domain::ports::NotificationKind;
+use invoices_domain::{NotificationFacts, UserId};
 use rstest::rstest;
 
 use crate::support::Database::{self, Postgres, Sqlite};
@@ -17,6 +17,10 @@ fn notification(user_id: UserId, id: &str) -> NewNotification {
         recipient: Some("alva@example.com".parse().unwrap()),
         subject: "New invoice available!".into(),
         message: "New rental invoice of 9876 SEK".into(),
+        facts: NotificationFacts {
+            amount: "9876".parse().ok(),
+            ..NotificationFacts::default()
+        },
     }
 }
 
@@ -55,6 +59,7 @@ async fn a_notification_is_kept_once_and_marked_when_it_went_out(#[values(Sqlite
         (mine[0].state, mine[0].created_at, mine[0].sent_at),
         (NotificationState::Sent, t(1), Some(t(5)))
     );
+    assert_eq!(mine[0].facts, Some(notification(user, "n1").facts));
     assert_eq!(mine[0].recipient, notification(user, "n1").recipient);
     let all = db.store.notifications(None, 10).await.unwrap();
     assert_eq!(all.iter().map(|n| n.id.as_str()).collect::<Vec<_>>(), ["n2", "n1"]);

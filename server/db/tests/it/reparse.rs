@@ -1,8 +1,8 @@
 //! Parsing documents again: which ones are selected, and the preview.
 
 use invoices_db::{Attempt, JobState, ParseOutcome, ReparseFilter};
-use invoices_domain::DocumentState;
 use invoices_domain::reading::ParserTag;
+use invoices_domain::{DocumentState, Reason};
 use rstest::rstest;
 
 use crate::retail::{detail, ids, key, receipt, save, state, stated};
@@ -114,14 +114,14 @@ async fn a_preview_shows_what_saving_does_and_writes_nothing(#[values(Sqlite, Po
     let after = serde_json::Value::Object(merged.after.retail[&one.invoice_id].detail.clone());
     assert_eq!(detail(db, user, one.invoice_id).await, Some(after));
 
-    let removed = preview(first, ParseOutcome::Rejected("no".into(), None)).await;
+    let removed = preview(first, ParseOutcome::Rejected(Reason::NoTotal, None)).await;
     assert_eq!(
         (removed.state, removed.reason.as_deref()),
-        (DocumentState::Rejected, Some("no"))
+        (DocumentState::Rejected, Some("it states no total"))
     );
     assert_eq!(removed.after.retail.len(), 1, "the second mail states it, too");
     assert_eq!(
-        preview(first, ParseOutcome::Failed("torn".into())).await.state,
+        preview(first, ParseOutcome::Failed(Reason::DamagedPdf)).await.state,
         DocumentState::Failed
     );
     assert_eq!(state(db, user, 1).await, DocumentState::Parsed);
@@ -140,7 +140,7 @@ async fn a_rejected_document_removes_the_invoice_that_only_it_stated(#[values(Sq
         let (notify, parser) = (|_| job("rental-changed", "none"), parser());
         let rejected = db
             .store
-            .reject_document(user, document, "no", None, &parser, t(60), notify);
+            .reject_document(user, document, Reason::NoTotal, None, &parser, t(60), notify);
         rejected.await.unwrap();
     };
     reject(first).await;
@@ -152,6 +152,6 @@ async fn a_rejected_document_removes_the_invoice_that_only_it_stated(#[values(Sq
     let key = key(user, 1);
     assert_eq!(
         db.store.document_by_key(&key).await.unwrap().unwrap().reason.as_deref(),
-        Some("no")
+        Some("it states no total")
     );
 }

@@ -11,6 +11,7 @@ mod steps;
 #[cfg(test)]
 #[allow(missing_docs, reason = "builders for tests")]
 mod tests;
+mod warning;
 
 pub use facts::{Fact, Number, Numbers, Position, Sort};
 pub use parser_model::identity::{Identity, Role};
@@ -18,6 +19,7 @@ pub use parser_model::identity::{Identity, Role};
 pub use grouping::{Group, Join, Member, UserWord, Warning};
 pub use related::{Relation, related};
 pub use steps::{STEPS, Step};
+pub use warning::GroupWarning;
 
 use grouping::Grouping;
 

@@ -5,9 +5,10 @@ use invoices_api::envelope::NoData;
 use invoices_api::handed::{
     HandedMail, HandedState, MailBody, TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders,
 };
+use invoices_api::reason::StatedReason;
 use invoices_api::{ApiError, Caller, Envelope};
 use invoices_app::{App, HandedOver, LedgerRow};
-use invoices_domain::{MailAddress, MessageId, MessageState, UserId};
+use invoices_domain::{IngestReason, MailAddress, MessageId, MessageState, UserId};
 
 use super::error::api_error;
 
@@ -24,7 +25,7 @@ pub async fn hand_over(app: &App, caller: &Caller<MailBody>) -> Result<HttpRespo
             let data = HandedMail {
                 message_id: None,
                 state: HandedState::UnknownSender,
-                reason: Some("its sender and subject are no landlord's and no active vendor's".into()),
+                reason: StatedReason::of(&IngestReason::UnknownSender),
                 sender: Some(sender.to_string()),
                 subject: Some(subject),
             };
@@ -53,7 +54,7 @@ async fn in_ledger(app: &App, user: UserId, id: &MessageId) -> Result<HandedMail
             MessageState::Failed => HandedState::Failed,
             MessageState::Skipped => HandedState::Skipped,
         },
-        reason: row.reason.clone(),
+        reason: StatedReason::new(row.reason.clone(), row.reason_code.clone()),
         sender: row.facts.sender.as_ref().map(ToString::to_string),
         subject: row.facts.subject.clone(),
     })

@@ -7,6 +7,7 @@ use invoices_api::message::{
     DocumentExplanation, FieldExplanation, FoundMessage, LedgerState, Message, MessageDocument, MessageExplanation,
     MessageListQuery, MessagePath, Messages, ReadingOutcome,
 };
+use invoices_api::reason::StatedReason;
 use invoices_api::{ApiError, Caller, Envelope, MessagesApi};
 use invoices_app::{App, ExplainedDocument, LedgerDocument, MessageRequest, StatedInvoice, UserMessage};
 use invoices_domain::reading::{Evidence, Outcome};
@@ -135,7 +136,7 @@ fn wire(message: UserMessage) -> Message {
             MessageState::Failed => LedgerState::Failed,
             MessageState::Skipped => LedgerState::Skipped,
         },
-        reason: row.reason,
+        reason: StatedReason::new(row.reason, row.reason_code),
         explanation,
         sender: row.facts.sender.map(|sender| sender.to_string()),
         sender_name: row.facts.sender_name,
@@ -163,7 +164,7 @@ fn wire_document(document: LedgerDocument, invoice_ids: Vec<String>) -> MessageD
             DocumentState::Duplicate => LedgerState::Duplicate,
             DocumentState::Deleted => LedgerState::Deleted,
         },
-        reason: document.reason,
+        reason: StatedReason::new(document.reason, document.reason_code),
         invoice_ids,
         parser: document.parser,
         parser_version: document.parser_version,
@@ -180,7 +181,7 @@ fn explanation(explained: ExplainedDocument) -> DocumentExplanation {
                 file_name,
                 outcome: ReadingOutcome::Failed,
                 text: format!("failed: {reason}\n"),
-                reason: Some(reason),
+                reason: StatedReason::of(&reason),
                 parser: None,
                 parser_version: None,
                 fields: vec![],
@@ -197,7 +198,7 @@ fn explanation(explained: ExplainedDocument) -> DocumentExplanation {
         part,
         file_name,
         outcome,
-        reason,
+        reason: reason.as_ref().map(StatedReason::of).unwrap_or_default(),
         parser: Some(reading.parser.name),
         parser_version: Some(reading.parser.version),
         fields: reading.evidence.into_iter().map(field).collect(),

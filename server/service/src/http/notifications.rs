@@ -71,6 +71,7 @@ pub fn wire(row: NotificationRow) -> Notification {
         subject: row.subject,
         message: row.message,
         invoice_id: Some(row.invoice_id).filter(|id| !id.is_empty()),
+        facts: row.facts.unwrap_or_default(),
         created_at: row.created_at,
         read_at: row.read_at,
     }

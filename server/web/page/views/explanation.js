@@ -49,7 +49,7 @@ function Reading({ document }) {
       <span class=${`tag ${kind}`}>${outcome}</span>
       ${document.parser && html`<span class="small quiet">${t("read by", "läst av")} <span lang="en">${document.parser} ${document.parser_version}</span></span>`}
     </div>
-    ${document.reason && html`<p>${t("Reason", "Orsak")}: <${Reason} reason=${document.reason} />.</p>`}
+    ${document.reason && html`<p>${t("Reason", "Orsak")}: <${Reason} of=${document} />.</p>`}
     ${document.fields.length > 0 && html`<table>
       <thead><tr><th scope="col">${t("Value", "Värde")}</th><th scope="col">${t("Read as, and why", "Läst som, och varför")}</th></tr></thead>
       <tbody>${document.fields.map((field, index) => html`<${FieldRow} key=${index} field=${field} />`)}</tbody>

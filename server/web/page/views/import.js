@@ -54,11 +54,11 @@ function counting(before, result) {
 }
 
 // Adds a result to those with the same sender or, of files that are no mails, with the same reason.
-function grouped(groups, { state, reason, sender, name }) {
+function grouped(groups, { state, reason, reason_code, sender, name }) {
   const key = `${state} ${sender ?? reason}`;
   const { count, names } = groups.get(key) ?? { count: 0, names: [] };
   const shown = sender || names.length === NAMED ? names : [...names, name];
-  return new Map(groups).set(key, { state, reason, sender, count: count + 1, names: shown });
+  return new Map(groups).set(key, { state, reason, reason_code, sender, count: count + 1, names: shown });
 }
 
 function whyStopped(error) {
@@ -148,7 +148,8 @@ function namesOf({ names, count }) {
 }
 
 // The names of some states say the reason already.
-function reasonOf({ state, reason }) {
+function reasonOf(group) {
+  const { state, reason } = group;
   if (!reason || state === "unknown-sender") return STATES[state]?.name ?? state;
-  return html`<${Reason} reason=${reason} />`;
+  return html`<${Reason} of=${group} />`;
 }

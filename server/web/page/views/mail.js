@@ -81,7 +81,7 @@ function Document({ document, type, isOneOfSeveral }) {
   return html`<div class="actions">
       <h3 class="wrap">${partName(document)}</h3>
       ${isOneOfSeveral && html`<${State} state=${document.state} />`}
-      ${isOneOfSeveral && document.reason && html`<span class="small quiet"><${Reason} reason=${document.reason} /></span>`}
+      ${isOneOfSeveral && document.reason && html`<span class="small quiet"><${Reason} of=${document} /></span>`}
     </div>
     ${ids.map((id, index) => html`<p key=${id}><a href=${href(["invoice", type, id])}>${ids.length > 1
       ? t(`Show invoice ${index + 1}`, `Visa faktura ${index + 1}`)

@@ -30,17 +30,17 @@ const STATES = {
   deleted: [t("Invoice deleted", "Faktura borttagen"), "Fakturan togs bort"],
 };
 
-// The service gives reasons in English. These are the usual ones.
+// The service gives reasons in English. These are the usual ones, by their code.
 const REASONS = {
-  "it states no total": "det anger ingen summa",
-  "its sender and subject are no landlord's": "avsändaren och ämnet hör inte till någon hyresvärd",
-  "its sender and subject are no active vendor's": "avsändaren och ämnet hör inte till någon påslagen butik",
-  "it is an advertisement": "det är reklam",
-  "it is about a parcel under way": "det handlar om ett paket på väg",
-  "it says that it is no receipt, invoice or charge": "det säger självt att det inte är ett kvitto eller en faktura",
-  "it announces something that has not happened yet": "det handlar om något som inte har hänt ännu",
-  "it is an answer or a forwarded mail": "det är ett svar eller ett vidarebefordrat mejl",
-  "it has no text": "det har ingen text",
+  "no-total": "det anger ingen summa",
+  "no-landlord": "avsändaren och ämnet hör inte till någon hyresvärd",
+  "no-vendor": "avsändaren och ämnet hör inte till någon påslagen butik",
+  promotion: "det är reklam",
+  shipping: "det handlar om ett paket på väg",
+  disclaimed: "det säger självt att det inte är ett kvitto eller en faktura",
+  upcoming: "det handlar om något som inte har hänt ännu",
+  forwarded: "det är ett svar eller ett vidarebefordrat mejl",
+  "no-text": "det har ingen text",
 };
 
 // Of several documents, the first of these states says what became of the mail.
@@ -104,14 +104,15 @@ export function State({ state }) {
 export function Outcome({ mail }) {
   if (language === "en") return mail.explanation;
   const telling = tellingDocument(mail);
-  const reason = telling ? telling.reason : mail.reason;
+  const reasoned = telling ?? mail;
   const sentence = STATES[stateOf(mail)]?.[1] ?? mail.explanation;
-  return html`${sentence}${reason && html`: <${Reason} reason=${reason} />`}.`;
+  return html`${sentence}${reasoned.reason && html`: <${Reason} of=${reasoned} />`}.`;
 }
 
-export function Reason({ reason }) {
+// The reason of a mail, a document or a mail that was handed over.
+export function Reason({ of: { reason, reason_code: code } }) {
   if (language === "en") return reason;
-  return REASONS[reason] ?? html`<span lang="en">${reason}</span>`;
+  return REASONS[code] ?? html`<span lang="en">${reason}</span>`;
 }
 
 export function sender({ sender, sender_name }) {

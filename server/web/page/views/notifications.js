@@ -32,8 +32,6 @@ const KINDS = {
   },
 };
 
-const RENT = /^New rental invoice of (\S+) (\S+) with due date of (\d{4}-\d\d-\d\d|not stated) /;
-
 export function Notifications({ onNotificationsRead }) {
   const pages = usePages(page, []);
   const change = (id) => {
@@ -101,9 +99,10 @@ function words(notification) {
   const { kind, subject, message, invoice_id: invoiceId } = notification;
   if (KINDS[kind]) return KINDS[kind];
   const help = invoiceId && { to: href(["invoice", "rental", invoiceId]), name: t("Show the invoice", "Visa fakturan") };
-  const [, amount, currency, due] = RENT.exec(message) ?? [];
-  if (kind !== "invoice" || !amount) return { title: subject, text: message, help };
-  const sum = money(Number(amount), currency);
-  const text = due === "not stated" ? sum : t(`${sum}, due ${day(due)}`, `${sum}, förfaller ${day(due)}`);
+  const { amount, currency, due_date: due } = notification;
+  // Those from before they had an amount of its own are shown as they are.
+  if (kind !== "invoice" || amount === undefined) return { title: subject, text: message, help };
+  const sum = money(amount, currency);
+  const text = due ? t(`${sum}, due ${day(due)}`, `${sum}, förfaller ${day(due)}`) : sum;
   return { title: t("New rent invoice", "Ny hyresavi"), text, help };
 }

@@ -72,7 +72,7 @@ export async function mailOf(id) {
   return messages.find(({ documents }) => documents.some(({ invoice_ids: ids }) => ids.includes(id))) ?? null;
 }
 
-const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings"]);
+const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes"]);
 const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
 
 // The fields with a value of their own: those that can be corrected, then the other amounts, then the rest.

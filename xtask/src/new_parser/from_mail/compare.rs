@@ -134,7 +134,7 @@ pub fn names(reading: &Reading) -> Vec<String> {
 /// The values of a reading by their paths, such as `records[0].stated.total_amount`.
 fn values(reading: &Reading) -> BTreeMap<String, Value> {
     let outcome = match &reading.outcome {
-        Outcome::NotAnInvoice { reason, .. } => Value::String(reason.clone()),
+        Outcome::NotAnInvoice { reason, .. } => Value::String(reason.to_string()),
         outcome => serde_json::to_value(outcome).unwrap_or_default(),
     };
     let values = values_by_path(&outcome).into_iter();
@@ -143,6 +143,7 @@ fn values(reading: &Reading) -> BTreeMap<String, Value> {
 
 #[cfg(test)]
 mod tests {
+    use parser_model::Reason;
     use parser_model::reading::{ParserTag, Stated};
 
     use super::*;
@@ -161,7 +162,7 @@ mod tests {
                 version: 1,
             },
             outcome: Outcome::Failed {
-                reason: "none".into(),
+                reason: Reason::NoTotal,
                 stated: Box::new(stated),
             },
             evidence: Vec::new(),

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use lopdf::ObjectId;
+use parser_model::Limit;
 
 use crate::pdf::budget;
 use crate::pdf::file::File;
@@ -26,7 +27,7 @@ impl Fonts {
         }
         self.count += 1;
         if self.count > budget::FONTS {
-            file.budget.exceed("too many fonts");
+            file.budget.exceed(Limit::Fonts);
             return None;
         }
         let font = Rc::new(Font::read(file, font.dict()?));

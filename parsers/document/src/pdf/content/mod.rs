@@ -7,6 +7,7 @@ mod resources;
 mod text;
 
 use lopdf::{Dictionary, Object};
+use parser_model::Limit;
 
 use super::budget;
 use super::geometry::{Area, Matrix};
@@ -162,7 +163,7 @@ impl Interpreter<'_, '_> {
             return;
         }
         if self.open_forms.len() >= budget::FORM_DEPTH {
-            self.file.budget.exceed("forms nested too deeply");
+            self.file.budget.exceed(Limit::FormDepth);
             return;
         }
         let Some(content) = self.file.decoded(form, budget::DECODED_BYTES) else {

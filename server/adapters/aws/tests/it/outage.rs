@@ -9,7 +9,7 @@ use invoices_domain::mail::MailSecret;
 use invoices_domain::ports::{
     Dependency, DependencyError, Notification, NotificationKind, Objects, SecretError, Secrets, Topic,
 };
-use invoices_domain::{ObjectKey, UserId};
+use invoices_domain::{NotificationFacts, ObjectKey, UserId};
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -36,6 +36,7 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
         to: None,
         subject: "s".into(),
         message: "m".into(),
+        facts: NotificationFacts::default(),
     };
     let queue = QueueSettings::new(&format!("{}/1/queue", test_aws::endpoint()), "bucket").unwrap();
     let turn = EventQueue::new(aws, queue)

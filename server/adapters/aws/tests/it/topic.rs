@@ -1,8 +1,8 @@
 //! Notifications, read back from a queue that subscribes to the topic.
 
 use invoices_aws::SnsTopic;
-use invoices_domain::UserId;
 use invoices_domain::ports::{Notification, NotificationKind, Topic};
+use invoices_domain::{NotificationFacts, UserId};
 use serde_json::{Value, json};
 
 use crate::test_aws;
@@ -46,6 +46,7 @@ async fn a_notification_arrives_with_its_words_and_its_user() {
             to: None,
             subject: "New invoice available!".into(),
             message: "New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!".into(),
+            facts: NotificationFacts::default(),
         };
         topic.publish(&notification).await.unwrap();
     }
@@ -87,6 +88,7 @@ async fn a_topic_that_is_not_there_is_an_error() {
         to: None,
         subject: "New invoice available!".into(),
         message: "A sentence.".into(),
+        facts: NotificationFacts::default(),
     };
     let error = topic.publish(&notification).await.unwrap_err();
     assert!(

@@ -49,7 +49,7 @@ impl World {
 #[track_caller]
 fn assert_untrusted(judged: &Authentication, because: &str) {
     assert!(
-        matches!(judged, Authentication::Untrusted(why) if why.contains(because)),
+        matches!(judged, Authentication::Untrusted(why) if why.to_string().contains(because)),
         "{judged:?}"
     );
 }

@@ -52,8 +52,8 @@ CREATE INDEX retail_aliases_by_invoice ON retail_aliases (user_id, invoice_id);
 
 -- Absent means that it is not cancelled.
 ALTER TABLE retail_invoices ADD COLUMN cancelled BOOLEAN;
--- What is remarkable about the invoice's documents together, a sentence a line.
-ALTER TABLE retail_invoices ADD COLUMN group_warnings TEXT;
+-- What is remarkable about the invoice's documents together.
+ALTER TABLE retail_invoices ADD COLUMN group_warnings JSON;
 -- The invoice that a correction was made on, where that was joined with another one.
 ALTER TABLE corrections ADD COLUMN made_on TEXT;
 

@@ -1,0 +1,2 @@
+ALTER TABLE documents DROP COLUMN reason_code;
+ALTER TABLE messages DROP COLUMN reason_code;
