@@ -176,7 +176,7 @@ async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<Mail
             context.vendor_id = Some(vendor.to_string());
             context.vendor_name = app.vendor_name(key.user(), vendor).await?;
             context.sub_type = Some(sub_type.clone());
-            context.received_on = Some(*date);
+            context.received_on = document.facts.received_at.map(|_| *date);
         }
     }
     Ok(context)
@@ -276,7 +276,7 @@ fn rental_to_save(
     let ObjectKey::Rental { user, file } = key else {
         return Err(Error::internal("a rental record of an object that is no PDF"));
     };
-    let invoice = rental::invoice(*user, file, record, document, app.settings().zone, app.now());
+    let invoice = rental::invoice(*user, file, record, document, app.settings().zone);
     Ok(match invoice {
         Ok(invoice) => ParseOutcome::Rental(Box::new(invoice)),
         Err(reason) => ParseOutcome::Failed(reason.to_owned()),
@@ -302,7 +302,8 @@ fn retail_to_save(
         // An order without a number is identified by its place: one mail always gives its orders in the same order.
         let order = several.then(|| record.stated.order_id.clone().unwrap_or_else(|| format!("#{nth}")));
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
-        invoices.extend(retail::invoice(id, vendor, record, received_at, *date));
+        let received_on = document.facts.received_at.map(|_| *date);
+        invoices.extend(retail::invoice(id, vendor, record, received_at, received_on));
     }
     Ok(ParseOutcome::Retail(invoices))
 }
