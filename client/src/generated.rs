@@ -2626,8 +2626,9 @@ pub mod types {
         ///`true` where the invoice states no currency; else absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency_assumed: ::std::option::Option<bool>,
-        ///The date of the invoice; where it states none, that of the mail.
-        pub invoice_date: ::chrono::naive::NaiveDate,
+        ///The date of the invoice. If it states none, that of the mail; absent if the mail has none either.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
         ///A UUID made of the owner and the invoice's first mail.
         pub invoice_id: ::std::string::String,
         ///The sub-type.

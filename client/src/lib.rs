@@ -7,7 +7,7 @@
 //! let client = Client::connect("https://invoices.example.com")?;
 //! let client = client.log_in("alva@example.com", "correct horse battery").await?;
 //! for invoice in client.retail_invoices(Some(KnownSubType::Grocery)).await? {
-//!     println!("{} {} {}", invoice.invoice_date, invoice.vendor_name, invoice.total_amount);
+//!     println!("{} {}", invoice.vendor_name, invoice.total_amount);
 //! }
 //! # Ok(())
 //! # }

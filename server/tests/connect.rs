@@ -7,7 +7,7 @@ mod served;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use invoices_client::{Client, types};
 use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
@@ -49,6 +49,42 @@ async fn started_with(folder: &Path, more: &str) -> (SandboxHandle, Served, Clie
     client.user_signup(&body).await.unwrap();
     let client = client.log_in(EMAIL, PASSWORD.to_owned()).await.unwrap();
     (sandbox, served, client)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_terminal_does_not_show_the_passwords() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_sandbox, served, _client) = started(folder.path()).await;
+    let program = env!("CARGO_BIN_EXE_invoices");
+    let command = format!(
+        "{program} connect --url http://{} --email {EMAIL} --imap nowhere",
+        served.address
+    );
+    // It runs the command in a terminal, and shows what the terminal shows.
+    let mut child = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let mut shown = String::new();
+    for (question, password) in [
+        ("at http://", PASSWORD),
+        ("mail server nowhere:", "a secret of the mail server"),
+    ] {
+        while !shown.contains(question) {
+            let mut bytes = [0; 1000];
+            let read = output.read(&mut bytes).unwrap();
+            assert!(read > 0, "{shown}");
+            shown.push_str(&String::from_utf8_lossy(&bytes[..read]));
+        }
+        writeln!(input, "{password}").unwrap();
+    }
+    output.read_to_string(&mut shown).unwrap();
+    child.wait().unwrap();
+    assert!(shown.contains("lists no IMAP servers"), "{shown}");
+    assert!(!shown.contains("horse") && !shown.contains("secret"), "{shown}");
 }
 
 /// Starts the command, and returns the address that it prints.

@@ -4,13 +4,15 @@
 
 mod served;
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 use chrono::Utc;
 use invoices_client::{Client, types};
 use invoices_sandbox::{Fault, Sandbox, SandboxHandle, SandboxSettings};
 
-use crate::served::{Served, run, text};
+use crate::served::{Served, invoices, run, text};
 
 const SETTINGS: &str = r#"
 [mail]
@@ -298,4 +300,30 @@ async fn an_unknown_user_or_state_is_an_error() {
         assert!(!refused.status.success());
         assert!(text(&refused.stderr).contains(word), "{}", text(&refused.stderr));
     }
+}
+
+#[test]
+fn the_service_says_which_address_to_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = invoices(folder.path())
+        .arg("serve")
+        .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = Vec::new();
+    for line in BufReader::new(child.stderr.take().unwrap()).lines() {
+        said.push(line.unwrap());
+        if said.last().unwrap().contains("in a browser") {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let said = said.join("\n");
+    assert!(said.contains("open http://127.0.0.1:"), "{said}");
+    assert!(
+        !said.contains("Uninited") && said.matches("migrated").count() == 1,
+        "{said}"
+    );
 }

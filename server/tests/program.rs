@@ -40,6 +40,26 @@ fn the_demo_succeeds_on_the_cloud_engines() {
 }
 
 #[test]
+fn a_command_creates_no_database() {
+    let folder = tempfile::tempdir().unwrap();
+    for command in [
+        &["ledger"][..],
+        &["jobs"],
+        &["notifications"],
+        &["corrections"],
+        &["users", "list"],
+        &["release", "--user", "alva@example.com", "1"],
+        &["import", "--user", "alva@example.com", "mail.mbox"],
+    ] {
+        let output = run(folder.path(), command);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{command:?}: {error}");
+        assert!(error.contains("there is no database at data/"), "{command:?}: {error}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{command:?}");
+    }
+}
+
+#[test]
 fn the_version_states_commit_and_features() {
     let folder = tempfile::tempdir().unwrap();
     let output = run(folder.path(), &["--version"]);

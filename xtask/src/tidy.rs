@@ -51,7 +51,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "invoices-reader",
         &["invoices-domain", "invoices-parsers", "parser-document"],
     ),
-    ("invoices-archive", &[]),
+    ("invoices-archive", &["parser-document"]),
     ("invoices-sandbox", &["invoices-archive", "invoices-domain"]),
     ("invoices-app", &["invoices-domain", "invoices-db", "parser-document"]),
     (

@@ -1,5 +1,6 @@
 //! The rows of lists.
 
+use chrono::NaiveDate;
 use invoices_client::types::{IngestRun, Landlord, Notification, RentalInvoice, RetailInvoice, Suggestion, Vendor};
 use invoices_terminal::Row;
 use serde_json::{Value, json};
@@ -62,6 +63,11 @@ pub fn currency(invoice: &RentalInvoice) -> &str {
     invoice.currency.as_deref().unwrap_or("SEK")
 }
 
+/// A day, or nothing for an invoice without a date.
+pub fn day(date: Option<NaiveDate>) -> String {
+    date.map(|date| date.to_string()).unwrap_or_default()
+}
+
 /// A retail invoice as a row.
 pub struct RetailRow<'a>(pub &'a RetailInvoice);
 
@@ -80,7 +86,7 @@ impl Row for RetailRow<'_> {
     fn cells(&self) -> Vec<String> {
         let invoice = self.0;
         vec![
-            invoice.invoice_date.to_string(),
+            day(invoice.invoice_date),
             invoice.vendor_name.clone(),
             invoice.sub_type.to_string(),
             amount(invoice.total_amount, Some(&invoice.currency)),

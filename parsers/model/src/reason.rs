@@ -135,6 +135,8 @@ pub enum Reason {
     NoRentalReader,
     #[error("the parser gave no record")]
     NoRecord,
+    #[error("it states no due date, and its mail has no date")]
+    NoMonth,
     /// A panic of a parser.
     #[error("the reader broke on it")]
     ReaderPanicked,

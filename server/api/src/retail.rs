@@ -61,8 +61,9 @@ pub struct RetailInvoice {
     pub vendor_name: String,
     /// The sub-type.
     pub sub_type: SubType,
-    /// The date of the invoice; where it states none, that of the mail.
-    pub invoice_date: NaiveDate,
+    /// The date of the invoice. If it states none, that of the mail; absent if the mail has none either.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invoice_date: Option<NaiveDate>,
     /// What was paid or is to pay; negative for a refund.
     pub total_amount: Money,
     /// `SEK` where the invoice states none.

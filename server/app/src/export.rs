@@ -77,11 +77,9 @@ impl Export {
 
     /// Retail invoices after one, the newest first; none after the last.
     pub async fn retail(&self, after: Option<&RetailSummary>) -> Result<Vec<RetailSummary>, Error> {
-        let place = after.and_then(|summary| {
-            Some(RetailPlace {
-                date: summary.invoice_date?,
-                id: summary.invoice_id,
-            })
+        let place = after.map(|summary| RetailPlace {
+            date: summary.invoice_date,
+            id: summary.invoice_id,
         });
         let all = RetailFilter::default();
         let store = self.app.store();

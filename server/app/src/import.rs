@@ -4,7 +4,7 @@
 //! ledger, limits and reading. Of other mails nothing is kept.
 
 use bytes::Bytes;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use futures::future::join_all;
 use invoices_db::{HandOver, LedgerRow, Operator};
 use invoices_domain::ids::sha256_hex;
@@ -28,6 +28,11 @@ const KINDS: &[&str] = &[kind::IMPORT, kind::OBJECT_CREATED, kind::RENTAL_CHANGE
 /// How many jobs an import in this process runs at once.
 const WORKERS: usize = 4;
 
+/// Before this year nobody got an invoice by mail. Clocks that were never set begin in 1970 and 1980.
+const FIRST_YEAR: i32 = 1990;
+/// How far ahead a sender's clock may be.
+const CLOCKS: TimeDelta = TimeDelta::days(1);
+
 /// What became of a mail that was handed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HandedOver {
@@ -47,8 +52,8 @@ pub enum HandedOver {
 }
 
 impl App {
-    /// Takes a mail that the user handed over. `received_at` is when it was received, where the caller knows; the mail's own
-    /// headers say it otherwise. Taking it again changes nothing.
+    /// Takes a mail that the user handed over. `received_at` is when it was received by its file, for a mail whose headers don't say
+    /// it. Taking it again changes nothing.
     pub async fn hand_over(
         &self,
         user: UserId,
@@ -75,6 +80,7 @@ impl App {
             Ok(mail) => mail,
             Err(reason) => return Ok(HandedOver::Unreadable(reason)),
         };
+        let received_at = self.received_at(&mail, received_at);
         let Some(sender) = mail.sender else {
             return Ok(HandedOver::Unreadable("it has not exactly one sender".into()));
         };
@@ -85,7 +91,7 @@ impl App {
         }
         let raw = RawMessage {
             id,
-            received_at: self.plausible(received_at.or(mail.dated)),
+            received_at,
             bytes: message,
         };
         self.keep(user, raw, matching, None).await
@@ -170,12 +176,17 @@ impl App {
         }
     }
 
-    /// A time that a mail can have been received at: anybody can write a header.
-    pub(crate) fn plausible(&self, received_at: Option<DateTime<Utc>>) -> DateTime<Utc> {
+    /// When a mail of a file was received: the first plausible time of its headers, or else the time that the file says.
+    pub(crate) fn received_at(&self, mail: &MailContent, of_file: Option<DateTime<Utc>>) -> Option<DateTime<Utc>> {
+        let times = [mail.delivered, mail.dated, of_file];
+        times.into_iter().flatten().find_map(|at| self.plausible(at))
+    }
+
+    /// A time that a mail can have been received at: anybody can write a header, and clocks are wrong.
+    pub(crate) fn plausible(&self, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let now = self.now();
-        received_at
-            .filter(|at| (DateTime::UNIX_EPOCH..=now).contains(at))
-            .unwrap_or(now)
+        let is_plausible = at.year() >= FIRST_YEAR && at <= now + CLOCKS;
+        is_plausible.then_some(at.min(now))
     }
 }
 

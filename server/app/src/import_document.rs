@@ -137,7 +137,7 @@ impl App {
         };
         let mail = RawMessage {
             id,
-            received_at: self.plausible(document.received_at),
+            received_at: document.received_at.and_then(|at| self.plausible(at)),
             bytes: message,
         };
         self.keep(user, mail, vec![source.ingest()], Some(by)).await

@@ -17,6 +17,9 @@ const BATCH: i64 = 500;
 const RENTAL: &str = "rental-";
 const RETAIL: &str = "retail-";
 
+/// In a cursor: an invoice without a date.
+const UNDATED: &str = "-";
+
 /// Which part of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageRequest {
@@ -90,7 +93,7 @@ impl App {
         let (mut found, mut after) = (Vec::new(), None);
         loop {
             let rows = self.store().retail_page(user, filter, order, after, BATCH).await?;
-            after = rows.last().and_then(place);
+            after = rows.last().map(place);
             let is_last = rows.len() < usize::try_from(BATCH).unwrap_or_default() || after.is_none();
             found.extend(rows.into_iter().filter(|row| folded(&row.vendor_name).contains(words)));
             if is_last {
@@ -130,10 +133,8 @@ impl App {
             rows = rows.split_off(shown);
         }
         let next = cut(&mut rows, request.limit, |row| {
-            Some(encoded(
-                RENTAL,
-                &format!("{} {}", due(row), row.record.invoice_id.as_str()),
-            ))
+            let place = format!("{} {}", due(row), row.record.invoice_id.as_str());
+            encoded(RENTAL, &place)
         });
         let invoices = RentalInvoices::of(rows);
         Ok(Page { invoices, total, next })
@@ -152,28 +153,28 @@ pub(crate) fn stated_due(row: &RentalRow) -> Option<NaiveDate> {
 }
 
 /// Cuts a list to a page. Returns the cursor of the next.
-fn cut<T>(rows: &mut Vec<T>, limit: Option<usize>, cursor: impl Fn(&T) -> Option<String>) -> Option<String> {
+fn cut<T>(rows: &mut Vec<T>, limit: Option<usize>, cursor: impl Fn(&T) -> String) -> Option<String> {
     let limit = limit.filter(|limit| rows.len() > *limit)?;
     rows.truncate(limit);
-    rows.last().and_then(cursor)
+    rows.last().map(cursor)
 }
 
-fn place(row: &RetailSummary) -> Option<RetailPlace> {
-    let date = row.invoice_date?;
-    Some(RetailPlace {
-        date,
+fn place(row: &RetailSummary) -> RetailPlace {
+    RetailPlace {
+        date: row.invoice_date,
         id: row.invoice_id,
-    })
+    }
 }
 
-fn retail_cursor(row: &RetailSummary) -> Option<String> {
-    place(row).map(|place| encoded(RETAIL, &format!("{} {}", place.date, place.id)))
+fn retail_cursor(row: &RetailSummary) -> String {
+    let date = row
+        .invoice_date
+        .map_or_else(|| UNDATED.to_owned(), |date| date.to_string());
+    encoded(RETAIL, &format!("{date} {}", row.invoice_id))
 }
 
 fn is_after(row: &RetailSummary, after: RetailPlace, order: DateOrder) -> bool {
-    let Some(place) = place(row) else {
-        return false;
-    };
+    let place = place(row);
     let place_in_newest = after
         .date
         .cmp(&place.date)
@@ -188,7 +189,10 @@ fn retail_place(cursor: &str) -> Result<RetailPlace, Error> {
     let text = decoded(RETAIL, cursor)?;
     let (date, id) = text.split_once(' ').ok_or_else(invalid_cursor)?;
     Ok(RetailPlace {
-        date: date.parse().map_err(|_| invalid_cursor())?,
+        date: match date {
+            UNDATED => None,
+            date => Some(date.parse().map_err(|_| invalid_cursor())?),
+        },
         id: id.parse::<RetailInvoiceId>().map_err(|_| invalid_cursor())?,
     })
 }
@@ -214,6 +218,6 @@ pub(crate) fn invalid_cursor() -> Error {
 }
 
 /// A text as it is compared: in small letters and NFC.
-fn folded(text: &str) -> String {
+pub(crate) fn folded(text: &str) -> String {
     text.to_lowercase().nfc().collect::<String>().trim().to_owned()
 }

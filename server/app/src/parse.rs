@@ -178,7 +178,7 @@ async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<Mail
             context.vendor_id = Some(vendor.to_string());
             context.vendor_name = app.vendor_name(key.user(), vendor).await?;
             context.sub_type = Some(sub_type.clone());
-            context.received_on = Some(*date);
+            context.received_on = document.facts.received_at.map(|_| *date);
         }
     }
     Ok(context)
@@ -284,7 +284,7 @@ fn rental_to_save(
     let ObjectKey::Rental { user, file } = key else {
         return Err(Error::internal("a rental record of an object that is no PDF"));
     };
-    let invoice = rental::invoice(*user, file, record, document, app.settings().zone, app.now());
+    let invoice = rental::invoice(*user, file, record, document, app.settings().zone);
     Ok(match invoice {
         Ok(invoice) => ParseOutcome::Rental(Box::new(invoice)),
         Err(reason) => ParseOutcome::Failed(reason),
@@ -308,7 +308,8 @@ fn retail_to_save(
         let order = several.then(|| record.stated.order_id.clone().unwrap_or_else(|| format!("#{nth}")));
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
         let fact = fact(app, key, document, &record.stated, nth);
-        let invoice = retail::invoice(id, vendor, record, received_at, *date);
+        let received_on = document.facts.received_at.map(|_| *date);
+        let invoice = retail::invoice(id, vendor, record, received_at, received_on);
         let stated = fact.zip(invoice).map(|(fact, invoice)| NewStatement {
             id,
             fact,

@@ -70,7 +70,6 @@ pub(crate) fn invoice(
     notice: RentalRecord,
     document: &Document,
     zone: ServiceZone,
-    now: DateTime<Utc>,
 ) -> Result<RentalInvoice, Reason> {
     let RentalRecord {
         stated,
@@ -78,7 +77,7 @@ pub(crate) fn invoice(
         labelled,
     } = notice;
     let total_amount = stated.total_amount.ok_or(Reason::NoTotal)?;
-    let due = due_month(stated.due_date, document.facts.received_at.unwrap_or(now), zone);
+    let due = due_month(stated.due_date, document.facts.received_at, zone).ok_or(Reason::NoMonth)?;
     let (warnings, warning_codes) = warning::sentences_and_codes(&stated.warnings);
     let record = RentalInvoiceRecord {
         invoice_id: file.rental_invoice_id(),
@@ -130,9 +129,9 @@ fn other_labels(labelled: Map<String, Value>, stated: &Stated) -> Map<String, Va
 }
 
 /// The month of a notice's due date; without a plausible one, the month of its mail.
-fn due_month(due: Option<NaiveDate>, received_at: DateTime<Utc>, zone: ServiceZone) -> Month {
-    due.filter(|date| (1990..=2100).contains(&date.year()))
-        .map_or_else(|| zone.month(received_at), Month::of)
+fn due_month(due: Option<NaiveDate>, received_at: Option<DateTime<Utc>>, zone: ServiceZone) -> Option<Month> {
+    let due = due.filter(|date| (1990..=2100).contains(&date.year()));
+    due.map(Month::of).or_else(|| received_at.map(|at| zone.month(at)))
 }
 
 /// The job that reads a change, one for each change.

@@ -203,19 +203,18 @@ pub(crate) fn invoice(
     vendor_id: &VendorId,
     record: RetailRecord,
     received_at: DateTime<Utc>,
-    received_on: NaiveDate,
+    received_on: Option<NaiveDate>,
 ) -> Option<RetailInvoice> {
     let RetailRecord {
         sub_type,
         stated,
         mut detail,
     } = record;
-    // Lists need a date: where the document states none, the mail's date is used and marked.
-    let invoice_date = stated.invoice_date.unwrap_or_else(|| {
+    // If the document states no date, the mail's date is used and marked.
+    if let (None, Some(received_on)) = (stated.invoice_date, received_on) {
         detail.insert("invoice_date".into(), json!(received_on));
         detail.insert("invoice_date_source".into(), json!(DateSource::Mail));
-        received_on
-    });
+    }
     detail.insert("sub_type".into(), json!(sub_type));
     Some(RetailInvoice {
         invoice_id,
@@ -223,7 +222,7 @@ pub(crate) fn invoice(
         vendor_name: stated.vendor_name.unwrap_or_else(|| vendor_id.to_string()),
         sub_type,
         direction: stated.direction,
-        invoice_date: Some(invoice_date),
+        invoice_date: stated.invoice_date.or(received_on),
         total_amount: stated.total_amount?,
         currency: stated.currency,
         received_at,

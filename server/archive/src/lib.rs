@@ -1,8 +1,9 @@
-//! Reads mails from what people have: mbox files, Maildirs, folders of `.eml` files, archives as Google Takeout writes
-//! them, and single documents.
+//! Reads mails from what people have: mbox files, Maildirs, folders of `.eml` and `.emlx` files, archives as Google Takeout
+//! writes them, and single documents.
 //!
 //! One message is in memory at a time, archives are read as streams, and nothing is written.
 
+pub mod emlx;
 mod hidden;
 pub mod mbox;
 mod scan;
@@ -35,6 +36,8 @@ pub enum Content {
         message: Bytes,
         /// Whether it lies in a folder, or has a label, that a search leaves out.
         hidden: Option<Hidden>,
+        /// When it was received, by the `From ` line of an mbox, the name of a Maildir's file or Apple Mail.
+        received_at: Option<DateTime<Utc>>,
     },
     /// A document that is no part of a mail.
     Document {

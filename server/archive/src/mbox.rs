@@ -1,11 +1,31 @@
 //! The mbox format (RFC 4155), as mail programs and Google Takeout write it: messages one after another, each below a line
 //! `From sender date`. A line of a message that looks like that line is quoted with `>` (the dialect called mboxrd).
+//!
+//! Not every program writes the date, the quotes, or the blank line before. So a line that begins with `From ` separates two
+//! messages only where the header of a message follows it.
 
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
+use chrono::{DateTime, Utc};
+use parser_document::mail::date;
+
 /// A line is read in pieces of this size, so that a file without line ends needs no more memory.
 const PIECE: u64 = 64 << 10;
+/// The maximum number of bytes that are searched for a message's header.
+const MAX_HEADER: usize = 256 << 10;
+const BOM: &[u8] = b"\xef\xbb\xbf";
+/// Header fields that hardly any text begins a line with.
+const OF_MAIL: &[&str] = &[
+    "subject",
+    "received",
+    "return-path",
+    "delivered-to",
+    "message-id",
+    "mime-version",
+    "content-type",
+    "reply-to",
+];
 
 /// A message's position in the file, and its bytes.
 pub struct Stretch<'b> {
@@ -15,6 +35,8 @@ pub struct Stretch<'b> {
     pub length: u64,
     /// The message as it was sent, without quotes; its beginning, where it is longer than the limit.
     pub message: &'b [u8],
+    /// The time in its `From ` line.
+    pub received_at: Option<DateTime<Utc>>,
     is_cut: bool,
 }
 
@@ -25,76 +47,250 @@ impl Stretch<'_> {
     }
 }
 
-/// Whether a file with this beginning is an mbox.
+/// Whether a file with this beginning may be an mbox.
 pub fn begins(beginning: &[u8]) -> bool {
-    beginning
-        .split_inclusive(|byte| *byte == b'\n')
-        .next()
-        .is_some_and(is_separator)
+    let beginning = beginning.strip_prefix(BOM).unwrap_or(beginning);
+    let mut lines = beginning.split_inclusive(|byte| *byte == b'\n');
+    let Some(mut candidate) = lines.next().and_then(|line| Candidate::of(line, 0)) else {
+        return false;
+    };
+    let verdict = lines
+        .map(|line| candidate.judge(line))
+        .find(|verdict| *verdict != Verdict::Open);
+    verdict != Some(Verdict::Body)
+}
+
+/// Whether the bytes begin with the header of a message.
+pub(crate) fn is_header(beginning: &[u8]) -> bool {
+    let mut candidate = Candidate::default();
+    let mut lines = beginning.split_inclusive(|byte| *byte == b'\n');
+    lines.any(|line| candidate.judge(line) == Verdict::Separator)
 }
 
 /// Calls `found` for each message in the order of the file, until it breaks. Keeps at most one message in memory, and at most
 /// `limit` bytes of it.
-pub fn scan(
-    mut file: impl BufRead,
-    limit: u64,
-    mut found: impl FnMut(Stretch<'_>) -> ControlFlow<()>,
-) -> io::Result<()> {
-    let mut message: Option<Open> = None;
-    let (mut offset, mut line_begins, mut after_blank) = (0, true, true);
-    let mut piece = Vec::new();
+pub fn scan(mut file: impl BufRead, limit: u64, found: impl FnMut(Stretch<'_>) -> ControlFlow<()>) -> io::Result<()> {
+    let mut splitter = Splitter {
+        limit,
+        found,
+        open: None,
+        candidate: None,
+        offset: 0,
+    };
+    let (mut piece, mut line_begins) = (Vec::new(), true);
     loop {
         piece.clear();
-        let read = io::Read::take(&mut file, PIECE).read_until(b'\n', &mut piece)?;
-        if read == 0 {
-            break;
+        if io::Read::take(&mut file, PIECE).read_until(b'\n', &mut piece)? == 0 {
+            return splitter.end();
         }
-        let line_ends = piece.ends_with(b"\n");
-        let length = u64::try_from(read).unwrap_or(PIECE);
-        if line_begins && after_blank && line_ends && is_separator(&piece) {
-            if let Some(ended) = message.replace(Open::at(offset + length))
-                && ended.close(&mut found).is_break()
-            {
-                return Ok(());
+        if splitter.take(&piece, line_begins)?.is_break() {
+            return Ok(());
+        }
+        line_begins = piece.ends_with(b"\n");
+    }
+}
+
+struct Splitter<F> {
+    limit: u64,
+    found: F,
+    /// The message whose end has not been read.
+    open: Option<Open>,
+    /// What may be the beginning of the next one.
+    candidate: Option<Candidate>,
+    offset: u64,
+}
+
+impl<F: FnMut(Stretch<'_>) -> ControlFlow<()>> Splitter<F> {
+    fn take(&mut self, piece: &[u8], line_begins: bool) -> io::Result<ControlFlow<()>> {
+        let is_first = self.offset == 0;
+        self.offset += piece.len() as u64;
+        if line_begins {
+            let verdict = self.candidate.as_mut().map(|candidate| candidate.judge(piece));
+            match verdict {
+                Some(Verdict::Separator) => {
+                    if self.begin_message().is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Some(Verdict::Body) => self.reject()?,
+                Some(Verdict::Open) | None => {}
             }
-        } else if let Some(open) = &mut message {
-            open.take(&piece, length, limit);
-        } else if !piece.trim_ascii().is_empty() {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "not an mbox: the first line is not `From …`",
-            ));
+            if self.candidate.is_none() {
+                let line = if is_first {
+                    piece.strip_prefix(BOM).unwrap_or(piece)
+                } else {
+                    piece
+                };
+                self.candidate = Candidate::of(line, self.offset);
+                if self.candidate.is_some() {
+                    return Ok(ControlFlow::Continue(()));
+                }
+            }
         }
-        after_blank = line_begins && line_ends && piece.trim_ascii().is_empty();
-        line_begins = line_ends;
-        offset += length;
+        match &mut self.candidate {
+            Some(candidate) => {
+                candidate.bytes.extend_from_slice(piece);
+                if candidate.bytes.len() > MAX_HEADER {
+                    self.reject()?;
+                }
+            }
+            None => self.append(piece)?,
+        }
+        Ok(ControlFlow::Continue(()))
     }
-    if let Some(last) = message {
-        let _ended = last.close(&mut found);
+
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.open {
+            Some(open) => open.take(bytes, self.limit),
+            None if bytes.trim_ascii().is_empty() => {}
+            None => {
+                return Err(io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    "not an mbox: it does not begin with a line `From …` and the header of a message",
+                ));
+            }
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// The candidate is text of a message.
+    fn reject(&mut self) -> io::Result<()> {
+        match self.candidate.take() {
+            Some(candidate) => self.append(&candidate.bytes),
+            None => Ok(()),
+        }
+    }
+
+    /// The candidate is the beginning of a message.
+    fn begin_message(&mut self) -> ControlFlow<()> {
+        let Some(candidate) = self.candidate.take() else {
+            return ControlFlow::Continue(());
+        };
+        let mut next = Open {
+            start: candidate.start,
+            received_at: candidate.received_at,
+            ..Open::default()
+        };
+        next.take(candidate.bytes.get(candidate.line..).unwrap_or_default(), self.limit);
+        match self.open.replace(next) {
+            Some(ended) => ended.close(&mut self.found),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn end(mut self) -> io::Result<()> {
+        self.reject()?;
+        if let Some(last) = self.open.take() {
+            let _ended = last.close(&mut self.found);
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// A message begins here.
+    Separator,
+    /// It is a line of a message.
+    Body,
+    /// The lines so far don't say it.
+    Open,
+}
+
+/// A line that begins with `From `, and the lines after it, until they show whether it is a separator.
+#[derive(Default)]
+struct Candidate {
+    bytes: Vec<u8>,
+    /// The length of the `From ` line.
+    line: usize,
+    /// The place of the first byte after it.
+    start: u64,
+    received_at: Option<DateTime<Utc>>,
+    /// Whether the line has the form that RFC 4155 gives it.
+    is_regular: bool,
+    has_sender: bool,
+    has_other: bool,
+}
+
+impl Candidate {
+    fn of(line: &[u8], start: u64) -> Option<Self> {
+        let rest = line.strip_prefix(b"From ").filter(|_| line.ends_with(b"\n"))?;
+        let (is_regular, received_at) = time(&String::from_utf8_lossy(rest));
+        Some(Candidate {
+            bytes: line.to_vec(),
+            line: line.len(),
+            start,
+            received_at,
+            is_regular,
+            ..Candidate::default()
+        })
+    }
+
+    /// A line of the regular form is a separator above any field of a mail, another only above a sender and a further field:
+    /// `From Malmö 10:45` and `To: Lund 11:02` can be lines of a ticket.
+    fn judge(&mut self, line: &[u8]) -> Verdict {
+        if line.starts_with(b">From ") && self.line == self.bytes.len() {
+            // Some servers keep the separator of the file that a mail came from. It belongs to the format.
+            self.line += line.len();
+            self.start += line.len() as u64;
+            return Verdict::Open;
+        }
+        if line.starts_with(b" ") || line.starts_with(b"\t") {
+            return if line.trim_ascii().is_empty() {
+                Verdict::Body
+            } else {
+                Verdict::Open
+            };
+        }
+        let Some((name, value)) = field(line) else {
+            return Verdict::Body;
+        };
+        let is_of_mail = name.starts_with("x-") || OF_MAIL.contains(&&*name);
+        self.has_sender |= name == "from" && value.contains(&b'@');
+        self.has_other |= is_of_mail || name == "date" || name == "to";
+        if self.has_sender && self.has_other || self.is_regular && (is_of_mail || self.has_sender) {
+            Verdict::Separator
+        } else {
+            Verdict::Open
+        }
+    }
+}
+
+/// The name of a header field in lower case, and its value.
+fn field(line: &[u8]) -> Option<(String, &[u8])> {
+    let (name, value) = line.split_at(line.iter().position(|byte| *byte == b':')?);
+    let is_name = !name.is_empty() && name.iter().all(u8::is_ascii_graphic);
+    is_name.then(|| (String::from_utf8_lossy(name).to_lowercase(), value))
+}
+
+/// Whether a `From ` line ends as `asctime` writes a time, `Sat Nov 21 05:07:42 2026`, and the time that it says in any form.
+fn time(rest: &str) -> (bool, Option<DateTime<Utc>>) {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let day = |word: &str| ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].contains(&&*word.to_lowercase());
+    let found = words.iter().rposition(|word| day(word.trim_end_matches(',')));
+    let from = found.unwrap_or(1).min(words.len());
+    let said = date(&words[from..].join(" "));
+    let is_regular = match &words[from..] {
+        [weekday, _, _, clock, ..] => day(weekday) && clock.contains(':') && said.is_some(),
+        _ => false,
+    };
+    (is_regular, said.map(|said| said.to_utc()))
 }
 
 /// A message whose end has not been read.
+#[derive(Default)]
 struct Open {
     start: u64,
     length: u64,
     seen: Vec<u8>,
+    received_at: Option<DateTime<Utc>>,
 }
 
 impl Open {
-    fn at(start: u64) -> Open {
-        Open {
-            start,
-            length: 0,
-            seen: Vec::new(),
-        }
-    }
-
-    fn take(&mut self, piece: &[u8], length: u64, limit: u64) {
-        let whole = self.seen.len() as u64 == self.length;
+    fn take(&mut self, bytes: &[u8], limit: u64) {
+        let (length, whole) = (bytes.len() as u64, self.seen.len() as u64 == self.length);
         if whole && self.length + length <= limit {
-            self.seen.extend_from_slice(piece);
+            self.seen.extend_from_slice(bytes);
         }
         self.length += length;
     }
@@ -114,19 +310,10 @@ impl Open {
             start: self.start,
             length: self.length - blank,
             message: &unquoted(self.seen),
+            received_at: self.received_at,
             is_cut,
         })
     }
-}
-
-/// Whether a line has the form `From sender Sat Nov 21 05:07:42 2026`: a sender, and a time after it.
-fn is_separator(line: &[u8]) -> bool {
-    let Some(rest) = line.strip_prefix(b"From ") else {
-        return false;
-    };
-    let mut words = rest.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let clock = |word: &[u8]| matches!(word, [h, _, b':', ..] | [h, b':', ..] if h.is_ascii_digit());
-    words.next().is_some() && words.any(clock)
 }
 
 /// Unquotes a message: removes the first `>` of each line of `>`s followed by `From `.
@@ -149,60 +336,4 @@ pub fn unquoted(message: Vec<u8>) -> Vec<u8> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    const LINE: &str = "From 1790000000000000000@xxx Sat Nov 21 05:07:42 +0000 2026";
-
-    fn messages(mbox: &[u8]) -> Vec<Vec<u8>> {
-        let mut messages = Vec::new();
-        scan(mbox, u64::MAX, |found| {
-            let [start, length] = [found.start, found.length].map(|n| usize::try_from(n).unwrap());
-            let again = unquoted(mbox[start..start + length].to_vec());
-            assert_eq!(again, found.message, "what is read later is what was indexed");
-            messages.push(found.message.to_vec());
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-        messages
-    }
-
-    #[test]
-    fn a_line_that_only_begins_with_from_is_no_new_message() {
-        let mbox = format!(
-            "{LINE}\r\nSubject: a\r\n\r\nHi\r\n\r\nFrom now on it costs more.\r\nFrom a b\r\n\r\n{LINE}\r\nSubject: b\r\n\r\n"
-        );
-        let found = messages(mbox.as_bytes());
-        assert_eq!(found.len(), 2);
-        assert!(found[0].ends_with(b"From a b\r\n"));
-        assert_eq!(found[1], b"Subject: b\r\n");
-    }
-
-    #[test]
-    fn a_file_of_something_else_is_an_error() {
-        assert!(scan(&b"Subject: a\n\nHi\n"[..], 99, |_| ControlFlow::Continue(())).is_err());
-        assert!(!begins(b"From the start\n") && begins(format!("{LINE}\n").as_bytes()));
-        assert!(messages(b"").is_empty() && messages(b"\n\n").is_empty());
-    }
-
-    proptest! {
-        #[test]
-        fn what_was_written_is_read(bodies in prop::collection::vec("([>]{0,2}From [a-z ]{0,9}[0-9]:[0-9]{2}|[a-zå ]{0,12}|)(\n[>]{0,2}(From a 1:00)?x?){0,4}", 0..5)) {
-            let sent: Vec<Vec<u8>> = bodies.iter().map(|body| format!("Subject: x\n\n{body}\n").into_bytes()).collect();
-            let mut mbox = Vec::new();
-            for message in &sent {
-                mbox.extend_from_slice(format!("{LINE}\n").as_bytes());
-                for line in message.split_inclusive(|byte| *byte == b'\n') {
-                    let inner = line.iter().position(|byte| *byte != b'>').map_or(&[][..], |at| &line[at..]);
-                    if inner.starts_with(b"From ") {
-                        mbox.push(b'>');
-                    }
-                    mbox.extend_from_slice(line);
-                }
-                mbox.push(b'\n');
-            }
-            prop_assert_eq!(messages(&mbox), sent);
-        }
-    }
-}
+mod tests;

@@ -14,8 +14,8 @@ use mail_parser::MessageParser;
 use zip::ZipArchive;
 
 use crate::hidden::Hidden;
-use crate::walk::{Entry, Kind, name, walk};
-use crate::{Content, Format, Found, about, mbox};
+use crate::walk::{Entry, Kind, maildir_time, name, walk};
+use crate::{Content, Format, Found, about, emlx, mbox};
 
 const BUFFER: usize = 1 << 20;
 /// The most entries of an archive that are looked at.
@@ -23,6 +23,8 @@ const MAX_ENTRIES: usize = 100_000;
 /// How much larger than itself an archive may be unpacked. Mails are at most about this compressible.
 const MAX_RATIO: u64 = 200;
 const TOO_MANY: &str = "it has more than 100000 entries; the rest is not read";
+const NOT_WHOLE: &str = "it is not a whole .emlx file";
+const PARTIAL: &str = "Apple Mail keeps its attachments in other files, which are not read; save the mail as .eml";
 
 /// What may be read.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +37,7 @@ pub struct Limits {
 pub fn size(path: &Path) -> io::Result<u64> {
     let (mut sum, mut failed) = (0, None);
     walk(path, &mut |entry| match fs::metadata(&entry.path) {
+        _ if matches!(entry.kind, Kind::NotRead(_)) => ControlFlow::Continue(()),
         Ok(file) => {
             sum += file.len();
             ControlFlow::Continue(())
@@ -75,13 +78,18 @@ struct Scanner<'f> {
 /// One file, or one entry of an archive.
 struct Source<'s> {
     place: &'s str,
-    kind: Kind,
+    kind: &'s Kind,
     hidden: Option<Hidden>,
     modified_at: Option<DateTime<Utc>>,
+    received_at: Option<DateTime<Utc>>,
 }
 
 impl Scanner<'_> {
     fn entry(&mut self, entry: &Entry) -> io::Result<ControlFlow<()>> {
+        let place = entry.path.display().to_string();
+        if let Kind::NotRead(reason) = &entry.kind {
+            return Ok(self.unreadable(&place, reason));
+        }
         let file = File::open(&entry.path)?;
         let facts = file.metadata()?;
         let modified_at = facts.modified().ok().map(DateTime::<Utc>::from);
@@ -89,8 +97,7 @@ impl Scanner<'_> {
             inner: file,
             read: Rc::clone(&self.read),
         };
-        let place = entry.path.display().to_string();
-        match entry.kind {
+        match &entry.kind {
             Kind::Zip => Ok(self.zip(BufReader::with_capacity(BUFFER, file), &place, entry.hidden)),
             Kind::TarGz => {
                 let file = BufReader::with_capacity(BUFFER, file);
@@ -106,6 +113,7 @@ impl Scanner<'_> {
                     kind,
                     hidden: entry.hidden,
                     modified_at,
+                    received_at: entry.received_at,
                 };
                 self.read(&source, BufReader::with_capacity(BUFFER, file))
             }
@@ -126,7 +134,7 @@ impl Scanner<'_> {
 
     /// Reads what is no archive.
     fn read(&mut self, source: &Source<'_>, mut from: impl io::BufRead) -> io::Result<ControlFlow<()>> {
-        if source.kind == Kind::Mbox {
+        if *source.kind == Kind::Mbox {
             return self.mbox(source, from);
         }
         let limit = self.limits.message_bytes;
@@ -145,9 +153,23 @@ impl Scanner<'_> {
         let content = match source.kind {
             Kind::Pdf => document(Format::Pdf),
             Kind::Html => document(Format::Html),
-            _ => mail(bytes, source.hidden),
+            Kind::Emlx => return Ok(self.emlx(source, &bytes)),
+            _ => mail(bytes, source.hidden, source.received_at),
         };
         Ok(self.tell(source.place, content))
+    }
+
+    fn emlx(&mut self, source: &Source<'_>, file: &Bytes) -> ControlFlow<()> {
+        let Some(read) = emlx::read(file) else {
+            return self.unreadable(source.place, &NOT_WHOLE);
+        };
+        let hidden = source.hidden.or(read.is_deleted.then_some(Hidden::Trash));
+        let content = mail(read.message, hidden, read.received_at);
+        let told = self.tell(source.place, content);
+        if told.is_continue() && source.place.ends_with(".partial.emlx") {
+            return self.unreadable(source.place, &PARTIAL);
+        }
+        told
     }
 
     fn mbox(&mut self, source: &Source<'_>, from: impl io::BufRead) -> io::Result<ControlFlow<()>> {
@@ -159,7 +181,8 @@ impl Scanner<'_> {
             flow = if stretch.is_cut() {
                 self.unreadable(&place, &too_large(limit))
             } else {
-                self.tell(&place, mail(Bytes::copy_from_slice(stretch.message), source.hidden))
+                let message = Bytes::copy_from_slice(stretch.message);
+                self.tell(&place, mail(message, source.hidden, stretch.received_at))
             };
             flow
         })?;
@@ -236,16 +259,19 @@ impl Scanner<'_> {
         let Some(kind) = Kind::archived(name) else {
             return ControlFlow::Continue(());
         };
-        if matches!(kind, Kind::Zip | Kind::TarGz) {
-            return self.unreadable(&place, &"an archive within an archive is not opened");
+        match &kind {
+            Kind::Zip | Kind::TarGz => return self.unreadable(&place, &"an archive within an archive is not opened"),
+            Kind::NotRead(reason) => return self.unreadable(&place, reason),
+            _ => {}
         }
         let hidden = hidden.or_else(|| name.split('/').find_map(Hidden::named));
         let hidden = hidden.or_else(|| (kind == Kind::Message).then(|| Hidden::flagged(name)).flatten());
         let source = Source {
             place: &place,
-            kind,
+            kind: &kind,
             hidden,
             modified_at: None,
+            received_at: maildir_time(name),
         };
         let entry = Bounded {
             inner: entry,
@@ -263,10 +289,14 @@ fn most_unpacked(packed: u64) -> u64 {
     packed.saturating_mul(MAX_RATIO).saturating_add(BUFFER as u64)
 }
 
-fn mail(message: Bytes, hidden: Option<Hidden>) -> Content {
+fn mail(message: Bytes, hidden: Option<Hidden>, received_at: Option<DateTime<Utc>>) -> Content {
     let labelled = || Hidden::labelled(&MessageParser::default().parse_headers(&message[..])?);
     let hidden = hidden.or_else(labelled);
-    Content::Mail { message, hidden }
+    Content::Mail {
+        message,
+        hidden,
+        received_at,
+    }
 }
 
 fn too_large(limit: u64) -> String {

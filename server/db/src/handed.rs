@@ -18,6 +18,9 @@ use crate::store::Store;
 use crate::types::{text, text_list, timestamp};
 use crate::user::lock_live_user;
 
+/// The time of a mail of which nothing says when it was received. The column may not be absent.
+const UNDATED: DateTime<Utc> = DateTime::UNIX_EPOCH;
+
 /// What became of a mail that was handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandOver {
@@ -78,7 +81,7 @@ impl Store {
             let mail: Option<(DateTime<Utc>, Vec<u8>)> = mail.first(db).optional()?;
             Ok(mail.map(|(received_at, message)| RawMessage {
                 id,
-                received_at,
+                received_at: Some(received_at).filter(|at| *at != UNDATED),
                 bytes: Bytes::from(message),
             }))
         })
@@ -127,7 +130,7 @@ fn keep(
     let row = (
         handed_mails::user_id.eq(text(user)),
         handed_mails::message_id.eq(text(&mail.id)),
-        handed_mails::received_at.eq(timestamp(mail.received_at)),
+        handed_mails::received_at.eq(timestamp(mail.received_at.unwrap_or(UNDATED))),
         handed_mails::message.eq(mail.bytes.to_vec()),
     );
     let insert = diesel::insert_into(handed_mails::table).values(row);

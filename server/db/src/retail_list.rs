@@ -36,8 +36,8 @@ pub enum DateOrder {
 /// The place of an invoice in an order: a page begins after one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetailPlace {
-    /// Its date.
-    pub date: NaiveDate,
+    /// Its date. Invoices without one are the oldest.
+    pub date: Option<NaiveDate>,
     /// Its id.
     pub id: RetailInvoiceId,
 }
@@ -89,10 +89,19 @@ macro_rules! placed {
         let (day, id_of) = (retail_invoices::invoice_date, retail_invoices::invoice_id);
         let mut rows = $rows;
         if let Some(RetailPlace { date, id }) = $after {
-            let (dated, same_day) = (day.assume_not_null(), day.assume_not_null().eq(text(date)));
-            rows = match $order {
-                DateOrder::Newest => rows.filter(dated.lt(text(date)).or(same_day.and(id_of.gt(text(id))))),
-                DateOrder::Oldest => rows.filter(dated.gt(text(date)).or(same_day.and(id_of.lt(text(id))))),
+            rows = match ($order, date) {
+                (DateOrder::Newest, None) => rows.filter(day.is_null().and(id_of.gt(text(id)))),
+                (DateOrder::Oldest, None) => rows.filter(day.is_not_null().or(id_of.lt(text(id)))),
+                (order, Some(date)) => {
+                    let (dated, same_day) = (day.assume_not_null(), day.assume_not_null().eq(text(date)));
+                    match order {
+                        DateOrder::Newest => {
+                            let later = dated.lt(text(date)).or(same_day.and(id_of.gt(text(id))));
+                            rows.filter(later.or(day.is_null()))
+                        }
+                        DateOrder::Oldest => rows.filter(dated.gt(text(date)).or(same_day.and(id_of.lt(text(id))))),
+                    }
+                }
             };
         }
         match $order {
@@ -103,7 +112,7 @@ macro_rules! placed {
 }
 
 impl Store {
-    /// At most `limit` of the user's invoices that the filter accepts, after a place. Every invoice has a date.
+    /// At most `limit` of the user's invoices that the filter accepts, after a place.
     pub async fn retail_page(
         &self,
         user: UserId,

@@ -33,8 +33,10 @@ pub struct OwnMail {
     pub received_at: Option<DateTime<Utc>>,
     pub sender: Option<MailAddress>,
     pub subject: String,
-    /// How many PDFs are attached.
-    pub pdfs: u64,
+    /// Its `Message-ID` header.
+    pub header_id: Option<String>,
+    /// A digest of each PDF that is attached.
+    pub pdfs: Vec<String>,
     pub has_text: bool,
     /// Why the service does not get to see it.
     pub left_out: Option<String>,
@@ -51,7 +53,7 @@ impl OwnMailbox {
         let (mut mails, mut failed) = (Vec::new(), None);
         let limits = Limits { message_bytes: LARGEST };
         scan(path, limits, &mut |found, _| {
-            if let (Content::Mail { message, hidden }, Some(folder)) = (&found.content, &unpacked)
+            if let (Content::Mail { message, hidden, .. }, Some(folder)) = (&found.content, &unpacked)
                 && let Err(error) = unpack(folder.path(), mails.len(), message, *hidden)
             {
                 failed = Some(error);
@@ -101,8 +103,12 @@ impl OwnMail {
             left_out: Some(left_out),
             ..OwnMail::default()
         };
-        let (message, hidden) = match content {
-            Content::Mail { message, hidden } => (message, hidden),
+        let (message, hidden, of_file) = match content {
+            Content::Mail {
+                message,
+                hidden,
+                received_at,
+            } => (message, hidden, *received_at),
             Content::Document { .. } => return other("a document without a mail".to_owned()),
             Content::Unreadable(reason) => return other(format!("unreadable: {reason}")),
         };
@@ -110,13 +116,16 @@ impl OwnMail {
             id: Some(message_id(message)),
             left_out: hidden.map(|_| "in spam or trash".to_owned()),
             subject: place.to_owned(),
+            received_at: of_file,
             ..OwnMail::default()
         };
         if let Ok(read) = Mail::read(message) {
-            mail.received_at = read.received.or(read.date).map(|at| at.with_timezone(&Utc));
+            let of_headers = read.received.or(read.date).map(|at| at.to_utc());
+            mail.received_at = of_headers.filter(|at| *at <= Utc::now()).or(of_file);
+            mail.header_id = read.message_id;
             mail.sender = read.sender;
             mail.subject = read.subject;
-            mail.pdfs = read.pdfs.len() as u64;
+            mail.pdfs = read.pdfs.iter().map(|pdf| message_id(&pdf.bytes)).collect();
             mail.has_text = read.body.is_some();
         }
         mail

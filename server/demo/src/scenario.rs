@@ -264,7 +264,7 @@ async fn ingest(
     let rental = client.rental_ingest().await?.into_inner();
     let count = rental.data.as_ref().map_or(0, |data| data.invoice_count);
     writeln!(io::stdout(), "{}  {count} PDFs", rental.message)?;
-    if count != expected.rental_documents {
+    if !expected.rental_documents.contains(count) {
         problems.push(format!(
             "{} rent notices were expected, {count} ingested",
             expected.rental_documents
@@ -297,7 +297,7 @@ async fn ingest(
     }
     let found: BTreeMap<String, u64> = data.by_vendor.into_iter().filter(|(_, count)| *count > 0).collect();
     writeln!(io::stdout(), "{}\n", tables::counts("vendor", &found))?;
-    if found != expected.by_vendor || data.total_emails_found != expected.retail_mails() {
+    if !expected.fits(&found) || data.total_emails_found != found.values().sum::<u64>() {
         problems.push(format!(
             "by vendor {:?} was expected, {found:?} ingested",
             expected.by_vendor
@@ -371,7 +371,7 @@ async fn check_retail(
         );
         let Some(wanted) = readings.retail_of(&sub_type, invoice.invoice_date, &total) else {
             problems.push(format!(
-                "no {sub_type} receipt over {total} of {} was expected",
+                "no {sub_type} receipt over {total} of {:?} was expected",
                 invoice.invoice_date
             ));
             continue;

@@ -66,7 +66,7 @@ pub fn rental(by_year: &BTreeMap<String, Vec<types::RentalInvoice>>) -> String {
 pub fn retail(invoices: &[types::RetailInvoice]) -> String {
     let rows = invoices.iter().map(|invoice| {
         vec![
-            invoice.invoice_date.to_string(),
+            invoice.invoice_date.map(|date| date.to_string()).unwrap_or_default(),
             invoice.vendor_name.clone(),
             invoice.sub_type.to_string(),
             invoice.total_amount.to_string(),

@@ -174,8 +174,8 @@ pub struct SearchPage {
 pub struct RawMessage {
     /// The provider's id.
     pub id: MessageId,
-    /// When the provider received it (`internalDate`).
-    pub received_at: DateTime<Utc>,
+    /// When the provider received it (`internalDate`). `None` for a mail of a file that doesn't say it.
+    pub received_at: Option<DateTime<Utc>>,
     /// The MIME message, attachments included.
     pub bytes: Bytes,
 }
@@ -201,8 +201,9 @@ pub struct MailContent {
     pub subject: String,
     /// The `Message-ID` header, without its angle brackets.
     pub header_id: Option<String>,
-    /// When the topmost `Received` header says that it was delivered, else when it says that it was written. The sender may
-    /// have written either.
+    /// When the topmost `Received` header says that it was delivered. Anybody can write one into a file.
+    pub delivered: Option<DateTime<Utc>>,
+    /// When its `Date` header says that it was written.
     pub dated: Option<DateTime<Utc>>,
     /// What the mail provider says of the sender.
     pub authentication: Authentication,

@@ -1,4 +1,4 @@
-//! Mailboxes on disk: folders of `.eml` files, Maildirs, mbox files.
+//! Mailboxes on disk: folders of `.eml` and `.emlx` files, Maildirs, mbox files.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chrono::Utc;
-use invoices_archive::{Entry, Kind, mbox, walk};
+use invoices_archive::{Entry, Hidden, Kind, emlx, mbox, walk};
 
 use crate::mail::Mail;
 use crate::origin::Origin;
@@ -24,7 +24,12 @@ pub(crate) fn index(path: &Path, found: &mut dyn FnMut(Mail)) -> io::Result<()> 
         let read = match entry.kind {
             Kind::Message => message(&entry, found),
             Kind::Mbox => mbox_file(&entry, found),
+            Kind::Emlx => emlx_file(&entry, found),
             Kind::Zip | Kind::TarGz | Kind::Pdf | Kind::Html => Ok(()),
+            Kind::NotRead(ref reason) => {
+                tracing::warn!("{}: {reason}", entry.path.display());
+                Ok(())
+            }
         };
         match read {
             Ok(()) => ControlFlow::Continue(()),
@@ -42,10 +47,27 @@ fn message(entry: &Entry, found: &mut dyn FnMut(Mail)) -> io::Result<()> {
     let bytes = fs::read(&entry.path)?;
     found(Mail::new(
         &bytes,
-        Utc::now(),
+        entry.received_at.unwrap_or_else(Utc::now),
         entry.hidden,
         Origin::File(entry.path.clone()),
     ));
+    Ok(())
+}
+
+fn emlx_file(entry: &Entry, found: &mut dyn FnMut(Mail)) -> io::Result<()> {
+    let Some(read) = emlx::read(&fs::read(&entry.path)?.into()) else {
+        tracing::warn!("{}: it is not a whole .emlx file", entry.path.display());
+        return Ok(());
+    };
+    let origin = Origin::Range {
+        file: entry.path.as_path().into(),
+        start: read.start as u64,
+        length: read.message.len() as u64,
+        is_quoted: false,
+    };
+    let hidden = entry.hidden.or(read.is_deleted.then_some(Hidden::Trash));
+    let added_at = read.received_at.unwrap_or_else(Utc::now);
+    found(Mail::new(&read.message, added_at, hidden, origin));
     Ok(())
 }
 
@@ -53,12 +75,14 @@ fn mbox_file(entry: &Entry, found: &mut dyn FnMut(Mail)) -> io::Result<()> {
     let file: Arc<Path> = entry.path.as_path().into();
     let opened = File::open(&entry.path)?;
     mbox::scan(BufReader::with_capacity(BUFFER, opened), MAX_LOOK, |stretch| {
-        let origin = Origin::Mbox {
+        let origin = Origin::Range {
             file: Arc::clone(&file),
             start: stretch.start,
             length: stretch.length,
+            is_quoted: true,
         };
-        found(Mail::new(stretch.message, Utc::now(), entry.hidden, origin));
+        let added_at = stretch.received_at.unwrap_or_else(Utc::now);
+        found(Mail::new(stretch.message, added_at, entry.hidden, origin));
         ControlFlow::Continue(())
     })
 }

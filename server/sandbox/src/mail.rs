@@ -22,7 +22,7 @@ pub(crate) struct Mail {
     pub(crate) id: String,
     origin: Origin,
     /// When it was received, in Unix milliseconds: its topmost `Received` header, or else its `Date`, or else when it was
-    /// added.
+    /// added, by its file or now. A time to come is none.
     pub(crate) received_ms: i64,
     /// Set if the mail is found only with `includeSpamTrash`.
     pub(crate) hidden_as: Option<Hidden>,
@@ -43,7 +43,10 @@ impl Mail {
         Mail {
             id: hex16(eml),
             origin,
-            received_ms: text.received_ms.unwrap_or(added_at.timestamp_millis()),
+            received_ms: text
+                .received_ms
+                .filter(|ms| *ms <= Utc::now().timestamp_millis())
+                .unwrap_or(added_at.timestamp_millis()),
             hidden_as: hidden_as.or(text.hidden_as),
             is_purchase: text.is_purchase,
             from: Words::of(&format!("{} {}", text.name, text.address)),

@@ -16,8 +16,14 @@ pub(crate) enum Origin {
     Memory(Bytes),
     /// A file of its own.
     File(PathBuf),
-    /// A range of an mbox file, in which `From ` lines are quoted.
-    Mbox { file: Arc<Path>, start: u64, length: u64 },
+    /// A range of a file.
+    Range {
+        file: Arc<Path>,
+        start: u64,
+        length: u64,
+        /// Whether its `From ` lines are quoted, as in an mbox.
+        is_quoted: bool,
+    },
 }
 
 impl Origin {
@@ -30,12 +36,17 @@ impl Origin {
                 read => read,
             }
             .map(Bytes::from),
-            Origin::Mbox { file, start, length } => {
+            Origin::Range {
+                file,
+                start,
+                length,
+                is_quoted,
+            } => {
                 let mut file = File::open(file)?;
                 file.seek(SeekFrom::Start(*start))?;
-                let mut quoted = Vec::new();
-                file.take(*length).read_to_end(&mut quoted)?;
-                Ok(mbox::unquoted(quoted).into())
+                let mut bytes = Vec::new();
+                file.take(*length).read_to_end(&mut bytes)?;
+                Ok(if *is_quoted { mbox::unquoted(bytes) } else { bytes }.into())
             }
         }
     }

@@ -10,13 +10,20 @@ use tracing_subscriber::{EnvFilter, Layer, reload};
 use crate::config::{LogConfig, LogFormat};
 use crate::traces::Traces;
 
+const SCHEDULER: &str = "tokio_cron_scheduler";
+
 /// Checks the filter. Starts nothing.
 pub fn check(settings: &LogConfig) -> Result<(), ParseError> {
     filter(settings).map(drop)
 }
 
+/// The filter of the settings. The scheduler's own lines are left out, unless the settings name it.
 pub(crate) fn filter(settings: &LogConfig) -> Result<EnvFilter, ParseError> {
-    EnvFilter::builder().parse(&settings.filter)
+    let filter = EnvFilter::builder().parse(&settings.filter)?;
+    if settings.filter.contains(SCHEDULER) {
+        return Ok(filter);
+    }
+    Ok(filter.add_directive(format!("{SCHEDULER}=warn").parse()?))
 }
 
 /// Exchanges the filter of the logs that were started.

@@ -81,9 +81,21 @@ impl UserArg {
     }
 }
 
+/// Opens the database. A command must not create it as a side effect.
+pub async fn open_existing(config: &Config) -> Result<Store, Box<dyn Error>> {
+    match config.sqlite_file().filter(|file| !file.exists()) {
+        Some(file) => Err(format!(
+            "there is no database at {}: run the command where the service runs, or name its settings with --config",
+            file.display()
+        )
+        .into()),
+        None => Ok(open_store(config).await?),
+    }
+}
+
 /// Opens the database. A command must not migrate it as a side effect: it is an error if migrations are pending.
 pub async fn open_migrated(config: &Config) -> Result<Store, Box<dyn Error>> {
-    let store = open_store(config).await?;
+    let store = open_existing(config).await?;
     if store.pending_migrations().await?.is_empty() {
         Ok(store)
     } else {

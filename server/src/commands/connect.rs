@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use crate::commands::password::read_line;
+use crate::commands::password::read_password;
 
 /// How long a browser may take to send its request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
@@ -51,8 +51,7 @@ pub struct Connect {
 
 impl Connect {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        eprintln!("invoices: the password of {} at {}:", self.email, self.url);
-        let password = read_line()?;
+        let password = read_password(&format!("the password of {} at {}", self.email, self.url))?;
         let client = Client::connect(&self.url)?;
         let client = client.log_in(&self.email, password.expose_secret()).await?;
         if let Some(server) = self.imap {
@@ -97,8 +96,7 @@ impl Connect {
 
 /// Connects an account at an IMAP server.
 async fn log_in_to_mail(client: &Client, server: String, user: String) -> Result<ExitCode, Box<dyn Error>> {
-    eprintln!("invoices: the password of {user} at the mail server {server}:");
-    let password = read_line()?;
+    let password = read_password(&format!("the password of {user} at the mail server {server}"))?;
     let body = types::ImapLoginBody {
         password: password.expose_secret().to_owned().into(),
         server,

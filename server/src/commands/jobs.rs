@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::process::ExitCode;
 
-use invoices_service::start::open_store;
 use invoices_service::{DocumentState, Job, JobFilter, ShownJobState, job_kind};
 use serde_json::{Value, json};
 
-use super::args::{SettingsArgs, UserArg, find_user};
+use super::args::{SettingsArgs, UserArg, find_user, open_existing};
 use super::listing::{ListArgs, PeriodArgs, Row};
 use super::output::{parse_state, seconds};
 
@@ -42,7 +41,7 @@ impl Jobs {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let config = self.settings.load()?;
         let created = self.created.period(&config)?;
-        let store = open_store(&config).await?;
+        let store = open_existing(&config).await?;
         let user = find_user(self.user.as_ref(), &store).await?;
         let page = async |last: Option<&Listed>, size| {
             let filter = JobFilter {

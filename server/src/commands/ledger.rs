@@ -5,14 +5,13 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chrono::Utc;
-use invoices_service::start::open_store;
 use invoices_service::{
     DocumentState, EmailPattern, JobFilter, LedgerFilter, LedgerRow, MessageId, MessageState, Period, ShownJobState,
     Store, UserId, job_kind,
 };
 use serde_json::{Value, json};
 
-use super::args::{SettingsArgs, UserArg, find_user};
+use super::args::{SettingsArgs, UserArg, find_user, open_existing};
 use super::listing::{ListArgs, PeriodArgs, Row};
 use super::operator::operator;
 use super::output::minutes;
@@ -69,7 +68,7 @@ impl Ledger {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let config = self.settings.load()?;
         let received = self.received.period(&config)?;
-        let store = open_store(&config).await?;
+        let store = open_existing(&config).await?;
         let user = find_user(self.user.as_ref(), &store).await?;
         let page = async |last: Option<&LedgerRow>, size| {
             let filter = LedgerFilter {
@@ -194,7 +193,7 @@ pub struct Release {
 
 impl Release {
     pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let store = open_store(&self.settings.load()?).await?;
+        let store = open_existing(&self.settings.load()?).await?;
         let user = self.user.find(&store).await?;
         let mut all_released = true;
         for message in &self.messages {

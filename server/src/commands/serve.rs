@@ -1,6 +1,7 @@
 //! `invoices serve`.
 
 use std::error::Error;
+use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -21,6 +22,16 @@ use super::args::SettingsArgs;
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,
+}
+
+/// The address of the page. A browser on this machine reaches it at the loopback address if the service listens at all.
+fn page(address: SocketAddr, has_tls: bool) -> String {
+    let scheme = if has_tls { "https" } else { "http" };
+    if address.ip().is_unspecified() {
+        format!("{scheme}://localhost:{}/", address.port())
+    } else {
+        format!("{scheme}://{address}/")
+    }
 }
 
 impl Serve {
@@ -54,7 +65,10 @@ impl Serve {
         }
         let elapsed_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         match service.address() {
-            Some(address) => tracing::info!(%address, tls = service.has_tls(), elapsed_ms, "ready"),
+            Some(address) => {
+                tracing::info!(%address, tls = service.has_tls(), elapsed_ms, "ready");
+                tracing::info!("open {} in a browser", page(address, service.has_tls()));
+            }
             None => tracing::info!(elapsed_ms, "ready, without the role api (server.roles)"),
         }
         let reload = Arc::new(Reload::new(file, config, log, app, renewable, &service)?);

@@ -1,5 +1,6 @@
 //! Mails that a user hands over, and senders for whom a user vouches.
 
+mod dates;
 mod handing_over;
 mod in_a_browser;
 mod same_mail;

@@ -132,7 +132,7 @@ impl User<'_> {
         self.posts("/v1/sources/trusted", &sender).await.data(201);
         let kept = RawMessage {
             id: "handed".parse().unwrap(),
-            received_at: self.world.now(),
+            received_at: Some(self.world.now()),
             bytes: mail.into(),
         };
         let webhook = json!({"url": "https://nobody.example.com/", "events": ["account.notified"]});

@@ -10,7 +10,7 @@ use super::list::sub_type;
 use crate::failure::Failure;
 use crate::find::{Found, find};
 use crate::output::{JsonForm, amount, line, print_json};
-use crate::rows::{currency, due};
+use crate::rows::{currency, day, due};
 
 /// Correct what was read wrong of an invoice, or take corrections back
 ///
@@ -93,7 +93,7 @@ impl Correct {
                 line(format!(
                     "{}, {}, {}: {}",
                     corrected.vendor_name,
-                    corrected.invoice_date,
+                    day(corrected.invoice_date),
                     corrected.sub_type,
                     amount(corrected.total_amount, Some(&corrected.currency))
                 ))?;

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::find::find_retail;
 use crate::output::{JsonForm, amount, line, print_json};
 use crate::prompt;
+use crate::rows::day;
 
 /// Delete a retail invoice, with its original
 ///
@@ -29,7 +30,7 @@ impl Delete {
         let shown = format!(
             "{}, {}, {}",
             invoice.vendor_name,
-            invoice.invoice_date,
+            day(invoice.invoice_date),
             amount(invoice.total_amount, Some(&invoice.currency))
         );
         let question = format!("Delete {}?", invoices_terminal::printable(&shown));

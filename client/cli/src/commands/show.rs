@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::failure::Failure;
 use crate::find::{Found, find, known_sub_type};
 use crate::output::{JsonForm, amount, line, print_json};
-use crate::rows::{currency, due};
+use crate::rows::{currency, day, due};
 
 /// Show an invoice with everything that was read of it
 #[derive(clap::Args)]
@@ -62,7 +62,7 @@ fn retail(invoice: &RetailInvoice, details: &Value) -> Result<(), Failure> {
     line(format!(
         "{}, {}: {}",
         invoice.vendor_name,
-        invoice.invoice_date,
+        day(invoice.invoice_date),
         amount(invoice.total_amount, Some(&invoice.currency))
     ))?;
     let mut shown = details.clone();

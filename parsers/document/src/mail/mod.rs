@@ -5,6 +5,8 @@
 
 mod authentication;
 mod authentication_results;
+mod date;
+mod from;
 mod header_syntax;
 mod host;
 mod limits;
@@ -19,6 +21,7 @@ use crate::text::tidy;
 
 pub use authentication::authenticate;
 pub use authentication_results::{AuthenticationResults, MethodResult, Property, PropertyValue};
+pub use date::date;
 pub use header_syntax::SyntaxError;
 pub use parts::{Body, BodyKind, Original, Pdf};
 
@@ -93,19 +96,16 @@ impl Mail {
             sender,
             sender_name,
             subject: words(message.subject().unwrap_or_default()),
-            date: message.date().and_then(date),
-            received: message.received().and_then(|received| date(received.date.as_ref()?)),
+            date: values(message, "date").next().and_then(|value| date(&value)),
+            received: values(message, "received")
+                .next()
+                .and_then(|value| date(value.rsplit_once(';')?.1)),
             message_id: message.message_id().and_then(comparable),
             authentication_results: authentication_results(message),
             body: parts::body(message),
             pdfs: parts::pdfs(message),
         }
     }
-}
-
-/// A date that a calendar has.
-fn date(date: &mail_parser::DateTime) -> Option<DateTime<FixedOffset>> {
-    DateTime::parse_from_rfc3339(&date.to_rfc3339()).ok()
 }
 
 /// A `Message-ID` of printable ASCII and a usual length. Others are not worth comparing.
@@ -118,13 +118,14 @@ fn comparable(id: &str) -> Option<String> {
 /// person would see, and which the provider checked, is anyone's guess. A name with a comma that is not quoted,
 /// `Shop, Inc <shop@example.com>`, is two entries of which one has an address.
 fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
-    let headers = message
-        .headers()
-        .iter()
-        .filter(|header| header.name.as_str().eq_ignore_ascii_case("from"))
-        .count();
-    let Some(Address::List(list)) = message.from().filter(|_| headers == 1) else {
+    let mut headers = values(message, "from");
+    let (Some(header), None) = (headers.next(), headers.next()) else {
         return (None, None);
+    };
+    let list = match message.from() {
+        Some(Address::List(list)) => list,
+        Some(Address::Group(_)) => return from::sender(message, &header),
+        None => return (None, None),
     };
     // An entry with an `@` that is no valid address could be what the provider checked: such a mail is nobody's, too.
     let mut addresses = list
@@ -134,7 +135,11 @@ fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
         return (None, None);
     };
     let Ok(address) = only.parse::<MailAddress>() else {
-        return (None, None);
+        return if list.len() == 1 {
+            from::sender(message, &header)
+        } else {
+            (None, None)
+        };
     };
     let shown = |entry: &Addr<'_>| {
         entry
@@ -147,17 +152,21 @@ fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
     (Some(address), (!names.is_empty()).then(|| names.join(", ")))
 }
 
-/// The unfolded values of the headers: line breaks go, white space stays (RFC 5322, section 2.2.3). A value that is not UTF-8 stays
-/// in its place, because the header below it must not count instead.
 fn authentication_results(message: &Message<'_>) -> Vec<String> {
-    let is_result = |name: &str| name.trim().eq_ignore_ascii_case("authentication-results");
+    values(message, "authentication-results").collect()
+}
+
+/// The unfolded values of the headers with a name: line breaks go, white space stays (RFC 5322, section 2.2.3). A value that is not
+/// UTF-8 stays in its place, because the header below it must not count instead.
+fn values<'m>(message: &'m Message<'_>, name: &'static str) -> impl Iterator<Item = String> + 'm {
     let headers = message.headers().iter();
-    let values = headers.filter(|header| is_result(header.name.as_str())).map(|header| {
-        let (start, end) = (header.offset_start() as usize, header.offset_end() as usize);
-        let value = message.raw_message.get(start..end).unwrap_or_default();
-        unfolded(&String::from_utf8_lossy(value))
-    });
-    values.collect()
+    headers
+        .filter(move |header| header.name.as_str().trim().eq_ignore_ascii_case(name))
+        .map(|header| {
+            let (start, end) = (header.offset_start() as usize, header.offset_end() as usize);
+            let value = message.raw_message.get(start..end).unwrap_or_default();
+            unfolded(&String::from_utf8_lossy(value))
+        })
 }
 
 fn unfolded(value: &str) -> String {
@@ -199,6 +208,70 @@ mod tests {
         let mail = read("From: Shop, Inc <shop@example.com>\n\nx");
         assert_eq!(mail.sender.unwrap().as_str(), "shop@example.com");
         assert_eq!(mail.sender_name.as_deref(), Some("Shop, Inc"));
+    }
+
+    #[test]
+    fn a_name_may_have_signs_that_need_quotes() {
+        for (header, address, name) in [
+            (
+                "Kiosk: Kolon <kvitto@example.com>",
+                "kvitto@example.com",
+                Some("Kiosk: Kolon"),
+            ),
+            (
+                "Huset; kundtjänst: <kvitto@example.com>",
+                "kvitto@example.com",
+                Some("Huset; kundtjänst:"),
+            ),
+            (
+                "Kiosken @ Kajen <kvitto@example.com>",
+                "kvitto@example.com",
+                Some("Kiosken @ Kajen"),
+            ),
+            (
+                "kvitto@example.com <kvitto@example.com>",
+                "kvitto@example.com",
+                Some("kvitto@example.com"),
+            ),
+            (
+                "=?utf-8?q?Kaf=C3=A9?= Kajen: Kolon <kvitto@example.com>",
+                "kvitto@example.com",
+                Some("Kafé Kajen: Kolon"),
+            ),
+            (
+                "\"a, b\": Kolon (c, d) <kvitto@example.com>;",
+                "kvitto@example.com",
+                None,
+            ),
+            ("Kiosk: kvitto@example.com", "kvitto@example.com", None),
+            ("Kiosk: kvitto@example.com;", "kvitto@example.com", None),
+        ] {
+            let mail = read(&format!("From: {header}\n\nx"));
+            assert_eq!(mail.sender.as_ref().map(MailAddress::as_str), Some(address), "{header}");
+            if name.is_some() {
+                assert_eq!(mail.sender_name.as_deref(), name, "{header}");
+            }
+        }
+        for header in [
+            "Shops: a@example.com, b@example.com;",
+            "Shops: A <a@example.com>; B <b@example.com>",
+            "Shops:;",
+            "a@evil.example.net, b: <shop@example.com>",
+            "<a@example.com> <b@example.com>",
+            "shop@example.com: x@evil.example.net@y",
+        ] {
+            assert_eq!(read(&format!("From: {header}\n\nx")).sender, None, "{header}");
+        }
+    }
+
+    #[test]
+    fn a_date_in_any_usual_form_is_read() {
+        let mail = read(
+            "Received: by mx.example.com (x; y)\n with SMTP; Mon Nov  2 11:00:00 2009\nReceived: x; Tue, 3 Nov 2009 10:00 +0000\nDate: 2 Nov 09 10:00 EST\n\nx",
+        );
+        assert_eq!(mail.date.unwrap().to_rfc3339(), "2009-11-02T10:00:00-05:00");
+        assert_eq!(mail.received.unwrap().to_rfc3339(), "2009-11-02T11:00:00+00:00");
+        assert_eq!(read("Date: x\nReceived: x\n\nx").date, None);
     }
 
     #[test]

@@ -306,7 +306,7 @@ fn read_message(body: &[u8], id: &MessageId) -> Result<RawMessage, CallError> {
         .map_err(|_| CallError::Malformed("base64 message"))?;
     Ok(RawMessage {
         id: id.clone(),
-        received_at: received_at.ok_or(CallError::Malformed("time of receipt"))?,
+        received_at: Some(received_at.ok_or(CallError::Malformed("time of receipt"))?),
         bytes: bytes.into(),
     })
 }

@@ -284,7 +284,7 @@ impl Mailbox for Imap {
         match self.run(account, work).await? {
             Some(Message::Whole(bytes, received_at)) => Ok(RawMessage {
                 id: id.clone(),
-                received_at,
+                received_at: Some(received_at),
                 bytes,
             }),
             Some(Message::TooLarge) => Err(MailError::TooLarge { limit: max_bytes }),

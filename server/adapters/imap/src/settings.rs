@@ -35,7 +35,7 @@ pub struct ImapServer {
     /// Its port, with TLS from the start.
     #[serde(default = "imaps")]
     pub port: u16,
-    /// The domain of user names that have none: `alva` is then `alva@example.com`.
+    /// The domain of the mail address of user names that have none: that of `alva` is `alva@example.com`.
     #[serde(default)]
     pub domain: Option<String>,
     /// The `authserv-id` (RFC 8601) whose `Authentication-Results` are trusted. `None` verifies DKIM signatures instead.

@@ -44,6 +44,7 @@ pub(super) struct MailHead {
     sender_name: Option<String>,
     subject: String,
     header_id: Option<String>,
+    delivered: Option<DateTime<Utc>>,
     dated: Option<DateTime<Utc>>,
     authentication: Authentication,
     html: Option<HtmlHead>,
@@ -69,6 +70,7 @@ impl MailHead {
             sender_name: mail.sender_name.clone(),
             subject: mail.subject.clone(),
             header_id: mail.header_id.clone(),
+            delivered: mail.delivered,
             dated: mail.dated,
             authentication: mail.authentication.clone(),
             html: mail.html.as_ref().map(|html| HtmlHead {
@@ -102,6 +104,7 @@ impl MailHead {
             sender_name: self.sender_name,
             subject: self.subject,
             header_id: self.header_id,
+            delivered: self.delivered,
             dated: self.dated,
             authentication: self.authentication,
             html,

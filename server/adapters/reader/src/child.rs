@@ -6,7 +6,6 @@ use std::io::{self, BufReader, BufWriter};
 use std::os::fd::AsFd;
 
 use bytes::Bytes;
-use chrono::Utc;
 use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::Authentication;
 use invoices_domain::{NotAuthenticated, Reason};
@@ -70,7 +69,8 @@ fn open(message: Vec<u8>, authserv_id: Option<&str>) -> Result<MailContent, Reas
     });
     Ok(MailContent {
         header_id: mail.message_id,
-        dated: mail.received.or(mail.date).map(|date| date.with_timezone(&Utc)),
+        delivered: mail.received.map(|date| date.to_utc()),
+        dated: mail.date.map(|date| date.to_utc()),
         sender: mail.sender,
         sender_name: mail.sender_name,
         subject: mail.subject,

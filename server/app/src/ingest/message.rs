@@ -45,7 +45,7 @@ pub(crate) trait MessageFilter: Send + Sync {
         &self,
         sender: &MailAddress,
         subject: &str,
-        received_at: DateTime<Utc>,
+        received_at: Option<DateTime<Utc>>,
         pending: &PendingMessage,
     ) -> Classification;
 
@@ -63,7 +63,7 @@ pub(crate) struct Origin<'a> {
 /// A message whose documents are to be stored.
 pub(crate) struct AcceptedMessage {
     id: MessageId,
-    received_at: DateTime<Utc>,
+    received_at: Option<DateTime<Utc>>,
     vendor: Option<VendorId>,
     facts: MessageFacts,
     documents: Vec<(NewDocument, Bytes)>,
@@ -72,7 +72,7 @@ pub(crate) struct AcceptedMessage {
 
 impl AcceptedMessage {
     /// What the messages of a run are stored by: the time of receipt, then the id.
-    pub fn order(&self) -> (DateTime<Utc>, &MessageId) {
+    pub fn order(&self) -> (Option<DateTime<Utc>>, &MessageId) {
         (self.received_at, &self.id)
     }
 
@@ -194,7 +194,7 @@ fn facts_of(mail: &MailContent, raw: &RawMessage) -> MessageFacts {
         sender: mail.sender.clone(),
         sender_name: mail.sender_name.clone(),
         subject: Some(mail.subject.clone()),
-        received_at: Some(raw.received_at),
+        received_at: raw.received_at,
         authentication: None,
         pdf_attached: !mail.pdfs.is_empty(),
         header_id: mail.header_id.clone(),

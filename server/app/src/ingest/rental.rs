@@ -79,21 +79,20 @@ impl MessageFilter for Filter {
         &self,
         sender: &MailAddress,
         subject: &str,
-        received_at: DateTime<Utc>,
+        received_at: Option<DateTime<Utc>>,
         pending: &PendingMessage,
     ) -> Classification {
-        let month = self.zone.month(received_at);
-        if self.only.is_some_and(|only| only != month) {
+        let month = received_at.map(|at| self.zone.month(at));
+        if self.only.is_some_and(|only| Some(only) != month) {
             return Classification::OutOfScope;
         }
         let Some(landlord) = landlord_of(&self.landlords, sender, subject) else {
             return Classification::Skipped(IngestReason::NoLandlord);
         };
         // A message that was found earlier belongs to a run that was interrupted within the month.
-        if self
-            .processed
-            .get(&(landlord, month))
-            .is_some_and(|since| *since <= pending.found_at)
+        if let Some(month) = month
+            && let Some(since) = self.processed.get(&(landlord, month))
+            && *since <= pending.found_at
         {
             return Classification::Skipped(IngestReason::MonthProcessed {
                 month: month.number(),

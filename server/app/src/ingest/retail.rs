@@ -45,10 +45,11 @@ impl MessageFilter for Filter {
         &self,
         sender: &MailAddress,
         subject: &str,
-        received_at: DateTime<Utc>,
+        received_at: Option<DateTime<Utc>>,
         _: &PendingMessage,
     ) -> Classification {
-        if self.window.is_some_and(|window| !window.contains(received_at)) {
+        let is_outside = |window: Window| !received_at.is_some_and(|at| window.contains(at));
+        if self.window.is_some_and(is_outside) {
             return Classification::OutOfScope;
         }
         let matching = self

@@ -1,6 +1,7 @@
 //! The parts of a vendor's mail that are kept: its text and its PDFs.
 
 use bytes::Bytes;
+use chrono::NaiveDate;
 use invoices_db::NewDocument;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, Original};
@@ -14,7 +15,11 @@ pub(super) fn documents(
     vendor: &Vendor,
     mail: MailContent,
 ) -> Result<Vec<(NewDocument, Bytes)>, IngestReason> {
-    let date = origin.context.app.settings().zone.day(origin.raw.received_at);
+    // A mail of which nothing says when it was received has the first day in its keys.
+    let date = origin
+        .raw
+        .received_at
+        .map_or_else(NaiveDate::default, |at| origin.context.app.settings().zone.day(at));
     let hash = origin.raw.id.hash16();
     let document = |part: RetailPart, original: Original| {
         let row = NewDocument::Retail {

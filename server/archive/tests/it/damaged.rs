@@ -61,7 +61,7 @@ fn a_wrong_checksum_is_reported_and_the_next_entry_is_read() {
 fn an_archive_that_unpacks_to_far_more_than_its_size_is_left() {
     let disk = Disk::new();
     let mut bomb = mbox(&[message("a")]);
-    bomb.extend(b"From b@xxx Sat Nov 21 05:07:42 +0000 2026\r\n\r\n");
+    bomb.extend(b"From b@xxx Sat Nov 21 05:07:42 +0000 2026\r\nSubject: b\r\n\r\n");
     bomb.resize(64 << 20, b'x');
     let entries = [(TAKEOUT, bomb)];
     for path in [disk.zip(&entries), disk.tgz(&entries)] {

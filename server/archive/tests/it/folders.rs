@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use invoices_archive::{Content, Limits, scan, size};
 
-use super::{Disk, LIMIT, mbox, message, read, told};
+use super::{Disk, LIMIT, days, mbox, message, read, told};
 
 #[test]
 fn a_maildir_is_read_without_what_is_not_delivered() {
@@ -18,6 +18,126 @@ fn a_maildir_is_read_without_what_is_not_delivered() {
     disk.file("Maildir/.Junk/new/.keep", b"");
     let expected = ["junk (spam)", "read", "thrown away (trash)", "new"];
     assert_eq!(told(&disk.path("Maildir")), expected);
+}
+
+#[test]
+fn a_maildir_without_its_empty_folders_is_a_maildir() {
+    for folder in ["cur", "new"] {
+        let disk = Disk::new();
+        disk.file(&format!("Mail/{folder}/1793600000.M1P1.host"), &message("a"));
+        disk.file(&format!("Mail/{folder}/2:2,ST"), &message("thrown away"));
+        disk.file(&format!("Mail/{folder}/letter"), &message("b"));
+        disk.file(&format!("Mail/{folder}/notes.txt"), b"no mail");
+        disk.file(&format!("Mail/{folder}/receipt.html"), b"<p>12 kr</p>");
+        let expected = ["a", "thrown away (trash)", "b", "page receipt.html"];
+        assert_eq!(told(&disk.path("Mail")), expected);
+        assert_eq!(told(&disk.path(&format!("Mail/{folder}"))), expected);
+        assert_eq!(told(&disk.path(&format!("Mail/{folder}/1793600000.M1P1.host"))), ["a"]);
+    }
+    let disk = Disk::new();
+    disk.file("Mail/cur/1.host", b"no mail");
+    disk.file("Mail/tmp/2.host", &message("not delivered"));
+    assert_eq!(
+        read(&disk.path("Mail")).len(),
+        1,
+        "of a Maildir every file is a message"
+    );
+}
+
+#[test]
+fn the_name_of_a_maildirs_file_says_when_its_mail_was_received() {
+    let disk = Disk::new();
+    for name in [
+        "1257156000.M6P1.host:2,S",
+        "1257156000_0.1.host,U=1:2,",
+        "12.host",
+        "4711",
+    ] {
+        disk.file(&format!("Mail/cur/{name}"), &message("a"));
+    }
+    disk.file("Mail/new/.keep", b"");
+    let day = Some("2009-11-02".to_owned());
+    assert_eq!(days(&disk.path("Mail")), [None, day.clone(), day.clone(), None]);
+    let entries = [
+        ("Mail/cur/1257156000.M6P1.host:2,S", message("a")),
+        ("a.eml", message("b")),
+    ];
+    assert_eq!(days(&disk.zip(&entries)), [day, None]);
+}
+
+#[test]
+fn a_message_without_an_ending_is_known_by_its_header() {
+    let disk = Disk::new();
+    disk.file("inbox/1", &message("a"));
+    disk.file("inbox/2", &mbox(&[message("b"), message("c")]));
+    disk.file("inbox/3", b"Shopping: eggs\nFrom: the farm\n");
+    assert_eq!(told(&disk.path("inbox")), ["a", "b", "c"]);
+    assert_eq!(told(&disk.path("inbox/1")), ["a"]);
+}
+
+#[test]
+fn what_could_hold_mails_and_is_not_read_is_said() {
+    let disk = Disk::new();
+    for name in ["old.pst", "a.msg", "b.tar", "c.mbox.gz"] {
+        disk.file(&format!("box/{name}"), b"?");
+    }
+    let deep = format!("box/{}d.eml", "x/".repeat(30));
+    disk.file(&deep, &message("deep"));
+    let told = told(&disk.path("box"));
+    let reasons = [
+        ".msg are not read",
+        ".tar are not read",
+        ".gz are not read",
+        ".pst are not read",
+        "nested too deep",
+    ];
+    assert_eq!(told.len(), reasons.len(), "{told:?}");
+    for (said, reason) in told.iter().zip(reasons) {
+        assert!(said.starts_with("unreadable: ") && said.contains(reason), "{said}");
+    }
+    let entries = [("old.pst", b"?".to_vec()), ("a.eml", message("a"))];
+    assert_eq!(
+        super::told(&disk.zip(&entries)),
+        ["unreadable: files that end in .pst are not read", "a"]
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn only_regular_files_of_the_folder_are_read() {
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    let disk = Disk::new();
+    disk.file("outside/secret.eml", &message("secret"));
+    disk.file("box/Maildir/cur/1.host", &message("a"));
+    disk.file("box/Maildir/new/.keep", b"");
+    for (target, link) in [
+        ("outside/secret.eml", "box/1.eml"),
+        ("outside", "box/2"),
+        ("outside/secret.eml", "box/Maildir/cur/2.host"),
+        ("box/Maildir/cur/1.host", "box/3.eml"),
+        ("box", "box/4"),
+        ("missing", "box/5.eml"),
+        ("missing", "box/lock"),
+    ] {
+        symlink(disk.path(target), disk.path(link)).unwrap();
+    }
+    let pipe = disk.path("box/pipe.mbox");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let told = told(&disk.path("box"));
+    let out = "unreadable: it is a link out of the folder";
+    let gone = "unreadable: it is a link to a file that is gone";
+    assert_eq!(told, [out, out, gone, "a", out, "unreadable: it is no regular file"]);
+    for path in [&pipe, std::path::Path::new("/dev/zero")] {
+        let limits = Limits { message_bytes: LIMIT };
+        let error = scan(path, limits, &mut |_, _| ControlFlow::Continue(())).unwrap_err();
+        assert!(error.to_string().ends_with("it is no regular file"), "{error}");
+        assert!(size(path).is_err());
+    }
+    // A link that the user names is followed.
+    symlink(disk.path("box/Maildir"), disk.path("mail")).unwrap();
+    assert_eq!(super::told(&disk.path("mail"))[0], "a");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
 
+mod apple;
 mod archives;
 mod damaged;
 mod folders;
@@ -102,7 +103,7 @@ fn read(path: &Path) -> Vec<Found> {
 /// it can't be read.
 fn told(path: &Path) -> Vec<String> {
     let told = |found: Found| match found.content {
-        Content::Mail { message, hidden } => {
+        Content::Mail { message, hidden, .. } => {
             let text = String::from_utf8(message.to_vec()).unwrap();
             let subject = text.lines().find_map(|line| line.strip_prefix("Subject: ")).unwrap();
             match hidden {
@@ -118,6 +119,15 @@ fn told(path: &Path) -> Vec<String> {
         Content::Unreadable(reason) => format!("unreadable: {reason}"),
     };
     read(path).into_iter().map(told).collect()
+}
+
+/// The day on which each mail was received, as far as its file says it.
+fn days(path: &Path) -> Vec<Option<String>> {
+    let days = read(path).into_iter().filter_map(|found| match found.content {
+        Content::Mail { received_at, .. } => Some(received_at.map(|at| at.date_naive().to_string())),
+        _ => None,
+    });
+    days.collect()
 }
 
 fn is_unreadable(found: &Found) -> bool {

@@ -59,7 +59,7 @@ fn append(detail: &mut Record, key: &str, values: impl Iterator<Item = Value>) {
 /// Adds what a later document states.
 fn add(earlier: RetailInvoice, later: RetailInvoice) -> RetailInvoice {
     const DATE: [&str; 2] = ["invoice_date", "invoice_date_source"];
-    let is_dated = |invoice: &RetailInvoice| !invoice.detail.contains_key(DATE[1]);
+    let is_dated = |invoice: &RetailInvoice| invoice.invoice_date.is_some() && !invoice.detail.contains_key(DATE[1]);
     // The date of a mail does not replace a date that a document states.
     let keeps_date = is_dated(&earlier) && !is_dated(&later);
     let mut detail = earlier.detail;

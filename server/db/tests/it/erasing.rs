@@ -157,7 +157,7 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
     assert_eq!(trusted, TrustSender::Trusted(0));
     let mail = RawMessage {
         id: message("handed"),
-        received_at: t(1),
+        received_at: Some(t(1)),
         bytes: "From: avi@example.com".into(),
     };
     let handed = db.store.hand_over(user, mail, vec![Source::Rental], 99, t(2)).await;

@@ -82,6 +82,26 @@ async fn a_folder_is_read_with_what_lies_below_and_spam_only_when_asked() {
 }
 
 #[tokio::test]
+async fn a_mail_without_a_date_was_received_when_its_file_says() {
+    let folder = TempDir::new().unwrap();
+    let undated = |subject: &str| format!("From: a@example.com\nSubject: {subject}\n\nHello\n");
+    let mbox = format!("From a@example.com Mon Nov  2 10:00:00 2009\n{}", undated("one"));
+    write(folder.path(), "a.mbox", mbox.as_bytes());
+    write(folder.path(), "cur/1257156000.M1P1.host:2,S", undated("two").as_bytes());
+    let properties = "<plist><dict><key>date-received</key><integer>1257156000</integer></dict></plist>";
+    let emlx = format!("{}\n{}{properties}", undated("three").len(), undated("three"));
+    write(folder.path(), "3.emlx", emlx.as_bytes());
+    write(folder.path(), "4.eml", undated("today").as_bytes());
+    let sandbox = over(folder.path()).await;
+    assert_eq!(
+        ids(&search(&sandbox, "after:2009/11/01 before:2009/11/04").await).len(),
+        3
+    );
+    let found = ids(&search(&sandbox, "subject:three").await);
+    assert_eq!(raw(&sandbox, &found[0]).await, undated("three").as_bytes());
+}
+
+#[tokio::test]
 async fn a_folder_that_is_not_there_is_an_error() {
     let settings = SandboxSettings {
         mailbox: Some("/nowhere/at/all".into()),

@@ -58,7 +58,7 @@ pub async fn retail(
     let correction = correction(values, &given, body.undo)?;
     let corrected = app.correct_retail(user, &path.invoice_id, correction).await;
     let corrected = corrected.map_err(api_error)?;
-    Ok(Envelope::ok(CORRECTED, summary(corrected)?))
+    Ok(Envelope::ok(CORRECTED, summary(corrected)))
 }
 
 /// A correction that changes something, and no field twice.

@@ -111,7 +111,7 @@ async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
             let page = app.retail_page(user, &filter, &page).await.map_err(api_error)?;
             let list = RetailInvoices {
                 invoice_count: page.total,
-                invoices: page.invoices.into_iter().map(summary).collect::<Result<_, _>>()?,
+                invoices: page.invoices.into_iter().map(summary).collect(),
                 next_cursor: page.next,
             };
             ("Retail invoices retrieved successfully!", InvoiceList::Retail(list))

@@ -84,7 +84,7 @@ fn result(app: &App, report: &IngestReport) -> RetailIngest {
 pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
     let deleted = app.retail_delete(user, id).await.map_err(api_error)?;
     let data = RetailDeletion {
-        deleted_invoice: summary(deleted)?,
+        deleted_invoice: summary(deleted),
     };
     Ok(Envelope::ok("Invoice deleted successfully", data))
 }
@@ -97,8 +97,8 @@ pub async fn join(
     let joined = app.join_retail(user, &input.path.invoice_id, input.body.with).await;
     let (invoice, before) = joined.map_err(api_error)?;
     let data = JoinedInvoices {
-        invoice: summary(invoice)?,
-        before: before.into_iter().map(summary).collect::<Result<_, _>>()?,
+        invoice: summary(invoice),
+        before: before.into_iter().map(summary).collect(),
     };
     Ok(Envelope::ok("Invoices joined successfully!", data))
 }
@@ -113,27 +113,23 @@ pub async fn separate(
         .await;
     let (invoice, separated) = separated.map_err(api_error)?;
     let data = SeparatedInvoices {
-        invoice: summary(invoice)?,
-        separated: separated.into_iter().map(summary).collect::<Result<_, _>>()?,
+        invoice: summary(invoice),
+        separated: separated.into_iter().map(summary).collect(),
     };
     Ok(Envelope::ok("Mail separated successfully!", data))
 }
 
-/// A row as a summary. Every row has a date: an invoice without one has its mail's.
-pub fn summary(row: RetailSummary) -> Result<RetailInvoice, ApiError> {
-    let Some(invoice_date) = row.invoice_date else {
-        tracing::error!(invoice = %row.invoice_id, "a retail invoice without a date is stored");
-        return Err(ApiError::internal());
-    };
-    Ok(RetailInvoice {
+/// A row as a summary.
+pub fn summary(row: RetailSummary) -> RetailInvoice {
+    RetailInvoice {
         invoice_id: row.invoice_id.to_string(),
         vendor_name: row.vendor_name,
         sub_type: SubType(row.sub_type),
-        invoice_date,
+        invoice_date: row.invoice_date,
         total_amount: row.total_amount,
         currency: Currency::shown(row.currency),
         currency_assumed: row.currency.is_none(),
         corrected: row.corrected.unwrap_or_default().names(),
         cancelled: row.cancelled.unwrap_or_default(),
-    })
+    }
 }

@@ -15,8 +15,9 @@ pub async fn open_store(config: &Config) -> Result<Store, StartError> {
 /// Opens the database of the settings and runs pending migrations. [`secure_data`] has run before.
 pub(super) async fn migrated_store(config: &Config) -> Result<Store, StartError> {
     let store = open(config).await?;
-    for migration in store.migrate().await.map_err(failed("migrate the database"))? {
-        tracing::info!(migration, "the database was migrated");
+    let ran = store.migrate().await.map_err(failed("migrate the database"))?;
+    if !ran.is_empty() {
+        tracing::info!(migrations = ran.len(), "the database was migrated");
     }
     Ok(store)
 }

@@ -68,10 +68,14 @@ async fn look(
     {
         // What can't be read is reported when it is imported.
         if let Read::Found(found, bytes) = read
-            && let Content::Mail { message, hidden: None } = found.content
+            && let Content::Mail {
+                message,
+                hidden: None,
+                received_at,
+            } = found.content
         {
             progress.at(bytes);
-            discovery.look_at(app, message, None).await?;
+            discovery.look_at(app, message, received_at).await?;
         }
     }
     progress.end();

@@ -218,8 +218,13 @@ impl Handing {
         let (app, user) = (&self.app, self.user);
         Ok(Became::Handed(match &found.content {
             Content::Mail { hidden: Some(_), .. } => return Ok(Became::Hidden),
-            Content::Mail { message, hidden: None } => {
-                app.hand_over_among(&self.sources, user, message.clone(), None).await?
+            Content::Mail {
+                message,
+                hidden: None,
+                received_at,
+            } => {
+                let message = message.clone();
+                app.hand_over_among(&self.sources, user, message, *received_at).await?
             }
             Content::Document {
                 format,

@@ -8,7 +8,7 @@ use secrecy::ExposeSecret;
 
 use crate::commands::args::{SettingsArgs, UserArg, open_app};
 use crate::commands::operator::operator;
-use crate::commands::password::read_line;
+use crate::commands::password::read_password;
 
 /// Give a user a new password, and log the user out
 ///
@@ -31,7 +31,7 @@ impl ResetPassword {
         let app = open_app(&self.settings.load()?).await?;
         let user = self.user.find(app.store()).await?;
         let password = if self.stdin {
-            read_line()?
+            read_password(&format!("the new password of {user}"))?
         } else {
             app.random_password()?
         };

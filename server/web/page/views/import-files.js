@@ -50,9 +50,14 @@ async function* mailsOf(files, onRead) {
 
 async function* mailsIn(file, onRead) {
   const name = nameOf(file);
-  const beginning = new Uint8Array(await file.slice(0, 1000).arrayBuffer());
+  const beginning = new Uint8Array(await file.slice(0, 16 << 10).arrayBuffer());
   if (isMbox(beginning)) {
-    for await (const { mail } of mails(file.stream(), LARGEST, onRead)) yield mail ? { mail, name } : tooLarge(name);
+    let isEmpty = true;
+    for await (const { mail } of mails(file.stream(), LARGEST, onRead)) {
+      isEmpty = false;
+      yield mail ? { mail, name } : tooLarge(name);
+    }
+    if (isEmpty) yield { name, state: "unsupported", reason: t("It is no mail.", "Det är inget mejl.") };
     return;
   }
   onRead(file.size);

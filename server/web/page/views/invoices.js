@@ -61,7 +61,7 @@ export function retailRow(invoice) {
     to: href(["invoice", "retail", invoice.invoice_id], { category: invoice.sub_type }),
     vendor: invoice.vendor_name,
     category: invoice.sub_type,
-    date: invoice.invoice_date,
+    date: invoice.invoice_date ?? "",
     amount: invoice.total_amount,
     currency: invoice.currency,
     isCorrected: Boolean(invoice.corrected?.length),
@@ -123,21 +123,24 @@ function List({ list, value }) {
 // Rows that have not changed are not compared again, and those out of view are not drawn, which keeps long lists quick.
 function Month({ name, rows }) {
   return useMemo(() => html`
-    <section aria-label=${month(name)} style=${{ containIntrinsicHeight: `auto ${ROW_HEIGHT * rows.length + HEAD_HEIGHT}rem` }}>
-      <h2 class="group-head"><span>${month(name)}</span><span>${counted(rows.length, "invoice", "invoices", "faktura", "fakturor")}</span></h2>
+    <section aria-label=${monthOf(name)} style=${{ containIntrinsicHeight: `auto ${ROW_HEIGHT * rows.length + HEAD_HEIGHT}rem` }}>
+      <h2 class="group-head"><span>${monthOf(name)}</span><span>${counted(rows.length, "invoice", "invoices", "faktura", "fakturor")}</span></h2>
       <ul class="rows invoices">${rows.map((row) => html`<${InvoiceRow} key=${row.to} row=${row} />`)}</ul>
     </section>`, [name, rows.length, rows[0], rows.at(-1)]);
 }
 
+// An invoice has no date if nothing says when its mail came.
+const monthOf = (name) => (name ? month(name) : t("Without a date", "Utan datum"));
+
 export function InvoiceRow({ row }) {
-  const hasDay = row.date.length > 7;
+  const shown = row.date.length > 7 ? day(row.date) : row.date && month(row.date, "short");
   return html`<li><a href=${row.to}>
     <span class="what"><span>${row.vendor}</span>
       ${row.isCorrected && html` <span class="tag">${t("Corrected", "Rättad")}</span>`}
       ${row.isAssumed && html` <span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
     </span>
     <span class="kind quiet">${category(row.category)}</span>
-    <time class="day quiet" datetime=${row.date}>${hasDay ? day(row.date) : month(row.date, "short")}</time>
+    <time class="day quiet" datetime=${row.date}>${shown}</time>
     <span class=${row.amount < 0 ? "number negative" : "number"}>${money(row.amount, row.currency)}</span>
   </a></li>`;
 }

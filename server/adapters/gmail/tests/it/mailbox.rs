@@ -117,7 +117,10 @@ async fn a_message_is_read_with_and_without_padding() {
         let answer = json!({"id": "m1", "internalDate": "1782907200123", "raw": raw, "labelIds": ["INBOX"]});
         let message = fetch_answered(ok(&answer)).await.unwrap();
         assert_eq!(message.bytes[..], mime);
-        assert_eq!(message.received_at.to_rfc3339(), "2026-07-01T12:00:00.123+00:00");
+        assert_eq!(
+            message.received_at.unwrap().to_rfc3339(),
+            "2026-07-01T12:00:00.123+00:00"
+        );
     }
 }
 

@@ -121,7 +121,7 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
     if mail.sender.as_ref() != Some(sender) {
         return Ok(None);
     }
-    let received_on = app.settings().zone.day(raw.received_at);
+    let received_on = raw.received_at.map(|at| app.settings().zone.day(at));
     let mut example = stated_by(app, &mail, received_on).await?;
     if let Some(example) = &mut example {
         example.trusted = !pipeline.check_sender || is_authentic(context, &raw, &mail, sender).await;
@@ -130,16 +130,23 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
 }
 
 /// What a mail states. Its sender is not trusted yet.
-pub(super) async fn stated_by(app: &App, mail: &MailContent, received_on: NaiveDate) -> Result<Option<Example>, Stop> {
+pub(super) async fn stated_by(
+    app: &App,
+    mail: &MailContent,
+    received_on: Option<NaiveDate>,
+) -> Result<Option<Example>, Stop> {
     let reader = MailReader { app, mail, received_on };
     let Some((source, stated)) = reader.read().await? else {
+        return Ok(None);
+    };
+    let Some(invoice_date) = stated.invoice_date.or(received_on) else {
         return Ok(None);
     };
     Ok(Some(Example {
         source,
         name: stated.vendor_name.or_else(|| mail.sender_name.clone()),
         trusted: false,
-        invoice_date: stated.invoice_date.unwrap_or(received_on),
+        invoice_date,
         total_amount: stated.total_amount,
         currency: stated.currency,
     }))
@@ -155,7 +162,7 @@ async fn is_authentic(context: &Context<'_>, raw: &RawMessage, mail: &MailConten
 struct MailReader<'a> {
     app: &'a App,
     mail: &'a MailContent,
-    received_on: NaiveDate,
+    received_on: Option<NaiveDate>,
 }
 
 impl MailReader<'_> {
@@ -201,7 +208,7 @@ impl MailReader<'_> {
             sender_name: self.mail.sender_name.clone(),
             sender_address: self.mail.sender.as_ref().map(ToString::to_string),
             subject: Some(self.mail.subject.clone()),
-            received_on: Some(self.received_on),
+            received_on: self.received_on,
             ..MailContext::default()
         }
     }

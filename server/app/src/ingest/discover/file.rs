@@ -75,7 +75,9 @@ impl FileDiscovery {
             return Ok(());
         }
         seen.read += 1;
-        let day = app.settings().zone.day(app.plausible(received_at.or(mail.dated)));
+        let day = app
+            .received_at(&mail, received_at)
+            .map(|at| app.settings().zone.day(at));
         let read = match stated_by(app, &mail, day).await {
             Ok(read) => read,
             Err(Stop::Failed(error)) => return Err(error),

@@ -19,7 +19,7 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
     assert_eq!(list(&store, user, Some(&grocery)).await.len(), 1_000);
     let all = RetailFilter::default();
     let place = |row: &RetailSummary| RetailPlace {
-        date: row.invoice_date.unwrap(),
+        date: row.invoice_date,
         id: row.invoice_id,
     };
     for order in [DateOrder::Newest, DateOrder::Oldest] {

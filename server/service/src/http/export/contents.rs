@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use invoices_api::retail::RetailInvoice;
 use invoices_api::user::{AccountUsage, UserProfile};
 use invoices_app::sources::Origin;
-use invoices_app::{App, Error, Export, ExportedRetail, LedgerRow};
+use invoices_app::{App, Error, Export, LedgerRow};
 use invoices_domain::{ObjectKey, UserId};
 use invoices_terminal::csv_records;
 use serde_json::{Value, json};
@@ -125,8 +124,7 @@ async fn write_retail(export: &Export, archive: &mut Archive, at_most: u64) -> R
         let Some(end) = page.last() else { break };
         last = Some(end.clone());
         for invoice in export.with_details(page).await? {
-            let summary = shown(&invoice)?;
-            let mut summary = serde_json::to_value(summary)?;
+            let mut summary = serde_json::to_value(retail::summary(invoice.summary.clone()))?;
             // A currency that the document does not state is not exported.
             if let (None, Some(summary)) = (invoice.summary.currency, summary.as_object_mut()) {
                 summary.remove("currency");
@@ -137,11 +135,6 @@ async fn write_retail(export: &Export, archive: &mut Archive, at_most: u64) -> R
         }
     }
     list.end().await
-}
-
-fn shown(invoice: &ExportedRetail) -> Result<RetailInvoice, Ended> {
-    let shown = retail::summary(invoice.summary.clone());
-    shown.map_err(|error| Ended::Failed(Error::internal(error)))
 }
 
 async fn write_table(export: &Export, archive: &mut Archive, at_most: u64) -> Result<(), Ended> {
@@ -162,7 +155,7 @@ async fn write_table(export: &Export, archive: &mut Archive, at_most: u64) -> Re
         last = Some(end.clone());
         let mut records = Vec::with_capacity(page.len());
         for invoice in export.with_details(page).await? {
-            records.push(table::retail(&shown(&invoice)?, &invoice));
+            records.push(table::retail(&retail::summary(invoice.summary.clone()), &invoice));
         }
         archive.add(csv_records(records)?.as_bytes()).await?;
     }

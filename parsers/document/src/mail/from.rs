@@ -1,0 +1,42 @@
+//! The sender in a `From` header that is not written as RFC 5322 asks for.
+
+use mail_parser::{HeaderForm, Message};
+use parser_model::MailAddress;
+
+use super::words;
+
+/// The one address of a header in which the name has signs that need quotes: `Kiosk: Kolon <kvitto@example.com>`, which is a group by
+/// the grammar. A header with two addresses has none, and none that lists several senders.
+pub(super) fn sender(message: &Message<'_>, header: &str) -> (Option<MailAddress>, Option<String>) {
+    let bare = outside_quotes(header);
+    let bare = bare.trim_end_matches([';', ' ', '\t']);
+    let (before, address) = match bare.strip_suffix('>').and_then(|bare| bare.split_once('<')) {
+        Some(split) => split,
+        None => bare.rsplit_once([':', ';']).unwrap_or(("", bare)),
+    };
+    let address = address.trim().parse::<MailAddress>().ok();
+    if address.is_none() || before.contains([',', '<', '>']) {
+        return (None, None);
+    }
+    let decoded = message.header_as("From", HeaderForm::Text);
+    let name = decoded.first().and_then(|text| text.as_text()?.rsplit_once('<'));
+    let name = name.map(|(name, _)| words(name.trim())).filter(|name| !name.is_empty());
+    (address, name)
+}
+
+/// A header without the contents of quoted strings and comments.
+fn outside_quotes(header: &str) -> String {
+    let (mut bare, mut quoted, mut depth, mut escaped) = (String::new(), false, 0_usize, false);
+    for c in header.chars() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted || depth > 0 => escaped = true,
+            '"' if depth == 0 => quoted = !quoted,
+            '(' if !quoted => depth += 1,
+            ')' if !quoted && depth > 0 => depth -= 1,
+            _ if quoted || depth > 0 => {}
+            c => bare.push(c),
+        }
+    }
+    bare
+}
