@@ -20,10 +20,10 @@ use crate::sub_type::SubType;
 pub enum DocumentKind {
     /// A landlord's PDF.
     Rental,
-    /// A vendor's HTML.
+    /// The text of a vendor's mail, as HTML.
     Retail,
-    /// A vendor's PDF.
-    RetailPdf,
+    /// A file of a vendor's mail: a PDF, a page or an e-invoice.
+    RetailAttachment,
 }
 
 /// The reason of a document that is an invoice, or announces one, and whose total was not found.

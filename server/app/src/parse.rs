@@ -151,10 +151,7 @@ fn kind(key: &ObjectKey) -> DocumentKind {
         ObjectKey::Retail {
             part: RetailPart::Html, ..
         } => DocumentKind::Retail,
-        ObjectKey::Retail {
-            part: RetailPart::Pdf(_),
-            ..
-        } => DocumentKind::RetailPdf,
+        ObjectKey::Retail { .. } => DocumentKind::RetailAttachment,
     }
 }
 
@@ -258,12 +255,12 @@ pub(crate) fn outcome_to_save(
     })
 }
 
-/// Whether a vendor's mail has PDFs beside this part, or may have: then one part is the invoice, and the others need no total.
+/// Whether a vendor's mail has other parts than this one, or may have: then one part is the invoice, and the others need no total.
 fn has_other_parts(key: &ObjectKey, document: &Document) -> bool {
     match kind(key) {
         DocumentKind::Rental => false,
         DocumentKind::Retail => document.facts.pdf_attached,
-        DocumentKind::RetailPdf => true,
+        DocumentKind::RetailAttachment => true,
     }
 }
 

@@ -13,6 +13,7 @@ pub mod object_key;
 pub mod ports;
 pub mod rental_record;
 pub mod retail_invoice_id;
+mod retail_part;
 pub mod sources;
 pub mod webhook;
 
@@ -20,10 +21,11 @@ pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};
 pub use ids::{AccountName, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId, VendorId};
 pub use ledger::{DocumentState, MessageState, Source};
-pub use object_key::{FileName, ObjectKey, RetailPart};
+pub use object_key::{FileName, ObjectKey};
 pub use parser_model::{
     Catalogue, CatalogueError, Category, Currency, EmailPattern, Landlord, Money, SubType, Vendor, catalogue, currency,
     money, reading, sub_type, vendor,
 };
 pub use rental_record::RentalInvoiceRecord;
 pub use retail_invoice_id::RetailInvoiceId;
+pub use retail_part::RetailPart;

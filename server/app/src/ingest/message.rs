@@ -194,7 +194,7 @@ fn facts_of(mail: &MailContent, raw: &RawMessage) -> MessageFacts {
         subject: Some(mail.subject.clone()),
         received_at: Some(raw.received_at),
         authentication: None,
-        pdf_attached: !mail.pdfs.is_empty(),
+        pdf_attached: mail.has_files(),
         header_id: mail.header_id.clone(),
         digest: Some(sha256_hex(&raw.bytes)),
     }
