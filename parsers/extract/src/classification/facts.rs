@@ -25,6 +25,15 @@ pub(super) struct Vocabulary {
     pub summons: Phrases,
     pub disclaimer: Phrases,
     pub returned: Phrases,
+    pub cancelled: Phrases,
+    pub cancelled_stamp: Phrases,
+    pub corrected: Phrases,
+    pub draft: Phrases,
+    pub payment_failed: Phrases,
+    pub money_received: Phrases,
+    pub sales_report: Phrases,
+    pub turnover: Phrases,
+    pub account_notice: Phrases,
 }
 
 pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
@@ -45,6 +54,15 @@ pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
     summons: Documents::MeetingNotice.phrases(),
     disclaimer: Documents::Disclaimer.phrases(),
     returned: Documents::Return.phrases(),
+    cancelled: Documents::Cancelled.phrases(),
+    cancelled_stamp: Documents::CancelledStamp.phrases(),
+    corrected: Documents::Corrected.phrases(),
+    draft: Documents::Draft.phrases(),
+    payment_failed: Documents::PaymentFailed.phrases(),
+    money_received: Documents::MoneyReceived.phrases(),
+    sales_report: Documents::SalesReport.phrases(),
+    turnover: Documents::Turnover.phrases(),
+    account_notice: Documents::AccountNotice.phrases(),
 });
 
 /// What the classification looks at besides the page.
@@ -137,14 +155,33 @@ pub enum Reason {
     Disclaimed,
     /// A contract, an offer, a delivery note, a statement: a document that asks for no payment.
     OtherPaper,
+    /// An invoice that was cancelled.
+    Cancelled,
+    /// A draft, a pro forma or a preview of an invoice.
+    Draft,
+    /// A payment that failed.
+    PaymentFailed,
+    /// The user receives money.
+    MoneyReceived,
+    /// A report of a shop about its own sales.
+    SalesReport,
+    /// What a bank tells about an account.
+    AccountNotice,
 }
 
 impl Reason {
     /// Whether words of the page are the reason, which other evidence can outweigh.
     pub(super) fn is_from_words(self) -> bool {
-        !matches!(
+        matches!(
             self,
-            Reason::Empty | Reason::OverLimit(_) | Reason::Forwarded | Reason::NoTotal
+            Reason::Promotion
+                | Reason::NoReceiptWords
+                | Reason::UnlabelledTotal
+                | Reason::TotalAlone
+                | Reason::Upcoming
+                | Reason::Shipping
+                | Reason::Disclaimed
+                | Reason::OtherPaper
         )
     }
 
@@ -163,6 +200,12 @@ impl Reason {
             Reason::Shipping => "it is about a parcel under way",
             Reason::Disclaimed => "it says that it is no receipt, invoice or charge",
             Reason::OtherPaper => "its heading says that it is another paper than an invoice",
+            Reason::Cancelled => "it says that the invoice was cancelled",
+            Reason::Draft => "it is a draft, a pro forma or a preview of an invoice",
+            Reason::PaymentFailed => "it says that a payment failed",
+            Reason::MoneyReceived => "it is about money that is received",
+            Reason::SalesReport => "it is a report of sales",
+            Reason::AccountNotice => "it is a notice about an account",
         }
     }
 }
