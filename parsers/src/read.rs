@@ -1,9 +1,10 @@
 //! Reads a document or a file. There is no error: what can't be read is a reading that says so.
 
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use parser_document::mail::{Body, Mail};
-use parser_document::{Document, pdf};
+use parser_document::{Document, einvoice, pdf};
 use parser_kit::retail;
 use parser_kit::retail::{failed, in_context};
 use parser_model::Reason;
@@ -14,6 +15,8 @@ use parser_model::reading::{DocumentKind, MailContext, Outcome, Reading, Stated}
 pub enum FileKind {
     /// A PDF.
     Pdf,
+    /// An e-invoice in XML.
+    EInvoice,
     /// HTML or plain text.
     Html,
     /// A mail.
@@ -30,6 +33,8 @@ impl FileKind {
             FileKind::Pdf
         } else if ends(&[".eml", ".msg", ".mime"]) {
             FileKind::Mail
+        } else if einvoice::read(bytes).is_some() {
+            FileKind::EInvoice
         } else {
             FileKind::Html
         }
@@ -41,7 +46,7 @@ pub fn read(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> Reading 
     catch_panic(|| match kind {
         DocumentKind::Rental => rental(bytes, context),
         DocumentKind::Retail => retail(bytes, context),
-        DocumentKind::RetailPdf => retail_pdf(bytes, context),
+        DocumentKind::RetailAttachment => retail_attachment(bytes, context),
     })
 }
 
@@ -51,21 +56,21 @@ pub fn read(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> Reading 
 /// read as a receipt, unless `kind` is rental. The category is that of the context, else the one that the document's sender or words
 /// tell. Sender, subject and date that the context does not have are taken from a mail's headers.
 ///
-/// Of a mail that is no invoice itself the first attached PDF that is one is read.
-///
-/// A mail that is no invoice itself, to which an invoice is attached as a mail, is read as that one: so people forward them.
+/// Of a mail that is no invoice itself the first part that is one is read: of its e-invoices, pages and PDFs, then of the mails that
+/// are attached to it. An attached mail is read as itself: so people forward them.
 pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: &MailContext) -> Reading {
     catch_panic(|| match (FileKind::of(bytes, name), kind) {
-        (FileKind::Pdf, kind) if is_retail(kind, context) => retail_pdf(bytes, context),
+        (FileKind::Pdf, kind) if is_retail(kind, context) => retail_attachment(bytes, context),
         (FileKind::Pdf, _) | (_, Some(DocumentKind::Rental)) => {
             let mut context = context.clone();
             let file_name = name.rsplit(['/', '\\']).next().map(str::to_owned);
             context.file_name = context.file_name.or(file_name);
             rental(bytes, &context)
         }
+        (FileKind::EInvoice, _) => retail_attachment(bytes, context),
         (FileKind::Html, _) => retail(bytes, context),
         (FileKind::Mail, _) => match Mail::read(bytes) {
-            Ok(mail) => read_mail_or_attached(mail, bytes, context),
+            Ok(mail) => read_mail(mail, context),
             Err(reason) => failed(reason, Stated::default()),
         },
     })
@@ -75,50 +80,46 @@ pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: 
 fn is_retail(kind: Option<DocumentKind>, context: &MailContext) -> bool {
     match kind {
         Some(DocumentKind::Rental) => false,
-        Some(DocumentKind::Retail | DocumentKind::RetailPdf) => true,
+        Some(DocumentKind::Retail | DocumentKind::RetailAttachment) => true,
         None => context.vendor_id.is_some() || context.sub_type.is_some(),
     }
 }
 
-/// Reads a mail, or the only mail that is attached to it if that is an invoice and the first is none.
-fn read_mail_or_attached(mail: Mail, bytes: &[u8], context: &MailContext) -> Reading {
-    let reading = read_mail(mail, context);
-    if !matches!(reading.outcome, Outcome::NotAnInvoice { .. }) {
-        return reading;
-    }
-    match Mail::read_attached(bytes) {
-        Ok(Some(attached)) => {
-            let other = read_mail(attached, context);
-            let is_invoice = matches!(other.outcome, Outcome::Retail { .. });
-            if is_invoice { other } else { reading }
+/// Reads a mail as the service does: its text in the form in which it is stored, with the values of its headers, and its files. The
+/// result is that of the first part that is an invoice, else that of the text.
+fn read_mail(mut mail: Mail, context: &MailContext) -> Reading {
+    let (pages, attached) = (mem::take(&mut mail.pages), mem::take(&mut mail.attached));
+    let e_invoices = mem::take(&mut mail.e_invoices).into_iter().map(|bytes| (bytes, None));
+    let pages = pages
+        .into_iter()
+        .map(Body::into_original)
+        .map(|page| (page.bytes, page.charset));
+    let pdfs = mem::take(&mut mail.pdfs).into_iter().map(|pdf| (pdf.bytes, None));
+    let mut files = e_invoices.chain(pages).chain(pdfs).peekable();
+    let own = complete(context, mail.context());
+    let is_alone = files.peek().is_none() && attached.is_empty();
+    let text = read_text(mail, context, is_alone);
+    let files = files.map(|(bytes, charset)| {
+        let context = MailContext { charset, ..own.clone() };
+        retail_attachment(&bytes, &context)
+    });
+    let attached = attached.into_iter().filter_map(|mail| read_text(mail, context, false));
+    let mut first = None;
+    for reading in text.into_iter().chain(files).chain(attached) {
+        if matches!(reading.outcome, Outcome::Retail { .. }) {
+            return reading;
         }
-        _ => reading,
+        first.get_or_insert(reading);
     }
+    first.unwrap_or_else(|| failed(Reason::Empty, Stated::default()))
 }
 
-/// Reads a mail as the service does: its body in the form in which it is stored, with the values of its headers, and its PDFs. The
-/// result is that of the first part that is an invoice, else that of the body.
-fn read_mail(mail: Mail, context: &MailContext) -> Reading {
+/// Reads the text of a mail. `None` where it is blank, unless it is wanted all the same.
+fn read_text(mail: Mail, context: &MailContext, even_blank: bool) -> Option<Reading> {
     let context = complete(context, mail.context());
-    let original = mail.body.map(Body::into_original).unwrap_or_default();
-    let context = MailContext {
-        charset: original.charset,
-        ..context
-    };
-    let document = Document::from_html_in(&original.bytes, context.charset.as_deref());
-    let is_invoice = |reading: &Reading| matches!(reading.outcome, Outcome::Retail { .. });
-    let mut readings = Vec::new();
-    if !document.is_blank() || mail.pdfs.is_empty() {
-        readings.push(retail::read(&in_context(document, &context), &context));
-    }
-    for pdf in &mail.pdfs {
-        if readings.iter().any(is_invoice) {
-            break;
-        }
-        readings.push(retail_pdf(&pdf.bytes, &context));
-    }
-    let chosen = readings.iter().position(is_invoice).unwrap_or(0);
-    readings.swap_remove(chosen)
+    let document = mail_document(mail);
+    let is_wanted = even_blank || !document.is_blank();
+    is_wanted.then(|| retail::read(&in_context(document, &context), &context))
 }
 
 /// The document of a mail's body, with the sender and the subject of its headers.
@@ -134,21 +135,25 @@ fn retail(bytes: &[u8], context: &MailContext) -> Reading {
     retail::read(&in_context(document, context), context)
 }
 
-/// Reads a vendor's PDF. It must be an invoice by what it states: its mail's sender and subject tell nothing of it, because terms
-/// and return labels come with the same mail.
-fn retail_pdf(bytes: &[u8], context: &MailContext) -> Reading {
+/// Reads a file of a vendor's mail: a PDF, an e-invoice or a page. It must be an invoice by what it states: its mail's sender and
+/// subject tell nothing of it, because terms and return labels come with the same mail.
+fn retail_attachment(bytes: &[u8], context: &MailContext) -> Reading {
     let context = MailContext {
         vendor_id: None,
         sender_name: None,
         sender_address: None,
         subject: None,
-        charset: None,
         ..context.clone()
     };
-    match pdf::read(bytes) {
-        Ok(pdf) => retail::read(&pdf.document, &context),
-        Err(reason) => failed(reason, Stated::default()),
-    }
+    let document = match FileKind::of(bytes, "") {
+        FileKind::Pdf => match pdf::read(bytes) {
+            Ok(pdf) => pdf.document,
+            Err(reason) => return failed(reason, Stated::default()),
+        },
+        FileKind::EInvoice => Document::from_e_invoice(bytes).unwrap_or_default(),
+        FileKind::Html | FileKind::Mail => Document::from_html_in(bytes, context.charset.as_deref()),
+    };
+    retail::read(&document, &context)
 }
 
 /// The context `given`, with the missing values of sender, subject and date taken from `found`.

@@ -8,9 +8,10 @@ const PRESCAN_BYTES: usize = 1_024;
 
 /// Decodes a page or a part of a mail.
 ///
-/// A byte order mark decides the charset; else it is UTF-8 if the bytes are valid UTF-8; else what the mail declares
-/// (`declared`); else what the page declares; else Windows-1252. Valid UTF-8 wins over a declaration, because text in
-/// another charset is hardly ever valid UTF-8 and declarations are often wrong.
+/// A byte order mark decides the charset; else a declared charset that is no superset of ASCII, if the bytes have its marks;
+/// else it is UTF-8 if the bytes are valid UTF-8; else what the mail declares (`declared`); else what the page declares; else
+/// Windows-1252. Valid UTF-8 wins over a declaration, because text in another charset is hardly ever valid UTF-8 and
+/// declarations are often wrong.
 pub fn decode(bytes: &[u8], declared: Option<&str>) -> String {
     if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
         return String::from_utf8_lossy(rest).into_owned();
@@ -23,12 +24,26 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> String {
     if let Some(text) = mark.and_then(|name| decode_as(&bytes[2..], name)) {
         return text;
     }
+    let in_page = declared_in_page(bytes);
+    let is_marked = |name: &&str| has_marks_of(bytes, name);
+    if let Some(text) = [declared, in_page.as_deref()]
+        .into_iter()
+        .flatten()
+        .find(is_marked)
+        .and_then(|name| decode_as(bytes, name))
+    {
+        return text;
+    }
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.to_owned();
     }
-    declared
-        .and_then(|name| decode_as(bytes, name))
-        .or_else(|| declared_in_page(bytes).and_then(|name| decode_as(bytes, &name)))
+    // Without the marks of these charsets the declaration is wrong.
+    let possible = |name: &&str| !is_marked_charset(name);
+    [declared, in_page.as_deref()]
+        .into_iter()
+        .flatten()
+        .filter(possible)
+        .find_map(|name| decode_as(bytes, name))
         .or_else(|| decode_as(bytes, "windows-1252"))
         .unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
 }
@@ -43,6 +58,40 @@ pub(crate) fn is_ascii_compatible(bytes: &[u8], declared: Option<&str>) -> bool 
     !is_utf16 && !is_utf7 && encoding.is_none_or(Encoding::is_ascii_compatible)
 }
 
+/// Whether text in this charset has marks that text in a superset of ASCII does not have.
+fn is_marked_charset(charset: &str) -> bool {
+    let charset = charset.trim().to_ascii_lowercase();
+    let names = [
+        "utf-16",
+        "utf16",
+        "utf-32",
+        "ucs-",
+        "unicode",
+        "utf-7",
+        "iso-2022-",
+        "csiso2022",
+    ];
+    charset != "unicode-1-1-utf-8" && (names.iter().any(|name| charset.contains(name)) || charset == "hz-gb-2312")
+}
+
+/// Whether bytes have the marks of a charset that is no superset of ASCII: zeros, escape characters or shifts.
+fn has_marks_of(bytes: &[u8], charset: &str) -> bool {
+    let charset = charset.trim().to_ascii_lowercase();
+    let has = |mark: &[u8]| bytes.windows(mark.len()).any(|window| window == mark);
+    if !is_marked_charset(&charset) {
+        false
+    } else if charset.contains("2022") {
+        // The Korean one has no decoder.
+        !charset.contains("kr") && has(b"\x1b")
+    } else if charset.contains("utf-7") {
+        bytes.is_ascii() && has(b"+")
+    } else if charset.starts_with("hz") {
+        has(b"~{")
+    } else {
+        has(b"\0")
+    }
+}
+
 fn decode_as(bytes: &[u8], charset: &str) -> Option<String> {
     let charset = charset.trim().trim_matches(['"', '\'']).to_ascii_lowercase();
     // Programs that declare Latin-1 or ASCII often write Windows-1252, a superset. Browsers decode it as that, too.
@@ -51,7 +100,14 @@ fn decode_as(bytes: &[u8], charset: &str) -> Option<String> {
         "iso-8859-1" | "latin1" | "us-ascii" | "ascii" => "windows-1252",
         other => other,
     };
-    charset_decoder(charset.as_bytes()).map(|decoder| decoder(bytes))
+    // The Encoding Standard knows more names.
+    let by_label = || {
+        let encoding = Encoding::for_label_no_replacement(charset.as_bytes())?;
+        Some(encoding.decode_without_bom_handling(bytes).0.into_owned())
+    };
+    charset_decoder(charset.as_bytes())
+        .map(|decoder| decoder(bytes))
+        .or_else(by_label)
 }
 
 /// The charset in the first `charset=` of the page.
@@ -80,6 +136,23 @@ mod tests {
             "<meta charset=iso-8859-15>€"
         );
         assert_eq!(decode(b"\xff\xfeA\x00\xe5\x00", None), "Aå");
+    }
+
+    #[test]
+    fn a_charset_with_escapes_is_known_by_its_marks() {
+        assert_eq!(decode(b"\x1b$B9g7W\x1b(B 10", Some("ISO-2022-JP")), "合計 10");
+        assert_eq!(
+            decode(b"<meta charset=iso-2022-jp>\x1b$B9g7W\x1b(B", None),
+            "<meta charset=iso-2022-jp>合計"
+        );
+        assert_eq!(decode(b"K+APY-p 10", Some("utf-7")), "Köp 10");
+        assert_eq!(decode(b"1\x000\x00", Some("utf-16le")), "10");
+        for wrong in ["utf-16", "unicode", "utf-7", "iso-2022-jp", "ucs-2"] {
+            assert_eq!(decode(b"K\xf6p 10", Some(wrong)), "Köp 10", "{wrong}");
+            assert_eq!(decode("Köp 10".as_bytes(), Some(wrong)), "Köp 10", "{wrong}");
+            let page = format!("<meta charset={wrong}>K");
+            assert_eq!(decode(&[page.as_bytes(), b"\xf6p"].concat(), None), format!("{page}öp"));
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub enum Kind {
     /// HTML or plain text.
     #[default]
     Html,
-    /// A PDF.
+    /// A PDF, or an e-invoice.
     Pdf,
 }
 
@@ -54,7 +54,7 @@ pub struct Image {
     pub src: String,
 }
 
-/// An e-invoice attached to a PDF.
+/// An e-invoice, alone or attached to a PDF.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EInvoice {
     /// The name of the format, such as `Factur-X` or `UBL invoice`.
@@ -84,7 +84,7 @@ pub struct Document {
     pub links: Vec<String>,
     /// Invisible text, such as a preheader.
     pub hidden: String,
-    /// E-invoices attached to a PDF.
+    /// The e-invoice that it is, or those attached to a PDF.
     pub e_invoices: Vec<EInvoice>,
     /// The objects that JSON-LD and microdata in the HTML describe, as JSON-LD.
     pub linked_data: Vec<Map<String, Value>>,
@@ -127,6 +127,16 @@ impl Document {
             self.lines.truncate(number);
             break;
         }
+    }
+
+    /// An e-invoice without a page. `None` if the XML is none.
+    pub fn from_e_invoice(xml: &[u8]) -> Option<Document> {
+        let e_invoice = crate::einvoice::read(xml)?;
+        Some(Document {
+            kind: Kind::Pdf,
+            e_invoices: vec![e_invoice],
+            ..Document::default()
+        })
     }
 
     /// The text of a line, with a space between two cells.

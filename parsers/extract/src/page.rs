@@ -88,12 +88,13 @@ impl<'a> Page<'a> {
             });
             lines.push(content.collect());
         }
+        let structured = structured::read(document, &lines);
         let mut page = Page {
             document,
             lines,
             subject: Words::of(&document.subject),
             title: Words::of(&document.title),
-            structured: structured::read(document),
+            structured,
             journeys: document.linked_data.iter().filter_map(Journey::of).collect(),
             language: guess.language(),
             decimals,

@@ -8,7 +8,7 @@ use crate::{
 
 /// Every table of this crate.
 pub fn tables() -> Vec<Table> {
-    let mut tables = vec![classification::table()];
+    let mut tables = classification::tables();
     tables.extend(total::tables());
     tables.extend(currency::tables());
     tables.extend(direction::tables());

@@ -23,10 +23,10 @@ use crate::warning::{self, Warning};
 pub enum DocumentKind {
     /// A landlord's PDF.
     Rental,
-    /// A vendor's HTML.
+    /// The text of a vendor's mail, as HTML.
     Retail,
-    /// A vendor's PDF.
-    RetailPdf,
+    /// A file of a vendor's mail: a PDF, a page or an e-invoice.
+    RetailAttachment,
 }
 
 /// What is known about a document from its mail and the settings. Any field may be absent, for example if a file is read.

@@ -133,6 +133,18 @@ pub enum Reason {
     NoRetailReader,
     #[error("this build has no reader of rental invoices")]
     NoRentalReader,
+    #[error("it says that the invoice was cancelled")]
+    Cancelled,
+    #[error("it is a draft, a pro forma or a preview of an invoice")]
+    Draft,
+    #[error("it says that a payment failed")]
+    PaymentFailed,
+    #[error("it is about money that is received")]
+    MoneyReceived,
+    #[error("it is a report of sales")]
+    SalesReport,
+    #[error("it is a notice about an account")]
+    AccountNotice,
     #[error("the parser gave no record")]
     NoRecord,
     #[error("it states no due date, and its mail has no date")]

@@ -18,6 +18,7 @@ use parser_extract::page::Page;
 use parser_extract::reading;
 use parser_extract::receipt::Receipt;
 use parser_extract::receipt::field::{DIRECTION, DUE_DATE, OCR, TOTAL_AMOUNT};
+use parser_extract::structured::Origin;
 use parser_kit::RentalReader;
 use parser_model::reading::{
     Direction, Evidence, MailContext, Outcome, ParserTag, Payment, Reading, RentalRecord, Stated,
@@ -66,7 +67,7 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
     let mut receipt = general.receipts.drain(..).next().unwrap_or_default();
     let page = &general.page;
     let breakdown = Breakdown::read(page, receipt.get(TOTAL_AMOUNT));
-    let slips = receipt.fill_as(NAME, |receipt| complete(pdf, page, &breakdown, receipt));
+    let slips = receipt.fill_as(NAME, |receipt| complete(page, &breakdown, receipt));
     let classification = &mut general.classification;
     if classification.reason == Some(Reason::NoTotal) && receipt.has(TOTAL_AMOUNT) {
         *classification = Classification::known(NAME);
@@ -82,9 +83,9 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
 }
 
 /// Fills what only notices state: sums in columns, payment slips and their OCR line. Returns the slips.
-fn complete(pdf: &Pdf, page: &Page<'_>, breakdown: &Breakdown, receipt: &mut Receipt) -> Vec<Slip> {
+fn complete(page: &Page<'_>, breakdown: &Breakdown, receipt: &mut Receipt) -> Vec<Slip> {
     let is_refund = receipt.get(DIRECTION) == Some(Direction::Refund);
-    let has_e_invoice = !pdf.document.e_invoices.is_empty();
+    let has_e_invoice = page.structured.iter().any(|data| data.origin == Origin::EInvoice);
     let total = receipt.get(TOTAL_AMOUNT);
     if !has_e_invoice && total.is_some_and(|total| breakdown.is_line(page, total)) {
         receipt.leave_out(TOTAL_AMOUNT, "it is one of several lines of the breakdown", NAME);

@@ -153,10 +153,7 @@ fn kind(key: &ObjectKey) -> DocumentKind {
         ObjectKey::Retail {
             part: RetailPart::Html, ..
         } => DocumentKind::Retail,
-        ObjectKey::Retail {
-            part: RetailPart::Pdf(_),
-            ..
-        } => DocumentKind::RetailPdf,
+        ObjectKey::Retail { .. } => DocumentKind::RetailAttachment,
     }
 }
 
@@ -266,12 +263,12 @@ pub(crate) fn outcome_to_save(
     })
 }
 
-/// Whether a vendor's mail has PDFs beside this part, or may have: then one part is the invoice, and the others need no total.
+/// Whether a vendor's mail has other parts than this one, or may have: then one part is the invoice, and the others need no total.
 fn has_other_parts(key: &ObjectKey, document: &Document) -> bool {
     match kind(key) {
         DocumentKind::Rental => false,
         DocumentKind::Retail => document.facts.pdf_attached,
-        DocumentKind::RetailPdf => true,
+        DocumentKind::RetailAttachment => true,
     }
 }
 
@@ -351,10 +348,13 @@ fn fact(app: &App, key: &ObjectKey, document: &Document, stated: &Stated, nth: u
         return None;
     };
     let (header, sender) = (&document.facts.header_id, &document.facts.sender);
-    let part_number = match part {
-        RetailPart::Html => 0,
-        RetailPart::Pdf(place) => u16::from(*place) + 1,
+    // A page is no file that comes twice: two mails may have the same words.
+    let file = match part {
+        RetailPart::Html => None,
+        RetailPart::Page(_) => Some(format!("{hash} {}", document.sha256)),
+        RetailPart::EInvoice(_) | RetailPart::Pdf(_) => Some(document.sha256.clone()),
     };
+    let place = RetailPart::all().position(|known| known == *part);
     let identity = &stated.identity;
     Some(Fact {
         vendor: vendor.clone(),
@@ -371,11 +371,11 @@ fn fact(app: &App, key: &ObjectKey, document: &Document, stated: &Stated, nth: u
             .as_ref()
             .zip(sender.as_ref())
             .map(|(header, sender)| format!("{header} {sender}")),
-        file: (*part != RetailPart::Html).then(|| document.sha256.clone()),
+        file,
         position: Position {
             received_at: received_at(app, document, *date),
             message: header.clone().unwrap_or_else(|| hash.clone()),
-            part: part_number,
+            part: place.and_then(|place| place.try_into().ok()).unwrap_or(u16::MAX),
             nth,
         },
     })

@@ -50,7 +50,7 @@ pub struct MessageFacts {
     pub received_at: Option<DateTime<Utc>>,
     /// The provider's authentication result for the sender.
     pub authentication: Option<String>,
-    /// Whether a PDF is attached. The invoice of a mail without an amount may be in the PDF.
+    /// Whether a PDF, a page or an e-invoice is attached. The invoice of a mail without an amount may be in it.
     pub pdf_attached: bool,
     /// Its `Message-ID` header, where it has one that can be compared.
     pub header_id: Option<String>,

@@ -16,6 +16,7 @@ pub mod ports;
 pub mod reason;
 pub mod rental_record;
 pub mod retail_invoice_id;
+mod retail_part;
 pub mod sources;
 pub mod webhook;
 
@@ -24,7 +25,7 @@ pub use engine::{Engine, MissingEngine};
 pub use ids::{AccountName, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId, VendorId};
 pub use ledger::{DocumentState, MessageState, Source};
 pub use notification::NotificationFacts;
-pub use object_key::{FileName, ObjectKey, RetailPart};
+pub use object_key::{FileName, ObjectKey};
 pub use parser_model::{
     Catalogue, CatalogueError, Category, Code, Currency, EmailPattern, Landlord, Limit, Money, NotAuthenticated,
     Reason, SubType, Vendor, Warning, catalogue, currency, money, reading, sub_type, vendor, warning,
@@ -32,3 +33,4 @@ pub use parser_model::{
 pub use reason::{IngestReason, LedgerReason};
 pub use rental_record::RentalInvoiceRecord;
 pub use retail_invoice_id::RetailInvoiceId;
+pub use retail_part::RetailPart;

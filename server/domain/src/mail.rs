@@ -209,15 +209,30 @@ pub struct MailContent {
     pub authentication: Authentication,
     /// The text that a person sees, as the HTML document that is kept.
     pub html: Option<Original>,
-    /// The PDFs, those of a forwarded mail too.
+    /// Attached pages and the texts of attached mails, as HTML documents.
+    pub pages: Vec<Original>,
+    /// E-invoices in XML.
+    pub e_invoices: Vec<Bytes>,
+    /// The PDFs, those of attached mails and archives too.
     pub pdfs: Vec<PdfAttachment>,
 }
 
 impl MailContent {
+    /// The bytes of its documents: the text, the pages, the e-invoices and the PDFs.
+    pub fn documents(&self) -> impl Iterator<Item = &Bytes> {
+        let pages = self.html.iter().chain(&self.pages).map(|page| &page.bytes);
+        let pdfs = self.pdfs.iter().map(|pdf| &pdf.bytes);
+        pages.chain(&self.e_invoices).chain(pdfs)
+    }
+
     /// The size of its documents in bytes.
     pub fn size(&self) -> u64 {
-        let pdfs = self.pdfs.iter().map(|pdf| pdf.bytes.len() as u64);
-        self.html.iter().map(|html| html.bytes.len() as u64).chain(pdfs).sum()
+        self.documents().map(|bytes| bytes.len() as u64).sum()
+    }
+
+    /// Whether it has documents beside its text.
+    pub fn has_files(&self) -> bool {
+        !(self.pages.is_empty() && self.e_invoices.is_empty() && self.pdfs.is_empty())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Keys of stored originals.
 //!
 //! `invoices/{user_id}/rental/{filename}.pdf`,
-//! `invoices/{user_id}/retail/{sub_type}/{vendor}_{date}_{hash}.html` and the same with `.pdf` for the first PDF of a vendor's
-//! mail, `_2.pdf` for the second and so on.
+//! `invoices/{user_id}/retail/{sub_type}/{vendor}_{date}_{hash}.html` and the same with another ending for the files of a
+//! vendor's mail, see [`RetailPart`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,13 +11,12 @@ use chrono::NaiveDate;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::ids::{MessageId, RentalInvoiceId, UserId, VendorId};
+use crate::retail_part::RetailPart;
 use crate::sub_type::SubType;
 
 /// The longest file name in bytes, extension included.
 const MAX_NAME: usize = 120;
 const EXTENSION: &str = ".pdf";
-/// The most PDFs of a vendor's mail that are kept.
-const MAX_RETAIL_PDFS: usize = 50;
 
 /// A PDF's file name in the form that object keys need: NFC, at most 120 bytes, no separators or control characters, `.pdf` at its end.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -124,46 +123,6 @@ pub enum ObjectKey {
     },
 }
 
-/// A part of a vendor's mail that is kept. The order is that of the mail: the text first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RetailPart {
-    /// The text that a person sees, as HTML.
-    Html,
-    /// A PDF by its place among the mail's PDFs, from 0.
-    Pdf(u8),
-}
-
-impl RetailPart {
-    /// Every part that a mail can have, in order.
-    pub fn all() -> impl Iterator<Item = RetailPart> {
-        std::iter::once(RetailPart::Html).chain(Self::pdfs())
-    }
-
-    /// The PDFs that a mail can have, in order. More than these are not kept.
-    pub fn pdfs() -> impl Iterator<Item = RetailPart> {
-        (0..=u8::MAX).take(MAX_RETAIL_PDFS).map(RetailPart::Pdf)
-    }
-
-    /// How a file name ends that has this part.
-    fn ending(self) -> String {
-        match self {
-            RetailPart::Html => ".html".to_owned(),
-            RetailPart::Pdf(0) => EXTENSION.to_owned(),
-            RetailPart::Pdf(nth) => format!("_{}{EXTENSION}", u16::from(nth) + 1),
-        }
-    }
-}
-
-impl fmt::Display for RetailPart {
-    /// The name in the ledger: `html`, `pdf-0`, …
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RetailPart::Html => f.write_str("html"),
-            RetailPart::Pdf(nth) => write!(f, "pdf-{nth}"),
-        }
-    }
-}
-
 /// The text is no key of a stored original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the key of an invoice object")]
@@ -192,8 +151,13 @@ impl ObjectKey {
     pub fn content_type(&self) -> &'static str {
         match self {
             ObjectKey::Retail {
-                part: RetailPart::Html, ..
+                part: RetailPart::Html | RetailPart::Page(_),
+                ..
             } => "text/html; charset=utf-8",
+            ObjectKey::Retail {
+                part: RetailPart::EInvoice(_),
+                ..
+            } => "application/xml",
             ObjectKey::Rental { .. } | ObjectKey::Retail { .. } => "application/pdf",
         }
     }
@@ -256,18 +220,13 @@ impl FromStr for ObjectKey {
             ["invoices", user, "retail", sub_type, file] => {
                 let (stem, extension) = file.rsplit_once('.').ok_or(ObjectKeyError)?;
                 let pieces: Vec<&str> = stem.split('_').collect();
-                // The comparison below refuses every other spelling of a number.
-                let (vendor, date, hash, part) = match (&pieces[..], extension) {
-                    ([vendor, date, hash], "html") => (vendor, date, hash, RetailPart::Html),
-                    ([vendor, date, hash], "pdf") => (vendor, date, hash, RetailPart::Pdf(0)),
-                    ([vendor, date, hash, number], "pdf") => {
-                        let number: u8 = number.parse().map_err(|_| ObjectKeyError)?;
-                        let nth = usize::from(number).checked_sub(1);
-                        let part = nth.and_then(|nth| RetailPart::pdfs().nth(nth)).ok_or(ObjectKeyError)?;
-                        (vendor, date, hash, part)
-                    }
+                let (vendor, date, hash, number) = match pieces[..] {
+                    [vendor, date, hash] => (vendor, date, hash, None),
+                    [vendor, date, hash, number] => (vendor, date, hash, Some(number)),
                     _ => return Err(ObjectKeyError),
                 };
+                // The comparison below refuses every other spelling of a number.
+                let part = RetailPart::of_ending(number, extension).ok_or(ObjectKeyError)?;
                 if hash.len() != 16 || !hash.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')) {
                     return Err(ObjectKeyError);
                 }
@@ -276,7 +235,7 @@ impl FromStr for ObjectKey {
                     sub_type: sub_type.parse().map_err(|_| ObjectKeyError)?,
                     vendor: vendor.parse().map_err(|_| ObjectKeyError)?,
                     date: date.parse().map_err(|_| ObjectKeyError)?,
-                    hash: (*hash).to_owned(),
+                    hash: hash.to_owned(),
                     part,
                 }
             }
@@ -304,6 +263,9 @@ mod tests {
             "retail/food-delivery/foodora_2026-11-02_0123456789abcdef.pdf",
             "retail/food-delivery/foodora_2026-11-02_0123456789abcdef_2.pdf",
             "retail/food-delivery/foodora_2026-11-02_0123456789abcdef_50.pdf",
+            "retail/food-delivery/foodora_2026-11-02_0123456789abcdef_1.html",
+            "retail/food-delivery/foodora_2026-11-02_0123456789abcdef.xml",
+            "retail/food-delivery/foodora_2026-11-02_0123456789abcdef_2.xml",
         ] {
             let text = format!("invoices/{user}/{tail}");
             assert_eq!(text.parse::<ObjectKey>().unwrap().to_string(), text);
@@ -324,7 +286,9 @@ mod tests {
             format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_1.pdf"),
             format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_02.pdf"),
             format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_51.pdf"),
-            format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_2.html"),
+            format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_0.html"),
+            format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_11.html"),
+            format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef_1.xml"),
             format!("invoices/{user}/retail/food-delivery/foodora_2026-11-02_0123456789abcdef.PDF"),
         ] {
             assert_eq!(text.parse::<ObjectKey>(), Err(ObjectKeyError), "{text}");

@@ -42,7 +42,7 @@ pub enum IngestReason {
     },
     #[error("no PDF is attached")]
     NoPdf,
-    #[error("it has no text")]
+    #[error("it has no text and no file that can be read")]
     NoText,
     #[error("too large: the message is larger than {limit} bytes")]
     TooLarge { limit: u64 },

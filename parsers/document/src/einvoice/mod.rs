@@ -1,4 +1,4 @@
-//! Electronic invoices embedded in PDFs: Factur-X and `ZUGFeRD`, which use UN/CEFACT's Cross Industry Invoice (CII), and UBL.
+//! Electronic invoices, alone or embedded in PDFs: Factur-X and `ZUGFeRD`, which use UN/CEFACT's Cross Industry Invoice (CII), and UBL.
 //!
 //! Sources: EN 16931 and its syntax bindings; `ZUGFeRD` 1.0 for its element names; Peppol's rules for Sweden for giro
 //! numbers.
@@ -14,6 +14,12 @@ use xml::Value;
 
 /// Document type codes (UNTDID 1001) of credit notes, including factored and self-billed ones.
 const CREDIT_TYPES: [&str; 6] = ["81", "83", "261", "381", "396", "532"];
+
+/// The sums of the whole invoice in CII and in `ZUGFeRD` 1. Lines have sums of the same names.
+const HEADER_SUMS: [&str; 2] = [
+    "SpecifiedTradeSettlementHeaderMonetarySummation",
+    "SpecifiedTradeSettlementMonetarySummation",
+];
 
 /// Reads an e-invoice from its XML. `None` if it is of another format or states neither a total nor a number.
 pub fn read(bytes: &[u8]) -> Option<EInvoice> {
@@ -78,7 +84,10 @@ impl Elements {
             ]),
             vendor: self.first(&["SellerTradeParty/Name"]),
             currency: self.first(&["InvoiceCurrencyCode"]),
-            total: self.amount(&["GrandTotalAmount", "DuePayableAmount"]),
+            total: HEADER_SUMS.iter().find_map(|sums| {
+                let sum = |name: &str| self.all(&format!("{sums}/{name}")).find_map(amount);
+                rounded(sum("GrandTotalAmount"), sum("RoundingAmount"), sum("DuePayableAmount"))
+            }),
             credit,
             credits: self.first(&[
                 "InvoiceReferencedDocument/IssuerAssignedID",
@@ -107,10 +116,14 @@ impl Elements {
                 &format!("{supplier}/PartyName/Name"),
             ]),
             currency: self.at("DocumentCurrencyCode"),
-            total: self.amount(&[
-                "LegalMonetaryTotal/TaxInclusiveAmount",
-                "LegalMonetaryTotal/PayableAmount",
-            ]),
+            total: {
+                let sum = |name: &str| self.at(&format!("LegalMonetaryTotal/{name}")).and_then(amount);
+                rounded(
+                    sum("TaxInclusiveAmount"),
+                    sum("PayableRoundingAmount"),
+                    sum("PayableAmount"),
+                )
+            },
             credit,
             credits: self.first(&["BillingReference/InvoiceDocumentReference/ID"]),
         });
@@ -137,10 +150,6 @@ impl Elements {
             giro && (2..=25).contains(&id.len()) && id.bytes().all(|c| c.is_ascii_digit())
         });
         stated.ocr = reference.map(str::to_owned);
-    }
-
-    fn amount(&self, ends: &[&str]) -> Option<Money> {
-        ends.iter().find_map(|end| self.all(end).find_map(amount))
     }
 
     fn stated(found: &FieldTexts<'_>) -> Stated {
@@ -183,6 +192,13 @@ struct FieldTexts<'v> {
     credit: bool,
     /// The number of the invoice that it refers to.
     credits: Option<&'v str>,
+}
+
+/// The total with tax after its rounding to whole units; without one what is due.
+fn rounded(total: Option<Money>, rounding: Option<Money>, due: Option<Money>) -> Option<Money> {
+    total
+        .map(|total| rounding.map_or(total, |rounding| total + rounding))
+        .or(due)
 }
 
 fn number(text: &str) -> Option<String> {

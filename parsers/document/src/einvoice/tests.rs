@@ -40,6 +40,33 @@ fn reads_factur_x() {
 }
 
 #[test]
+fn the_sum_of_a_line_is_not_the_total() {
+    let line = "<ram:SpecifiedTradeSettlementLineMonetarySummation><ram:GrandTotalAmount>75.50</ram:GrandTotalAmount>\
+                </ram:SpecifiedTradeSettlementLineMonetarySummation>";
+    let header = "<ram:ApplicableHeaderTradeAgreement>";
+    let xml = CII.replace(
+        header,
+        &format!("<ram:IncludedSupplyChainTradeLineItem>{line}</ram:IncludedSupplyChainTradeLineItem>{header}"),
+    );
+    assert_eq!(read(xml.as_bytes()).unwrap().stated.total_amount, "125.5".parse().ok());
+}
+
+#[test]
+fn the_total_is_rounded_as_the_invoice_says() {
+    let total = |xml: String| read(xml.as_bytes()).unwrap().stated.total_amount;
+    let rounding = "<cbc:PayableRoundingAmount>-0.45</cbc:PayableRoundingAmount></cac:LegalMonetaryTotal>";
+    assert_eq!(
+        total(UBL.replace("</cac:LegalMonetaryTotal>", rounding)),
+        "1249.55".parse().ok()
+    );
+    let rounding = "<ram:RoundingAmount>0.50</ram:RoundingAmount><ram:GrandTotalAmount>";
+    assert_eq!(
+        total(CII.replace("<ram:GrandTotalAmount>", rounding)),
+        "126".parse().ok()
+    );
+}
+
+#[test]
 fn the_type_of_a_credit_note_makes_its_total_negative() {
     let stated = cii("381");
     assert_eq!(stated.total_amount, "-125.5".parse().ok());

@@ -1,22 +1,28 @@
-//! What a mail holds for us: who sent it, its body, its PDFs.
+//! What a mail holds for us: who sent it, its text, and the files that can be documents.
 //!
 //! A thin reading of MIME on `mail-parser`. Nothing here decides what is an
 //! invoice; it only says what is there, in words a database can keep.
 
 mod authentication;
 mod authentication_results;
+mod contents;
 mod date;
 mod from;
 mod header_syntax;
 mod host;
 mod limits;
 mod parts;
+mod signed;
+mod texts;
+mod transfer;
+mod zip;
 
 use chrono::{DateTime, FixedOffset};
 use mail_parser::{Addr, Address, Message, MessageParser};
 use parser_model::reading::MailContext;
-use parser_model::{MailAddress, Reason};
+use parser_model::{Limit, MailAddress, Reason};
 
+use crate::steps;
 use crate::text::tidy;
 
 pub use authentication::authenticate;
@@ -30,7 +36,7 @@ const MAX_WORDS: usize = 500;
 const MAX_MESSAGE_ID: usize = 250;
 
 /// One mail, read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Mail {
     /// The one address of the `From` header; `None` where it is absent, malformed or not one.
     pub sender: Option<MailAddress>,
@@ -46,11 +52,20 @@ pub struct Mail {
     pub message_id: Option<String>,
     /// The values of the `Authentication-Results` headers, topmost first.
     pub authentication_results: Vec<String>,
-    /// The HTML part, or the plain text where there is none.
+    /// The text that a person sees: all text and HTML parts in order, of alternatives one.
     pub body: Option<Body>,
-    /// The PDF attachments, by content; those of a forwarded mail too.
+    /// Pages and texts that are attached.
+    pub pages: Vec<Body>,
+    /// Attached e-invoices in XML.
+    pub e_invoices: Vec<Vec<u8>>,
+    /// The PDF attachments, by content.
     pub pdfs: Vec<Pdf>,
+    /// Attached mails in order, each with its text alone: their files, and the mails attached to them, are those of this mail.
+    pub attached: Vec<Mail>,
 }
+
+/// The most steps that taking a mail apart may take. A mail takes less than a million.
+const STEPS: u64 = 400_000_000;
 
 impl Mail {
     /// What the headers say, for whoever knows no better. Nobody vouches for it.
@@ -72,25 +87,25 @@ impl Mail {
     /// assert_eq!(mail.sender.unwrap().as_str(), "kvitto@example.com");
     /// ```
     pub fn read(bytes: &[u8]) -> Result<Self, Reason> {
+        let work = steps::within(STEPS, || Mail::read_within_budget(bytes));
+        if work.is_exceeded {
+            return Err(Reason::MailOverLimit { limit: Limit::Work });
+        }
+        work.value
+    }
+
+    fn read_within_budget(bytes: &[u8]) -> Result<Self, Reason> {
         if let Some(limit) = limits::exceeded(bytes) {
             return Err(Reason::MailOverLimit { limit });
         }
         let message = MessageParser::default().parse(bytes).ok_or(Reason::NotAMail)?;
-        Ok(Mail::of(&message))
+        let mut mail = Mail::headers_of(&message);
+        contents::read(&mut mail, &message);
+        Ok(mail)
     }
 
-    /// The only mail that is attached to a mail, as people forward them. `None` where there are several.
-    ///
-    /// Nobody vouches for its headers: whoever attached it could have written it.
-    pub fn read_attached(bytes: &[u8]) -> Result<Option<Self>, Reason> {
-        if let Some(limit) = limits::exceeded(bytes) {
-            return Err(Reason::MailOverLimit { limit });
-        }
-        let message = MessageParser::default().parse(bytes).ok_or(Reason::NotAMail)?;
-        parts::attached(&message).as_deref().map(Mail::read).transpose()
-    }
-
-    fn of(message: &Message<'_>) -> Self {
+    /// A mail without its texts and files.
+    fn headers_of(message: &Message<'_>) -> Self {
         let (sender, sender_name) = sender(message);
         Mail {
             sender,
@@ -102,8 +117,7 @@ impl Mail {
                 .and_then(|value| date(value.rsplit_once(';')?.1)),
             message_id: message.message_id().and_then(comparable),
             authentication_results: authentication_results(message),
-            body: parts::body(message),
-            pdfs: parts::pdfs(message),
+            ..Mail::default()
         }
     }
 }

@@ -1,19 +1,8 @@
 //! The parts of a mail that can be a document.
 
-use mail_parser::decoders::base64::base64_decode;
-use mail_parser::decoders::quoted_printable::quoted_printable_decode;
-use mail_parser::{Encoding, Message, MessagePart, MimeHeaders, PartType};
-
 use crate::charset::{decode, is_ascii_compatible};
 
-/// How far into a file its `%PDF-` mark may stand (ISO 32000-1, implementation note 13).
-const PDF_MARK_WITHIN: usize = 1024;
-/// PDFs beyond this many in one mail are not looked at.
-const MAX_PDFS: usize = 50;
-/// No name of a charset is longer (IANA: 40 characters).
-const MAX_CHARSET: usize = 40;
-
-/// The text of a mail that a person sees: its HTML part, or the plain text where there is none.
+/// A text: that of a mail, as a person sees it, or an attached page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
     /// What the bytes are.
@@ -27,9 +16,9 @@ pub struct Body {
 /// What a [`Body`] is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
-    /// `text/html`.
+    /// HTML.
     Html,
-    /// `text/plain` and other kinds of text.
+    /// Plain text.
     Text,
 }
 
@@ -69,7 +58,7 @@ impl Body {
 }
 
 /// Plain text of an ASCII-compatible charset as an HTML document that shows it unchanged.
-fn preformatted(text: &[u8]) -> Vec<u8> {
+pub(super) fn preformatted(text: &[u8]) -> Vec<u8> {
     let mut html = Vec::with_capacity(text.len() + 64);
     html.extend_from_slice(b"<!DOCTYPE html><pre>\n");
     for &byte in text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text) {
@@ -100,92 +89,6 @@ impl std::fmt::Debug for Pdf {
             .field("name", &self.name)
             .field("bytes", &self.bytes.len())
             .finish()
-    }
-}
-
-/// The first HTML part that is no attachment, else the first plain text part.
-pub(crate) fn body(message: &Message<'_>) -> Option<Body> {
-    let shown = || message.parts.iter().filter(|part| !is_attachment(part));
-    let html = shown().find(|part| matches!(part.body, PartType::Html(_)));
-    let text = shown().find(|part| matches!(part.body, PartType::Text(_)));
-    let body = |part: Option<&MessagePart<'_>>, kind| {
-        let (bytes, charset) = content(message, part?)?;
-        let body = Body { kind, bytes, charset };
-        (!body.text().trim().is_empty()).then_some(body)
-    };
-    body(html, BodyKind::Html).or_else(|| body(text, BodyKind::Text))
-}
-
-fn is_attachment(part: &MessagePart<'_>) -> bool {
-    part.content_disposition()
-        .is_some_and(mail_parser::ContentType::is_attachment)
-}
-
-/// A text part's bytes after its transfer encoding, and the charset that it declares. A part whose transfer encoding is
-/// broken comes as the MIME library read it, in UTF-8.
-fn content(message: &Message<'_>, part: &MessagePart<'_>) -> Option<(Vec<u8>, Option<String>)> {
-    let (PartType::Html(text) | PartType::Text(text)) = &part.body else {
-        return None;
-    };
-    let decoded = decoded(message, part);
-    let charset = part.content_type().and_then(|kind| kind.attribute("charset"));
-    Some(match decoded.filter(|bytes| !bytes.is_empty()) {
-        Some(bytes) => (
-            bytes,
-            charset.map(|name| crate::text::cut(name, MAX_CHARSET).to_owned()),
-        ),
-        None => (text.as_bytes().to_vec(), Some("utf-8".to_owned())),
-    })
-}
-
-/// The bytes of a part after its transfer encoding. `None` where that is broken.
-fn decoded(message: &Message<'_>, part: &MessagePart<'_>) -> Option<Vec<u8>> {
-    let raw = message
-        .raw_message
-        .get(part.offset_body as usize..part.offset_end as usize)
-        .unwrap_or_default();
-    match part.encoding {
-        Encoding::None => Some(raw.to_vec()),
-        Encoding::QuotedPrintable => quoted_printable_decode(raw),
-        Encoding::Base64 => base64_decode(raw),
-    }
-}
-
-/// The only mail that is attached.
-pub(crate) fn attached(message: &Message<'_>) -> Option<Vec<u8>> {
-    let mut mails = message
-        .parts
-        .iter()
-        .filter(|part| matches!(part.body, PartType::Message(_)));
-    match (mails.next(), mails.next()) {
-        (Some(only), None) => decoded(message, only),
-        _ => None,
-    }
-}
-
-/// Every PDF of the mail, by content and not by name, also those in mails attached to it (one level).
-pub(crate) fn pdfs(message: &Message<'_>) -> Vec<Pdf> {
-    let mut found = Vec::new();
-    for part in &message.parts {
-        match &part.body {
-            PartType::Message(inner) => inner.parts.iter().for_each(|part| push_pdf(part, &mut found)),
-            _ => push_pdf(part, &mut found),
-        }
-    }
-    found.truncate(MAX_PDFS);
-    found
-}
-
-fn push_pdf(part: &MessagePart<'_>, found: &mut Vec<Pdf>) {
-    let (PartType::Binary(bytes) | PartType::InlineBinary(bytes)) = &part.body else {
-        return;
-    };
-    let head = &bytes[..bytes.len().min(PDF_MARK_WITHIN)];
-    if head.windows(5).any(|window| window == b"%PDF-") {
-        found.push(Pdf {
-            name: part.attachment_name().map(str::to_owned),
-            bytes: bytes.to_vec(),
-        });
     }
 }
 
@@ -227,6 +130,7 @@ mod tests {
             "<p>Villkor</p>",
         ));
         assert_eq!(shown(&mail), (BodyKind::Text, "plain".to_owned()));
+        assert_eq!(mail.pages[0].text(), "<p>Villkor</p>");
     }
 
     #[test]
@@ -300,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_only_attached_mail_can_be_read() {
+    fn attached_mails_are_read_as_themselves() {
         let attached = |subjects: &[&str], encoding: &str| {
             let inner = subjects.iter().map(|subject| {
                 let mail = format!("From: kvitto@example.com\r\nSubject: {subject}\r\n\r\n49 kr\r\n");
@@ -315,16 +219,16 @@ mod tests {
             let head = b"From: a@example.com\r\nSubject: Fwd\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n";
             let text = b"--b\r\nContent-Type: text/plain\r\n\r\nsee below\r\n";
             let parts: Vec<Vec<u8>> = inner.collect();
-            Mail::read_attached(&[&head[..], &text[..], &parts.concat(), b"--b--\r\n"].concat()).unwrap()
+            Mail::read(&[&head[..], &text[..], &parts.concat(), b"--b--\r\n"].concat())
+                .unwrap()
+                .attached
         };
         for encoding in ["7bit", "base64"] {
-            let mail = attached(&["Kvitto"], encoding).unwrap();
-            assert_eq!(
-                (mail.subject.as_str(), shown(&mail).1.trim()),
-                ("Kvitto", "49 kr"),
-                "{encoding}"
-            );
+            let mails = attached(&["Kvitto", "Order"], encoding);
+            let subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
+            assert_eq!(subjects, ["Kvitto", "Order"], "{encoding}");
+            assert_eq!(shown(&mails[0]).1.trim(), "49 kr", "{encoding}");
         }
-        assert!(attached(&[], "7bit").is_none() && attached(&["a", "b"], "7bit").is_none());
+        assert!(attached(&[], "7bit").is_empty());
     }
 }

@@ -133,16 +133,18 @@ fn is_duplicate(later: &Word, earlier: &Word) -> bool {
 fn cells(words: &[Word], page: u16, left: f32, width: f32) -> Line {
     let mut cells = Line::new();
     let mut start = 0;
+    let line_gap = letter_spacing::letter_gap(words);
     for at in 1..=words.len() {
         let ends = at == words.len() || {
             let (before, after) = (&words[at - 1], &words[at]);
             let right = words[start..at].iter().map(|word| word.x1).fold(f32::MIN, f32::max);
             let column = COLUMN_GAP * before.height.min(after.height);
+            let letter_gap = letter_spacing::letter_gap(&words[start..at]).or(line_gap);
             after.x0 - right
-                >= letter_spacing::letter_gap(&words[start..at]).map_or(column, |gap| column.max(3.0 * gap))
+                >= letter_gap.map_or(column, |gap| column.max(letter_spacing::column_gap(gap, before.height)))
         };
         if ends {
-            if let Some(cell) = cell(&words[start..at], page, left, width) {
+            if let Some(cell) = cell(&words[start..at], line_gap, page, left, width) {
                 cells.push(cell);
             }
             start = at;
@@ -151,9 +153,9 @@ fn cells(words: &[Word], page: u16, left: f32, width: f32) -> Line {
     cells
 }
 
-fn cell(words: &[Word], page: u16, left: f32, width: f32) -> Option<Cell> {
+fn cell(words: &[Word], line_gap: Option<f32>, page: u16, left: f32, width: f32) -> Option<Cell> {
     let first = words.first()?;
-    let word_gap = letter_spacing::word_gap(words);
+    let word_gap = letter_spacing::word_gap(words, line_gap);
     let mut joined = String::new();
     let mut end = first.x0;
     for word in words {

@@ -1,7 +1,8 @@
-//! Whether a document is headed as a credit note.
+//! Whether a document is headed as a credit note or another kind of invoice.
 
 use super::facts::WORDS;
 use crate::page::{CellContent, Page, Place};
+use crate::phrases::Phrases;
 use crate::words::Words;
 
 /// A heading stands in one of so many first lines: the sender's and the buyer's addresses may stand above it.
@@ -16,23 +17,29 @@ const MAX_WORDS: usize = 8;
 /// Whether the subject, the title or a heading calls the document a credit note. Running text that mentions one does not count, nor
 /// does a heading below that of an invoice.
 pub fn is_credit_note(page: &Page<'_>) -> bool {
-    [&page.subject, &page.title].into_iter().any(names_first) || is_first_heading(page)
+    is_headed(page, &WORDS.credit_note)
 }
 
-/// Whether the first document that a text names is a credit note: `Credit note for invoice 1001`.
-fn names_first(text: &Words) -> bool {
+/// Whether the subject, the title or the first heading calls the document one of `names`.
+pub(super) fn is_headed(page: &Page<'_>, names: &Phrases) -> bool {
+    let texts = [&page.subject, &page.title];
+    texts.into_iter().any(|text| names_first(text, names)) || is_first_heading(page, names)
+}
+
+/// Whether the first document that a text names is one of `names`.
+fn names_first(text: &Words, names: &Phrases) -> bool {
     let paper = WORDS.paper.find(text);
-    let credit_note = WORDS.credit_note.find(text);
-    credit_note.is_some_and(|name| paper.is_none_or(|paper| name.start <= paper.start))
+    let name = names.find(text);
+    name.is_some_and(|name| paper.is_none_or(|paper| name.start <= paper.start))
 }
 
-fn is_first_heading(page: &Page<'_>) -> bool {
+fn is_first_heading(page: &Page<'_>, names: &Phrases) -> bool {
     let places = page.places().take_while(|at| at.line < HEAD_LINES);
     let headings = places.filter(|at| page.lines[at.line].len() <= MAX_CELLS);
     headings
         .filter(|at| !labels_an_amount(page, *at))
         .find_map(|at| {
-            if names_credit_note(page, at) {
+            if is_heading(page, at, names) {
                 return Some(true);
             }
             WORDS.paper.matches_all(&page.content(at).words).then_some(false)
@@ -41,9 +48,9 @@ fn is_first_heading(page: &Page<'_>) -> bool {
 }
 
 /// Whether a cell is one of these names, or begins with one and goes on as a heading does: with a number or a label of one.
-fn names_credit_note(page: &Page<'_>, at: Place) -> bool {
+fn is_heading(page: &Page<'_>, at: Place, names: &Phrases) -> bool {
     let words = &page.content(at).words;
-    let Some(name) = WORDS.credit_note.find_at(words, 0).filter(|_| words.len() <= MAX_WORDS) else {
+    let Some(name) = names.find_at(words, 0).filter(|_| words.len() <= MAX_WORDS) else {
         return false;
     };
     let rest = (name.end..words.len()).map(|index| words.word(index));
@@ -60,7 +67,7 @@ fn names_credit_note(page: &Page<'_>, at: Place) -> bool {
 
 /// Whether a cell states an amount, or has one without a label of its own beside or below it: `Gutschrift` may be a row of an
 /// order.
-fn labels_an_amount(page: &Page<'_>, at: Place) -> bool {
+pub(super) fn labels_an_amount(page: &Page<'_>, at: Place) -> bool {
     let has_amount = |content: &CellContent, unlabelled: bool| {
         let mut amounts = content.amounts.iter().filter(|amount| amount.strong);
         amounts.any(|amount| !unlabelled || amount.start == 0)

@@ -26,6 +26,15 @@ pub(super) struct Vocabulary {
     pub summons: Phrases,
     pub disclaimer: Phrases,
     pub returned: Phrases,
+    pub cancelled: Phrases,
+    pub cancelled_stamp: Phrases,
+    pub corrected: Phrases,
+    pub draft: Phrases,
+    pub payment_failed: Phrases,
+    pub money_received: Phrases,
+    pub sales_report: Phrases,
+    pub turnover: Phrases,
+    pub account_notice: Phrases,
 }
 
 pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
@@ -46,6 +55,15 @@ pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
     summons: Documents::MeetingNotice.phrases(),
     disclaimer: Documents::Disclaimer.phrases(),
     returned: Documents::Return.phrases(),
+    cancelled: Documents::Cancelled.phrases(),
+    cancelled_stamp: Documents::CancelledStamp.phrases(),
+    corrected: Documents::Corrected.phrases(),
+    draft: Documents::Draft.phrases(),
+    payment_failed: Documents::PaymentFailed.phrases(),
+    money_received: Documents::MoneyReceived.phrases(),
+    sales_report: Documents::SalesReport.phrases(),
+    turnover: Documents::Turnover.phrases(),
+    account_notice: Documents::AccountNotice.phrases(),
 });
 
 /// What the classification looks at besides the page.
@@ -112,9 +130,16 @@ impl Classification {
 
 /// Whether words of the page are the reason, which other evidence can outweigh.
 pub(super) fn is_from_words(reason: Reason) -> bool {
-    !matches!(
+    matches!(
         reason,
-        Reason::Empty | Reason::OverLimit { .. } | Reason::Forwarded | Reason::NoTotal
+        Reason::Promotion
+            | Reason::NoReceiptWords
+            | Reason::UnlabelledTotal
+            | Reason::TotalAlone
+            | Reason::Upcoming
+            | Reason::Shipping
+            | Reason::Disclaimed
+            | Reason::OtherPaper
     )
 }
 

@@ -3,14 +3,15 @@
 mod credit_note;
 mod facts;
 mod features;
+mod not_spending;
 mod rules;
 
 use crate::page::Page;
 pub use credit_note::is_credit_note;
 pub use facts::{Classification, FIELD, Facts, is_refund, is_return};
-pub use rules::table;
+pub use rules::tables;
 
-/// Whether a document is an invoice, by the first rule of [`table`] that decides.
+/// Whether a document is an invoice, by the first rule of [`tables`] that decides.
 pub fn classify(page: &Page<'_>, facts: &Facts<'_>) -> Classification {
     let (rule, verdict) = rules::decide(page, facts);
     Classification {

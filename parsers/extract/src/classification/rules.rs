@@ -11,6 +11,7 @@ use super::facts::{
     is_titled_other_paper, mentions_shipping,
 };
 use super::features::candidates;
+use super::not_spending;
 use crate::choice::Choice;
 use crate::page::Page;
 use crate::payment;
@@ -21,15 +22,15 @@ use crate::total::labels::{Class, Position};
 /// `Ok` where a document is an invoice.
 pub(super) type Verdict = Result<(), Reason>;
 
-struct Input<'a> {
-    page: &'a Page<'a>,
-    facts: &'a Facts<'a>,
+pub(super) struct Input<'a> {
+    pub(super) page: &'a Page<'a>,
+    pub(super) facts: &'a Facts<'a>,
     text: OnceCell<String>,
     /// Whether the page names a payment method.
     payment: OnceCell<bool>,
 }
 
-type InvoiceRule = Rule<fn(&Input<'_>) -> Option<Verdict>>;
+pub(super) type InvoiceRule = Rule<fn(&Input<'_>) -> Option<Verdict>>;
 
 const RULES: &[InvoiceRule] = &[
     Rule {
@@ -151,12 +152,17 @@ const RULES: &[InvoiceRule] = &[
 ];
 
 /// The rules as documentation shows them.
-pub fn table() -> Table {
-    Table::new(
-        super::FIELD,
-        "For every document, after its fields are read: whether it is an invoice.",
-        RULES,
-    )
+pub fn tables() -> Vec<Table> {
+    let when =
+        "For every document, after its fields are read: whether it is spending, however much it looks like an invoice.";
+    vec![
+        Table::new(super::FIELD, when, not_spending::RULES),
+        Table::new(
+            super::FIELD,
+            "Where the table above does not decide: whether it is an invoice.",
+            RULES,
+        ),
+    ]
 }
 
 /// Applies the table.
@@ -167,7 +173,8 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
         text: OnceCell::new(),
         payment: OnceCell::new(),
     };
-    let (rule, verdict) = rule::first(RULES, |apply| apply(&input)).expect("the last rule accepts");
+    let decided = not_spending::decide(&input).or_else(|| rule::first(RULES, |apply| apply(&input)));
+    let (rule, verdict) = decided.expect("the last rule accepts");
     // What a configured vendor sends under its subjects is an order, and some refusals are not a question of evidence.
     let is_settled = facts.expected || verdict.is_err_and(|reason| !is_from_words(reason));
     if is_settled {
@@ -241,7 +248,7 @@ impl Input<'_> {
     }
 }
 
-fn refuse(refuses: bool, reason: Reason) -> Option<Verdict> {
+pub(super) fn refuse(refuses: bool, reason: Reason) -> Option<Verdict> {
     refuses.then_some(Err(reason))
 }
 
@@ -339,7 +346,8 @@ fn pdf_without_total(input: &Input<'_>) -> Option<Verdict> {
 }
 
 fn upcoming_head(input: &Input<'_>) -> Option<Verdict> {
-    let subject = format!(" {} ", input.page.subject.folded());
+    // `Your upcoming invoice` names no invoice.
+    let subject = WORDS.upcoming_head.remove_from(input.page.subject.folded());
     let upcoming = WORDS.upcoming_head.contains_folded(&input.page.head(2)) && !WORDS.paper.contains_folded(&subject);
     let is_due = input.facts.invoice_number && input.facts.due_date;
     let refund = is_refund(input.page) || is_credit_note(input.page);

@@ -87,6 +87,10 @@ classes! {
         Free = "gratis",
         /// A discount for those who pay early.
         EarlyPaymentDiscount = "skonto",
+        /// Words behind an amount that make it one in the buyer's favour.
+        CreditBalance = "till godo",
+        /// Such words that can also name a way to pay: they count behind what is still to pay.
+        Credit = "credit",
     }
 
     /// Labels of dates and the words around them.
@@ -219,6 +223,24 @@ classes! {
         SubjectLine = "subject",
         /// Words that say that the document is no invoice.
         Disclaimer = "this is not an invoice",
+        /// Words that say that an invoice was cancelled.
+        Cancelled = "makulerad faktura",
+        /// The same as a stamp on the page.
+        CancelledStamp = "makulerad",
+        /// Words that say that another invoice takes the place of a cancelled one.
+        Corrected = "ersätter",
+        /// Names of drafts, pro formas and previews of invoices.
+        Draft = "pro forma",
+        /// Words that say that a payment failed.
+        PaymentFailed = "payment failed",
+        /// Words of somebody who receives money: payments in, sales, salaries, interest.
+        MoneyReceived = "you received a payment",
+        /// Names of a shop's reports about its own sales.
+        SalesReport = "tagesabschluss",
+        /// Labels of what a shop sold.
+        Turnover = "total omsättning",
+        /// What a bank tells about an account.
+        AccountNotice = "transaction alert",
     }
 
     /// Words in the head of a document that say what it is in the course of a purchase.

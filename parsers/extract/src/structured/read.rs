@@ -1,6 +1,7 @@
 //! Machine-readable data of a document: attached e-invoices, and schema.org's `Invoice`, `Order` and `*Reservation`.
 
 use parser_document::Document;
+use parser_document::steps::Counted;
 use parser_document::text::{cut, tidy};
 use parser_model::reading::Stated;
 use parser_model::{Currency, Money};
@@ -11,6 +12,8 @@ use crate::choice::only;
 use crate::currency::Mark;
 use crate::dates;
 use crate::journey::Journey;
+use crate::page::CellContent;
+use crate::words::Words;
 
 /// Where machine-readable values come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +37,14 @@ pub struct Structured {
     pub is_cancelled: bool,
 }
 
-/// The machine-readable values of a document, those of e-invoices first.
-pub fn read(document: &Document) -> Vec<Structured> {
-    let e_invoices = document.e_invoices.iter().map(|e_invoice| {
+/// The machine-readable values of a document, those of its e-invoice first. `lines` is what stands in its cells.
+pub fn read(document: &Document, lines: &[Vec<CellContent>]) -> Vec<Structured> {
+    let several = document.e_invoices.len() > 1;
+    let shown = document
+        .e_invoices
+        .iter()
+        .filter(|e_invoice| !several || is_shown(&e_invoice.stated, lines));
+    let e_invoices = shown.take(1).map(|e_invoice| {
         let mut stated = e_invoice.stated.clone();
         stated.identity.invoice_number.clone_from(&stated.invoice_number);
         stated.identity.order_number.clone_from(&stated.order_id);
@@ -50,6 +58,22 @@ pub fn read(document: &Document) -> Vec<Structured> {
     e_invoices
         .chain(document.linked_data.iter().filter_map(interpret))
         .collect()
+}
+
+/// Whether the number and the total of an e-invoice stand on the page. Of several the others support it, as the invoice of a deposit
+/// does.
+fn is_shown(stated: &Stated, lines: &[Vec<CellContent>]) -> bool {
+    let cells = || lines.iter().flatten().counted();
+    let has_number = |number: &String| {
+        let number = Words::of(number);
+        cells().any(|cell| cell.words.folded().contains(number.folded()))
+    };
+    let has_total = |total: Money| {
+        cells()
+            .flat_map(|cell| &cell.amounts)
+            .any(|amount| amount.value.abs() == total.abs())
+    };
+    stated.invoice_number.as_ref().is_some_and(has_number) && stated.total_amount.is_some_and(has_total)
 }
 
 fn interpret(thing: &Map<String, Value>) -> Option<Structured> {

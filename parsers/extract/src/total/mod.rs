@@ -2,6 +2,7 @@
 
 mod class;
 mod closing;
+mod credit;
 mod detached_labels;
 #[cfg(any(test, feature = "training"))]
 mod features;
@@ -63,8 +64,9 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
                 };
             }
             if amount.strong || (!strong_in_line && weak_is_usable(page, at, index, label.as_ref())) {
+                let is_credit = credit::is_credit(page, at, index, label.as_ref());
                 all.push(Labelled {
-                    value: amount.value,
+                    value: if is_credit { -amount.value.abs() } else { amount.value },
                     mark: amount.mark,
                     strong: amount.strong,
                     at,

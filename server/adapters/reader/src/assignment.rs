@@ -37,7 +37,7 @@ pub(super) enum Answer {
     Reading(Box<Reading>),
 }
 
-/// A mail without the bytes of its documents: those follow in the body, the HTML first, then each PDF.
+/// A mail without the bytes of its documents: those follow in the body in the order of [`MailContent::documents`].
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct MailHead {
     sender: Option<MailAddress>,
@@ -47,12 +47,15 @@ pub(super) struct MailHead {
     delivered: Option<DateTime<Utc>>,
     dated: Option<DateTime<Utc>>,
     authentication: Authentication,
-    html: Option<HtmlHead>,
+    html: Option<PageHead>,
+    pages: Vec<PageHead>,
+    /// Their lengths.
+    e_invoices: Vec<usize>,
     pdfs: Vec<PdfHead>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct HtmlHead {
+struct PageHead {
     length: usize,
     charset: Option<String>,
 }
@@ -73,10 +76,9 @@ impl MailHead {
             delivered: mail.delivered,
             dated: mail.dated,
             authentication: mail.authentication.clone(),
-            html: mail.html.as_ref().map(|html| HtmlHead {
-                length: html.bytes.len(),
-                charset: html.charset.clone(),
-            }),
+            html: mail.html.as_ref().map(PageHead::new),
+            pages: mail.pages.iter().map(PageHead::new).collect(),
+            e_invoices: mail.e_invoices.iter().map(bytes::Bytes::len).collect(),
             pdfs: mail.pdfs.iter().map(PdfHead::new).collect(),
         }
     }
@@ -86,12 +88,14 @@ impl MailHead {
         let mut rest = bytes::Bytes::from(body);
         let mut take = |length: usize| (length <= rest.len()).then(|| rest.split_to(length));
         let html = match self.html {
-            Some(html) => Some(Original {
-                bytes: take(html.length)?,
-                charset: html.charset,
-            }),
+            Some(html) => Some(html.with_bytes(take(html.length)?)),
             None => None,
         };
+        let pages = self.pages.into_iter();
+        let pages = pages.map(|page| Some(page.with_bytes(take(page.length)?)));
+        let pages = pages.collect::<Option<Vec<_>>>()?;
+        let e_invoices = self.e_invoices.into_iter().map(&mut take);
+        let e_invoices = e_invoices.collect::<Option<Vec<_>>>()?;
         let pdfs = self.pdfs.into_iter().map(|pdf| {
             Some(PdfAttachment {
                 bytes: take(pdf.length)?,
@@ -108,8 +112,26 @@ impl MailHead {
             dated: self.dated,
             authentication: self.authentication,
             html,
+            pages,
+            e_invoices,
             pdfs,
         })
+    }
+}
+
+impl PageHead {
+    fn new(page: &Original) -> Self {
+        PageHead {
+            length: page.bytes.len(),
+            charset: page.charset.clone(),
+        }
+    }
+
+    fn with_bytes(&self, bytes: bytes::Bytes) -> Original {
+        Original {
+            bytes,
+            charset: self.charset.clone(),
+        }
     }
 }
 

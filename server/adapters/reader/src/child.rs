@@ -9,7 +9,7 @@ use bytes::Bytes;
 use invoices_domain::mail::{MailContent, Original, PdfAttachment};
 use invoices_domain::reading::Authentication;
 use invoices_domain::{NotAuthenticated, Reason};
-use parser_document::mail::{Mail, authenticate};
+use parser_document::mail::{Body, Mail, authenticate};
 
 use crate::assignment::{Answer, Assignment, MailHead};
 use crate::{confine, frame};
@@ -32,9 +32,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             }
             Assignment::Mail { authserv_id } => match open(body, authserv_id.as_deref()) {
                 Ok(mail) => {
-                    let html = mail.html.as_ref().map(|html| &html.bytes[..]);
-                    let pdfs = mail.pdfs.iter().map(|pdf| &pdf.bytes[..]);
-                    let body: Vec<&[u8]> = html.into_iter().chain(pdfs).collect();
+                    let body: Vec<&[u8]> = mail.documents().map(|bytes| &bytes[..]).collect();
                     frame::write(&mut output, &Answer::Mail(Box::new(MailHead::new(&mail))), &body)?;
                 }
                 Err(reason) => frame::write(&mut output, &Answer::NotAMail { reason }, &[])?,
@@ -56,13 +54,15 @@ fn open(message: Vec<u8>, authserv_id: Option<&str>) -> Result<MailContent, Reas
         (Some(_), None) => Authentication::Untrusted(NotAuthenticated::NoProvider),
         (None, _) => Authentication::Untrusted(NotAuthenticated::NotOneSender),
     };
-    let html = mail.body.map(|body| {
+    let original = |body: Body| {
         let original = body.into_original();
         Original {
             bytes: original.bytes.into(),
             charset: original.charset,
         }
-    });
+    };
+    // The files of attached mails are among those of the mail.
+    let attached = mail.attached.into_iter().filter_map(|mail| mail.body);
     let pdfs = mail.pdfs.into_iter().map(|pdf| PdfAttachment {
         name: pdf.name,
         bytes: Bytes::from(pdf.bytes),
@@ -75,7 +75,9 @@ fn open(message: Vec<u8>, authserv_id: Option<&str>) -> Result<MailContent, Reas
         sender_name: mail.sender_name,
         subject: mail.subject,
         authentication,
-        html,
+        html: mail.body.map(original),
+        pages: mail.pages.into_iter().chain(attached).map(original).collect(),
+        e_invoices: mail.e_invoices.into_iter().map(Bytes::from).collect(),
         pdfs: pdfs.collect(),
     })
 }

@@ -16,8 +16,7 @@ pub fn frames(bytes: &[u8]) {
         let length = body.len();
         let Answer::Mail(head) = answer else { continue };
         if let Some(mail) = head.with_body(body) {
-            let html = mail.html.map_or(0, |html| html.bytes.len());
-            assert!(html + mail.pdfs.iter().map(|pdf| pdf.bytes.len()).sum::<usize>() <= length);
+            assert!(mail.documents().map(bytes::Bytes::len).sum::<usize>() <= length);
         }
     }
     let mut input = Cursor::new(bytes);
@@ -49,7 +48,7 @@ mod tests {
         #[test]
         fn any_lengths_are_answers_or_an_error(head in 0_u32..90, body in any::<u32>(), html in any::<usize>()) {
             let answer = format!(
-                r#"{{"mail":{{"subject":"","authentication":{{"untrusted":""}},"html":{{"length":{html}}},"pdfs":[]}}}}"#
+                r#"{{"mail":{{"subject":"","authentication":{{"untrusted":""}},"html":{{"length":{html}}},"pages":[],"e_invoices":[],"pdfs":[]}}}}"#
             );
             frames(&frame(&answer, head, body % 300));
             let length = u32::try_from(answer.len()).unwrap();

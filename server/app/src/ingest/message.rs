@@ -196,7 +196,7 @@ fn facts_of(mail: &MailContent, raw: &RawMessage) -> MessageFacts {
         subject: Some(mail.subject.clone()),
         received_at: raw.received_at,
         authentication: None,
-        pdf_attached: !mail.pdfs.is_empty(),
+        pdf_attached: mail.has_files(),
         header_id: mail.header_id.clone(),
         digest: Some(digest(mail, raw)),
     }
@@ -208,10 +208,8 @@ fn digest(mail: &MailContent, raw: &RawMessage) -> String {
     if mail.header_id.is_none() {
         return sha256_hex(&plain_lines(&raw.bytes));
     }
-    let html = mail.html.iter().map(|html| plain_lines(&html.bytes));
-    let pdfs = mail.pdfs.iter().map(|pdf| pdf.bytes.to_vec());
-    let parts: String = html.chain(pdfs).map(|part| sha256_hex(&part)).collect();
-    sha256_hex(parts.as_bytes())
+    let parts = mail.documents().map(|bytes| sha256_hex(&plain_lines(bytes)));
+    sha256_hex(parts.collect::<String>().as_bytes())
 }
 
 /// A text without what mail programs change: white space at the ends of lines, and the quotes before `From `.

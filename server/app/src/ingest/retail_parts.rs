@@ -1,4 +1,4 @@
-//! The parts of a vendor's mail that are kept: its text and its PDFs.
+//! The parts of a vendor's mail that are kept: its text and its files.
 
 use bytes::Bytes;
 use chrono::NaiveDate;
@@ -9,7 +9,7 @@ use invoices_domain::{IngestReason, ObjectKey, RetailPart, Vendor};
 
 use super::message::Origin;
 
-/// The text of a mail, then its PDFs. Which of them are invoices is known only when they are read.
+/// The text of a mail, then its pages, e-invoices and PDFs. Which of them are invoices is known only when they are read.
 pub(super) fn documents(
     origin: &Origin<'_>,
     vendor: &Vendor,
@@ -39,11 +39,13 @@ pub(super) fn documents(
         (row, original.bytes)
     };
     let html = mail.html.map(|html| document(RetailPart::Html, html));
-    let pdfs = RetailPart::pdfs().zip(mail.pdfs).map(|(part, pdf)| {
-        let (bytes, charset) = (pdf.bytes, None);
-        document(part, Original { bytes, charset })
-    });
-    let documents: Vec<_> = html.into_iter().chain(pdfs).collect();
+    let pages = RetailPart::pages().zip(mail.pages);
+    let without_charset = |bytes: Bytes| Original { bytes, charset: None };
+    let e_invoices = RetailPart::e_invoices().zip(mail.e_invoices.into_iter().map(without_charset));
+    let pdfs = RetailPart::pdfs().zip(mail.pdfs.into_iter().map(|pdf| without_charset(pdf.bytes)));
+    let files = pages.chain(e_invoices).chain(pdfs);
+    let files = files.map(|(part, original)| document(part, original));
+    let documents: Vec<_> = html.into_iter().chain(files).collect();
     if documents.is_empty() {
         return Err(IngestReason::NoText);
     }

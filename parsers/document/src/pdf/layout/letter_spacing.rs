@@ -1,36 +1,44 @@
-//! Letter-spaced words: `H Y R E S A V I`, `O C R - N U M M E R`.
+//! Letter-spaced words: `H Y R E S A V I`, `O C R - N U M M E R`, `1 2 5 0 , 0 0`.
 
 use super::word::Word;
 
 /// Fewer single letters can be initials or column headings.
 const MIN_LETTERS: usize = 3;
 
-/// The median gap between the letters of letter-spaced words. `None` if some words have more than one letter.
+/// A wider gap, relative to the font size, parts the digits of two numbers.
+const MAX_DIGIT_GAP: f32 = 0.25;
+
+/// The median gap between the letters of letter-spaced words. `None` if some words have more than one letter, or if digits among
+/// them stand so far apart that they can be numbers of their own.
 pub fn letter_gap(words: &[Word]) -> Option<f32> {
-    let letters = words.iter().filter(|word| is_letter(&word.text)).count();
-    if letters < MIN_LETTERS
-        || !words
-            .iter()
-            .all(|word| is_letter(&word.text) || is_punctuation(&word.text))
-    {
+    let count = |is: fn(char) -> bool| words.iter().filter(|word| is_single(&word.text, is)).count();
+    let (letters, digits) = (count(char::is_alphabetic), count(|c| c.is_ascii_digit()));
+    let is_spaced = |word: &Word| is_single(&word.text, char::is_alphanumeric) || is_punctuation(&word.text);
+    if letters + digits < MIN_LETTERS || !words.iter().all(is_spaced) {
         return None;
     }
     let mut gaps: Vec<f32> = words.windows(2).map(|pair| pair[1].x0 - pair[0].x1).collect();
     gaps.sort_by(f32::total_cmp);
-    gaps.get(gaps.len() / 2).map(|gap| gap.max(0.1))
+    let gap = gaps.get(gaps.len() / 2)?.max(0.1);
+    let is_close = gap < MAX_DIGIT_GAP * words.first()?.height;
+    (digits == 0 || is_close).then_some(gap)
 }
 
-/// The smallest gap between letter-spaced words. Three letters are too few to tell.
-pub fn word_gap(words: &[Word]) -> Option<f32> {
-    letter_gap(words)
-        .filter(|_| words.len() > MIN_LETTERS)
-        .map(|gap| gap * 1.7)
+/// The gap between the columns of letter-spaced words: three times that between letters, and a space.
+pub fn column_gap(letter_gap: f32, height: f32) -> f32 {
+    3.0 * letter_gap + 0.3 * height
+}
+
+/// The smallest gap between letter-spaced words. Three letters are too few to tell, unless the gap in their line is known.
+pub fn word_gap(words: &[Word], line_gap: Option<f32>) -> Option<f32> {
+    let own = letter_gap(words).filter(|_| words.len() > MIN_LETTERS);
+    own.or(line_gap).map(|gap| gap * 1.7)
 }
 
 /// Joins letter-spaced capitals next to normal words: `A T T BETALA`.
 pub fn join_letters(text: String) -> String {
     let words: Vec<&str> = text.split(' ').collect();
-    let is_single = |word: &&str| is_letter(word) && word.chars().all(char::is_uppercase);
+    let is_single = |word: &&str| is_single(word, char::is_uppercase);
     if words.len() < MIN_LETTERS || !words.windows(MIN_LETTERS).any(|run| run.iter().all(is_single)) {
         return text;
     }
@@ -45,13 +53,13 @@ pub fn join_letters(text: String) -> String {
     joined
 }
 
-fn is_letter(text: &str) -> bool {
+fn is_single(text: &str, is: fn(char) -> bool) -> bool {
     let mut letters = text.chars();
-    letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+    letters.next().is_some_and(is) && letters.next().is_none()
 }
 
 fn is_punctuation(text: &str) -> bool {
-    matches!(text, "-" | "–" | "." | "/" | "&" | "·" | ":")
+    is_single(text, |c| "-–./&·:,;()%+#*€$£'’".contains(c))
 }
 
 #[cfg(test)]

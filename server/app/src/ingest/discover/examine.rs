@@ -19,8 +19,8 @@ use crate::ingest::trust;
 
 /// The most mails of a sender that are read.
 const MAX_READ: usize = 2;
-/// The most PDFs of a mail that are read.
-const MAX_PDFS: usize = 2;
+/// The most PDFs of a mail that are read, and the most of its other files.
+const MAX_FILES: usize = 2;
 /// The most pages of a sender's mails, at 500 ids a page.
 const MAX_PAGES: usize = 4;
 /// The label of the rent in a notice's breakdown.
@@ -166,7 +166,8 @@ struct MailReader<'a> {
 }
 
 impl MailReader<'_> {
-    /// What the mail is for and what it states: its text as a receipt, else a PDF as a rent notice or an invoice.
+    /// What the mail is for and what it states: its text as a receipt, else an e-invoice, a page or a PDF as an invoice, or a PDF
+    /// as a rent notice.
     async fn read(&self) -> Result<Option<(SuggestedSource, Stated)>, Stop> {
         if let Some(html) = &self.mail.html {
             let context = MailContext {
@@ -180,7 +181,21 @@ impl MailReader<'_> {
                 return Ok(Some(found));
             }
         }
-        for pdf in self.mail.pdfs.iter().take(MAX_PDFS) {
+        let e_invoices = self.mail.e_invoices.iter().map(|bytes| (bytes, &None));
+        let pages = self.mail.pages.iter().map(|page| (&page.bytes, &page.charset));
+        for (bytes, charset) in e_invoices.chain(pages).take(MAX_FILES) {
+            let context = MailContext {
+                charset: charset.clone(),
+                ..self.mail_context()
+            };
+            let reading = self
+                .read_document(DocumentKind::RetailAttachment, bytes.clone(), context)
+                .await?;
+            if let Some(found) = reading.and_then(|reading| self.receipt(reading)) {
+                return Ok(Some(found));
+            }
+        }
+        for pdf in self.mail.pdfs.iter().take(MAX_FILES) {
             let context = MailContext {
                 file_name: pdf.name.clone(),
                 ..self.mail_context()
@@ -194,7 +209,7 @@ impl MailReader<'_> {
                 return Ok(Some((SuggestedSource::Landlord, record.stated)));
             }
             let reading = self
-                .read_document(DocumentKind::RetailPdf, pdf.bytes.clone(), self.mail_context())
+                .read_document(DocumentKind::RetailAttachment, pdf.bytes.clone(), self.mail_context())
                 .await?;
             if let Some(found) = reading.and_then(|reading| self.receipt(reading)) {
                 return Ok(Some(found));

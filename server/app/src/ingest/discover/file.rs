@@ -107,8 +107,8 @@ impl FileDiscovery {
     }
 }
 
-/// What a mailbox's search for purchases and rent would find, and any mail with a PDF.
+/// What a mailbox's search for purchases and rent would find, and any mail with a file that can be an invoice.
 fn looks_like_invoice(mail: &MailContent) -> bool {
     let text = mail.html.as_ref().map(|html| String::from_utf8_lossy(&html.bytes));
-    !mail.pdfs.is_empty() || is_about_purchase(&mail.subject) || text.is_some_and(|text| is_about_purchase(&text))
+    mail.has_files() || is_about_purchase(&mail.subject) || text.is_some_and(|text| is_about_purchase(&text))
 }

@@ -1,0 +1,141 @@
+//! The rules that tell what is no spending, however much it looks like an invoice.
+
+use super::credit_note::{is_credit_note, is_headed, labels_an_amount};
+use parser_model::Reason;
+
+use super::facts::{WORDS, is_refund, is_return};
+use super::rules::{Input, InvoiceRule, Verdict, refuse};
+use crate::page::{CellContent, Page};
+use crate::phrases::Phrases;
+use crate::rule::{self, Example, Rule};
+use crate::structured::Origin;
+
+/// The head of a document has this many lines.
+const HEAD_LINES: usize = 8;
+/// A longer text of the head is no heading and no message.
+const MAX_WORDS: usize = 25;
+/// A stamp or the name of a draft stands in one of this many first lines.
+const STAMP_LINES: usize = 20;
+/// The name of a report has at most this many words.
+const MAX_REPORT_NAME: usize = 6;
+/// A bank's message stands in one of this many first lines.
+const MESSAGE_LINES: usize = 15;
+
+pub(super) const RULES: &[InvoiceRule] = &[
+    Rule {
+        id: "classification/cancelled",
+        doc: "Refuses an invoice whose head says that it was cancelled, unless that names the invoice that replaces it, or is a credit note.",
+        example: Example::Mail("Subject: Invoice 1001 has been cancelled\nInvoice number: 1001\nTotal   125.00 EUR"),
+        apply: cancelled,
+    },
+    Rule {
+        id: "classification/draft",
+        doc: "Refuses what its subject, its title or a heading calls a draft, a pro forma or a preview of an invoice.",
+        example: Example::Pdf("Pro forma invoice 1001\nInvoice date: 2026-05-31\nTotal   125.00 EUR"),
+        apply: draft,
+    },
+    Rule {
+        id: "classification/payment-failed",
+        doc: "Refuses a mail whose head says that a payment failed.",
+        example: Example::Mail("Subject: Payment failed for invoice 1001\nInvoice 1001\nAmount due   125.00 EUR"),
+        apply: payment_failed,
+    },
+    Rule {
+        id: "classification/money-received",
+        doc: "Refuses a document whose head says that somebody receives money, but for refunds.",
+        example: Example::Mail("Subject: You received a payment\nTransaction ID: 1001\nTotal   125.00 EUR"),
+        apply: money_received,
+    },
+    Rule {
+        id: "classification/sales-report",
+        doc: "Refuses what its head calls a report of sales, and what states a turnover and no invoice number.",
+        example: Example::Pdf("Daily report\nCard   125.00 EUR\nTotal   125.00 EUR"),
+        apply: sales_report,
+    },
+    Rule {
+        id: "classification/account-notice",
+        doc: "Refuses a mail without an invoice number and goods that tells of a card or an account as a bank does.",
+        example: Example::Mail(
+            "Transaction alert\nA purchase was made on your credit card account.\nAmount: 125.00 EUR\nDate: 2026-05-31",
+        ),
+        apply: account_notice,
+    },
+];
+
+/// The decision, but for documents with an e-invoice, which is one, and for those that exceed a limit.
+pub(super) fn decide(input: &Input<'_>) -> Option<(&'static str, Verdict)> {
+    let is_e_invoice = input.page.structured.iter().any(|data| data.origin == Origin::EInvoice);
+    let is_read = input.page.document.over_limit.is_none();
+    (is_read && !is_e_invoice)
+        .then(|| rule::first(RULES, |apply| apply(input)))
+        .flatten()
+}
+
+/// Whether the subject, the title or a short text of the head has one of these phrases.
+fn is_in_head(page: &Page<'_>, phrases: &Phrases) -> bool {
+    let texts = head(page, HEAD_LINES).map(|content| &content.words);
+    let texts = texts.filter(|words| words.len() <= MAX_WORDS);
+    [&page.subject, &page.title]
+        .into_iter()
+        .chain(texts)
+        .any(|words| phrases.contains(words))
+}
+
+fn head<'p>(page: &'p Page<'_>, lines: usize) -> impl Iterator<Item = &'p CellContent> {
+    page.lines.iter().take(lines).flatten()
+}
+
+/// Whether one of these phrases stands alone among the first lines, with no amount beside it.
+fn is_stamped(page: &Page<'_>, phrases: &Phrases) -> bool {
+    let mut places = page.places().take_while(|at| at.line < STAMP_LINES);
+    places.any(|at| phrases.matches_all(&page.content(at).words) && !labels_an_amount(page, at))
+}
+
+fn cancelled(input: &Input<'_>) -> Option<Verdict> {
+    let page = input.page;
+    let is_cancelled =
+        is_in_head(page, &WORDS.cancelled) || !page.is_mail() && is_stamped(page, &WORDS.cancelled_stamp);
+    let is_other = || is_in_head(page, &WORDS.corrected) || is_refund(page) || is_credit_note(page);
+    refuse(is_cancelled && !is_other(), Reason::Cancelled)
+}
+
+fn draft(input: &Input<'_>) -> Option<Verdict> {
+    let is_draft = is_headed(input.page, &WORDS.draft) || is_stamped(input.page, &WORDS.draft);
+    refuse(is_draft, Reason::Draft)
+}
+
+fn payment_failed(input: &Input<'_>) -> Option<Verdict> {
+    let refuses = input.page.is_mail() && is_in_head(input.page, &WORDS.payment_failed);
+    refuse(refuses, Reason::PaymentFailed)
+}
+
+fn money_received(input: &Input<'_>) -> Option<Verdict> {
+    let page = input.page;
+    let comes_back = || is_refund(page) || is_return(page) || is_credit_note(page);
+    refuse(
+        is_in_head(page, &WORDS.money_received) && !comes_back(),
+        Reason::MoneyReceived,
+    )
+}
+
+fn sales_report(input: &Input<'_>) -> Option<Verdict> {
+    let page = input.page;
+    let names = head(page, HEAD_LINES).map(|content| &content.words);
+    let names = names.filter(|words| words.len() <= MAX_REPORT_NAME);
+    let mut names = [&page.subject, &page.title].into_iter().chain(names);
+    let is_turnover =
+        |content: &CellContent| content.words.len() <= MAX_REPORT_NAME && WORDS.turnover.starts_with(&content.words);
+    let has_turnover = || !input.facts.invoice_number && page.lines.iter().flatten().any(is_turnover);
+    let refuses = names.any(|words| WORDS.sales_report.contains(words)) || has_turnover();
+    refuse(refuses, Reason::SalesReport)
+}
+
+fn account_notice(input: &Input<'_>) -> Option<Verdict> {
+    let page = input.page;
+    let is_purchase = input.facts.invoice_number || input.facts.items;
+    let mut texts = [&page.subject]
+        .into_iter()
+        .chain(head(page, MESSAGE_LINES).map(|content| &content.words));
+    let refuses = page.is_mail() && !is_purchase && texts.any(|words| WORDS.account_notice.contains(words));
+    refuse(refuses, Reason::AccountNotice)
+}
