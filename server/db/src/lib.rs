@@ -101,7 +101,7 @@ pub use error::StoreError;
 pub use export::{ExportedRental, StoredDocument};
 pub use fan_out::FanOut;
 pub use handed::HandOver;
-pub use identity::{Joined, NewStatement, RelatedRetail, SavedRetail, Separated};
+pub use identity::{Joined, NewStatement, Regrouped, RelatedRetail, SavedRetail, Separated, SkippedCopies};
 pub use invitation::{Invitation, InvitationFilter, InvitationId, NewInvitation};
 pub use job::{Enqueued, Job, JobFilter, JobId, NewJob};
 pub use ledger::{LedgerDocument, LedgerFilter, LedgerRow, LedgerRowId};

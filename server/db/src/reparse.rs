@@ -68,6 +68,8 @@ pub struct Preview {
     pub before: StoredInvoices,
     /// The same invoices as they would be.
     pub after: StoredInvoices,
+    /// Whether the document was stored before documents had statements, so that it has to be saved once.
+    pub lacks_statements: bool,
 }
 
 impl Store {
@@ -122,7 +124,9 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Option<Preview>, StoreError> {
         let parser = parser.clone();
+        let has_statements = matches!(&outcome, ParseOutcome::Retail(_));
         let preview = move |db: &mut Db| {
+            let lacks_statements = has_statements && !identity::has_statements(db, document)?;
             let saved = rolled_back(db, |db| {
                 if !lock_live_user(db, user)? {
                     return Ok(None);
@@ -143,6 +147,7 @@ impl Store {
                 reason,
                 before,
                 after,
+                lacks_statements,
             }))
         };
         self.write_connection(preview).await

@@ -113,6 +113,10 @@ fn summary(sum: &Reparsed, dry_run: bool) -> String {
         (sum.missing, "without an original"),
         (sum.unread, "unreadable"),
         (sum.gone, "changed by others meanwhile"),
+        (sum.regrouped.joined, "invoices that would be joined with others"),
+        (sum.regrouped.separated, "invoices that would be separated"),
+        (sum.copies.found_again, "skipped mails to be fetched again"),
+        (sum.copies.imported, "skipped mails that only a new import brings back"),
     ];
     let rest: String = counts
         .iter()

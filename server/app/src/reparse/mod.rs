@@ -5,12 +5,17 @@
 
 mod difference;
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 use futures::future::try_join_all;
-use invoices_db::{DocumentId, Job, JobId, JobState, ReparseFilter, StaleDocument};
+use invoices_db::{
+    DocumentId, Job, JobId, JobState, ParseOutcome, Regrouped, ReparseFilter, SkippedCopies, StaleDocument,
+};
+use invoices_domain::identity::Fact;
 use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{ObjectKey, SubType, VendorId};
+use invoices_domain::{ObjectKey, SubType, UserId, VendorId};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -77,6 +82,10 @@ pub struct Reparsed {
     pub waiting: u64,
     /// Of the changed ones: their job is dead.
     pub given_up: u64,
+    /// In a dry run: how invoices are grouped anew.
+    pub regrouped: Regrouped,
+    /// Mails that an older rule took for copies.
+    pub copies: SkippedCopies,
 }
 
 /// A document that was read again, and not yet changed.
@@ -85,6 +94,10 @@ struct Examined {
     reread: Reread,
     /// The document and its parser, where a parser read it.
     read: Option<(DocumentId, ParserTag)>,
+    /// What it states, for grouping.
+    facts: Vec<Fact>,
+    /// Whether it has to be saved though nothing changes.
+    lacks_statements: bool,
 }
 
 impl App {
@@ -101,6 +114,7 @@ impl App {
         let selection = self.selection(scope);
         let worker = Worker::new(self.clone()).only(KINDS);
         let (mut sum, mut after) = (Reparsed::default(), None::<DocumentId>);
+        let mut facts: BTreeMap<UserId, Vec<(DocumentId, Fact)>> = BTreeMap::new();
         while !stop.is_cancelled() {
             let batch = self.store().documents_to_reparse(&selection, after, BATCH).await?;
             let Some(last) = batch.last() else { break };
@@ -114,6 +128,10 @@ impl App {
                 for examined in try_join_all(reads).await? {
                     report(&examined.key, &examined.reread);
                     let reread = if dry_run {
+                        if let Some((document, _)) = &examined.read {
+                            let stated = examined.facts.into_iter().map(|fact| (*document, fact));
+                            facts.entry(examined.key.user()).or_default().extend(stated);
+                        }
                         examined.reread
                     } else {
                         self.apply(examined, &mut jobs).await?
@@ -127,6 +145,14 @@ impl App {
             if !dry_run {
                 self.run_jobs(&worker, jobs, &mut sum).await?;
             }
+        }
+        for (user, facts) in facts {
+            let regrouped = self.store().regrouped(user, facts).await?;
+            sum.regrouped.joined += regrouped.joined;
+            sum.regrouped.separated += regrouped.separated;
+        }
+        if !stop.is_cancelled() {
+            sum.copies = self.store().find_skipped_copies(dry_run, self.now()).await?;
         }
         if !dry_run && !stop.is_cancelled() {
             // Jobs that an interrupted run left.
@@ -148,7 +174,14 @@ impl App {
         let key = row.object_key.clone();
         let examined = |reread, read| {
             let key = key.clone();
-            Ok(Examined { key, reread, read })
+            let (facts, lacks_statements) = (Vec::new(), false);
+            Ok(Examined {
+                key,
+                reread,
+                read,
+                facts,
+                lacks_statements,
+            })
         };
         let Some(document) = self.store().document_by_key(&key).await? else {
             return examined(Reread::Gone, None);
@@ -165,6 +198,10 @@ impl App {
         };
         let parser = reading.parser;
         let outcome = parse::outcome_to_save(self, &key, &document, reading.outcome)?;
+        let facts = match &outcome {
+            ParseOutcome::Retail(statements) => statements.iter().map(|statement| statement.fact.clone()).collect(),
+            _ => Vec::new(),
+        };
         let preview = self
             .store()
             .preview(key.user(), document.document_id, outcome, &parser, self.now())
@@ -178,17 +215,27 @@ impl App {
         } else {
             Reread::Changed(difference)
         };
-        examined(reread, Some((document.document_id, parser)))
+        Ok(Examined {
+            facts,
+            lacks_statements: preview.lacks_statements,
+            ..examined(reread, Some((document.document_id, parser)))?
+        })
     }
 
     /// Writes an outcome: at once where nothing changes, else by a job. Returns the outcome after that.
     async fn apply(&self, examined: Examined, jobs: &mut Vec<JobId>) -> Result<Reread, Error> {
-        let Examined { key, reread, read } = examined;
+        let Examined {
+            key,
+            reread,
+            read,
+            lacks_statements,
+            ..
+        } = examined;
         let Some((document, parser)) = read else {
             return Ok(reread);
         };
         let (store, user, now) = (self.store(), key.user(), self.now());
-        if reread == Reread::Unchanged {
+        if reread == Reread::Unchanged && !lacks_statements {
             store.set_document_parser(user, document, &parser).await?;
             return Ok(reread);
         }

@@ -6,6 +6,7 @@
 
 mod block;
 mod regroup;
+mod regrouping;
 mod relations;
 mod save;
 mod statement;
@@ -14,10 +15,11 @@ mod words;
 
 use block::keys_of;
 pub(crate) use regroup::resolve;
+pub use regrouping::{Regrouped, SkippedCopies};
 pub use relations::RelatedRetail;
 pub use save::SavedRetail;
 pub(crate) use save::{ids_by_document, save, write};
 pub use statement::NewStatement;
-pub(crate) use statement::{StoredRecord, Words, bury_invoice as bury};
+pub(crate) use statement::{has_statements, StoredRecord, Words, bury_invoice as bury};
 pub(crate) use values::GroupWarnings;
 pub use words::{Joined, Separated};

@@ -1,5 +1,6 @@
 //! What a document states of one retail invoice.
 
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
 use invoices_domain::identity::{Fact, Step};
@@ -75,6 +76,12 @@ impl Statement {
 pub(crate) fn of_document(db: &mut Db, document: DocumentId) -> Result<Vec<Statement>, StoreError> {
     let rows = statements::table.filter(statements::document.eq(document));
     Ok(rows.select(Statement::as_select()).load(db)?)
+}
+
+/// Whether a document has statements.
+pub(crate) fn has_statements(db: &mut Db, document: DocumentId) -> Result<bool, StoreError> {
+    let rows = statements::table.filter(statements::document.eq(document));
+    Ok(diesel::select(exists(rows)).get_result(db)?)
 }
 
 /// The statements of an invoice.
