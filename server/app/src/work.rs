@@ -5,12 +5,15 @@ mod jobs;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use invoices_db::JobKind;
 use invoices_domain::ports::{Dependency, NotificationKind};
 use invoices_domain::{AccountName, DateWindow, MessageId, Month, RentalInvoiceRecord, SubType, UserId, VendorId};
 use serde::{Deserialize, Serialize};
 
-pub use jobs::{REQUESTED, USER_LANE, ingest, object_created, object_created_again, requested_key, run_of, user_lane};
-pub(crate) use jobs::{order, payload};
+pub use jobs::{
+    REQUESTED, Work, fan_out, ingest, object_created, object_created_again, requested_key, run_of, user_lane,
+};
+pub(crate) use jobs::{arguments, payload};
 
 /// Which ingest runs, and with what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,12 +63,12 @@ impl Ingest {
         }
     }
 
-    /// The kind of its jobs. Workers of a version without a kind leave its jobs alone.
-    pub(crate) const fn kind(&self) -> &'static str {
+    /// The kind of its jobs.
+    pub(crate) const fn kind(&self) -> JobKind {
         match self {
-            Ingest::Discover { .. } => kind::DISCOVER,
-            Ingest::Import => kind::IMPORT,
-            _ => kind::INGEST,
+            Ingest::Discover { .. } => JobKind::Discover,
+            Ingest::Import => JobKind::Import,
+            Ingest::Rental | Ingest::RentalLatest | Ingest::Retail { .. } | Ingest::Pending => JobKind::Ingest,
         }
     }
 }
@@ -235,57 +238,6 @@ pub enum Latest {
     Processed,
     /// No matching mail was received.
     NotDispatched,
-}
-
-/// Kinds of jobs, as the database keeps them.
-pub mod kind {
-    /// [`super::IngestOrder`].
-    pub const INGEST: &str = "ingest";
-    /// [`super::IngestOrder`] of [`super::Ingest::Discover`].
-    pub const DISCOVER: &str = "discover";
-    /// [`super::IngestOrder`] of [`super::Ingest::Import`].
-    pub const IMPORT: &str = "import";
-    /// [`super::ObjectCreated`].
-    pub const OBJECT_CREATED: &str = "object-created";
-    /// [`super::RentalChanged`].
-    pub const RENTAL_CHANGED: &str = "rental-changed";
-    /// [`super::ConditionRaised`].
-    pub const CONDITION_RAISED: &str = "condition-raised";
-    /// A delivery to a webhook.
-    pub const WEBHOOK_DELIVERY: &str = invoices_db::WEBHOOK_DELIVERY;
-    /// [`super::DeleteAccount`].
-    pub const DELETE_ACCOUNT: &str = "delete-account";
-    /// [`super::PasswordForgotten`].
-    pub const PASSWORD_FORGOTTEN: &str = "password-forgotten";
-    /// No payload.
-    pub const SWEEP: &str = "sweep";
-    /// Every kind.
-    pub const ALL: &[&str] = &[
-        INGEST,
-        DISCOVER,
-        IMPORT,
-        OBJECT_CREATED,
-        RENTAL_CHANGED,
-        CONDITION_RAISED,
-        WEBHOOK_DELIVERY,
-        DELETE_ACCOUNT,
-        PASSWORD_FORGOTTEN,
-        SWEEP,
-    ];
-    /// Every kind but deliveries to webhooks, which wait for receivers that users choose. Workers of their own run these, so that
-    /// slow receivers keep nothing else from running.
-    pub const OWN: &[&str] = &[
-        INGEST,
-        DISCOVER,
-        IMPORT,
-        OBJECT_CREATED,
-        RENTAL_CHANGED,
-        CONDITION_RAISED,
-        DELETE_ACCOUNT,
-        SWEEP,
-    ];
-    /// Deliveries to webhooks.
-    pub const DELIVERIES: &[&str] = &[WEBHOOK_DELIVERY];
 }
 
 /// An object is stored and is to be parsed.

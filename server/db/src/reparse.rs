@@ -12,6 +12,7 @@ use crate::connection::{Db, rolled_back};
 use crate::document::{self, DocumentId, StaleDocument};
 use crate::error::StoreError;
 use crate::job::{self, JobId, NewJob};
+use crate::job_kind::JobKind;
 use crate::rejection;
 use crate::rental::{self, Change};
 use crate::rental_row::RentalInvoice;
@@ -223,7 +224,7 @@ fn save(
 ) -> Result<(), StoreError> {
     // This job is rolled back with everything else.
     let job = |_: Change| NewJob {
-        kind: "preview".into(),
+        kind: JobKind::RentalChanged,
         key: document.to_string(),
         user: Some(user),
         lane: None,

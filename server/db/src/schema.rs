@@ -344,7 +344,7 @@ table! {
 
     jobs (id) {
         id -> BigInt,
-        kind -> Text,
+        kind -> TextEnum,
         key -> Text,
         user_id -> Nullable<TextEnum>,
         lane -> Nullable<Text>,

@@ -30,6 +30,7 @@ use invoices_domain::{
 use serde_json::{Map, Value};
 
 use crate::connection::MultiBackend;
+use crate::job_kind::{JobKind, StoredKind};
 use crate::states::{Act, DeliveryState, JobState, NotificationState, SuggestionState};
 
 /// A JSON object as the API serves it.
@@ -87,7 +88,7 @@ macro_rules! bind_functions {
 bind_functions!(text: TextEnum, money: MoneyUnits, json: JsonText, timestamp: UtcTimestamp);
 
 /// An element of a list that `eq_any` takes.
-#[derive(Debug, AsExpression)]
+#[derive(Clone, Debug, AsExpression)]
 #[diesel(sql_type = TextEnum)]
 pub struct TextListItem<T>(T);
 
@@ -182,12 +183,12 @@ impl_column_type! {
     to |value: &_| to_text(value),
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
-    Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
+    Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
     DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
-    Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
+    Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
     DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 

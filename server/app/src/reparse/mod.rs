@@ -7,7 +7,7 @@ mod difference;
 
 use chrono::NaiveDate;
 use futures::future::try_join_all;
-use invoices_db::{DocumentId, Job, JobId, JobState, ReparseFilter, StaleDocument};
+use invoices_db::{DocumentId, Job, JobId, JobKind, JobState, ReparseFilter, StaleDocument};
 use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{ObjectKey, SubType, VendorId};
@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::work::{self, kind};
+use crate::work;
 use crate::worker::Worker;
 use crate::{parse, retail};
 
@@ -27,8 +27,6 @@ const BATCH: i64 = 200;
 const CONCURRENT_READS: usize = 4;
 /// The name of rent notices among the categories.
 const RENTAL: &str = "rental";
-/// The kinds of jobs that reading again enqueues.
-const KINDS: &[&str] = &[kind::OBJECT_CREATED, kind::RENTAL_CHANGED];
 
 /// Which documents are read again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,7 +97,7 @@ impl App {
         mut report: impl FnMut(&ObjectKey, &Reread),
     ) -> Result<Reparsed, Error> {
         let selection = self.selection(scope);
-        let worker = Worker::new(self.clone()).only(KINDS);
+        let worker = Worker::only(self.clone(), JobKind::follows_documents);
         let (mut sum, mut after) = (Reparsed::default(), None::<DocumentId>);
         while !stop.is_cancelled() {
             let batch = self.store().documents_to_reparse(&selection, after, BATCH).await?;

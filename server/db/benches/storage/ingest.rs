@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use futures::stream::{self, StreamExt};
-use invoices_db::{Attempt, Inbox, MessageFacts, NewDocument, NewJob, PlanOutcome, RetailInvoice};
+use invoices_db::{Attempt, Inbox, JobKind, MessageFacts, NewDocument, NewJob, PlanOutcome, RetailInvoice};
 use invoices_domain::reading::{Direction, ParserTag};
 use invoices_domain::{MessageId, ObjectKey, RetailInvoiceId, Source, UserId};
 use serde_json::{Map, Value, json};
@@ -50,7 +50,7 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
     };
     let document = planned.first().unwrap().document_id;
     let parse = NewJob {
-        kind: "object-created".into(),
+        kind: JobKind::ObjectCreated,
         key: key.to_string(),
         user: Some(user),
         lane: None,
@@ -67,7 +67,7 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
     let owner = format!("worker-{number}");
     let job = loop {
         let claimed = store
-            .claim(&owner, &["object-created"], Duration::from_mins(1), now())
+            .claim(&owner, &[JobKind::ObjectCreated], Duration::from_mins(1), now())
             .await
             .unwrap();
         if let Some(job) = claimed {

@@ -1,6 +1,6 @@
 //! Retail invoices: saving, merging, parsing again.
 
-use invoices_db::{DateOrder, DocumentId, RetailFilter, RetailInvoice, RetailSummary, SavedRetail, Store};
+use invoices_db::{DateOrder, DocumentId, JobKind, RetailFilter, RetailInvoice, RetailSummary, SavedRetail, Store};
 use invoices_domain::reading::Direction;
 use invoices_domain::{Currency, DocumentState, ObjectKey, RetailInvoiceId, SubType, UserId};
 use rstest::rstest;
@@ -309,7 +309,10 @@ async fn nothing_is_saved_for_a_user_in_deletion(#[values(Sqlite, Postgres)] dat
     let (document, invoice) = receipt(db, user, 1, None, "1").await;
     let id = invoice.invoice_id;
     save(db, user, document, vec![invoice.clone()]).await;
-    db.store.start_deletion(user, job("delete", "d"), t(3)).await.unwrap();
+    db.store
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(3))
+        .await
+        .unwrap();
     assert_eq!(save(db, user, document, vec![invoice]).await, SavedRetail::UserGone);
     assert!(!db.store.retail_delete(user, id, t(9)).await.unwrap());
 }
