@@ -103,6 +103,9 @@ pub struct IngestReport {
     /// Whether messages had left the mailbox, or their folder, before they were fetched.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub any_gone: bool,
+    /// Whether messages of the last pass stay pending because the account may not store them. `errors` has room for few.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub account_full: bool,
     /// Documents newly stored.
     pub stored: u64,
     /// Messages that are still pending, when a pass has ended and another follows.
@@ -156,12 +159,13 @@ impl IngestReport {
     }
 
     /// Adds an error for the caller, up to the contract's bound.
-    pub(crate) fn add_error(&mut self, vendor: Option<VendorId>, message: Option<&MessageId>, error: &str) {
+    pub(crate) fn add_error(&mut self, vendor: Option<VendorId>, message: Option<&MessageId>, cause: ProblemCause) {
         if self.errors.len() < MAX_PROBLEMS {
             self.errors.push(IngestProblem {
                 vendor_id: vendor,
                 message_id: message.map(MessageId::to_string),
-                error: error.to_owned(),
+                error: cause.sentence().to_owned(),
+                cause,
             });
         }
     }
@@ -226,6 +230,42 @@ pub struct IngestProblem {
     pub message_id: Option<String>,
     /// What happened, safe to show.
     pub error: String,
+    /// The same for programs. Earlier versions state none.
+    #[serde(default)]
+    pub cause: ProblemCause,
+}
+
+/// Why something went wrong in an ingest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProblemCause {
+    /// The message is no longer in the mailbox. The next pass finds the same.
+    Gone,
+    /// The account may not store the message now.
+    NoRoom,
+    /// The message could not be fetched.
+    FetchFailed,
+    /// The mailbox could not be searched.
+    SearchFailed,
+    /// One that this version doesn't know.
+    #[default]
+    #[serde(other)]
+    Unknown,
+}
+
+impl ProblemCause {
+    /// The sentence for the user.
+    pub(crate) const fn sentence(self) -> &'static str {
+        match self {
+            ProblemCause::Gone => "the message is gone from the mailbox",
+            ProblemCause::NoRoom => {
+                "the account's limit on stored messages is reached; it is fetched when there is room"
+            }
+            ProblemCause::FetchFailed => "the message could not be fetched; the next run tries again",
+            ProblemCause::SearchFailed => "the mailbox search failed; the next run tries again",
+            ProblemCause::Unknown => "the ingest failed for another reason",
+        }
+    }
 }
 
 /// The state of a month's rent notice. The month is the one in which the run started.

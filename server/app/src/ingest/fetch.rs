@@ -11,13 +11,10 @@ use super::room::Room;
 use crate::app::App;
 use crate::error::Error;
 use crate::in_flight::{Hold, message_weight};
+use crate::work::ProblemCause;
 
 /// The size of most messages, in bytes. The size of a message is not known before it is fetched.
 const USUAL_SIZE: u64 = 1 << 20;
-/// The error of a message that is gone: it is the same in every pass.
-pub(super) const GONE: &str = "the message is gone from the mailbox";
-/// Why a message is not fetched yet.
-pub(super) const NO_ROOM: &str = "the account's limit on stored messages is reached; it is fetched when there is room";
 
 /// The outcome of fetching a message.
 pub(super) enum Fetched {
@@ -80,7 +77,8 @@ impl Fetcher<'_> {
                 outcome => return outcome,
             },
             Err(MailError::Gone) => {
-                message::set_state(self.context, message, MessageState::Failed, GONE, None).await?;
+                let reason = ProblemCause::Gone.sentence();
+                message::set_state(self.context, message, MessageState::Failed, reason, None).await?;
                 Fetched::Gone
             }
             Err(error @ MailError::TooLarge { .. }) => {
@@ -120,7 +118,8 @@ impl Fetcher<'_> {
     async fn no_room(&self, pending: &PendingMessage) -> Result<Fetched, Stop> {
         let ids = std::slice::from_ref(&pending.message_id);
         let (store, inbox) = (self.context.app.store(), self.context.inbox(self.source));
-        store.set_pending_reason(&inbox, ids, NO_ROOM).await?;
+        let reason = ProblemCause::NoRoom.sentence();
+        store.set_pending_reason(&inbox, ids, reason).await?;
         Ok(Fetched::NoRoom)
     }
 }
