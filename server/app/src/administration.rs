@@ -9,7 +9,6 @@ use secrecy::SecretString;
 use crate::app::App;
 use crate::error::Error;
 use crate::random;
-use crate::work::kind;
 
 /// The characters of a generated password: 120 bits.
 const PASSWORD_LENGTH: usize = 24;
@@ -70,7 +69,7 @@ impl App {
             account,
             mail_account: self.mail_secret(user).await?.map(|secret| secret.address),
             usage: self.store().usage(user).await?,
-            activity: self.store().user_activity(user, kind::INGEST).await?,
+            activity: self.store().user_activity(user).await?,
         })
     }
 

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::sweep;
-use crate::work::{self, DeleteAccount, DeletionFailure, kind, user_lane};
+use crate::work::{DeleteAccount, DeletionFailure, Work, user_lane};
 
 impl App {
     /// Deletes everything of a user. From the moment the job is enqueued the user counts as deleted everywhere;
@@ -65,15 +65,12 @@ impl App {
 }
 
 fn deletion_job(user: UserId, now: DateTime<Utc>) -> NewJob {
+    // The key is new each time, so that a dead job does not prevent another; a live one is joined.
+    let key = format!("{user}@{}", Uuid::new_v4());
     NewJob {
-        kind: kind::DELETE_ACCOUNT.into(),
-        // The key is new each time, so that a dead job does not prevent another; a live one is joined.
-        key: format!("{user}@{}", Uuid::new_v4()),
-        user: Some(user),
         lane: Some(user_lane(user)),
         join_key: Some(format!("delete:{user}")),
-        payload: work::payload(&DeleteAccount { user }),
-        run_at: now,
+        ..Work::DeleteAccount(DeleteAccount { user }).job(key, now)
     }
 }
 
@@ -120,12 +117,14 @@ pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::work::payload;
+    use invoices_db::JobKind;
     use serde_json::{Value, json};
 
     fn job(attempts: i32, result: Option<Value>) -> Job {
         Job {
             id: serde_json::from_value(json!(1)).unwrap(),
-            kind: kind::DELETE_ACCOUNT.into(),
+            kind: JobKind::DeleteAccount.into(),
             key: "user@1".into(),
             user: None,
             lane: None,
@@ -155,7 +154,7 @@ mod tests {
     #[test]
     fn a_failure_names_the_dependency_of_its_own_attempt() {
         let error = Error::from(DependencyError::new(Dependency::SecretStore, "no answer"));
-        let result = Some(work::payload(&failure(&job(2, None), &error)));
+        let result = Some(payload(&failure(&job(2, None), &error)));
         assert_eq!(shown(&job(2, result.clone())), Dependency::SecretStore);
         assert_eq!(
             shown(&job(3, result)),
@@ -163,7 +162,7 @@ mod tests {
             "an earlier attempt's result"
         );
         assert_eq!(shown(&job(1, None)), Dependency::Database);
-        let defect = work::payload(&failure(&job(1, None), &Error::internal("a defect")));
+        let defect = payload(&failure(&job(1, None), &Error::internal("a defect")));
         assert_eq!(shown(&job(1, Some(defect))), Dependency::Database);
     }
 }

@@ -6,7 +6,7 @@
 use bytes::Bytes;
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use futures::future::join_all;
-use invoices_db::{HandOver, LedgerRow, Operator};
+use invoices_db::{HandOver, JobKind, LedgerRow, Operator};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
@@ -18,13 +18,11 @@ use crate::error::Error;
 use crate::in_flight::message_weight;
 use crate::ingest::Ingested;
 use crate::sources::Sources;
-use crate::work::{Ingest, kind};
+use crate::work::Ingest;
 use crate::worker::Worker;
 
 /// What may be kept of a user's mails at one time, in bytes. Those in quarantine count.
 const MAX_KEPT: u64 = 256 << 20;
-/// The kinds of jobs that an import needs.
-const KINDS: &[&str] = &[kind::IMPORT, kind::OBJECT_CREATED, kind::RENTAL_CHANGED];
 /// How many jobs an import in this process runs at once.
 const WORKERS: usize = 4;
 
@@ -142,7 +140,8 @@ impl App {
     /// Fetches and reads what the user handed over, in this process, until nothing of it is left to do or `stop` is cancelled. The
     /// workers of a service that runs beside it may do a part.
     pub async fn import_here(&self, user: UserId, stop: &CancellationToken) -> Result<(), Error> {
-        let workers: Vec<Worker> = (0..WORKERS).map(|_| Worker::new(self.clone()).only(KINDS)).collect();
+        let is_needed = |kind: JobKind| kind == JobKind::Import || kind.follows_documents();
+        let workers: Vec<Worker> = (0..WORKERS).map(|_| Worker::only(self.clone(), is_needed)).collect();
         let ended = CancellationToken::new();
         let import = async {
             let outcome = self.import_to_its_end(user, stop).await;

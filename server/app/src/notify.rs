@@ -1,6 +1,6 @@
 //! Notifications: each is a row, and is published once.
 
-use invoices_db::{NewJob, NewNotification, NotificationState};
+use invoices_db::{NewNotification, NotificationState};
 use invoices_domain::ports::{Notification, NotificationKind};
 use invoices_domain::{NotificationFacts, UserId};
 use tracing::Instrument;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::work::{self, ConditionRaised, kind};
+use crate::work::{ConditionRaised, Work};
 
 /// What to tell a user.
 pub(crate) struct Message {
@@ -66,16 +66,7 @@ impl App {
         let now = self.now();
         // The row of the condition keeps it from being told twice.
         let key = format!("{condition}:{}", Uuid::new_v4());
-        let raised = ConditionRaised { user, condition };
-        let tell = NewJob {
-            kind: kind::CONDITION_RAISED.into(),
-            key,
-            user: Some(user),
-            lane: None,
-            join_key: None,
-            payload: work::payload(&raised),
-            run_at: now,
-        };
+        let tell = Work::ConditionRaised(ConditionRaised { user, condition }).job(key, now);
         match self.store().raise_condition(user, condition, tell, now).await {
             Ok(true) => self.wake_workers(),
             Ok(false) => {}

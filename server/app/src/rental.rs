@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::app::App;
 use crate::error::Error;
 use crate::retail;
-use crate::work::{self, ChangeKind, RentalChanged, kind};
+use crate::work::{ChangeKind, RentalChanged, Work};
 
 /// A user's rental invoices by the year they are due, newest first within a year.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -143,20 +143,14 @@ pub(crate) fn change_job(user: UserId, change: Change, now: DateTime<Utc>) -> Ne
         Change::Remove { old } => (ChangeKind::Remove, format!("remove@{at}"), Some(old), None),
     };
     let id = new_image.as_ref().or(old_image.as_ref()).map(|image| &image.invoice_id);
-    NewJob {
-        kind: kind::RENTAL_CHANGED.into(),
-        key: format!("{user}/{}/{version}", id.map_or("", RentalInvoiceId::as_str)),
-        user: Some(user),
-        lane: None,
-        join_key: None,
-        payload: work::payload(&RentalChanged {
-            event,
-            user,
-            old_image,
-            new_image,
-        }),
-        run_at: now,
-    }
+    let key = format!("{user}/{}/{version}", id.map_or("", RentalInvoiceId::as_str));
+    let change = RentalChanged {
+        event,
+        user,
+        old_image,
+        new_image,
+    };
+    Work::RentalChanged(Box::new(change)).job(key, now)
 }
 
 #[cfg(test)]

@@ -2,15 +2,13 @@
 //! schedulers fire each tick once, and a tick that was missed while the service was down is fired later.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use invoices_db::{FanOut, NewJob};
-use serde_json::json;
 use tracing::Instrument;
 
 use crate::app::App;
 use crate::cron;
 use crate::error::Error;
 use crate::settings::ScheduleSettings;
-use crate::work::{self, Ingest, kind};
+use crate::work::{self, Ingest, Work};
 
 /// A scheduled run: its name in the database and what it enqueues.
 enum Tick {
@@ -56,26 +54,10 @@ impl Tick {
             if !store.record_tick(name, at).await? {
                 return Ok(0);
             }
-            let sweep = NewJob {
-                kind: kind::SWEEP.into(),
-                key,
-                user: None,
-                lane: None,
-                join_key: None,
-                payload: json!(null),
-                run_at: now,
-            };
+            let sweep = Work::Sweep.job(key, now);
             return Ok(usize::from(store.enqueue(sweep, now).await?.is_new));
         };
-        let mut payload = work::payload(&ingest);
-        payload["scheduled"] = true.into();
-        let jobs = FanOut {
-            kind: kind::INGEST.into(),
-            key_prefix: format!("{key}/"),
-            lane_prefix: work::USER_LANE.into(),
-            payload,
-            spread_minutes: app.settings().schedule.spread_minutes,
-        };
+        let jobs = work::fan_out(&ingest, format!("{key}/"), app.settings().schedule.spread_minutes);
         Ok(store.fire_tick(name, at, jobs, now).await?.unwrap_or_default())
     }
 }

@@ -7,7 +7,7 @@ use invoices_domain::{AccountName, RunId, UserId};
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::work::{self, Ingest, IngestOrder, kind};
+use crate::work::{self, Ingest, IngestOrder};
 
 /// How much one sweep enqueues of each kind at most; the next one enqueues the rest.
 const BATCH: i64 = 1_000;
@@ -97,7 +97,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     app.store()
         .sweep_deliveries(now - KEEP_DELIVERIES, now - LOST_DELIVERIES, now)
         .await?;
-    app.store().purge_jobs_without_user(kind::DELETE_ACCOUNT).await?;
+    app.store().purge_jobs_without_user().await?;
     truncate_log(app).await;
     Ok(())
 }

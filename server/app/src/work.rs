@@ -5,12 +5,17 @@ mod jobs;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use invoices_db::JobKind;
 use invoices_domain::ports::{Dependency, NotificationKind};
-use invoices_domain::{AccountName, DateWindow, MessageId, Month, RentalInvoiceRecord, SubType, UserId, VendorId};
+use invoices_domain::{
+    AccountName, DateWindow, IngestReason, MessageId, Month, RentalInvoiceRecord, SubType, UserId, VendorId,
+};
 use serde::{Deserialize, Serialize};
 
-pub use jobs::{REQUESTED, USER_LANE, ingest, object_created, object_created_again, requested_key, run_of, user_lane};
-pub(crate) use jobs::{order, payload};
+pub use jobs::{
+    REQUESTED, Work, fan_out, ingest, object_created, object_created_again, requested_key, run_of, user_lane,
+};
+pub(crate) use jobs::{arguments, payload};
 
 /// Which ingest runs, and with what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,12 +65,12 @@ impl Ingest {
         }
     }
 
-    /// The kind of its jobs. Workers of a version without a kind leave its jobs alone.
-    pub(crate) const fn kind(&self) -> &'static str {
+    /// The kind of its jobs.
+    pub(crate) const fn kind(&self) -> JobKind {
         match self {
-            Ingest::Discover { .. } => kind::DISCOVER,
-            Ingest::Import => kind::IMPORT,
-            _ => kind::INGEST,
+            Ingest::Discover { .. } => JobKind::Discover,
+            Ingest::Import => JobKind::Import,
+            Ingest::Rental | Ingest::RentalLatest | Ingest::Retail { .. } | Ingest::Pending => JobKind::Ingest,
         }
     }
 }
@@ -100,6 +105,9 @@ pub struct IngestReport {
     /// Whether messages had left the mailbox, or their folder, before they were fetched.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub any_gone: bool,
+    /// Whether messages of the last pass stay pending because the account may not store them. `errors` has room for few.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub account_full: bool,
     /// Documents newly stored.
     pub stored: u64,
     /// Messages that are still pending, when a pass has ended and another follows.
@@ -153,12 +161,13 @@ impl IngestReport {
     }
 
     /// Adds an error for the caller, up to the contract's bound.
-    pub(crate) fn add_error(&mut self, vendor: Option<VendorId>, message: Option<&MessageId>, error: &str) {
+    pub(crate) fn add_error(&mut self, vendor: Option<VendorId>, message: Option<&MessageId>, cause: ProblemCause) {
         if self.errors.len() < MAX_PROBLEMS {
             self.errors.push(IngestProblem {
                 vendor_id: vendor,
                 message_id: message.map(MessageId::to_string),
-                error: error.to_owned(),
+                error: cause.sentence(),
+                cause,
             });
         }
     }
@@ -223,6 +232,41 @@ pub struct IngestProblem {
     pub message_id: Option<String>,
     /// What happened, safe to show.
     pub error: String,
+    /// The same for programs. Earlier versions state none.
+    #[serde(default)]
+    pub cause: ProblemCause,
+}
+
+/// Why something went wrong in an ingest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProblemCause {
+    /// The message is no longer in the mailbox. The next pass finds the same.
+    Gone,
+    /// The account may not store the message now.
+    NoRoom,
+    /// The message could not be fetched.
+    FetchFailed,
+    /// The mailbox could not be searched.
+    SearchFailed,
+    /// One that this version doesn't know.
+    #[default]
+    #[serde(other)]
+    Unknown,
+}
+
+impl ProblemCause {
+    /// The sentence for the user.
+    fn sentence(self) -> String {
+        let sentence = match self {
+            ProblemCause::Gone => return IngestReason::Gone.to_string(),
+            ProblemCause::NoRoom => return IngestReason::AccountFull.to_string(),
+            ProblemCause::FetchFailed => "the message could not be fetched; the next run tries again",
+            ProblemCause::SearchFailed => "the mailbox search failed; the next run tries again",
+            ProblemCause::Unknown => "the ingest failed for another reason",
+        };
+        sentence.to_owned()
+    }
 }
 
 /// The state of a month's rent notice. The month is the one in which the run started.
@@ -235,57 +279,6 @@ pub enum Latest {
     Processed,
     /// No matching mail was received.
     NotDispatched,
-}
-
-/// Kinds of jobs, as the database keeps them.
-pub mod kind {
-    /// [`super::IngestOrder`].
-    pub const INGEST: &str = "ingest";
-    /// [`super::IngestOrder`] of [`super::Ingest::Discover`].
-    pub const DISCOVER: &str = "discover";
-    /// [`super::IngestOrder`] of [`super::Ingest::Import`].
-    pub const IMPORT: &str = "import";
-    /// [`super::ObjectCreated`].
-    pub const OBJECT_CREATED: &str = "object-created";
-    /// [`super::RentalChanged`].
-    pub const RENTAL_CHANGED: &str = "rental-changed";
-    /// [`super::ConditionRaised`].
-    pub const CONDITION_RAISED: &str = "condition-raised";
-    /// A delivery to a webhook.
-    pub const WEBHOOK_DELIVERY: &str = invoices_db::WEBHOOK_DELIVERY;
-    /// [`super::DeleteAccount`].
-    pub const DELETE_ACCOUNT: &str = "delete-account";
-    /// [`super::PasswordForgotten`].
-    pub const PASSWORD_FORGOTTEN: &str = "password-forgotten";
-    /// No payload.
-    pub const SWEEP: &str = "sweep";
-    /// Every kind.
-    pub const ALL: &[&str] = &[
-        INGEST,
-        DISCOVER,
-        IMPORT,
-        OBJECT_CREATED,
-        RENTAL_CHANGED,
-        CONDITION_RAISED,
-        WEBHOOK_DELIVERY,
-        DELETE_ACCOUNT,
-        PASSWORD_FORGOTTEN,
-        SWEEP,
-    ];
-    /// Every kind but deliveries to webhooks, which wait for receivers that users choose. Workers of their own run these, so that
-    /// slow receivers keep nothing else from running.
-    pub const OWN: &[&str] = &[
-        INGEST,
-        DISCOVER,
-        IMPORT,
-        OBJECT_CREATED,
-        RENTAL_CHANGED,
-        CONDITION_RAISED,
-        DELETE_ACCOUNT,
-        SWEEP,
-    ];
-    /// Deliveries to webhooks.
-    pub const DELIVERIES: &[&str] = &[WEBHOOK_DELIVERY];
 }
 
 /// An object is stored and is to be parsed.

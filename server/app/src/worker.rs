@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use invoices_db::{Job, trace};
+use invoices_db::{Job, JobKind, Pool, trace};
 use invoices_domain::ports::NotificationKind;
 use serde_json::Value;
 use tokio::time::{Instant, interval, sleep, timeout};
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::webhooks::deliver;
-use crate::work::{IngestEnd, IngestReport, kind, order, payload};
+use crate::work::{IngestEnd, IngestReport, Work, payload};
 use crate::{account_mail, change, deletion, ingest, notify, parse, sweep};
 
 /// The longest wait between two attempts at a job.
@@ -28,25 +28,36 @@ const IDLE: Duration = Duration::from_secs(1);
 pub struct Worker {
     app: App,
     owner: String,
-    kinds: &'static [&'static str],
+    kinds: Vec<JobKind>,
+    /// Whether it runs a job as soon as this process has enqueued one.
+    is_woken: bool,
     abandon: CancellationToken,
 }
 
 impl Worker {
-    /// A worker with a new owner name.
-    pub fn new(app: App) -> Self {
+    /// One of the workers of a pool.
+    pub fn of_pool(app: App, pool: Pool) -> Self {
+        Worker {
+            // A wake-up is for one worker, and means other work than a delivery.
+            is_woken: pool != Pool::Deliveries,
+            ..Worker::only(app, |kind| kind.pool() == pool)
+        }
+    }
+
+    /// A worker of these kinds of jobs, for a command that needs no others.
+    pub fn only(app: App, kinds: impl Fn(JobKind) -> bool) -> Self {
         Worker {
             app,
             owner: format!("{}:{}", std::process::id(), Uuid::new_v4()),
-            kinds: kind::ALL,
+            kinds: JobKind::ALL.iter().copied().filter(|kind| kinds(*kind)).collect(),
+            is_woken: true,
             abandon: CancellationToken::new(),
         }
     }
 
-    /// Runs only these kinds of jobs.
-    #[must_use]
-    pub fn only(self, kinds: &'static [&'static str]) -> Self {
-        Worker { kinds, ..self }
+    /// The kinds of jobs that it runs.
+    pub fn kinds(&self) -> &[JobKind] {
+        &self.kinds
     }
 
     /// Releases the running job once `abandon` is cancelled, for a shutdown that has no time left to finish it.
@@ -69,11 +80,10 @@ impl Worker {
                 continue;
             }
             let woken = async {
-                // A wake-up is for one worker, and means other work.
-                if self.kinds == kind::DELIVERIES {
-                    sleep(IDLE).await;
-                } else {
+                if self.is_woken {
                     let _ = timeout(IDLE, self.app.0.enqueued.notified()).await;
+                } else {
+                    sleep(IDLE).await;
                 }
             };
             tokio::select! {
@@ -89,7 +99,7 @@ impl Worker {
         let Some(job) = self
             .app
             .store()
-            .claim(&self.owner, self.kinds, lease, self.app.now())
+            .claim(&self.owner, &self.kinds, lease, self.app.now())
             .await?
         else {
             return Ok(false);
@@ -110,7 +120,7 @@ impl Worker {
             written = done => written?,
             () = self.abandon.cancelled() => {
                 self.app.store().release_job(&job).await?;
-                tracing::info!(job = %job.id, kind = job.kind, "released a job; another worker goes on with it");
+                tracing::info!(job = %job.id, kind = %job.kind, "released a job; another worker goes on with it");
                 return Ok(false);
             }
         }
@@ -122,15 +132,12 @@ impl Worker {
     /// Marks a job dead whose workers died of it, so that no process is handed it again: what it was to read waits in the
     /// ledger, and the sweeper enqueues the rest. The deletion of an account reads nothing and is never given up.
     async fn give_up_if_lost_too_often(&self, job: &Job) -> Result<bool, Error> {
-        if job.lost_leases < self.app.settings().pipeline.job_attempts || job.kind == kind::DELETE_ACCOUNT {
+        if job.lost_leases < self.app.settings().pipeline.job_attempts || job.kind == JobKind::DeleteAccount {
             return Ok(false);
         }
-        tracing::error!(job = %job.id, kind = job.kind, lost_leases = job.lost_leases, "gave up a job that was lost again and again");
-        let result = match job.kind.as_str() {
-            kind::INGEST | kind::DISCOVER | kind::IMPORT => payload(&IngestReport::ended(IngestEnd::Defect)),
-            _ => Value::Null,
-        };
+        tracing::error!(job = %job.id, kind = %job.kind, lost_leases = job.lost_leases, "gave up a job that was lost again and again");
         let reason = format!("{} workers in a row lost it without an outcome", job.lost_leases);
+        let result = last_result(job, &Error::internal(reason.as_str()));
         self.app.store().mark_dead(job, &reason, result, self.app.now()).await?;
         self.tell_of_dead(job).await;
         Ok(true)
@@ -138,7 +145,7 @@ impl Worker {
 
     /// Tells the user of an ingest that failed for good.
     async fn tell_of_dead(&self, job: &Job) {
-        if let (kind::INGEST | kind::IMPORT, Some(user)) = (job.kind.as_str(), job.user) {
+        if let Some(user) = job.user.filter(|_| job.stores_documents()) {
             self.app.raise_condition(user, NotificationKind::IngestFailed).await;
         }
     }
@@ -195,27 +202,24 @@ impl Worker {
                     Outcome::Again(at) => store.retry(job, "the receiver did not accept it", *at, now).await?,
                 };
                 if !held {
-                    tracing::warn!(job = %job.id, kind = job.kind, "a job was finished after its lease was lost");
+                    tracing::warn!(job = %job.id, kind = %job.kind, "a job was finished after its lease was lost");
                 }
                 return Ok(());
             }
             Err(error) => error,
         };
-        tracing::warn!(job = %job.id, kind = job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(&error), "a job failed");
+        tracing::warn!(job = %job.id, kind = %job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(&error), "a job failed");
         // A failing dependency delays the job without limit; a defect is tried a limited number of times.
         let defect = matches!(error, Error::Internal(_));
         if defect && job.attempts >= self.app.settings().pipeline.job_attempts {
-            let result = match job.kind.as_str() {
-                kind::INGEST | kind::DISCOVER | kind::IMPORT => payload(&IngestReport::ended(IngestEnd::Defect)),
-                kind::DELETE_ACCOUNT => payload(&deletion::failure(job, error)),
-                _ => Value::Null,
-            };
-            store.mark_dead(job, &error.to_string(), result, now).await?;
+            store
+                .mark_dead(job, &error.to_string(), last_result(job, error), now)
+                .await?;
             self.tell_of_dead(job).await;
             return Ok(());
         }
         let mut failed = job.clone();
-        if job.kind == kind::DELETE_ACCOUNT {
+        if job.kind == JobKind::DeleteAccount {
             failed.result = Some(payload(&deletion::failure(job, error)));
         }
         let wait = backoff(job.attempts).max(requested_wait(error));
@@ -227,7 +231,7 @@ impl Worker {
 /// The span of an attempt at a job, in the trace of whoever enqueued it.
 fn span_of(job: &Job) -> Span {
     let user = job.user.map(tracing::field::display);
-    let span = tracing::info_span!("job", job = %job.id, kind = job.kind, attempt = job.attempts, user);
+    let span = tracing::info_span!("job", job = %job.id, kind = %job.kind, attempt = job.attempts, user);
     if let Some(position) = &job.trace_parent {
         trace::continue_from(&span, position);
     }
@@ -265,35 +269,37 @@ enum Outcome {
     Again(DateTime<Utc>),
 }
 
+/// What the callers that wait for a job read when it has failed for good.
+fn last_result(job: &Job, error: &Error) -> Value {
+    match job.kind.known() {
+        Some(kind) if kind.is_ingest() => payload(&IngestReport::ended(IngestEnd::Defect)),
+        Some(JobKind::DeleteAccount) => payload(&deletion::failure(job, error)),
+        _ => Value::Null,
+    }
+}
+
 async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
-    let nothing = Outcome::Done(Value::Null);
-    match job.kind.as_str() {
-        kind::INGEST | kind::DISCOVER | kind::IMPORT => {
-            let order = order(job)?;
+    match Work::of(job)? {
+        Work::Ingest(order) => {
             let report = ingest::run(app, job, &order).await?;
-            Ok(match report.left {
+            return Ok(match report.left {
                 Some(_) => Outcome::Continues(payload(&report)),
                 None => Outcome::Done(payload(&report)),
-            })
+            });
         }
-        kind::OBJECT_CREATED => parse::object_created(app, &order(job)?).await.map(|()| nothing),
-        kind::RENTAL_CHANGED => change::rental_changed(app, &job.key, &order(job)?)
-            .await
-            .map(|()| nothing),
-        kind::CONDITION_RAISED => notify::condition_raised(app, &job.key, &order(job)?)
-            .await
-            .map(|()| nothing),
-        kind::WEBHOOK_DELIVERY => {
-            let again = deliver::deliver(app, &order(job)?).await?;
-            Ok(again.map_or(nothing, Outcome::Again))
+        Work::WebhookDelivery(order) => {
+            if let Some(at) = deliver::deliver(app, &order).await? {
+                return Ok(Outcome::Again(at));
+            }
         }
-        kind::DELETE_ACCOUNT => deletion::delete_account(app, job, &order(job)?).await.map(|()| nothing),
-        kind::PASSWORD_FORGOTTEN => account_mail::password_forgotten(app, job, &order(job)?)
-            .await
-            .map(|()| nothing),
-        kind::SWEEP => sweep::sweep(app).await.map(|()| nothing),
-        other => Err(Error::internal(format!("unknown kind of job {other}"))),
+        Work::ObjectCreated(event) => parse::object_created(app, &event).await?,
+        Work::RentalChanged(change) => change::rental_changed(app, &job.key, &change).await?,
+        Work::ConditionRaised(raised) => notify::condition_raised(app, &job.key, &raised).await?,
+        Work::DeleteAccount(order) => deletion::delete_account(app, job, &order).await?,
+        Work::PasswordForgotten(order) => account_mail::password_forgotten(app, job, &order).await?,
+        Work::Sweep => sweep::sweep(app).await?,
     }
+    Ok(Outcome::Done(Value::Null))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::connection::Db;
 use crate::credentials::{end_logins, set_password};
 use crate::error::StoreError;
 use crate::job::{Job, NewJob};
+use crate::job_kind::JobKind;
 use crate::listing::{Period, within};
 use crate::schema::{cursors, jobs, rental_invoices, retail_invoices, users};
 use crate::states::{Act, JobState, UserState};
@@ -131,8 +132,8 @@ impl Store {
         .await
     }
 
-    /// What the jobs and cursors say of a user. `ingest` is the kind of job that ingests.
-    pub async fn user_activity(&self, user: UserId, ingest: &'static str) -> Result<UserActivity, StoreError> {
+    /// What the jobs and cursors say of a user.
+    pub async fn user_activity(&self, user: UserId) -> Result<UserActivity, StoreError> {
         self.read(move |db| {
             let of_user = jobs::table.filter(jobs::user_id.eq(Some(user)));
             let counts: Vec<(JobState, i64)> = of_user
@@ -140,7 +141,7 @@ impl Store {
                 .select((jobs::state, count_star()))
                 .load(db)?;
             let ingests = of_user
-                .filter(jobs::kind.eq(ingest))
+                .filter(jobs::kind.eq(text(JobKind::Ingest)))
                 .filter(jobs::state.eq(text(JobState::Done)))
                 .order(jobs::finished_at.desc());
             let last_ingest: Option<Option<DateTime<Utc>>> = ingests.select(jobs::finished_at).first(db).optional()?;

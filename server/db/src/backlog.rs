@@ -7,6 +7,7 @@ use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
 
 use crate::error::StoreError;
+use crate::job_kind::StoredKind;
 use crate::schema::{jobs, ticks};
 use crate::states::JobState;
 use crate::store::Store;
@@ -29,14 +30,14 @@ pub struct Backlog {
 
 impl Store {
     /// The jobs that are not done, by kind.
-    pub async fn backlog(&self, now: DateTime<Utc>) -> Result<BTreeMap<String, Backlog>, StoreError> {
+    pub async fn backlog(&self, now: DateTime<Utc>) -> Result<BTreeMap<StoredKind, Backlog>, StoreError> {
         self.read(move |db| {
-            let mut kinds: BTreeMap<String, Backlog> = BTreeMap::new();
+            let mut kinds: BTreeMap<StoredKind, Backlog> = BTreeMap::new();
             let not_done = jobs::table
                 .filter(jobs::state.eq_any(text_list([JobState::Ready, JobState::Running, JobState::Dead])))
                 .group_by((jobs::kind, jobs::state))
                 .select((jobs::kind, jobs::state, count_star()));
-            for (kind, state, count) in not_done.load::<(String, JobState, i64)>(db)? {
+            for (kind, state, count) in not_done.load::<(StoredKind, JobState, i64)>(db)? {
                 let kind = kinds.entry(kind).or_default();
                 match state {
                     JobState::Ready => kind.waiting = count,
@@ -50,7 +51,7 @@ impl Store {
                 .filter(jobs::run_at.le(timestamp(now)))
                 .group_by(jobs::kind)
                 .select((jobs::kind, count_star(), min(jobs::run_at)));
-            for (kind, count, oldest_due) in due.load::<(String, i64, Option<DateTime<Utc>>)>(db)? {
+            for (kind, count, oldest_due) in due.load::<(StoredKind, i64, Option<DateTime<Utc>>)>(db)? {
                 let kind = kinds.entry(kind).or_default();
                 kind.due = count;
                 kind.oldest_due = oldest_due;

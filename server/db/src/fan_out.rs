@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
+use crate::job_kind::JobKind;
 use crate::trace;
-use crate::types::{JsonText, UtcTimestamp};
+use crate::types::{JsonText, TextEnum, UtcTimestamp};
 
 /// After this many new jobs the table's statistics are refreshed.
 const ANALYZE_THRESHOLD: usize = 1_000;
@@ -19,7 +20,7 @@ const ANALYZE_THRESHOLD: usize = 1_000;
 #[derive(Clone, Debug, PartialEq)]
 pub struct FanOut {
     /// The kind of work.
-    pub kind: String,
+    pub kind: JobKind,
     /// The job's key is this and the user's id.
     pub key_prefix: String,
     /// The job's lane is this and the user's id.
@@ -83,7 +84,7 @@ fn enqueue_slice(db: &mut Db, jobs: &FanOut, slice: &Slice, now: DateTime<Utc>) 
          FROM users WHERE deleting_at IS NULL AND user_id >= $8 AND user_id < $9 ORDER BY user_id \
          ON CONFLICT DO NOTHING",
     )
-    .bind::<Text, _>(&jobs.kind)
+    .bind::<TextEnum, _>(jobs.kind)
     .bind::<Text, _>(&jobs.key_prefix)
     .bind::<Text, _>(&jobs.lane_prefix)
     .bind::<JsonText, _>(&jobs.payload)

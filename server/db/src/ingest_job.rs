@@ -8,12 +8,15 @@ use invoices_domain::UserId;
 
 use crate::error::StoreError;
 use crate::job::{Job, JobId};
+use crate::job_kind::JobKind;
 use crate::schema::jobs;
 use crate::store::Store;
 
-/// The condition for jobs of ingests, spelled as in the partial index.
+/// The condition for jobs of ingests, spelled as in the partial index: with bound values neither database would use it.
 fn of_ingests() -> SqlLiteral<Bool> {
-    sql("jobs.kind IN ('ingest', 'discover', 'import')")
+    let ingests = JobKind::ALL.iter().filter(|kind| kind.is_ingest());
+    let ingests: Vec<String> = ingests.map(|kind| format!("'{kind}'")).collect();
+    sql(&format!("jobs.kind IN ({})", ingests.join(", ")))
 }
 
 impl Store {

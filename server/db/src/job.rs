@@ -10,12 +10,13 @@ use serde_json::Value;
 
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
+use crate::job_kind::{JobKind, StoredKind};
 use crate::listing::{Period, within};
 use crate::schema::{jobs, users};
 use crate::states::{JobState, ShownJobState};
 use crate::store::Store;
 use crate::trace;
-use crate::types::{json, row_id, text, timestamp};
+use crate::types::{json, row_id, text, text_list, timestamp};
 
 row_id! {
     /// The id of a job. Ids are never reused.
@@ -26,7 +27,7 @@ row_id! {
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewJob {
     /// The kind of work.
-    pub kind: String,
+    pub kind: JobKind,
     /// Unique with the kind: the same work is never enqueued twice, not even after it is done.
     pub key: String,
     /// The user. The number of the user's live jobs is the new job's rank, so a user with many jobs waits behind users
@@ -57,8 +58,8 @@ pub struct Enqueued {
 pub struct Job {
     /// The row's id.
     pub id: JobId,
-    /// The kind of work.
-    pub kind: String,
+    /// The kind of work. Workers claim jobs of known kinds alone.
+    pub kind: StoredKind,
     /// Unique with the kind.
     pub key: String,
     /// The user.
@@ -99,6 +100,11 @@ impl Job {
     pub fn failure(&self) -> Option<&str> {
         let end = self.result.as_ref()?.get("end")?.as_str()?;
         (self.state == JobState::Done && end != DONE).then_some(end)
+    }
+
+    /// Whether it stores documents.
+    pub fn stores_documents(&self) -> bool {
+        self.kind.known().is_some_and(JobKind::stores_documents)
     }
 
     /// The state that operators see.
@@ -211,13 +217,14 @@ impl Store {
             .await
     }
 
-    /// Deletes the jobs of users who no longer exist, except those of the kind `kept`, and returns their number. An event
-    /// that arrives while an account is being deleted can enqueue one.
-    pub async fn purge_jobs_without_user(&self, kept: &'static str) -> Result<usize, StoreError> {
+    /// Deletes the jobs of users who no longer exist, unless they outlive them, and returns their number. An event that
+    /// arrives while an account is being deleted can enqueue one.
+    pub async fn purge_jobs_without_user(&self) -> Result<usize, StoreError> {
         self.write(move |db| {
             let known = users::table.select(users::user_id.nullable());
+            let kept = JobKind::ALL.iter().copied().filter(|kind| kind.outlives_user());
             let without_user = jobs::table
-                .filter(jobs::kind.ne(kept))
+                .filter(jobs::kind.ne_all(text_list(kept)))
                 .filter(jobs::user_id.is_not_null())
                 .filter(jobs::user_id.ne_all(known));
             Ok(diesel::delete(without_user).execute(db)?)
@@ -271,7 +278,7 @@ fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>
         None => 0,
     };
     let row = (
-        jobs::kind.eq(&job.kind),
+        jobs::kind.eq(text(job.kind)),
         jobs::key.eq(&job.key),
         jobs::user_id.eq(job.user),
         jobs::lane.eq(&job.lane),
@@ -294,7 +301,7 @@ fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>
 /// The existing job that conflicts with this one.
 pub(crate) fn same(db: &mut Db, job: &NewJob) -> Result<Option<JobId>, StoreError> {
     let work = jobs::table
-        .filter(jobs::kind.eq(&job.kind))
+        .filter(jobs::kind.eq(text(job.kind)))
         .filter(jobs::key.eq(&job.key));
     let id = work.select(jobs::id).first(db).optional()?;
     match (&job.join_key, id) {

@@ -13,11 +13,12 @@ use serde_json::Value;
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 use crate::job::{Job, JobId};
+use crate::job_kind::JobKind;
 use crate::schema::jobs;
 use crate::states::JobState;
 use crate::store::Store;
 use crate::text::display_text;
-use crate::types::{TextEnum, text, timestamp};
+use crate::types::{TextEnum, text, text_list, timestamp};
 
 diesel::alias!(jobs as others: Others);
 
@@ -30,7 +31,7 @@ impl Store {
     pub async fn claim(
         &self,
         owner: &str,
-        kinds: &[&str],
+        kinds: &[JobKind],
         lease: Duration,
         now: DateTime<Utc>,
     ) -> Result<Option<Job>, StoreError> {
@@ -41,7 +42,7 @@ impl Store {
         let until = now + lease;
         // A unique violation means that another worker claimed a job of the same lane at the same moment.
         for _ in 0..8 {
-            let (owner, kinds) = (owner.to_owned(), kinds.iter().map(ToString::to_string).collect());
+            let (owner, kinds) = (owner.to_owned(), kinds.to_vec());
             match self.write(move |db| claim_next(db, &owner, kinds, until, now)).await {
                 Err(StoreError::Query(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))) => {}
                 result => return result,
@@ -235,7 +236,7 @@ macro_rules! load_unlocked {
 fn claim_next(
     db: &mut Db,
     owner: &str,
-    kinds: Vec<String>,
+    kinds: Vec<JobKind>,
     until: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<Option<Job>, StoreError> {
@@ -247,7 +248,7 @@ fn claim_next(
     let due = jobs::table
         .filter(jobs::state.eq(text(JobState::Ready)))
         .filter(jobs::run_at.le(timestamp(now)))
-        .filter(jobs::kind.eq_any(kinds))
+        .filter(jobs::kind.eq_any(text_list(kinds)))
         .filter(not(exists(lane_busy)))
         .limit(1)
         .select(jobs::id);

@@ -13,6 +13,7 @@ use crate::document::{self, DocumentId, StaleDocument};
 use crate::error::StoreError;
 use crate::identity::{self, NewStatement};
 use crate::job::{self, JobId, NewJob};
+use crate::job_kind::JobKind;
 use crate::rejection;
 use crate::rental::{self, Change};
 use crate::rental_row::RentalInvoice;
@@ -225,7 +226,7 @@ fn save(
 ) -> Result<(), StoreError> {
     // This job is rolled back with everything else.
     let job = |_: Change| NewJob {
-        kind: "preview".into(),
+        kind: JobKind::RentalChanged,
         key: document.to_string(),
         user: Some(user),
         lane: None,

@@ -351,7 +351,7 @@ table! {
 
     jobs (id) {
         id -> BigInt,
-        kind -> Text,
+        kind -> TextEnum,
         key -> Text,
         user_id -> Nullable<TextEnum>,
         lane -> Nullable<Text>,

@@ -32,6 +32,7 @@ use serde_json::{Map, Value};
 
 use crate::connection::MultiBackend;
 use crate::identity::{GroupWarnings, StoredRecord, Words};
+use crate::job_kind::{JobKind, StoredKind};
 use crate::states::{Act, DeliveryState, JobState, NotificationState, SuggestionState};
 
 /// A JSON object as the API serves it.
@@ -89,7 +90,7 @@ macro_rules! bind_functions {
 bind_functions!(text: TextEnum, money: MoneyUnits, json: JsonText, timestamp: UtcTimestamp);
 
 /// An element of a list that `eq_any` takes.
-#[derive(Debug, AsExpression)]
+#[derive(Clone, Debug, AsExpression)]
 #[diesel(sql_type = TextEnum)]
 pub struct TextListItem<T>(T);
 
@@ -184,12 +185,12 @@ impl_column_type! {
     to |value: &_| to_text(value),
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
-    Source, MessageState, DocumentState, JobState, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
+    Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
     DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, Step, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
-    Source, MessageState, DocumentState, JobState, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
+    Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
     DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, Step, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 

@@ -138,7 +138,7 @@ impl Store {
             }
             let queued = jobs::table
                 .filter(jobs::user_id.eq(new.user))
-                .filter(jobs::kind.eq(&new.kind))
+                .filter(jobs::kind.eq(text(new.kind)))
                 .filter(jobs::key.like(keys))
                 .filter(job::live());
             let queued: i64 = queued.count().get_result(db)?;

@@ -7,11 +7,13 @@ use diesel::sql_types::Bool;
 use invoices_domain::UserId;
 use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, WebhookId};
 use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::connection::Db;
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
+use crate::job_kind::JobKind;
 use crate::schema::{users, webhook_deliveries, webhooks};
 use crate::states::DeliveryState;
 use crate::store::Store;
@@ -20,12 +22,18 @@ use crate::types::{json, row_id, text, timestamp};
 use crate::user::lock_live_user;
 use crate::webhook;
 
-/// The kind of the jobs that send deliveries.
-pub const WEBHOOK_DELIVERY: &str = "webhook-delivery";
-
 row_id! {
     /// The id of a delivery's row.
     DeliveryRowId
+}
+
+/// The payload of the job that sends a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WebhookDelivery {
+    /// Whose.
+    pub user: UserId,
+    /// Which.
+    pub delivery: DeliveryId,
 }
 
 /// A message to a webhook.
@@ -297,13 +305,13 @@ pub(crate) fn add(
     );
     diesel::insert_into(webhook_deliveries::table).values(row).execute(db)?;
     let job = NewJob {
-        kind: WEBHOOK_DELIVERY.into(),
+        kind: JobKind::WebhookDelivery,
         key: id.to_string(),
         // Those that wait for a failing receiver must not put the user's other work behind that of others.
         user: None,
         lane: Some(format!("webhooks:{user}")),
         join_key: None,
-        payload: json!({"user": user, "delivery": id}),
+        payload: json!(WebhookDelivery { user, delivery: id }),
         run_at: now,
     };
     job::enqueue(db, &job, now)?;

@@ -18,7 +18,6 @@ mod traces;
 
 pub use certificate::certificate_warning;
 pub use error_line::error_line;
-pub use invoices_app::work::kind as job_kind;
 pub use invoices_app::{
     App, DocumentFile, DocumentSource, Error as AppError, FileDiscovery, HandedOver, ListedAccount, Reparsed, Reread,
     Scope, SignUp, SuggestedSource, Suggestion, UserOverview, Worker, crash, sources::Sources,
@@ -26,7 +25,7 @@ pub use invoices_app::{
 pub use invoices_aws::provision;
 pub use invoices_db::{
     Act, ActFilter, CorrectedDocument, CorrectionFilter, CorrectionRow, Invitation, InvitationFilter, InvitationState,
-    Job, JobFilter, LedgerDocument, LedgerFilter, LedgerRow, LoggedAct, NotificationFilter, NotificationRow,
+    Job, JobFilter, JobKind, LedgerDocument, LedgerFilter, LedgerRow, LoggedAct, NotificationFilter, NotificationRow,
     NotificationState, Operator, Period, ShownJobState, Store, StoreError, UserFilter, UserState,
 };
 pub use invoices_domain::ports::SystemClock;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::process::ExitCode;
 
-use invoices_service::{DocumentState, Job, JobFilter, ShownJobState, job_kind};
+use invoices_service::{DocumentState, Job, JobFilter, ShownJobState};
 use serde_json::{Value, json};
 
 use super::args::{SettingsArgs, UserArg, find_user, open_existing};
@@ -52,7 +52,7 @@ impl Jobs {
             };
             let mut rows = Vec::new();
             for job in store.jobs(filter, size).await? {
-                let documents = match job.user.filter(|_| job.kind == job_kind::INGEST) {
+                let documents = match job.user.filter(|_| job.stores_documents()) {
                     Some(user) => store.document_counts(user, job.created_at, job.finished_at).await?,
                     None => BTreeMap::new(),
                 };
@@ -105,7 +105,7 @@ impl Row for Listed {
             .map(|(name, count)| format!("{} {count}", name.replace('_', " ")));
         vec![
             job.id.to_string(),
-            job.kind.clone(),
+            job.kind.to_string(),
             job.user.map(|user| user.to_string()).unwrap_or_default(),
             job.shown_state().to_string(),
             job.attempts.to_string(),
@@ -120,7 +120,7 @@ impl Row for Listed {
         let documents = self.documents.iter();
         vec![
             json!(job.id),
-            json!(job.kind),
+            json!(job.kind.to_string()),
             json!(job.user.map(|user| user.to_string())),
             json!(job.shown_state().to_string()),
             json!(job.attempts),

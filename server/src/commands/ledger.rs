@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use chrono::Utc;
 use invoices_service::{
     DocumentState, EmailPattern, JobFilter, LedgerFilter, LedgerRow, MessageId, MessageState, Period, ShownJobState,
-    Store, UserId, job_kind,
+    Store, UserId,
 };
 use serde_json::{Value, json};
 
@@ -106,7 +106,7 @@ async fn failed_ingests(store: &Store, user: Option<UserId>, created: Period) ->
             after: None,
         };
         let jobs = store.jobs(filter, MANY).await?;
-        let ingests = jobs.iter().filter(|job| job.kind == job_kind::INGEST);
+        let ingests = jobs.iter().filter(|job| job.stores_documents());
         failed += i64::try_from(ingests.count())?;
     }
     Ok(failed.min(MANY))

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use chrono::Utc;
 use invoices_app::work::Ingest;
-use invoices_db::{DatabaseSettings, FanOut, Store};
+use invoices_db::{DatabaseSettings, FanOut, JobKind, Store};
 use invoices_sandbox::{Endpoint, Quota, SandboxSettings};
 use invoices_tests::support::database::{count, execute, tables};
 use invoices_tests::support::mails::{ReceiptText, grocery_of, notice, rent_mail};
@@ -190,7 +190,7 @@ impl<'s> Bench<'s> {
             let mut payload = json!(ingest);
             payload["scheduled"] = true.into();
             let jobs = FanOut {
-                kind: "ingest".into(),
+                kind: JobKind::Ingest,
                 key_prefix: format!("{name}/"),
                 lane_prefix: "user:".into(),
                 payload,

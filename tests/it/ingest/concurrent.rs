@@ -124,7 +124,7 @@ async fn a_long_ingest_does_not_delay_other_users(#[values(Sqlite, Postgres)] da
     let long = async { post(&alva, RETAIL).await };
     let short = async {
         world.provider_called(Endpoint::Fetch, 3).await;
-        let worker = invoices_app::Worker::new(world.app.clone());
+        let worker = invoices_app::Worker::of_pool(world.app.clone(), invoices_db::Pool::Own);
         let working = within("a job of Bo to run", async {
             while !worker.run_one().await.unwrap() {}
         });

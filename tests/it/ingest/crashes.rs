@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use invoices_app::work::{kind, object_created_again};
-use invoices_db::{JobState, NewJob};
+use invoices_app::work::object_created_again;
+use invoices_db::{JobKind, JobState, NewJob};
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
@@ -280,13 +280,16 @@ async fn a_document_that_kills_the_process_fails_after_three_attempts(#[values(S
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_job_that_worker_after_worker_loses_is_dead_unless_it_deletes_an_account(
     #[values(Sqlite, Postgres)] database: Database,
-    #[values((kind::INGEST, JobState::Dead), (kind::DELETE_ACCOUNT, JobState::Done))] (kind, end): (&str, JobState),
+    #[values((JobKind::Ingest, JobState::Dead), (JobKind::DeleteAccount, JobState::Done))] (kind, end): (
+        JobKind,
+        JobState,
+    ),
 ) {
     let world = World::start(database).await;
     let alva = world.connects("Alva").await;
     let store = world.app.store();
     let job = NewJob {
-        kind: kind.into(),
+        kind,
         key: "one".into(),
         user: Some(alva.id),
         lane: None,

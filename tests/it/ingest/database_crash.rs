@@ -1,6 +1,7 @@
 //! The database server crashes during an ingest and recovers.
 
 use invoices_app::Worker;
+use invoices_db::Pool;
 use invoices_sandbox::Endpoint;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database;
@@ -29,7 +30,7 @@ async fn a_database_that_crashes_in_the_middle_of_an_ingest_loses_nothing() {
         world.sandbox.add(&grocery(at(NOVEMBER), &order, "100,00"));
     }
     let alva = world.connects("Alva").await;
-    let (worker, stop) = (Worker::new(world.app.clone()), CancellationToken::new());
+    let (worker, stop) = (Worker::of_pool(world.app.clone(), Pool::Own), CancellationToken::new());
     let working = tokio::spawn({
         let stop = stop.clone();
         async move { worker.run(stop).await }

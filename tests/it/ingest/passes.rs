@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use invoices_app::Worker;
-use invoices_app::work::{self, Ingest, IngestOrder, IngestReport, kind};
-use invoices_db::{Job, JobFilter, JobState};
+use invoices_app::work::{self, Ingest, IngestOrder, IngestReport};
+use invoices_db::{Job, JobFilter, JobKind, JobState};
 use invoices_domain::UserId;
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -43,7 +43,7 @@ async fn last_ingest(world: &World, user: UserId) -> (Job, IngestReport) {
         ..JobFilter::default()
     };
     let jobs = world.app.store().jobs(filter, 100).await.unwrap();
-    let job = jobs.into_iter().find(|job| job.kind == kind::INGEST).unwrap();
+    let job = jobs.into_iter().find(|job| job.kind == JobKind::Ingest).unwrap();
     let report = serde_json::from_value(job.result.clone().unwrap_or_default()).unwrap_or_default();
     (job, report)
 }
@@ -118,7 +118,7 @@ async fn later_passes_search_only_for_new_mail(#[values(Sqlite, Postgres)] datab
     enqueue(&alva).await;
     world.clock.forward(TimeDelta::seconds(1));
     world.sandbox.reset_calls();
-    let worker = Worker::new(world.app.clone()).only(&[kind::INGEST]);
+    let worker = Worker::only(world.app.clone(), |kind| kind == JobKind::Ingest);
     assert!(worker.run_one().await.unwrap());
     assert_eq!(world.sandbox.calls(Endpoint::Search), RECEIPTS + OTHER_SEARCHES);
     let (_, report) = last_ingest(&world, alva.id).await;
@@ -174,7 +174,7 @@ async fn an_account_connected_between_passes_is_searched_completely(#[values(Sql
     let alva = world.connects("Alva").await;
     enqueue(&alva).await;
     world.clock.forward(TimeDelta::seconds(1));
-    let worker = Worker::new(world.app.clone()).only(&[kind::INGEST]);
+    let worker = Worker::only(world.app.clone(), |kind| kind == JobKind::Ingest);
     assert!(worker.run_one().await.unwrap());
     world
         .sandbox
@@ -203,7 +203,7 @@ async fn other_users_are_served_between_passes(#[values(Sqlite, Postgres)] datab
     enqueue(&alva).await;
     enqueue(&bo).await;
     world.clock.forward(TimeDelta::seconds(1));
-    let worker = Worker::new(world.app.clone()).only(&[kind::INGEST]);
+    let worker = Worker::only(world.app.clone(), |kind| kind == JobKind::Ingest);
     assert!(worker.run_one().await.unwrap());
     let (job, report) = last_ingest(&world, alva.id).await;
     assert_eq!((job.state, job.attempts), (JobState::Ready, 0));
@@ -227,7 +227,7 @@ async fn passes_continue_after_a_restart_and_can_be_joined(#[values(Sqlite, Post
         enqueue(&alva).await;
         (alva.id, alva.token.clone())
     };
-    let worker = Worker::new(world.app.clone()).only(&[kind::INGEST]);
+    let worker = Worker::only(world.app.clone(), |kind| kind == JobKind::Ingest);
     assert!(worker.run_one().await.unwrap());
     world.restart().await;
     let request = world

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
-use invoices_app::work::kind;
-use invoices_app::{Worker, schedule};
+use invoices_app::Worker;
+use invoices_db::JobKind;
 use invoices_domain::{DocumentState, MessageState};
 use invoices_sandbox::{Endpoint, Sandbox, SandboxSettings};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -160,8 +160,10 @@ async fn a_reader_that_can_not_be_started_costs_no_attempt(#[values(Sqlite, Post
     std::os::unix::fs::symlink(program(), &path).unwrap();
     // A worker of ingests alone stores the document and does not read it.
     world.clock.forward(TimeDelta::minutes(11));
-    schedule::run_due(&world.app).await.unwrap();
-    let worker = Worker::new(world.app.clone()).only(&[kind::INGEST, kind::SWEEP]);
+    world.service().tick().await.unwrap();
+    let worker = Worker::only(world.app.clone(), |kind| {
+        matches!(kind, JobKind::Ingest | JobKind::Sweep)
+    });
     within("the ingests to end", async { while worker.run_one().await.unwrap() {} }).await;
     std::fs::remove_file(&path).unwrap();
     pass_time(&world).await;

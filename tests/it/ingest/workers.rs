@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_app::Worker;
-use invoices_app::work::kind;
-use invoices_db::{Job, JobFilter, JobState, NewJob};
+use invoices_db::{Job, JobFilter, JobKind, JobState, NewJob, Pool};
 use invoices_domain::UserId;
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -30,12 +29,12 @@ async fn last_ingest(world: &World, user: UserId) -> Job {
         ..JobFilter::default()
     };
     let jobs = world.app.store().jobs(filter, 100).await.unwrap();
-    jobs.into_iter().find(|job| job.kind == kind::INGEST).unwrap()
+    jobs.into_iter().find(|job| job.kind == JobKind::Ingest).unwrap()
 }
 
 fn ingest(world: &World, user: UserId) -> NewJob {
     NewJob {
-        kind: kind::INGEST.into(),
+        kind: JobKind::Ingest,
         key: "one".into(),
         user: Some(user),
         lane: None,
@@ -60,7 +59,7 @@ async fn start_ingest<'w>(world: &'w World, interruptions: &Interruptions) -> (U
     let new = ingest(world, alva.id);
     world.app.store().enqueue(new, world.now()).await.unwrap();
     let held = interruptions.hold(Call::PutObject);
-    let worker = Worker::new(world.app.clone());
+    let worker = Worker::of_pool(world.app.clone(), Pool::Own);
     let working = tokio::spawn(async move { worker.run_one().await.unwrap() });
     held.reached().await;
     (alva, held, working)
@@ -71,7 +70,7 @@ async fn start_ingest<'w>(world: &'w World, interruptions: &Interruptions) -> (U
 async fn a_job_that_takes_longer_than_its_lease_stays_with_its_worker(#[values(Sqlite, Postgres)] database: Database) {
     let (world, interruptions) = interruptible(database).await;
     let (alva, held, working) = start_ingest(&world, &interruptions).await;
-    let other = Worker::new(world.app.clone());
+    let other = Worker::of_pool(world.app.clone(), Pool::Own);
     for _ in 0..3 {
         let expires = last_ingest(&world, alva.id).await.lease_until;
         world.clock.forward(TimeDelta::seconds(2));
@@ -157,7 +156,7 @@ async fn only_losses_in_a_row_count_against_a_job(#[values(Sqlite, Postgres)] da
     store.enqueue(ingest(&world, alva.id), world.now()).await.unwrap();
     for _ in 0..2 {
         for _ in 0..7 {
-            let claimed = store.claim("a worker that dies", &[kind::INGEST], LEASE, world.now());
+            let claimed = store.claim("a worker that dies", &[JobKind::Ingest], LEASE, world.now());
             assert!(claimed.await.unwrap().is_some());
             world.clock.forward(TimeDelta::minutes(2));
         }

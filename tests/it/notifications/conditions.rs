@@ -10,7 +10,7 @@ use invoices_domain::mail::{Credentials, MailSecret};
 use invoices_domain::ports::{DependencyError, SecretError, Secrets};
 use invoices_sandbox::Fault;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
+use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, rent_mail};
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
 use rstest::rstest;
@@ -150,6 +150,34 @@ async fn a_full_account_is_told_once_until_there_is_room(#[values(Sqlite, Postgr
     world.sandbox.add(&grocery(world.now(), "4", "100,00"));
     assert_ne!(alva.fetches_retail().await["errors"], json!([]));
     assert_eq!(subjects(&alva).await, [FULL, FULL]);
+}
+
+/// An answer lists twenty errors at most.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_account_is_told_though_twenty_errors_came_first(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let world = world.with_settings(|config| config.limits.account_messages = 1).await;
+    let shop = |id: &str| json!({"vendor_id": id, "vendor_name": id, "sub_type": "grocery", "email_patterns": [format!("{id}@example.com")]});
+    let shops = (10..31).map(|nth| shop(&format!("failing-{nth}")));
+    let shops: Vec<_> = std::iter::once(shop("apples")).chain(shops).collect();
+    let world = world.with_only_vendors(&json!(shops)).await;
+    let alva = world.connects("Alva").await;
+    let mail = |sender: &str| receipt(sender, "Ditt kvitto", at(NOVEMBER), &ReceiptText::default().html());
+    world.sandbox.add(&mail("failing-10@example.com"));
+    world.sandbox.fail(Fault::Fetch500);
+    alva.ingests_retail().await.fails(502, "DEPENDENCY_FAILURE");
+    world.sandbox.clear_faults();
+    world.sandbox.add(&mail("apples@example.com"));
+    world.sandbox.fail_searches_for("failing");
+    let errors = alva.fetches_retail().await["errors"].clone();
+    let failed_searches = errors
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|error| error["vendor_id"] != "unknown");
+    assert_eq!(failed_searches.count(), 20, "{errors}");
+    assert_eq!(subjects(&alva).await, [FULL]);
 }
 
 /// A defect ends an ingest after its attempts.

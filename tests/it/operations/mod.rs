@@ -1,5 +1,6 @@
 //! The operator's tools.
 
+mod jobs;
 mod monitoring;
 pub mod process;
 mod prometheus;

@@ -6,8 +6,9 @@ use invoices_service::start::Service;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, notice, receipt, rent_mail};
+use invoices_tests::support::setup::app;
 use invoices_tests::support::wait::within;
-use invoices_tests::support::world::{World, app};
+use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::{Value, json};
 

@@ -58,6 +58,12 @@ impl Process {
         (answer.status().as_u16(), answer.json().await.unwrap())
     }
 
+    pub async fn metrics(&self) -> String {
+        let url = format!("http://127.0.0.1:{}/metrics", self.operations);
+        let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
+        http.get(url).send().await.unwrap().text().await.unwrap()
+    }
+
     /// Waits until health checks see that the process stops.
     pub async fn turns(&self) -> Value {
         until("/readyz to turn", async || self.readiness().await.0 == 503).await;

@@ -2,6 +2,7 @@
 
 use futures::future::join_all;
 use invoices_app::{App, Worker};
+use invoices_db::JobKind;
 use invoices_domain::ObjectKey;
 use invoices_sandbox::Endpoint;
 use invoices_service::start::Service;
@@ -9,9 +10,10 @@ use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::database::count;
 use invoices_tests::support::mails::{ReceiptText, at, grocery, grocery_of, notice, rent_mail};
+use invoices_tests::support::setup::app;
 use invoices_tests::support::user::User;
 use invoices_tests::support::wait::{until, within};
-use invoices_tests::support::world::{World, app};
+use invoices_tests::support::world::{World, pools, start};
 use rstest::rstest;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -32,7 +34,7 @@ struct SecondInstance {
 impl SecondInstance {
     async fn of(world: &World) -> Self {
         let app = app(&world.config, &world.clock).await;
-        let service = Service::start(&world.config, app.clone()).await.unwrap();
+        let service = start(&world.config, &app).await;
         SecondInstance { app, service }
     }
 
@@ -44,13 +46,14 @@ impl SecondInstance {
 /// Workers of both instances run jobs during a call, and those that are due after it.
 async fn both_work<T>(world: &World, second: &SecondInstance, call: impl Future<Output = T>) -> T {
     let stop = CancellationToken::new();
-    let worker = Worker::new(second.app.clone());
+    let workers = pools(&second.service);
     let called = async {
         let result = call.await;
         stop.cancel();
         result
     };
-    let both = Box::pin(async { tokio::join!(called, worker.run(stop.clone())).0 });
+    let running = workers.iter().map(|worker| worker.run(stop.clone()));
+    let both = Box::pin(async { tokio::join!(called, join_all(running)).0 });
     world.while_working(both).await
 }
 
@@ -186,7 +189,7 @@ async fn an_event_delivered_to_both_five_times_is_processed_once(#[values(Sqlite
     let expected = data_of_one_instance(&world).await;
     let (alva, second) = (world.connects("Alva").await, SecondInstance::of(&world).await);
     // The jobs that parse are enqueued and do not run yet.
-    let ingest = Worker::new(world.app.clone()).only(&["ingest"]);
+    let ingest = Worker::only(world.app.clone(), |kind| kind == JobKind::Ingest);
     for path in [RETAIL, RENTAL] {
         let stop = CancellationToken::new();
         let called = async {

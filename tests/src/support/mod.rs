@@ -20,6 +20,7 @@ pub mod proxy;
 pub mod python;
 pub mod reader;
 pub mod replica;
+pub mod setup;
 pub mod traced;
 pub mod user;
 pub mod wait;

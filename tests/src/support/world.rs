@@ -1,29 +1,26 @@
 //! A whole service for one test.
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use invoices_app::{App, Ports, Worker, schedule};
+use futures::future::join_all;
+use invoices_app::{App, Ports, Worker};
 use invoices_domain::UserId;
-use invoices_domain::ports::Reader;
-use invoices_domain::webhook::Webhooks;
-use invoices_local::{Lookup, WebhookSender};
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
-use invoices_service::config::{Config, Role};
-use invoices_service::reader::{ReaderConfig, ReaderPool};
-use invoices_service::start::{AppParts, Service};
+use invoices_service::config::Config;
+use invoices_service::start::{Loops, Service};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 
 use super::answer::Answer;
 use super::clock::TestClock;
 use super::database::{Database, count, execute, tables};
-use super::program::{files_below, program};
+use super::program::files_below;
+use super::setup::{app, configure, parts};
 use super::wait::{LIMIT, until, within, within_limit};
 
 /// The time at which every test starts, a Wednesday.
@@ -39,7 +36,6 @@ pub struct World {
     pub database: Database,
     pub http: reqwest::Client,
     service: Option<Service>,
-    worker: Worker,
     base_url: String,
     /// Holds objects, secrets and, for SQLite, the database.
     pub folder: TempDir,
@@ -66,10 +62,9 @@ impl World {
         change(&mut config);
         let clock = Arc::new(TestClock::at(START.parse().unwrap()));
         let app = app(&config, &clock).await;
-        let service = Service::start(&config, app.clone()).await.unwrap();
+        let service = start(&config, &app).await;
         World {
             base_url: format!("http://{}", service.address().unwrap()),
-            worker: Worker::new(app.clone()),
             service: Some(service),
             // Loading the system's root certificates takes longer than most tests.
             http: reqwest::Client::builder().tls_certs_only([]).build().unwrap(),
@@ -89,14 +84,11 @@ impl World {
 
     async fn restart_with(&mut self, change: impl FnOnce(&mut Ports)) {
         within("the service to stop", self.service.take().unwrap().stop()).await;
-        let mut parts = AppParts::open(&self.config, self.clock.clone()).await.unwrap();
-        parts.ports.reader = reader(&self.config.reader);
-        parts.ports.webhooks = webhook_sender(&self.config);
+        let mut parts = Box::pin(parts(&self.config, &self.clock)).await;
         change(&mut parts.ports);
         self.app = parts.build().unwrap();
-        let service = Service::start(&self.config, self.app.clone()).await.unwrap();
+        let service = start(&self.config, &self.app).await;
         self.base_url = format!("http://{}", service.address().unwrap());
-        self.worker = Worker::new(self.app.clone());
         self.service = Some(service);
     }
 
@@ -137,7 +129,12 @@ impl World {
 
     /// Where the health checks and metrics are served.
     pub fn operations(&self) -> SocketAddr {
-        self.service.as_ref().unwrap().operations().unwrap()
+        self.service().operations().unwrap()
+    }
+
+    /// The service, whose workers and schedule the test runs.
+    pub fn service(&self) -> &Service {
+        self.service.as_ref().unwrap()
     }
 
     /// Status and text of an answer on the address for operators.
@@ -158,14 +155,35 @@ impl World {
     /// Runs every job that is due.
     #[track_caller]
     pub fn drain(&self) -> impl Future<Output = ()> {
-        let drained = async { while self.worker.run_one().await.unwrap() {} };
+        let workers = pools(self.service());
+        let drained = async move {
+            let mut idle = 0;
+            for worker in workers.iter().cycle() {
+                while worker.run_one().await.unwrap() {
+                    idle = 0;
+                }
+                // One pool's jobs may have enqueued jobs of another.
+                idle += 1;
+                if idle == workers.len() {
+                    break;
+                }
+            }
+        };
         within("the due jobs to end", drained)
     }
 
     /// Runs one due job.
     #[track_caller]
     pub fn works_once(&self) -> impl Future<Output = ()> {
-        let worked = async { assert!(self.worker.run_one().await.unwrap(), "a job is due") };
+        let workers = pools(self.service());
+        let worked = async move {
+            for worker in workers {
+                if worker.run_one().await.unwrap() {
+                    return;
+                }
+            }
+            panic!("no job is due");
+        };
         within("a due job to end", worked)
     }
 
@@ -185,7 +203,9 @@ impl World {
                 stop.cancel();
                 result
             };
-            tokio::join!(called, self.worker.run(stop.clone())).0
+            let workers = pools(self.service());
+            let running = workers.iter().map(|worker| worker.run(stop.clone()));
+            tokio::join!(called, join_all(running)).0
         };
         // Waits inside of the call end first: their names say more.
         let limit = limit + Duration::from_secs(5);
@@ -239,7 +259,7 @@ impl World {
 
     /// Enqueues what the schedule says is due, and runs it. Returns the number of jobs that the schedule enqueued.
     pub async fn tick(&self) -> usize {
-        let jobs = schedule::run_due(&self.app).await.unwrap();
+        let jobs = self.service().tick().await.unwrap();
         self.drain().await;
         jobs
     }
@@ -311,75 +331,18 @@ impl World {
     }
 }
 
-/// The use cases at the time of a test.
-pub async fn app(config: &Config, clock: &Arc<TestClock>) -> App {
-    let mut parts = AppParts::open(config, clock.clone()).await.unwrap();
-    parts.ports.reader = reader(&config.reader);
-    parts.ports.webhooks = webhook_sender(config);
-    parts.build().unwrap()
+/// A service whose loops the test runs. On the heap, as the futures of all tests hold it.
+pub async fn start(config: &Config, app: &App) -> Service {
+    Box::pin(Service::start_with(config, app.clone(), Loops::Caller))
+        .await
+        .unwrap()
 }
 
-/// A sender that asks no name server.
-fn webhook_sender(config: &Config) -> Arc<dyn Webhooks> {
-    Arc::new(WebhookSender::with_lookup(config.webhooks.clone(), Arc::new(Names)))
-}
-
-/// Two names of this machine, and no others.
-struct Names;
-
-#[async_trait]
-impl Lookup for Names {
-    async fn lookup(&self, name: &str) -> std::io::Result<Vec<IpAddr>> {
-        match name {
-            "localhost" | "receiver.example.com" => Ok(vec![IpAddr::V4(Ipv4Addr::LOCALHOST)]),
-            _ => Err(std::io::ErrorKind::NotFound.into()),
-        }
-    }
-}
-
-/// A reader with these settings. Worlds with the usual settings share one, since starting a reader takes longer than most
-/// tests.
-fn reader(settings: &ReaderConfig) -> Arc<dyn Reader> {
-    static SHARED: LazyLock<Arc<ReaderPool>> = LazyLock::new(|| Arc::new(ReaderPool::new(usual_reader()).unwrap()));
-    if *settings == usual_reader() {
-        return SHARED.clone();
-    }
-    Arc::new(ReaderPool::new(settings.clone()).unwrap())
-}
-
-fn usual_reader() -> ReaderConfig {
-    ReaderConfig {
-        program: Some(program()),
-        ..ReaderConfig::default()
-    }
-}
-
-/// The settings that all worlds have in common.
-fn configure(config: &mut Config, sandbox: &SandboxHandle) {
-    config.server.address = "127.0.0.1:0".parse().unwrap();
-    // Without the other roles nothing runs in the background: tests run jobs and the schedule themselves.
-    config.server.roles = vec![Role::Api];
-    config.database.connections = 4;
-    let base = sandbox.base_url();
-    config.mail.gmail_url.clone_from(&base);
-    config.mail.authorize_url = format!("{base}/o/oauth2/v2/auth");
-    config.mail.callback_url = Some("https://invoices.example.com/v1/auth/mail/callback".into());
-    config.mail.token_url = format!("{base}/token");
-    config.mail.tokeninfo_url = format!("{base}/tokeninfo");
-    config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");
-    config.mail.revoke_url = format!("{base}/revoke");
-    config.mail.client_id = Some(sandbox.client().0.to_owned());
-    config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
-    config.mail.retry_pause_milliseconds = 1;
-    // All users of a world share one mailbox, and no test waits for the next minute's quota.
-    config.mail.quota.user_units_per_minute = config.mail.quota.project_units_per_minute;
-    config.rental.landlords =
-        serde_json::from_str(r#"[{"sender": "hyra@landlord.example.com", "subject": "Hyresavi"}]"#).unwrap();
-    config.auth.attempts_per_minute = 10_000;
-    config.auth.connections_per_minute = 10_000;
-    // Only the test of the delay waits for it.
-    config.auth.max_login_delay_seconds = 0;
-    config.reader = usual_reader();
+/// A worker of each pool of a service. The others of a pool find the same jobs.
+pub fn pools(service: &Service) -> Vec<Arc<Worker>> {
+    let mut workers = service.workers().to_vec();
+    workers.dedup_by(|one, other| one.kinds() == other.kinds());
+    workers
 }
 
 /// Puts the folder back when dropped.

@@ -14,10 +14,6 @@ use crate::in_flight::{Hold, message_weight};
 
 /// The size of most messages, in bytes. The size of a message is not known before it is fetched.
 const USUAL_SIZE: u64 = 1 << 20;
-/// The error of a message that is gone: it is the same in every pass.
-pub(super) const GONE: &str = "the message is gone from the mailbox";
-/// Why a message is not fetched yet.
-pub(super) const NO_ROOM: &str = "the account's limit on stored messages is reached; it is fetched when there is room";
 
 /// The outcome of fetching a message.
 pub(super) enum Fetched {

@@ -12,11 +12,11 @@ use invoices_domain::{IngestReason, MessageId, Source, VendorId};
 use tokio::sync::watch;
 
 use super::context::{Context, Stop};
-use super::fetch::{Fetched, Fetcher, GONE, KeptMessage, NO_ROOM};
+use super::fetch::{Fetched, Fetcher, KeptMessage};
 use super::message::{self, MessageFilter};
 use super::room::Room;
 use crate::crash::{self, Point};
-use crate::work::IngestReport;
+use crate::work::{IngestReport, ProblemCause};
 
 /// The most pages of one search, at 500 ids a page: a provider whose pages never end is left.
 const MAX_PAGES: usize = 2_000;
@@ -34,8 +34,6 @@ pub(crate) struct Pass<'a> {
     capacity: usize,
     /// Whether there were more messages than the capacity.
     cut_off: bool,
-    /// Whether there were more messages than the account may store.
-    full: bool,
     fetches: Fetches,
     /// Where the report is published.
     progress: watch::Sender<IngestReport>,
@@ -84,7 +82,6 @@ impl<'a> Pass<'a> {
             report,
             capacity,
             cut_off: false,
-            full: false,
             fetches: Fetches::default(),
             progress,
         }
@@ -248,9 +245,9 @@ impl<'a> Pass<'a> {
     }
 
     fn report_full(&mut self) {
-        if !self.full {
-            self.full = true;
-            self.report.add_error(None, None, NO_ROOM);
+        if !self.report.account_full {
+            self.report.account_full = true;
+            self.report.add_error(None, None, ProblemCause::NoRoom);
         }
     }
 
@@ -263,7 +260,7 @@ impl<'a> Pass<'a> {
             Fetched::Gone => {
                 self.report.unfetched += 1;
                 self.report.any_gone = true;
-                self.report.add_error(vendor.cloned(), Some(id), GONE);
+                self.report.add_error(vendor.cloned(), Some(id), ProblemCause::Gone);
             }
             Fetched::NoRoom => {
                 self.report.unfetched += 1;
@@ -271,11 +268,8 @@ impl<'a> Pass<'a> {
             }
             Fetched::Failed(stop) => {
                 self.report.unfetched += 1;
-                self.report.add_error(
-                    vendor.cloned(),
-                    Some(id),
-                    "the message could not be fetched; the next run tries again",
-                );
+                self.report
+                    .add_error(vendor.cloned(), Some(id), ProblemCause::FetchFailed);
                 self.fetches.failed.insert(id.clone());
                 self.fetches.failed_in_a_row += 1;
                 if self.fetches.failed_in_a_row >= MAX_FAILURES_IN_A_ROW {
@@ -321,11 +315,6 @@ impl<'a> Pass<'a> {
             self.report.left = Some(left);
         }
         Ok(())
-    }
-
-    /// Whether messages stay pending because the account may not store them.
-    pub fn is_full(&self) -> bool {
-        self.full
     }
 
     /// Whether there were more messages than the capacity of this pass.

@@ -8,8 +8,7 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use super::context::Context;
-use super::fetch::GONE;
-use crate::work::{self, IngestReport};
+use crate::work::{self, IngestReport, ProblemCause};
 
 /// How often a run writes its progress at most.
 const PUBLISH_EVERY: Duration = Duration::from_secs(1);
@@ -35,13 +34,14 @@ pub(super) fn resume_report(job: &Job) -> IngestReport {
         .clone()
         .and_then(|result| serde_json::from_value(result).ok());
     let mut report: IngestReport = before.unwrap_or_default();
-    report.errors.retain(|problem| problem.error == GONE);
+    report.errors.retain(|problem| problem.cause == ProblemCause::Gone);
     if report.searched_to.is_none() {
         report.searched = 0;
     }
     IngestReport {
         end: None,
         unfetched: 0,
+        account_full: false,
         left: None,
         ..report
     }

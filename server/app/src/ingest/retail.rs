@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::sources::FIRST_FETCH;
-use crate::work::SearchedTo;
+use crate::work::{ProblemCause, SearchedTo};
 
 /// A search without dates starts this much before the cursor, since a mail may be found later than it was received.
 const OVERLAP: TimeDelta = TimeDelta::days(1);
@@ -189,7 +189,7 @@ pub(crate) async fn ingest(
     pass.count_left(&[Source::Retail]).await?;
     // The next pass starts from the same cursors, and so does the next ingest where the account had no room, or where a mail may
     // have moved to another folder.
-    if !pass.is_cut_off() && !pass.is_full() && !pass.report.any_gone {
+    if !pass.is_cut_off() && !pass.report.account_full && !pass.report.any_gone {
         move_cursors(pass, &cursors, window).await?;
     }
     Ok(())
@@ -286,8 +286,7 @@ impl Searches {
                         .search_and_fetch(pass, &alone, std::slice::from_ref(&vendor))
                         .await?
                 {
-                    let error = "the mailbox search failed; the next run tries again";
-                    pass.report.add_error(Some(vendor), None, error);
+                    pass.report.add_error(Some(vendor), None, ProblemCause::SearchFailed);
                 }
             }
         }

@@ -6,7 +6,6 @@ use invoices_domain::{AccountName, Source, UserId};
 use tokio::sync::watch;
 
 use super::context::{Context, Stop};
-use super::fetch::NO_ROOM;
 use super::pass::Pass;
 use super::progress::{publish_progress, resume_report};
 use super::{discover, rental, retail};
@@ -53,7 +52,7 @@ async fn note_conditions(app: &App, user: UserId, end: IngestEnd, report: &Inges
         IngestEnd::Done => app.clear_condition(user, NotificationKind::IngestFailed).await,
         _ => {}
     }
-    if report.errors.iter().any(|problem| problem.error == NO_ROOM) {
+    if report.account_full {
         app.raise_condition(user, NotificationKind::AccountFull).await;
     } else if end == IngestEnd::Done && report.stored > 0 {
         app.clear_condition(user, NotificationKind::AccountFull).await;

@@ -102,7 +102,7 @@ impl App {
     }
 
     async fn run_of_job(&self, user: UserId, job: Job) -> Result<IngestRun, Error> {
-        let order: IngestOrder = work::order(&job)?;
+        let order: IngestOrder = work::arguments(&job)?;
         let report = job.result.map(serde_json::from_value).transpose();
         let report: IngestReport = report.map_err(Error::internal)?.unwrap_or_default();
         let unread = match report.stored {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use futures::future::try_join_all;
 use invoices_db::{
-    DocumentId, Job, JobId, JobState, ParseOutcome, Regrouped, ReparseFilter, SkippedCopies, StaleDocument,
+    DocumentId, Job, JobId, JobKind, JobState, ParseOutcome, Regrouped, ReparseFilter, SkippedCopies, StaleDocument,
 };
 use invoices_domain::identity::Fact;
 use invoices_domain::ports::ReaderError;
@@ -21,7 +21,7 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::error::Error;
 use crate::parse;
-use crate::work::{self, kind};
+use crate::work;
 use crate::worker::Worker;
 
 pub use difference::{Difference, InvoiceDifference};
@@ -32,8 +32,6 @@ const BATCH: i64 = 200;
 const CONCURRENT_READS: usize = 4;
 /// The name of rent notices among the categories.
 const RENTAL: &str = "rental";
-/// The kinds of jobs that reading again enqueues.
-const KINDS: &[&str] = &[kind::OBJECT_CREATED, kind::RENTAL_CHANGED];
 
 /// Which documents are read again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,7 +110,7 @@ impl App {
         mut report: impl FnMut(&ObjectKey, &Reread),
     ) -> Result<Reparsed, Error> {
         let selection = self.selection(scope);
-        let worker = Worker::new(self.clone()).only(KINDS);
+        let worker = Worker::only(self.clone(), JobKind::follows_documents);
         let (mut sum, mut after) = (Reparsed::default(), None::<DocumentId>);
         let mut facts: BTreeMap<UserId, Vec<(DocumentId, Fact)>> = BTreeMap::new();
         while !stop.is_cancelled() {

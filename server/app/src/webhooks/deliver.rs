@@ -1,17 +1,15 @@
 //! Sending: a job a delivery, tried again for about a day.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use invoices_db::{Delivery, DeliveryAttempt, NewJob, PendingDelivery};
-use invoices_domain::UserId;
+use invoices_db::{Delivery, DeliveryAttempt, NewJob, PendingDelivery, WebhookDelivery};
 use invoices_domain::ports::NotificationKind;
-use invoices_domain::webhook::{DeliveryId, EventType, WebhookAnswer, WebhookFailure, WebhookMessage};
-use serde::{Deserialize, Serialize};
+use invoices_domain::webhook::{EventType, WebhookAnswer, WebhookFailure, WebhookMessage};
 
 use super::event;
 use crate::app::App;
 use crate::error::Error;
 use crate::metrics::DeliveryOutcome;
-use crate::work::{self, ConditionRaised, kind};
+use crate::work::{ConditionRaised, Work};
 
 /// The waits before the attempts after the first, as Standard Webhooks recommends.
 const WAITS: [TimeDelta; 7] = [
@@ -29,15 +27,6 @@ const MAX_ASKED_WAIT: TimeDelta = TimeDelta::hours(12);
 const FAILING: TimeDelta = TimeDelta::days(3);
 /// The status of an answer that says not to send anything any more.
 const GONE: u16 = 410;
-
-/// The payload of a delivery's job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct WebhookDelivery {
-    /// Whose.
-    pub user: UserId,
-    /// Which.
-    pub delivery: DeliveryId,
-}
 
 /// Sends a delivery once. Returns when to send it again. A process that dies before the attempt is recorded sends it again under
 /// the same id.
@@ -133,18 +122,11 @@ fn switch_off(
     } else {
         return None;
     };
-    let raised = ConditionRaised {
+    let raised = Work::ConditionRaised(ConditionRaised {
         user: user_id,
         condition: NotificationKind::WebhookOff,
-    };
-    let tell = NewJob {
-        kind: kind::CONDITION_RAISED.into(),
-        key: format!("{}:{}", NotificationKind::WebhookOff, pending.delivery.delivery_id),
-        user: Some(user_id),
-        lane: None,
-        join_key: None,
-        payload: work::payload(&raised),
-        run_at: now,
-    };
+    });
+    let key = format!("{}:{}", NotificationKind::WebhookOff, pending.delivery.delivery_id);
+    let tell = raised.job(key, now);
     Some((reason.to_owned(), tell))
 }

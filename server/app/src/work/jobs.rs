@@ -1,17 +1,83 @@
-//! Work as jobs: their keys, lanes and payloads.
+//! Work as jobs: their kinds, keys, lanes and payloads.
 
 use chrono::{DateTime, Utc};
-use invoices_db::{Job, NewJob};
+use invoices_db::{FanOut, Job, JobKind, NewJob, WebhookDelivery};
 use invoices_domain::{ObjectKey, RunId, UserId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{IngestOrder, ObjectCreated, kind};
+use super::{ConditionRaised, DeleteAccount, Ingest, IngestOrder, ObjectCreated, PasswordForgotten, RentalChanged};
 use crate::error::Error;
 
+/// What a job does: its kind and its arguments.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Work {
+    /// Of the kinds of ingests.
+    Ingest(IngestOrder),
+    /// Of [`JobKind::ObjectCreated`].
+    ObjectCreated(ObjectCreated),
+    /// Of [`JobKind::RentalChanged`].
+    RentalChanged(Box<RentalChanged>),
+    /// Of [`JobKind::ConditionRaised`].
+    ConditionRaised(ConditionRaised),
+    /// Of [`JobKind::WebhookDelivery`].
+    WebhookDelivery(WebhookDelivery),
+    /// Of [`JobKind::DeleteAccount`].
+    DeleteAccount(DeleteAccount),
+    /// Of [`JobKind::PasswordForgotten`].
+    PasswordForgotten(PasswordForgotten),
+    /// Of [`JobKind::Sweep`].
+    Sweep,
+}
+
+impl Work {
+    /// Reads a claimed job.
+    pub fn of(job: &Job) -> Result<Self, Error> {
+        let kind = job.kind.known();
+        let kind = kind.ok_or_else(|| Error::internal(format!("unknown kind of job {}", job.kind)))?;
+        Ok(match kind {
+            JobKind::Ingest | JobKind::Discover | JobKind::Import => Work::Ingest(arguments(job)?),
+            JobKind::ObjectCreated => Work::ObjectCreated(arguments(job)?),
+            JobKind::RentalChanged => Work::RentalChanged(Box::new(arguments(job)?)),
+            JobKind::ConditionRaised => Work::ConditionRaised(arguments(job)?),
+            JobKind::WebhookDelivery => Work::WebhookDelivery(arguments(job)?),
+            JobKind::DeleteAccount => Work::DeleteAccount(arguments(job)?),
+            JobKind::PasswordForgotten => Work::PasswordForgotten(arguments(job)?),
+            JobKind::Sweep => Work::Sweep,
+        })
+    }
+
+    /// A job that does it as soon as a worker is free.
+    pub fn job(&self, key: String, now: DateTime<Utc>) -> NewJob {
+        let (kind, user, payload) = match self {
+            Work::Ingest(order) => (order.ingest.kind(), Some(order.user), payload(order)),
+            Work::ObjectCreated(created) => {
+                let key: Option<ObjectKey> = created.key.parse().ok();
+                (JobKind::ObjectCreated, key.map(|key| key.user()), payload(created))
+            }
+            Work::RentalChanged(change) => (JobKind::RentalChanged, Some(change.user), payload(change)),
+            Work::ConditionRaised(raised) => (JobKind::ConditionRaised, Some(raised.user), payload(raised)),
+            // Without a user: see `invoices_db`, which enqueues these.
+            Work::WebhookDelivery(delivery) => (JobKind::WebhookDelivery, None, payload(delivery)),
+            Work::DeleteAccount(order) => (JobKind::DeleteAccount, Some(order.user), payload(order)),
+            Work::PasswordForgotten(order) => (JobKind::PasswordForgotten, order.user, payload(order)),
+            Work::Sweep => (JobKind::Sweep, None, Value::Null),
+        };
+        NewJob {
+            kind,
+            key,
+            user,
+            lane: None,
+            join_key: None,
+            payload,
+            run_at: now,
+        }
+    }
+}
+
 /// The prefix of every user's lane.
-pub const USER_LANE: &str = "user:";
+const USER_LANE: &str = "user:";
 
 /// The lane of a user: its ingests and its deletion exclude each other.
 pub fn user_lane(user: UserId) -> String {
@@ -26,14 +92,9 @@ pub fn object_created(key: &ObjectKey, now: DateTime<Utc>) -> NewJob {
 /// The same for another attempt; `again` makes its key new.
 pub fn object_created_again(key: &ObjectKey, again: &str, now: DateTime<Utc>) -> NewJob {
     NewJob {
-        kind: kind::OBJECT_CREATED.into(),
-        key: format!("{key}{again}"),
-        user: Some(key.user()),
-        lane: None,
         // An object is parsed by one job at a time; the sweeper looks for a live one by this key.
         join_key: Some(key.to_string()),
-        payload: payload(&ObjectCreated { key: key.to_string() }),
-        run_at: now,
+        ..Work::ObjectCreated(ObjectCreated { key: key.to_string() }).job(format!("{key}{again}"), now)
     }
 }
 
@@ -55,18 +116,27 @@ pub fn run_of(key: &str) -> RunId {
 pub fn ingest(order: &IngestOrder, key: String, now: DateTime<Utc>) -> NewJob {
     let arguments = payload(&order.ingest);
     NewJob {
-        kind: order.ingest.kind().into(),
-        key,
-        user: Some(order.user),
         lane: Some(user_lane(order.user)),
         join_key: Some(format!("{}:{arguments}", order.user)),
-        payload: payload(order),
-        run_at: now,
+        ..Work::Ingest(order.clone()).job(key, now)
     }
 }
 
-/// What a job orders.
-pub(crate) fn order<T: DeserializeOwned>(job: &Job) -> Result<T, Error> {
+/// A scheduled ingest for every user.
+pub fn fan_out(ingest: &Ingest, key_prefix: String, spread_minutes: u16) -> FanOut {
+    let mut payload = payload(ingest);
+    payload["scheduled"] = true.into();
+    FanOut {
+        kind: ingest.kind(),
+        key_prefix,
+        lane_prefix: USER_LANE.into(),
+        payload,
+        spread_minutes,
+    }
+}
+
+/// The arguments of a job.
+pub(crate) fn arguments<T: DeserializeOwned>(job: &Job) -> Result<T, Error> {
     // The payload of a scheduled ingest has no user, since one statement writes it for all users: the row has it.
     let mut payload = job.payload.clone();
     if let (Some(object), Some(user)) = (payload.as_object_mut(), job.user) {

@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use futures::stream::{self, StreamExt};
-use invoices_db::{Attempt, Inbox, MessageFacts, NewDocument, NewJob, NewStatement, PlanOutcome, RetailInvoice};
+use invoices_db::{
+    Attempt, Inbox, JobKind, MessageFacts, NewDocument, NewJob, NewStatement, PlanOutcome, RetailInvoice,
+};
 use invoices_domain::identity::{Fact, Numbers, Position, Role};
 use invoices_domain::reading::{Direction, ParserTag};
 use invoices_domain::{MessageId, ObjectKey, RetailInvoiceId, Source, UserId};
@@ -51,7 +53,7 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
     };
     let document = planned.first().unwrap().document_id;
     let parse = NewJob {
-        kind: "object-created".into(),
+        kind: JobKind::ObjectCreated,
         key: key.to_string(),
         user: Some(user),
         lane: None,
@@ -68,7 +70,7 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
     let owner = format!("worker-{number}");
     let job = loop {
         let claimed = store
-            .claim(&owner, &["object-created"], Duration::from_mins(1), now())
+            .claim(&owner, &[JobKind::ObjectCreated], Duration::from_mins(1), now())
             .await
             .unwrap();
         if let Some(job) = claimed {

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use futures::future::join_all;
-use invoices_db::{FanOut, Store};
+use invoices_db::{FanOut, JobKind, Store};
 use serde_json::{Value, json};
 
 use crate::Size;
@@ -23,7 +23,7 @@ pub async fn run(db: &BenchDb, size: &Size) {
         db.digits("n")
     ));
     let jobs = FanOut {
-        kind: "ingest".into(),
+        kind: JobKind::Ingest,
         key_prefix: "retail@2026-11-02T08:00:00Z/".into(),
         lane_prefix: "user:".into(),
         payload: json!({"ingest": "retail"}),
@@ -76,7 +76,7 @@ async fn one_loop(store: Store, number: u32, jobs: u32) {
     let mut ended = 0;
     while ended < jobs {
         let claimed = store
-            .claim(&owner, &["ingest"], Duration::from_mins(1), now())
+            .claim(&owner, &[JobKind::Ingest], Duration::from_mins(1), now())
             .await
             .unwrap();
         if let Some(job) = claimed {

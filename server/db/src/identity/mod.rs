@@ -20,6 +20,6 @@ pub use relations::RelatedRetail;
 pub use save::SavedRetail;
 pub(crate) use save::{ids_by_document, save, write};
 pub use statement::NewStatement;
-pub(crate) use statement::{has_statements, StoredRecord, Words, bury_invoice as bury};
+pub(crate) use statement::{StoredRecord, Words, bury_invoice as bury, has_statements};
 pub(crate) use values::GroupWarnings;
 pub use words::{Joined, Separated};

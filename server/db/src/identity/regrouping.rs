@@ -76,8 +76,9 @@ impl Store {
                 .filter(sql::<Bool>(IS_COPY))
                 .select((messages::id, messages::account));
             let skipped: Vec<(i64, AccountName)> = skipped.load(db)?;
-            let (imported, others): (Vec<_>, Vec<_>) =
-                skipped.into_iter().partition(|(_, account)| *account == AccountName::Import);
+            let (imported, others): (Vec<_>, Vec<_>) = skipped
+                .into_iter()
+                .partition(|(_, account)| *account == AccountName::Import);
             if !dry_run {
                 for (id, _) in &others {
                     diesel::update(messages::table.find(id))

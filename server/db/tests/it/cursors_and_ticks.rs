@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use invoices_db::FanOut;
+use invoices_db::{FanOut, JobKind};
 use invoices_domain::{AccountName, VendorId};
 use rstest::rstest;
 use serde_json::json;
@@ -43,7 +43,7 @@ async fn a_tick_fires_once_however_many_see_it(#[values(Sqlite, Postgres)] datab
     let users = [db.user().await, db.user().await];
     db.user_in_deletion().await;
     let fan_out = || FanOut {
-        kind: "ingest".into(),
+        kind: JobKind::Ingest,
         key_prefix: "retail@1:".into(),
         lane_prefix: "user:".into(),
         payload: json!({"what": "all"}),
@@ -65,7 +65,7 @@ async fn a_tick_fires_once_however_many_see_it(#[values(Sqlite, Postgres)] datab
     let claims = async {
         while let Some(job) = db
             .store
-            .claim("w", &["ingest"], std::time::Duration::from_secs(9), t(70))
+            .claim("w", &[JobKind::Ingest], std::time::Duration::from_secs(9), t(70))
             .await
             .unwrap()
         {
@@ -97,15 +97,15 @@ async fn a_tick_is_spread_over_its_minutes(#[values(Sqlite, Postgres)] database:
     let mut due = Vec::new();
     for (tick, minutes) in [("one", 240), ("two", 240), ("three", 7), ("four", 0)] {
         let jobs = FanOut {
-            kind: tick.into(),
-            key_prefix: "tick/".into(),
+            kind: JobKind::Ingest,
+            key_prefix: format!("{tick}/"),
             lane_prefix: "user:".into(),
             payload: json!(null),
             spread_minutes: minutes,
         };
         assert_eq!(db.store.fire_tick(tick, t(0), jobs, t(0)).await.unwrap(), Some(256));
         let times = db.lines(&format!(
-            "SELECT run_at || '' AS line FROM jobs WHERE kind = '{tick}' ORDER BY user_id"
+            "SELECT run_at || '' AS line FROM jobs WHERE key LIKE '{tick}/%' ORDER BY user_id"
         ));
         let different = times.iter().collect::<std::collections::BTreeSet<_>>().len();
         assert_eq!(different, usize::from(minutes).max(1));

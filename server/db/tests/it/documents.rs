@@ -1,6 +1,6 @@
 //! Documents: look-up, adoption, attempts, final states, sweeps.
 
-use invoices_db::{Attempt, Document, MessageFacts, NewDocument, NewJob, PlanOutcome, Store};
+use invoices_db::{Attempt, Document, JobKind, MessageFacts, NewDocument, NewJob, PlanOutcome, Store};
 use invoices_domain::{DocumentState, FileName, ObjectKey, Reason, Source, UserId};
 use rstest::rstest;
 
@@ -140,7 +140,10 @@ async fn no_attempt_begins_for_a_user_in_deletion(#[values(Sqlite, Postgres)] da
     let db = &TestDatabase::new(database).await;
     let user = db.user().await;
     let id = adopted(&db.store, &pdf_key(user, "avi_1.pdf")).await.document_id;
-    db.store.start_deletion(user, job("delete", "d"), t(2)).await.unwrap();
+    db.store
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(2))
+        .await
+        .unwrap();
     assert_eq!(db.store.begin_attempt(user, id, 3, t(3)).await.unwrap(), Attempt::Gone);
 }
 
@@ -194,7 +197,7 @@ async fn the_sweeper_sees_stored_documents_that_nobody_reads(#[values(Sqlite, Po
     let rejected = adopted(&db.store, &key("rejected_4.pdf")).await.document_id;
     let reader = NewJob {
         join_key: Some(read.object_key.to_string()),
-        ..job("object-created", "read")
+        ..job(JobKind::ObjectCreated, "read")
     };
     db.store.enqueue(reader, t(1)).await.unwrap();
     for _ in 0..2 {
@@ -209,6 +212,9 @@ async fn the_sweeper_sees_stored_documents_that_nobody_reads(#[values(Sqlite, Po
     db.store.begin_attempt(user, stale.document_id, 2, t(50)).await.unwrap();
     assert_eq!(swept(50).await, []);
     assert_eq!(swept(51).await, [(stale.object_key, 1)]);
-    db.store.start_deletion(user, job("delete", "d"), t(60)).await.unwrap();
+    db.store
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(60))
+        .await
+        .unwrap();
     assert_eq!(swept(70).await, []);
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use invoices_db::{
-    CreateUser, HandOver, Joined, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification, NewSession,
-    NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
+    CreateUser, HandOver, JobKind, Joined, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification,
+    NewSession, NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
 };
 use invoices_domain::correction::{Correction, RetailValues};
 use invoices_domain::identity::Role;
@@ -58,7 +58,7 @@ async fn fill(db: &TestDatabase, user: UserId) {
     };
     let notify = move |_| NewJob {
         user: Some(user),
-        ..job("rental-changed", &user.to_string())
+        ..job(JobKind::RentalChanged, &user.to_string())
     };
     db.store
         .rental_save(user, document, invoice, &parser(), t(2), notify)
@@ -150,7 +150,7 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
     db.store.add_webhook_test(user, id, 5, t(1), t(2)).await.unwrap();
     let tell = NewJob {
         user: Some(user),
-        ..job("condition-raised", &format!("tell {user}"))
+        ..job(JobKind::ConditionRaised, &format!("tell {user}"))
     };
     let sender = "avi@example.com".parse().unwrap();
     let trusted = db.store.trust_sender(user, sender, 9, None, t(2)).await.unwrap();
@@ -245,7 +245,7 @@ async fn an_erased_user_has_no_row_in_any_table(#[values(Sqlite, Postgres)] data
 
     let order = NewJob {
         user: Some(user),
-        ..job("delete", "d")
+        ..job(JobKind::DeleteAccount, "d")
     };
     let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
     db.store.erase_user(user, deletion).await.unwrap();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use invoices_db::{Enqueued, Job, JobFilter, JobState, NewJob, ShownJobState, Store};
+use invoices_db::{Enqueued, Job, JobFilter, JobKind, JobState, NewJob, ShownJobState, Store};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ use crate::support::{TestDatabase, job, t, within};
 const LEASE: Duration = Duration::from_secs(30);
 
 pub async fn claim(store: &Store, owner: &str, now: i64) -> Option<Job> {
-    store.claim(owner, &["work"], LEASE, t(now)).await.unwrap()
+    store.claim(owner, &[JobKind::Ingest], LEASE, t(now)).await.unwrap()
 }
 
 async fn enqueue(store: &Store, job: NewJob) -> Enqueued {
@@ -25,7 +25,7 @@ async fn enqueue(store: &Store, job: NewJob) -> Enqueued {
 fn in_lane(key: &str, lane: &str) -> NewJob {
     NewJob {
         lane: Some(lane.into()),
-        ..job("work", key)
+        ..job(JobKind::Ingest, key)
     }
 }
 
@@ -40,11 +40,14 @@ async fn a_job_reads_back(#[values(Sqlite, Postgres)] database: Database) {
         join_key: Some("join".into()),
         payload: json!({"text": "å\u{0}", "n": 0.1}),
         run_at: t(7),
-        ..job("work", "a")
+        ..job(JobKind::Ingest, "a")
     };
     let id = enqueue(&db.store, new.clone()).await.id;
     let read = db.store.job(id).await.unwrap().unwrap();
-    assert_eq!((&read.kind, &read.key, read.user), (&new.kind, &new.key, new.user));
+    assert_eq!(
+        (&read.kind, &read.key, read.user),
+        (&new.kind.into(), &new.key, new.user)
+    );
     assert_eq!(
         (&read.lane, &read.join_key, &read.payload),
         (&new.lane, &new.join_key, &new.payload)
@@ -61,20 +64,20 @@ async fn the_same_work_is_never_enqueued_twice_not_even_after_it_is_done(
     #[values(Sqlite, Postgres)] database: Database,
 ) {
     let db = &TestDatabase::new(database).await;
-    let first = enqueue(&db.store, job("work", "a")).await;
+    let first = enqueue(&db.store, job(JobKind::Ingest, "a")).await;
     assert!(first.is_new);
     assert_eq!(
-        enqueue(&db.store, job("work", "a")).await,
+        enqueue(&db.store, job(JobKind::Ingest, "a")).await,
         Enqueued {
             id: first.id,
             is_new: false
         }
     );
-    assert!(enqueue(&db.store, job("other", "a")).await.is_new);
+    assert!(enqueue(&db.store, job(JobKind::Sweep, "a")).await.is_new);
     let claimed = claim(&db.store, "w", 0).await.unwrap();
     assert!(db.store.finish(&claimed, Value::Null, t(1)).await.unwrap());
     assert_eq!(
-        enqueue(&db.store, job("work", "a")).await,
+        enqueue(&db.store, job(JobKind::Ingest, "a")).await,
         Enqueued {
             id: first.id,
             is_new: false
@@ -82,7 +85,7 @@ async fn the_same_work_is_never_enqueued_twice_not_even_after_it_is_done(
     );
     assert_eq!(db.store.purge_finished(t(1)).await.unwrap(), 0);
     assert_eq!(db.store.purge_finished(t(2)).await.unwrap(), 1);
-    let again = enqueue(&db.store, job("work", "a")).await;
+    let again = enqueue(&db.store, job(JobKind::Ingest, "a")).await;
     assert!(again.is_new);
     assert_ne!(again.id, first.id);
 }
@@ -95,11 +98,11 @@ async fn a_job_waits_for_its_time_and_its_kind(#[values(Sqlite, Postgres)] datab
         &db.store,
         NewJob {
             run_at: t(10),
-            ..job("work", "later")
+            ..job(JobKind::Ingest, "later")
         },
     )
     .await;
-    enqueue(&db.store, job("other", "else")).await;
+    enqueue(&db.store, job(JobKind::Sweep, "else")).await;
     assert_eq!(claim(&db.store, "w", 9).await, None);
     let job = claim(&db.store, "w", 10).await.unwrap();
     assert_eq!(
@@ -121,7 +124,7 @@ async fn a_user_with_many_jobs_waits_behind_one_with_few(#[values(Sqlite, Postgr
             &db.store,
             NewJob {
                 user: Some(many),
-                ..job("work", &format!("many-{n}"))
+                ..job(JobKind::Ingest, &format!("many-{n}"))
             },
         )
         .await;
@@ -130,7 +133,7 @@ async fn a_user_with_many_jobs_waits_behind_one_with_few(#[values(Sqlite, Postgr
         &db.store,
         NewJob {
             user: Some(few),
-            ..job("work", "few-0")
+            ..job(JobKind::Ingest, "few-0")
         },
     )
     .await;
@@ -153,20 +156,20 @@ async fn ten_thousand_jobs_of_one_user_do_not_delay_others(#[values(Sqlite, Post
     db.execute(&format!(
         "INSERT INTO jobs (kind, key, user_id, rank, payload, state, attempts, run_at, created_at) \
          WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < 9999) \
-         SELECT 'work', 'many-' || n, '{many}', n, 'null', 'ready', 0, '2026-11-02T08:00:00.000000Z', \
+         SELECT 'ingest', 'many-' || n, '{many}', n, 'null', 'ready', 0, '2026-11-02T08:00:00.000000Z', \
          '2026-11-02T08:00:00.000000Z' FROM series"
     ));
     for n in 0..20 {
         let user = Some(db.user().await);
         let few = NewJob {
             user,
-            ..job("work", &format!("few-{n}"))
+            ..job(JobKind::Ingest, &format!("few-{n}"))
         };
         enqueue(&db.store, few).await;
     }
     let late = NewJob {
         user: Some(many),
-        ..job("work", "late")
+        ..job(JobKind::Ingest, "late")
     };
     enqueue(&db.store, late).await;
     let mut few = 0;
@@ -213,7 +216,7 @@ async fn workers_on_many_threads_take_every_job_once_and_no_lane_twice_at_a_time
             &db.store,
             NewJob {
                 lane,
-                ..job("work", &n.to_string())
+                ..job(JobKind::Ingest, &n.to_string())
             },
         )
         .await;
@@ -314,7 +317,7 @@ async fn an_expired_lease_passes_to_another_worker_and_counts_as_an_attempt(
 #[tokio::test]
 async fn a_renewed_lease_holds(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
-    enqueue(&db.store, job("work", "a")).await;
+    enqueue(&db.store, job(JobKind::Ingest, "a")).await;
     let job = claim(&db.store, "first", 0).await.unwrap();
     assert!(db.store.renew_lease(&job, t(50)).await.unwrap());
     assert_eq!(claim(&db.store, "second", 49).await, None);
@@ -325,7 +328,7 @@ async fn a_renewed_lease_holds(#[values(Sqlite, Postgres)] database: Database) {
 #[tokio::test]
 async fn progress_is_reported_by_the_owner_of_the_job_only(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
-    enqueue(&db.store, job("work", "a")).await;
+    enqueue(&db.store, job(JobKind::Ingest, "a")).await;
     let lost = claim(&db.store, "first", 0).await.unwrap();
     assert!(db.store.report_progress(&lost, json!({"found": 1})).await.unwrap());
     assert_eq!(
@@ -344,7 +347,7 @@ async fn progress_is_reported_by_the_owner_of_the_job_only(#[values(Sqlite, Post
 #[tokio::test]
 async fn a_failed_job_is_retried_and_a_dead_one_is_listed(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
-    enqueue(&db.store, job("work", "a")).await;
+    enqueue(&db.store, job(JobKind::Ingest, "a")).await;
     let first = claim(&db.store, "w", 0).await.unwrap();
     assert!(
         db.store

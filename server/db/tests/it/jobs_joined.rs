@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use invoices_db::NewJob;
+use invoices_db::{JobKind, NewJob};
 use rstest::rstest;
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ async fn many_who_join_at_once_join_one_job(#[values(Sqlite, Postgres)] database
         tokio::spawn(async move {
             let order = NewJob {
                 join_key: Some("ingest".into()),
-                ..job("work", &format!("call-{n}"))
+                ..job(JobKind::Ingest, &format!("call-{n}"))
             };
             store.enqueue_or_join(order, t(0)).await.unwrap()
         })
@@ -54,7 +54,7 @@ async fn joining_while_jobs_end_always_finds_one(#[values(Sqlite, Postgres)] dat
         while !worker.is_finished() {
             let order = NewJob {
                 join_key: Some("ingest".into()),
-                ..job("work", &format!("call-{call}"))
+                ..job(JobKind::Ingest, &format!("call-{call}"))
             };
             db.store.enqueue_or_join(order, t(0)).await.unwrap();
             call += 1;
@@ -70,7 +70,7 @@ async fn a_job_joins_only_one_that_is_live(#[values(Sqlite, Postgres)] database:
     let db = &TestDatabase::new(database).await;
     let order = |key: &str| NewJob {
         join_key: Some("ingest".into()),
-        ..job("work", key)
+        ..job(JobKind::Ingest, key)
     };
     let first = db.store.enqueue_or_join(order("a"), t(0)).await.unwrap();
     let running = claim(&db.store, "w", 0).await.unwrap();
@@ -90,14 +90,14 @@ async fn many_orders_at_once_stay_within_the_users_limit(#[values(Sqlite, Postgr
     let order = move |user, n: i32| NewJob {
         user: Some(user),
         join_key: Some(format!("{user}:{n}")),
-        ..job("work", &format!("asked:{user}:{n}"))
+        ..job(JobKind::Ingest, &format!("asked:{user}:{n}"))
     };
     // Jobs with other keys don't count.
     db.store
         .enqueue(
             NewJob {
                 user: Some(alva),
-                ..job("work", "tick")
+                ..job(JobKind::Ingest, "tick")
             },
             t(0),
         )

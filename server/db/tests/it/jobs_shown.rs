@@ -1,6 +1,8 @@
 //! The states of jobs as operators see them.
 
-use invoices_db::{JobFilter, ShownJobState};
+use std::time::Duration;
+
+use invoices_db::{JobFilter, JobKind, ShownJobState, StoredKind};
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -19,7 +21,10 @@ async fn a_job_that_reports_a_failure_is_listed_as_failed(#[values(Sqlite, Postg
         ("done", Value::Null),
     ];
     for (nth, (_, result)) in results.iter().enumerate() {
-        db.store.enqueue(job("work", &nth.to_string()), t(0)).await.unwrap();
+        db.store
+            .enqueue(job(JobKind::Ingest, &nth.to_string()), t(0))
+            .await
+            .unwrap();
         let job = claim(&db.store, "w", 0).await.unwrap();
         assert!(db.store.finish(&job, result.clone(), t(1)).await.unwrap());
     }
@@ -48,4 +53,37 @@ async fn a_job_that_reports_a_failure_is_listed_as_failed(#[values(Sqlite, Postg
             .each_ref()
             .map(|(state, _)| ((*state).to_owned(), (*state == "failed").then_some("reconnect")))
     );
+}
+
+/// Another version, such as the next one during an upgrade, may have enqueued it.
+#[rstest]
+#[tokio::test]
+async fn a_job_of_an_unknown_kind_is_shown_and_left_alone(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let (user, at) = (db.user().await, "'2026-11-02T08:00:00.000000Z'");
+    db.execute(&format!(
+        "INSERT INTO jobs (kind, key, user_id, rank, payload, state, attempts, run_at, created_at) \
+         VALUES ('of-another-version', 'a', '{user}', 0, '{{}}', 'ready', 0, {at}, {at})"
+    ));
+    db.store.enqueue(job(JobKind::Sweep, "b"), t(0)).await.unwrap();
+    let claim = || db.store.claim("w", JobKind::ALL, Duration::from_mins(1), t(1));
+    assert_eq!(claim().await.unwrap().unwrap().kind, JobKind::Sweep);
+    assert_eq!(claim().await.unwrap(), None);
+    let jobs = db.store.jobs(JobFilter::default(), 10).await.unwrap();
+    let shown: Vec<_> = jobs
+        .iter()
+        .map(|job| (job.kind.to_string(), job.shown_state()))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("sweep".to_owned(), ShownJobState::Running),
+            ("of-another-version".to_owned(), ShownJobState::Ready)
+        ]
+    );
+    let backlog = db.store.backlog(t(1)).await.unwrap();
+    assert_eq!(backlog[&StoredKind::Unknown("of-another-version".into())].due, 1);
+    assert_eq!(db.store.user_activity(user).await.unwrap().jobs["ready"], 1);
+    assert_eq!(db.store.ingest_jobs(user, None, 10).await.unwrap(), []);
+    assert_eq!(db.store.purge_jobs_without_user().await.unwrap(), 0);
 }

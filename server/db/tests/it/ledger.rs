@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use invoices_db::{Inbox, MessageFacts, NewDocument, PlanOutcome};
+use invoices_db::{Inbox, JobKind, MessageFacts, NewDocument, PlanOutcome};
 use invoices_domain::{
     Code, DocumentState, FileName, IngestReason, MessageId, MessageState, NotAuthenticated, Source, UserId,
 };
@@ -304,7 +304,7 @@ async fn the_sweeper_sees_old_finds_of_live_users(#[values(Sqlite, Postgres)] da
         .await
         .unwrap();
     db.store
-        .start_deletion(deleted, crate::support::job("delete", "d"), t(2))
+        .start_deletion(deleted, crate::support::job(JobKind::DeleteAccount, "d"), t(2))
         .await
         .unwrap();
     assert_eq!(db.store.stale_inboxes(t(30), 10).await.unwrap(), [mine]);

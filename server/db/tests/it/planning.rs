@@ -1,6 +1,6 @@
 //! Planning documents: each part gets a row and a key of its own, or is a duplicate.
 
-use invoices_db::{MessageFacts, NewDocument, PlanOutcome, PlannedDocument};
+use invoices_db::{JobKind, MessageFacts, NewDocument, PlanOutcome, PlannedDocument};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::{DocumentState, FileName, MessageState, ObjectKey, RetailPart, Source, UserId};
 use rstest::rstest;
@@ -189,7 +189,7 @@ async fn nothing_is_planned_or_stored_for_a_user_in_deletion(#[values(Sqlite, Po
         .plan_documents(&inbox, &message("m1"), MessageFacts::default(), documents, t(2))
         .await;
     assert_eq!(planned.unwrap(), PlanOutcome::UserGone);
-    let jobs = vec![job("object-created", "k")];
+    let jobs = vec![job(JobKind::ObjectCreated, "k")];
     assert!(
         !db.store
             .mark_documents_stored(&inbox, &message("m1"), &[], jobs, t(2))
@@ -213,7 +213,7 @@ async fn stored_documents_their_message_and_their_jobs_are_written_together(
     let ids: Vec<_> = planned.iter().map(|p| p.document_id).collect();
     for fresh in [1, 0] {
         let before = db.store.live_jobs().await.unwrap();
-        let jobs = vec![job("object-created", "avi_1.pdf")];
+        let jobs = vec![job(JobKind::ObjectCreated, "avi_1.pdf")];
         assert!(
             db.store
                 .mark_documents_stored(&inbox, &message("m1"), &ids, jobs, t(2))

@@ -1,6 +1,6 @@
 //! Rental invoices: saving, changes, lists.
 
-use invoices_db::{Change, DocumentId, RentalInvoice, SavedRental};
+use invoices_db::{Change, DocumentId, JobKind, RentalInvoice, SavedRental};
 use invoices_domain::identity::Role;
 use invoices_domain::reading::Direction;
 use invoices_domain::{
@@ -69,7 +69,7 @@ async fn save(db: &TestDatabase, user: UserId, document: DocumentId, invoice: Re
         let key = format!("{what}:{old:?}:{new:?}");
         invoices_db::NewJob {
             payload: json!({"new": new, "old": old}),
-            ..job("rental-changed", &key)
+            ..job(JobKind::RentalChanged, &key)
         }
     };
     db.store
@@ -244,7 +244,10 @@ async fn nothing_is_saved_of_a_deleted_document_or_for_a_user_in_deletion(
     assert_eq!(save(db, user, deleted, july("Invoice_1")).await, SavedRental::Deleted);
     let stranger = db.user().await;
     assert_eq!(save(db, stranger, kept, july("Invoice_2")).await, SavedRental::Deleted);
-    db.store.start_deletion(user, job("delete", "d"), t(3)).await.unwrap();
+    db.store
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(3))
+        .await
+        .unwrap();
     assert_eq!(save(db, user, kept, july("Invoice_2")).await, SavedRental::UserGone);
     assert!(db.store.rental_invoices(user).await.unwrap().is_empty());
     assert_eq!(db.store.live_jobs().await.unwrap(), 1, "the deletion alone");

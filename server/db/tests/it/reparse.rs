@@ -1,6 +1,6 @@
 //! Parsing documents again: which ones are selected, and the preview.
 
-use invoices_db::{Attempt, JobState, ParseOutcome, ReparseFilter};
+use invoices_db::{Attempt, JobKind, JobState, ParseOutcome, ReparseFilter};
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, Reason};
 use rstest::rstest;
@@ -59,7 +59,10 @@ async fn documents_of_another_or_an_older_parser_are_selected(#[values(Sqlite, P
         ..build
     };
     assert_eq!(selected(db, &late).await, [3, 4]);
-    db.store.start_deletion(user, job("delete", "d"), t(60)).await.unwrap();
+    db.store
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(60))
+        .await
+        .unwrap();
     assert!(selected(db, &all).await.is_empty());
 }
 
@@ -70,7 +73,7 @@ async fn a_document_is_opened_again_once_and_with_its_job(#[values(Sqlite, Postg
     let user = db.user().await;
     let (document, _) = receipt(db, user, 1, None, "1").await;
     let reopen = async |owner, name| {
-        let again = job("object-created", name);
+        let again = job(JobKind::ObjectCreated, name);
         db.store.reopen_document(owner, document, again, t(3)).await.unwrap()
     };
     assert_eq!(reopen(user, "stored").await, None);
@@ -137,7 +140,7 @@ async fn a_rejected_document_removes_the_invoice_that_only_it_stated(#[values(Sq
     save(db, user, first, vec![one.clone()]).await;
     save(db, user, second, vec![two]).await;
     let reject = async |document| {
-        let (notify, parser) = (|_| job("rental-changed", "none"), parser());
+        let (notify, parser) = (|_| job(JobKind::RentalChanged, "none"), parser());
         let rejected = db
             .store
             .reject_document(user, document, Reason::NoTotal, None, &parser, t(60), notify);

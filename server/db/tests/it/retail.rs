@@ -1,7 +1,8 @@
 //! Retail invoices: saving, merging, parsing again.
 
 use invoices_db::{
-    DateOrder, DocumentId, NewStatement, Record, RetailFilter, RetailInvoice, RetailSummary, SavedRetail, Store,
+    DateOrder, DocumentId, JobKind, NewStatement, Record, RetailFilter, RetailInvoice, RetailSummary, SavedRetail,
+    Store,
 };
 use invoices_domain::identity::{Fact, Number, Numbers, Position, Role, Sort};
 use invoices_domain::reading::Direction;
@@ -338,7 +339,10 @@ async fn nothing_is_saved_for_a_user_in_deletion(#[values(Sqlite, Postgres)] dat
     let (document, invoice) = receipt(db, user, 1, None, "1").await;
     let id = invoice.invoice_id;
     save(db, user, document, vec![invoice.clone()]).await;
-    db.store.start_deletion(user, job("delete", "d"), t(3)).await.unwrap();
+    db.store
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(3))
+        .await
+        .unwrap();
     assert_eq!(save(db, user, document, vec![invoice]).await, SavedRetail::UserGone);
     assert!(!db.store.retail_delete(user, id, t(9)).await.unwrap());
 }

@@ -1,6 +1,6 @@
 //! Deleted retail invoices.
 
-use invoices_db::{RetailInvoice, SavedRetail};
+use invoices_db::{JobKind, RetailInvoice, SavedRetail};
 use invoices_domain::{DocumentState, RetailInvoiceId};
 use rstest::rstest;
 
@@ -25,7 +25,7 @@ async fn a_deleted_invoice_stays_deleted(#[values(Sqlite, Postgres)] database: D
     assert_eq!(detail(db, user, id).await, None);
     for (number, document, invoice) in [(1, first, one), (2, second, two)] {
         assert_eq!(state(db, user, number).await, DocumentState::Deleted);
-        let again = job("object-created", "again");
+        let again = job(JobKind::ObjectCreated, "again");
         let reopened = db.store.reopen_document(user, document, again, t(60)).await.unwrap();
         assert_eq!(reopened, None);
         assert_eq!(save(db, user, document, vec![invoice]).await, SavedRetail::Deleted);

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel::{PgConnection, SqliteConnection, sql_query};
-use invoices_db::{DatabaseSettings, Inbox, NewJob, NewUser, Store};
+use invoices_db::{DatabaseSettings, Inbox, JobKind, NewJob, NewUser, Store};
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{MessageId, Source, UserId};
 use serde_json::json;
@@ -234,7 +234,7 @@ impl TestDatabase {
     pub async fn user_in_deletion(&self) -> UserId {
         let user = self.user().await;
         self.store
-            .start_deletion(user, job("delete", &user.to_string()), t(1))
+            .start_deletion(user, job(JobKind::DeleteAccount, &user.to_string()), t(1))
             .await
             .unwrap()
             .unwrap();
@@ -260,9 +260,9 @@ pub fn t(seconds: i64) -> DateTime<Utc> {
     "2026-11-02T08:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::seconds(seconds)
 }
 
-pub fn job(kind: &str, key: &str) -> NewJob {
+pub fn job(kind: JobKind, key: &str) -> NewJob {
     NewJob {
-        kind: kind.into(),
+        kind,
         key: key.into(),
         user: None,
         lane: None,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use invoices_db::{CreateUser, NewJob, NewUser};
+use invoices_db::{CreateUser, JobKind, NewJob, NewUser};
 use invoices_domain::UserId;
 use rstest::rstest;
 
@@ -63,11 +63,16 @@ async fn a_deletion_that_waits_for_its_time_is_due_when_it_is_asked_for_again(
     let user = db.user().await;
     let order = |key: &str| NewJob {
         join_key: Some(format!("delete:{user}")),
-        ..job("delete", key)
+        ..job(JobKind::DeleteAccount, key)
     };
     db.store.start_deletion(user, order("a"), t(1)).await.unwrap();
     let lease = Duration::from_mins(1);
-    let claimed = db.store.claim("w", &["delete"], lease, t(1)).await.unwrap().unwrap();
+    let claimed = db
+        .store
+        .claim("w", &[JobKind::DeleteAccount], lease, t(1))
+        .await
+        .unwrap()
+        .unwrap();
     db.store.retry(&claimed, "not now", t(900), t(2)).await.unwrap();
     let joined = db.store.start_deletion(user, order("b"), t(3)).await.unwrap().unwrap();
     assert_eq!((joined.id, joined.attempts, joined.run_at), (claimed.id, 1, t(3)));
@@ -79,7 +84,7 @@ async fn a_deletion_begins_once_and_is_joined(#[values(Sqlite, Postgres)] databa
     let db = &TestDatabase::new(database).await;
     let user = db.user().await;
     let order = |key: &str| {
-        let mut job = job("delete", key);
+        let mut job = job(JobKind::DeleteAccount, key);
         job.join_key = Some(format!("delete:{user}"));
         job
     };

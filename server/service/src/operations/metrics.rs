@@ -1,5 +1,6 @@
 //! Metrics for Prometheus: what this process does, and the job queue of all processes.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -7,6 +8,7 @@ use std::time::Duration;
 
 use invoices_api::{Answered, Observer};
 use invoices_app::App;
+use invoices_db::{Backlog, JobKind, StoredKind};
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
@@ -153,14 +155,13 @@ impl Queue {
             .inspect_err(|error| tracing::warn!(%error, "failed to query the job queue"))
             .ok()?;
         // A kind without jobs has the value 0: a missing series would look like a failed scrape.
-        for kind in invoices_app::work::kind::ALL {
-            let jobs = backlog.get(*kind).copied().unwrap_or_default();
+        let known = JobKind::ALL
+            .iter()
+            .map(|kind| (StoredKind::from(*kind), Backlog::default()));
+        for (kind, jobs) in known.chain(backlog).collect::<BTreeMap<_, _>>() {
             let label = |state: Option<&str>| {
                 let state = state.map(|state| ("state", state.to_owned()));
-                [("kind", (*kind).to_owned())]
-                    .into_iter()
-                    .chain(state)
-                    .collect::<Label>()
+                [("kind", kind.to_string())].into_iter().chain(state).collect::<Label>()
             };
             let states = [
                 ("due", jobs.due),

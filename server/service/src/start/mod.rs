@@ -13,6 +13,7 @@ mod reload;
 mod service;
 mod silent;
 mod store;
+mod workers;
 
 pub use adapters::{Renewable, object_events, provision, rotate_secrets};
 pub(crate) use adapters::{check_bucket, check_secrets_manager, gmail, imap};
@@ -20,5 +21,5 @@ pub use app::{AppParts, app, catalogue, check};
 pub(crate) use data::private_files;
 pub use error::StartError;
 pub use reload::Reload;
-pub use service::Service;
+pub use service::{Loops, Service};
 pub use store::open_store;

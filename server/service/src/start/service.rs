@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use dropshot::{HttpServer, RawTlsConfig};
 use invoices_api::{RouterHandle, RouterSettings};
-use invoices_app::work::kind;
-use invoices_app::{App, Worker, schedule};
+use invoices_app::{App, Error, Worker, schedule};
 use tokio::task::{AbortHandle, JoinSet};
 use tokio_cron_scheduler::{Job, JobScheduler};
 use tokio_util::sync::CancellationToken;
@@ -17,6 +16,7 @@ use super::adapters::object_events;
 use super::error::{StartError, failed};
 use super::listener;
 use super::silent::{self, Callers};
+use super::workers::workers;
 use crate::certificate::{self, ServedCertificate};
 use crate::config::{Config, Role};
 use crate::http::{Api, Context, page};
@@ -26,10 +26,17 @@ use crate::operations::{Operations, Requests};
 const TICK: &str = "*/15 * * * * *";
 /// The router's time limit of an ingest is this much longer than that of the use case.
 const INGEST_GRACE: Duration = Duration::from_secs(30);
-/// The number of messages to webhooks that are sent at the same time.
-const DELIVERY_WORKERS: usize = 2;
 /// The time limit for releasing the leases of unfinished jobs at shutdown.
 const RELEASE_LIMIT: Duration = Duration::from_secs(5);
+
+/// Who runs the workers and the schedule of a service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loops {
+    /// The service, in the background.
+    Service,
+    /// The caller, with [`Service::workers`] and [`Service::tick`]. Tests decide so what happens when.
+    Caller,
+}
 
 /// A running service.
 pub struct Service {
@@ -40,6 +47,9 @@ pub struct Service {
     operations: Option<Operations>,
     stop: CancellationToken,
     abandon: CancellationToken,
+    workers: Vec<Arc<Worker>>,
+    /// The use cases whose runs the schedule enqueues. `None` without the role `schedule`.
+    scheduled: Option<App>,
     loops: JoinSet<()>,
     scheduler: Option<JobScheduler>,
     drain: Duration,
@@ -49,6 +59,11 @@ pub struct Service {
 impl Service {
     /// Starts what the roles of the settings ask for.
     pub async fn start(config: &Config, app: App) -> Result<Self, StartError> {
+        Service::start_with(config, app, Loops::Service).await
+    }
+
+    /// The same with loops that the caller may run.
+    pub async fn start_with(config: &Config, app: App, loops: Loops) -> Result<Self, StartError> {
         let roles = config.roles().map_err(failed("use the settings"))?;
         let requests = Requests::default();
         let mut service = Service {
@@ -57,6 +72,8 @@ impl Service {
             operations: None,
             stop: CancellationToken::new(),
             abandon: CancellationToken::new(),
+            workers: Vec::new(),
+            scheduled: roles.contains(&Role::Schedule).then(|| app.clone()),
             loops: JoinSet::new(),
             scheduler: None,
             drain: config.server.drain(),
@@ -64,18 +81,23 @@ impl Service {
         };
         let is_api = roles.contains(&Role::Api);
         let tls = if is_api { service.start_tls(config)? } else { None };
-        let mut workers = Vec::new();
         if roles.contains(&Role::Worker) {
             app.prepare_reader().await.map_err(failed("start the reader"))?;
-            workers = service.start_workers(config, &app);
-            service.start_object_events(config, &app).await?;
+            service.workers = workers(config, &app, &service.abandon);
         }
-        if roles.contains(&Role::Schedule) {
-            let scheduler = start_scheduler(app.clone()).await;
-            service.scheduler = Some(scheduler.map_err(failed("start the schedule"))?);
+        let mut running = Vec::new();
+        if loops == Loops::Service {
+            running = service.run_workers();
+            if roles.contains(&Role::Worker) {
+                service.start_object_events(config, &app).await?;
+            }
+            if let Some(app) = &service.scheduled {
+                let scheduler = start_scheduler(app.clone()).await;
+                service.scheduler = Some(scheduler.map_err(failed("start the schedule"))?);
+            }
         }
         if let Some(address) = config.operations.address {
-            let operations = Operations::start(address, app.clone(), requests.clone(), workers);
+            let operations = Operations::start(address, app.clone(), requests.clone(), running);
             service.operations = Some(operations.map_err(failed("listen for operators"))?);
         }
         if is_api {
@@ -125,16 +147,25 @@ impl Service {
         self.certificate.is_some()
     }
 
-    fn start_workers(&mut self, config: &Config, app: &App) -> Vec<AbortHandle> {
-        let count = config.pipeline.workers.max(1);
-        let own = (0..count).map(|_| kind::OWN);
-        let deliveries = (0..DELIVERY_WORKERS).map(|_| kind::DELIVERIES);
-        let start = |kinds| {
-            let worker = Worker::new(app.clone()).only(kinds).abandoning(self.abandon.clone());
-            let stop = self.stop.clone();
+    fn run_workers(&mut self) -> Vec<AbortHandle> {
+        let start = |worker: &Arc<Worker>| {
+            let (worker, stop) = (Arc::clone(worker), self.stop.clone());
             self.loops.spawn(async move { worker.run(stop).await })
         };
-        own.chain(deliveries).map(start).collect()
+        self.workers.iter().map(start).collect()
+    }
+
+    /// The workers of the process. None without the role `worker`.
+    pub fn workers(&self) -> &[Arc<Worker>] {
+        &self.workers
+    }
+
+    /// Enqueues the runs that are due, as the schedule does all the time. Returns the number of jobs, 0 without the role `schedule`.
+    pub async fn tick(&self) -> Result<usize, Error> {
+        match &self.scheduled {
+            Some(app) => schedule::run_due(app).await,
+            None => Ok(0),
+        }
     }
 
     /// Reads the queue of object events, if the settings name one.

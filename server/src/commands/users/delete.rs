@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use invoices_service::{App, UserId, Worker, job_kind};
+use invoices_service::{App, JobKind, UserId, Worker};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -54,7 +54,7 @@ impl Delete {
             deleted
         };
         // The service may be down; if it runs, its workers may be faster.
-        let worker = Worker::new(app.clone()).only(&[job_kind::DELETE_ACCOUNT]);
+        let worker = Worker::only(app.clone(), |kind| kind == JobKind::DeleteAccount);
         let (deleted, ()) = tokio::join!(deletion, worker.run(ended.clone()));
         // A deletion that takes longer than a request may wait for it ends with the worker.
         if let Err(error) = deleted {

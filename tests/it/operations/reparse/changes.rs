@@ -1,8 +1,7 @@
 //! What parsing again changes.
 
 use invoices_app::Scope;
-use invoices_app::work::kind;
-use invoices_db::NewJob;
+use invoices_db::{JobKind, NewJob};
 use invoices_sandbox::sample::{RentNotice, rent_notice_pdf};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{
@@ -202,7 +201,7 @@ async fn a_changed_rental_invoice_is_not_notified_again(#[values(Sqlite, Postgre
     assert_eq!(alva.notifications().await.len(), 1);
     // A job with the same key exists already, and enqueueing returns it.
     let change = NewJob {
-        kind: kind::RENTAL_CHANGED.into(),
+        kind: JobKind::RentalChanged,
         key: format!("{}/Invoice_1/modify@{}", alva.id, world.now().timestamp_micros()),
         user: None,
         lane: None,

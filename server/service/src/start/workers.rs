@@ -1,0 +1,30 @@
+//! The workers of a process. No other module decides which there are.
+
+use std::sync::Arc;
+
+use invoices_app::{App, Worker};
+use invoices_db::Pool;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Config;
+
+/// The number of messages to webhooks that are sent at the same time.
+const DELIVERY_WORKERS: usize = 2;
+
+/// The workers of every pool. They release their jobs once `abandon` is cancelled.
+pub(super) fn workers(config: &Config, app: &App, abandon: &CancellationToken) -> Vec<Arc<Worker>> {
+    let start = |pool| Arc::new(Worker::of_pool(app.clone(), pool).abandoning(abandon.clone()));
+    let pools = Pool::ALL.iter().copied();
+    pools
+        .flat_map(|pool| std::iter::repeat_n(pool, size(config, pool)))
+        .map(start)
+        .collect()
+}
+
+/// How many workers a pool has.
+fn size(config: &Config, pool: Pool) -> usize {
+    match pool {
+        Pool::Own => config.pipeline.workers.max(1),
+        Pool::Deliveries => DELIVERY_WORKERS,
+    }
+}
