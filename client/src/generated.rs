@@ -2684,6 +2684,8 @@ pub mod types {
     pub struct Session {
         ///A signed token, valid at once and for an hour unless the operator set another lifetime.
         pub access_token: crate::Secret,
+        ///Seconds until the access token expires.
+        pub expires_in: u64,
         ///Always `Bearer`.
         pub token_type: TokenType,
         ///The name given at sign-up.
@@ -5937,7 +5939,7 @@ Arguments:
     }
     /**List invoices
 
-`rental`: all rental invoices by year; `data` is `null` where there are none; takes no parameters, not even `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
+`rental`: all rental invoices by year; `data` is `null` where there are none; takes neither `subtype`, `invoice-id` and `vendor` nor `counts`, not even `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
 
 With `limit` the list comes in pages: `next_cursor` is the `cursor` of the next one, and `invoiceCount` counts all pages. Each answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
 

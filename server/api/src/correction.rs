@@ -132,7 +132,7 @@ fn failures(date: &str) -> [Failure; 8] {
         Failure::invalid_json(),
         Failure::not_an_object(),
         Failure::new(
-            ApiError::invalid_field(date, "it must be a date, YYYY-MM-DD"),
+            ApiError::invalid_field(date, crate::date::EXPECTED),
             "A field has the wrong type or form, or the sub-type is unknown.",
         ),
         Failure::new(

@@ -1,8 +1,11 @@
 //! Dates in JSON.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 
-/// Parses `YYYY-MM-DD` and nothing else. Chrono's own parser accepts `2026-7-1` and `+2026-07-01`, too.
+/// What a date must be, for errors.
+pub(crate) const EXPECTED: &str = "it must be a date from 1900 to 2200, YYYY-MM-DD";
+
+/// Parses `YYYY-MM-DD` from 1900 to 2200, and nothing else. Chrono's own parser accepts `2026-7-1` and `+2026-07-01`, too.
 pub(crate) fn strict(text: &str) -> Option<NaiveDate> {
     let digits = |at: std::ops::Range<usize>| text.get(at)?.bytes().all(|b| b.is_ascii_digit()).then_some(());
     let form = text.len() == 10 && text.as_bytes()[4] == b'-' && text.as_bytes()[7] == b'-';
@@ -10,14 +13,15 @@ pub(crate) fn strict(text: &str) -> Option<NaiveDate> {
     digits(0..4)?;
     digits(5..7)?;
     digits(8..10)?;
-    text.parse().ok()
+    let date: NaiveDate = text.parse().ok()?;
+    (1900..=2200).contains(&date.year()).then_some(date)
 }
 
 /// `Option<NaiveDate>` from `null` or `YYYY-MM-DD`, for `deserialize_with`.
 pub(crate) fn optional<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<NaiveDate>, D::Error> {
     use serde::Deserialize;
     let text: Option<String> = Option::deserialize(deserializer)?;
-    text.map(|text| strict(&text).ok_or_else(|| serde::de::Error::custom("it must be a date, YYYY-MM-DD")))
+    text.map(|text| strict(&text).ok_or_else(|| serde::de::Error::custom(EXPECTED)))
         .transpose()
 }
 
@@ -45,6 +49,10 @@ mod tests {
             "2026-07-0é",
             "20260701",
             " 2026-07-1",
+            "0000-01-01",
+            "1899-12-31",
+            "2201-01-01",
+            "9999-12-31",
         ] {
             assert_eq!(strict(text), None, "{text}");
         }
@@ -52,7 +60,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_day_reads_back(day in 0..3_000_000_i32) {
+        fn every_day_reads_back(day in 693_596..803_534_i32) {
             let date = NaiveDate::from_num_days_from_ce_opt(day);
             prop_assert_eq!(date, date.and_then(|d| strict(&d.to_string())));
         }

@@ -189,8 +189,8 @@ impl ApiError {
     }
 
     /// 415 `INVALID_REQUEST`.
-    pub fn unsupported_type(content_type: &str) -> Self {
-        let message = format!("The content type {content_type} is not supported; send JSON.");
+    pub fn unsupported_type(content_type: &str, expected: &str) -> Self {
+        let message = format!("The content type {content_type} is not supported; send {expected}.");
         Self::new(
             ErrorStatusCode::UNSUPPORTED_MEDIA_TYPE,
             ErrorCode::InvalidRequest,

@@ -177,11 +177,22 @@ impl RawBody {
         rqctx: &RequestContext<C>,
         request: hyper::Request<Body>,
     ) -> Result<Self, ApiError> {
+        let is_taken = |content_type: &str| !content_type.starts_with("multipart/");
+        Self::read_of(rqctx, request, is_taken, "JSON").await
+    }
+
+    /// Reads a body whose content type, in lower case and without parameters, is taken.
+    pub(crate) async fn read_of<C: ServerContext>(
+        rqctx: &RequestContext<C>,
+        request: hyper::Request<Body>,
+        is_taken: impl FnOnce(&str) -> bool,
+        expected: &str,
+    ) -> Result<Self, ApiError> {
         let header = request.headers().get(http::header::CONTENT_TYPE);
         let header = header.and_then(|value| value.to_str().ok()).unwrap_or_default();
         let content_type = header.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        if content_type.starts_with("multipart/") {
-            return Err(ApiError::unsupported_type(&content_type));
+        if !is_taken(&content_type) {
+            return Err(ApiError::unsupported_type(&content_type, expected));
         }
         let coding = request.headers().get(http::header::CONTENT_ENCODING);
         let coding = coding.map(|value| value.to_str().unwrap_or_default().trim());
@@ -329,7 +340,10 @@ mod tests {
     fn a_bad_date_is_named() {
         let (code, message) = read::<RetailIngestBody>(json!({"start_date": "1 juli"})).err().unwrap();
         assert_eq!(code, ErrorCode::InvalidRequest);
-        assert_eq!(message, "Invalid field 'start_date': it must be a date, YYYY-MM-DD.");
+        assert_eq!(
+            message,
+            "Invalid field 'start_date': it must be a date from 1900 to 2200, YYYY-MM-DD."
+        );
     }
 
     #[test]

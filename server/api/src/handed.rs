@@ -32,7 +32,10 @@ const RETRY_AFTER: Duration = Duration::from_secs(30);
 
 static TURNS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(AT_ONCE)));
 
-/// One mail as it is sent (RFC 5322), whatever the content type says. Only so many are in memory at once.
+/// The content types of a mail. Clients send the last one for any file, or none.
+const MEDIA_TYPES: [&str; 4] = ["message/rfc822", "message/global", "application/octet-stream", ""];
+
+/// One mail as it is sent (RFC 5322). Only so many are in memory at once.
 pub struct MailBody {
     /// The mail.
     pub message: Bytes,
@@ -49,7 +52,9 @@ impl ExclusiveExtractor for MailBody {
         let Ok(Ok(turn)) = turn else {
             return Err(ApiError::rate_limited(RETRY_AFTER).into());
         };
-        let message = RawBody::read(rqctx, request).await?.bytes;
+        let is_mail = |content_type: &str| MEDIA_TYPES.contains(&content_type);
+        let body = RawBody::read_of(rqctx, request, is_mail, "message/rfc822").await?;
+        let message = body.bytes;
         if message.is_empty() {
             return Err(ApiError::invalid_request("The request body must be a mail.").into());
         }

@@ -64,9 +64,10 @@ impl LedgerState {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct MessageListQuery {
     /// Only messages in this state, or with a document in it.
+    #[serde(default, deserialize_with = "state")]
     pub state: Option<LedgerState>,
     /// Only mails of landlords (`rental`) or of vendors (`retail`).
-    #[serde(rename = "type")]
+    #[serde(rename = "type", default, deserialize_with = "invoice_type")]
     pub invoice_type: Option<InvoiceType>,
     /// Only messages of the vendor with this id.
     #[serde(default, deserialize_with = "vendor")]
@@ -81,10 +82,10 @@ pub struct MessageListQuery {
     #[serde(default, deserialize_with = "invoice")]
     pub invoice: Option<String>,
     /// Only messages received on this day or later, in the service's time zone.
-    #[serde(default, deserialize_with = "crate::date::optional")]
+    #[serde(default, deserialize_with = "page::from")]
     pub from: Option<NaiveDate>,
     /// Only messages received on this day or earlier.
-    #[serde(default, deserialize_with = "crate::date::optional")]
+    #[serde(default, deserialize_with = "page::to")]
     pub to: Option<NaiveDate>,
     /// The most messages of a page; 50 when absent.
     #[serde(default, deserialize_with = "limit")]
@@ -97,6 +98,9 @@ pub struct MessageListQuery {
 fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
     page::limit_up_to(MAX_LIMIT, deserializer)
 }
+
+page::named!(state, "state", LedgerState);
+page::named!(invoice_type, "type", InvoiceType);
 
 fn vendor<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VendorId>, D::Error> {
     let text = String::deserialize(deserializer)?;

@@ -20,6 +20,7 @@ const MAX_LIMIT: u16 = 100;
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct NotificationListQuery {
     /// `true`: only those that are not read.
+    #[serde(default, deserialize_with = "unread")]
     pub unread: Option<bool>,
     /// The most notifications of a page; 20 when absent.
     #[serde(default, deserialize_with = "limit")]
@@ -27,6 +28,12 @@ pub struct NotificationListQuery {
     pub limit: Option<u16>,
     /// The `next_cursor` of the page before.
     pub cursor: Option<String>,
+}
+
+fn unread<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = |_| serde::de::Error::custom("unread must be true or false");
+    text.parse().map(Some).map_err(wrong)
 }
 
 fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {

@@ -1,6 +1,48 @@
 //! Parameters of pages.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Deserializer};
+
+use crate::date;
+use crate::error::ApiError;
+
+/// A deserializer of a parameter whose errors name it.
+macro_rules! named {
+    ($function:ident, $name:literal, $type:ty) => {
+        fn $function<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<$type>, D::Error> {
+            use serde::de::{Error, IntoDeserializer, value};
+            let text = String::deserialize(deserializer)?;
+            let read = <$type>::deserialize(IntoDeserializer::<value::Error>::into_deserializer(text.as_str()));
+            read.map(Some)
+                .map_err(|error| D::Error::custom(format!("{}: {error}", $name)))
+        }
+    };
+}
+pub(crate) use named;
+
+/// A parameter `from`.
+pub(crate) fn from<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<NaiveDate>, D::Error> {
+    day("from", deserializer)
+}
+
+/// A parameter `to`.
+pub(crate) fn to<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<NaiveDate>, D::Error> {
+    day("to", deserializer)
+}
+
+fn day<'de, D: Deserializer<'de>>(name: &str, deserializer: D) -> Result<Option<NaiveDate>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let wrong = || serde::de::Error::custom(format!("{name}: {}", date::EXPECTED));
+    date::strict(&text).map(Some).ok_or_else(wrong)
+}
+
+/// Checks that the days of a list are in order.
+pub(crate) fn check_days(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<(), ApiError> {
+    match (from, to) {
+        (Some(from), Some(to)) if from > to => Err(ApiError::invalid_request("from must not be after to")),
+        _ => Ok(()),
+    }
+}
 
 /// A parameter `limit` of at least 1.
 pub(crate) fn limit_up_to<'de, D: Deserializer<'de>>(most: u16, deserializer: D) -> Result<Option<u16>, D::Error> {

@@ -215,7 +215,7 @@ fn ingest() -> Operation {
             ),
             Failure::not_an_object(),
             Failure::new(
-                ApiError::invalid_field("start_date", "it must be a date, YYYY-MM-DD"),
+                ApiError::invalid_field("start_date", crate::date::EXPECTED),
                 "A field has the wrong type or form, the start is after the end, or the sub-type is unknown.",
             ),
             Failure::user_not_found(),

@@ -10,16 +10,17 @@ use crate::error::ApiError;
 use crate::example::{Example, Examples};
 use crate::list::InvoiceType;
 use crate::operation::{Failure, Operation, Success};
+use crate::page;
 use crate::retail::SubType;
 
 /// What to add up, and by what.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct SpendingQuery {
     /// Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
-    #[serde(default, deserialize_with = "crate::date::optional")]
+    #[serde(default, deserialize_with = "page::from")]
     pub from: Option<NaiveDate>,
     /// Only invoices of this day or earlier.
-    #[serde(default, deserialize_with = "crate::date::optional")]
+    #[serde(default, deserialize_with = "page::to")]
     pub to: Option<NaiveDate>,
     /// By what to add up: `month`, `sub_type` and `vendor`, separated by commas; `month,sub_type` when absent.
     #[serde(default, deserialize_with = "keys")]
@@ -35,6 +36,13 @@ pub struct SpendingQuery {
     /// Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
     #[schemars(with = "Option<SubType>")]
     pub subtype: Option<String>,
+}
+
+impl SpendingQuery {
+    /// Refuses a first day after the last one.
+    pub fn check_days(&self) -> Result<(), ApiError> {
+        page::check_days(self.from, self.to)
+    }
 }
 
 /// By what invoices are added up.

@@ -62,6 +62,8 @@ pub struct Session {
     pub access_token: String,
     /// Always `Bearer`.
     pub token_type: TokenType,
+    /// Seconds until the access token expires.
+    pub expires_in: u64,
 }
 
 /// The envelope of a session. It has no `code`.
@@ -75,13 +77,14 @@ pub struct SessionEnvelope {
 
 impl SessionEnvelope {
     /// A session for `username`.
-    pub fn new(message: impl Into<String>, username: String, access_token: String) -> Self {
+    pub fn new(message: impl Into<String>, username: String, access_token: String, expires_in: u64) -> Self {
         SessionEnvelope {
             message: message.into(),
             data: Session {
                 username,
                 access_token,
                 token_type: TokenType::Bearer,
+                expires_in,
             },
         }
     }
@@ -230,7 +233,7 @@ impl Example for TokenType {
 
 impl Example for Session {
     fn example() -> Value {
-        json!({"username": "Alva", "access_token": "eyJ0eXAiOiJhdCtqd3QifQ.e30.c2ln", "token_type": "Bearer"})
+        json!({"username": "Alva", "access_token": "eyJ0eXAiOiJhdCtqd3QifQ.e30.c2ln", "token_type": "Bearer", "expires_in": 3600})
     }
 }
 

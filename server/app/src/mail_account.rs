@@ -13,6 +13,11 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::app::App;
 use crate::error::Error;
 
+/// The longest password of a mail account, in characters.
+const MAX_PASSWORD: usize = 1024;
+/// The longest user name of a mail account, in characters.
+const MAX_USER: usize = 320;
+
 /// The scopes that allow reading mail; one of them is enough.
 const READING_SCOPES: [&str; 3] = [
     "https://www.googleapis.com/auth/gmail.readonly",
@@ -130,6 +135,14 @@ impl App {
                 ),
             }));
         };
+        if login.password.expose_secret().is_empty() || login.password.expose_secret().chars().count() > MAX_PASSWORD {
+            return Err(Error::Invalid(format!(
+                "password must have 1 to {MAX_PASSWORD} characters."
+            )));
+        }
+        if login.user.chars().count() > MAX_USER {
+            return Err(Error::Invalid(format!("user must have at most {MAX_USER} characters.")));
+        }
         let has_control = |text: &str| text.chars().any(char::is_control);
         if has_control(&login.user) || has_control(login.password.expose_secret()) {
             return Err(Error::Invalid(

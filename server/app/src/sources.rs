@@ -10,6 +10,7 @@ use invoices_domain::{Landlord, MailAddress, Source, SubType, UserId, Vendor, Ve
 
 use crate::app::App;
 use crate::error::Error;
+use crate::pages::folded;
 
 /// How far back the mails of a new vendor are searched for.
 pub(crate) const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
@@ -146,11 +147,21 @@ impl App {
         Ok(self.catalogue().vendor(id).map(|vendor| vendor.vendor_name.clone()))
     }
 
-    /// Adds a landlord of a user's own. One of the operator's with the same values is switched on instead.
-    pub async fn add_landlord(&self, user: UserId, values: LandlordValues) -> Result<ListedLandlord, Error> {
+    /// Adds a landlord of a user's own, unless there is one that matches the same mails. One of the operator's is switched on instead.
+    pub async fn add_landlord(&self, user: UserId, mut values: LandlordValues) -> Result<ListedLandlord, Error> {
         let landlord = values.landlord();
-        if self.settings().landlords.contains(&landlord) {
-            return self.switch_landlord(user, &landlord, true).await;
+        let mut operators = self.settings().landlords.iter();
+        if let Some(known) = operators.find(|known| is_same(known, &landlord)) {
+            return self.switch_landlord(user, known, true).await;
+        }
+        let sources = self.sources(user).await?;
+        if let Some(known) = sources
+            .landlords
+            .iter()
+            .find(|known| is_same(&known.landlord, &landlord))
+            && let Ok(subject) = known.landlord.subject.parse()
+        {
+            values.subject = Some(subject);
         }
         match self
             .store()
@@ -321,6 +332,11 @@ impl App {
             .await?;
         switched.then_some(()).ok_or_else(gone)
     }
+}
+
+/// Whether two landlords match the same mails: the case of a subject does not matter.
+fn is_same(one: &Landlord, other: &Landlord) -> bool {
+    one.sender == other.sender && folded(&one.subject) == folded(&other.subject)
 }
 
 fn listed_landlord(own: &OwnLandlord) -> ListedLandlord {

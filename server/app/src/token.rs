@@ -13,6 +13,9 @@ use uuid::Uuid;
 use crate::error::Error;
 use crate::settings::{AuthSettings, MIN_SECRET_BYTES, SecretTooShort};
 
+/// How far the clocks of two processes may differ, in seconds. It never prolongs a token.
+const LEEWAY: i64 = 60;
+
 /// The `typ` of an access token (RFC 9068, section 2.1).
 const TYPE: &str = "at+jwt";
 
@@ -155,14 +158,14 @@ impl Tokens {
         rules.set_issuer(&[&self.issuer]);
         rules.set_audience(&[&self.audience]);
         rules.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
-        // Times are compared below, by the service's own clock and without leeway.
+        // Times are compared below, by the service's own clock.
         rules.validate_exp = false;
         rules.validate_nbf = false;
         let claims = decode::<Claims>(token, &key.decoding, &rules)
             .map_err(|_| refused())?
             .claims;
         let now = now.timestamp();
-        if claims.nbf > now || claims.iat > now {
+        if claims.nbf.max(claims.iat) > now + LEEWAY {
             return Err(refused());
         }
         if claims.exp <= now {
@@ -208,9 +211,11 @@ mod tests {
             Err(Error::TokenExpired)
         ));
         assert!(matches!(
-            tokens.verify(&token, now - TimeDelta::seconds(2)),
+            tokens.verify(&token, now - TimeDelta::seconds(62)),
             Err(Error::Unauthenticated(_))
         ));
+        // The clock of the process that issued it may be ahead.
+        assert_eq!(tokens.verify(&token, now - TimeDelta::seconds(59)).unwrap(), verified);
     }
 
     #[test]

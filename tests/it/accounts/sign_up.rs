@@ -21,6 +21,7 @@ async fn a_user_signs_up_and_views_the_profile(#[values(Sqlite, Postgres)] datab
     assert_eq!(keys, ["data", "message"], "sign-up's envelope carries no code");
     assert_eq!(answer.body["data"]["username"], "Alva Exempel");
     assert_eq!(answer.body["data"]["token_type"], "Bearer");
+    assert_eq!(answer.body["data"]["expires_in"], 3600);
     let token = answer.body["data"]["access_token"].as_str().unwrap();
     assert!(world.app.verify_token(token).unwrap().to_string().starts_with("user_"));
     let me = world

@@ -70,10 +70,19 @@ async fn what_is_no_invoice_of_a_known_sender_leaves_nothing(#[values(Sqlite, Po
         let message = answer.fails(400, "INVALID_REQUEST");
         assert!(message.contains(why), "{message}");
     }
-    let form = alva
-        .posts_raw("/v1/mail/messages", "multipart/form-data; boundary=x", "x")
-        .await;
-    form.fails(415, "INVALID_REQUEST");
+    for media_type in [
+        "multipart/form-data; boundary=x",
+        "application/json",
+        "text/html",
+        "image/png",
+    ] {
+        let other = alva.posts_raw("/v1/mail/messages", media_type, stranger.clone()).await;
+        assert!(other.fails(415, "INVALID_REQUEST").contains("send message/rfc822"));
+    }
+    for media_type in ["Message/RFC822; charset=utf-8", "application/octet-stream"] {
+        let taken = alva.posts_raw("/v1/mail/messages", media_type, stranger.clone()).await;
+        taken.data(200);
+    }
     let large = hands_over(&alva, &vec![b'a'; (36 << 20) + 1]).await;
     large.fails(413, "INVALID_REQUEST");
     assert_eq!(signed.world.rows("messages", alva.id).await, 0);

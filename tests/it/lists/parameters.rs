@@ -52,6 +52,50 @@ async fn an_invalid_sub_type_is_answered_with_the_valid_ones(#[values(Sqlite, Po
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_parameter_is_named_in_the_error(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let lists = [
+        RETAIL,
+        "/v1/invoices/rental",
+        "/v1/mail/messages",
+        "/v1/statistics/spending",
+    ];
+    for list in lists {
+        for query in [
+            "from=0000-01-01",
+            "to=9999-12-31",
+            "from=2026-1-1",
+            "to=x",
+            "from=2026-02-01&to=2026-01-01",
+        ] {
+            let answer = alva.gets(&format!("{list}?{query}")).await;
+            let (name, _) = query.split_once('=').unwrap();
+            let message = answer.fails(400, "INVALID_REQUEST");
+            assert!(message.contains(name), "{list}?{query}: {message}");
+        }
+        alva.gets(&format!("{list}?from=1900-01-01&to=2200-12-31"))
+            .await
+            .data(200);
+    }
+    for (name, list) in [
+        ("sort", RETAIL),
+        ("counts", RETAIL),
+        ("limit", RETAIL),
+        ("state", "/v1/mail/messages"),
+        ("type", "/v1/mail/messages"),
+        ("unread", "/v1/notifications"),
+        ("by", "/v1/statistics/spending"),
+        ("type", "/v1/statistics/spending"),
+    ] {
+        let answer = alva.gets(&format!("{list}?{name}=wrong")).await;
+        let message = answer.fails(400, "INVALID_REQUEST");
+        assert!(message.contains(name), "{list}: {message}");
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn conflicting_parameters_are_refused(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     let alva = world.signs_up("Alva").await;

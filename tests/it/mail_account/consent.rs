@@ -109,6 +109,21 @@ async fn consent_connects_the_account(#[values(Sqlite, Postgres)] database: Data
 /// round.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_blank_state_or_code_is_named(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    for field in ["state", "code"] {
+        for blank in ["", " \t"] {
+            let mut body = json!({"state": "a", "code": "b"});
+            body[field] = json!(blank);
+            let answer = alva.posts(FINISH, &body).await;
+            assert!(answer.fails(400, "INVALID_REQUEST").contains(field));
+        }
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_who_began_can_finish(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     let alva = world.signs_up("Alva").await;

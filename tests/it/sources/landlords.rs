@@ -39,10 +39,12 @@ async fn a_landlord_of_ones_own_is_searched_for_and_counts_for_nobody_else(
             "landlord_id": landlord["landlord_id"], "sender": GARAGE, "subject": "Garagehyra", "active": true, "origin": "user",
         })
     );
-    let again = alva
-        .posts(LANDLORDS, &json!({"sender": GARAGE, "subject": "Garagehyra"}))
-        .await;
-    assert_eq!(again.data(201), &landlord, "the same again adds nothing");
+    for subject in ["Garagehyra", "garageHYRA", " Garagehyra "] {
+        let again = alva
+            .posts(LANDLORDS, &json!({"sender": GARAGE, "subject": subject}))
+            .await;
+        assert_eq!(again.data(201), &landlord, "the same again adds nothing: {subject:?}");
+    }
     let listed = alva.gets("/v1/sources").await.data(200)["landlords"].clone();
     assert_eq!(listed[0]["origin"], "operator");
     assert_eq!(listed[1], landlord);

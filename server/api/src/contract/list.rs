@@ -16,8 +16,8 @@ pub trait ListApi {
 
     /// List invoices
     ///
-    /// `rental`: all rental invoices by year; `data` is `null` where there are none; takes no parameters, not even
-    /// `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record
+    /// `rental`: all rental invoices by year; `data` is `null` where there are none; takes neither `subtype`, `invoice-id` and
+    /// `vendor` nor `counts`, not even `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record
     /// of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query
     /// parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
     ///

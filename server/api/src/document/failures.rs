@@ -35,7 +35,7 @@ fn shared() -> [(&'static str, Vec<Failure>); 7] {
             "UnsupportedType",
             vec![
                 Failure::new(
-                    ApiError::unsupported_type("multipart/form-data"),
+                    ApiError::unsupported_type("multipart/form-data", "JSON"),
                     "The body is `multipart/*`.",
                 ),
                 Failure::new(

@@ -46,20 +46,28 @@ pub struct InvoiceListQuery {
     /// The `next_cursor` of the page before, with the same other parameters.
     pub cursor: Option<String>,
     /// Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
-    #[serde(default, deserialize_with = "crate::date::optional")]
+    #[serde(default, deserialize_with = "page::from")]
     pub from: Option<NaiveDate>,
     /// Only invoices of this day or earlier.
-    #[serde(default, deserialize_with = "crate::date::optional")]
+    #[serde(default, deserialize_with = "page::to")]
     pub to: Option<NaiveDate>,
     /// Only invoices with this text in the vendor's name or the PDF's, whatever the case.
     #[serde(default, deserialize_with = "words")]
     #[schemars(length(max = 200))]
     pub q: Option<String>,
     /// The order; `newest` when absent.
+    #[serde(default, deserialize_with = "sort")]
     pub sort: Option<ListOrder>,
 }
 
+page::named!(sort, "sort", ListOrder);
+
 impl InvoiceListQuery {
+    /// Refuses a first day after the last one.
+    pub fn check_days(&self) -> Result<(), ApiError> {
+        page::check_days(self.from, self.to)
+    }
+
     /// Refuses parameters that are for `retail` only, `counts=false` included.
     pub fn check_for_rental(&self) -> Result<(), ApiError> {
         if self.subtype.is_some() || self.invoice_id.is_some() || self.counts.is_some() {

@@ -34,7 +34,9 @@ impl ListApi for Api {
     ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
         let app = &request.context().app;
         let PathAndQuery { path, query } = caller.input;
-        let listed = match path.invoice_type.parse()? {
+        let invoice_type = path.invoice_type.parse()?;
+        query.check_days()?;
+        let listed = match invoice_type {
             InvoiceType::Rental => {
                 query.check_for_rental()?;
                 rental(app, caller.user, query).await

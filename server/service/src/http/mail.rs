@@ -48,6 +48,11 @@ pub async fn finish_connect(
     user: UserId,
     body: FinishConnectBody,
 ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+    for (name, value) in [("state", &body.state), ("code", &body.code)] {
+        if value.expose_secret().trim().is_empty() {
+            return Err(ApiError::invalid_field(name, "it must not be blank"));
+        }
+    }
     let connected = app.finish_connecting(user, &body.state, &body.code).await;
     Ok(connection(&connected.map_err(api_error)?))
 }

@@ -39,6 +39,7 @@ fn grouping(by: Option<&[SpendingKey]>) -> Grouping {
 }
 
 fn filter(app: &App, query: SpendingQuery) -> Result<SpendingFilter, ApiError> {
+    query.check_days()?;
     let invoice_type: Option<InvoiceType> = query.invoice_type.map(|text| text.parse()).transpose()?;
     let sub_type = query.subtype.map(|name| {
         let known = app.catalogue().sub_type(&name).cloned();

@@ -29,6 +29,7 @@ pub async fn signup(
         "Signup successful!",
         session.username,
         session.access_token,
+        app.access_token_seconds(),
     )))
 }
 
@@ -38,6 +39,7 @@ pub async fn login(app: &App, body: LoginBody, client: IpAddr) -> Result<HttpRes
         "Login successful!",
         session.username,
         session.access_token,
+        app.access_token_seconds(),
     )))
 }
 
