@@ -11,6 +11,7 @@ mod host;
 mod limits;
 mod parts;
 mod signed;
+mod sniff;
 mod texts;
 mod transfer;
 mod zip;
