@@ -37,7 +37,7 @@ impl Split {
         let bytes = &sample.bytes;
         let context = MailContext::default();
         let (parse, document, whole) = match sample.kind {
-            DocumentKind::Retail | DocumentKind::RetailAttachment => {
+            DocumentKind::Retail | DocumentKind::RetailPdf | DocumentKind::RetailAttachment => {
                 let document = Document::from_html(bytes);
                 let made = median(|| Document::from_html(black_box(bytes)));
                 (

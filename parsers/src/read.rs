@@ -46,7 +46,8 @@ pub fn read(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> Reading 
     catch_panic(|| match kind {
         DocumentKind::Rental => rental(bytes, context),
         DocumentKind::Retail => retail(bytes, context),
-        DocumentKind::RetailAttachment => retail_attachment(bytes, context),
+        DocumentKind::RetailPdf => retail_file(FileKind::Pdf, bytes, context),
+        DocumentKind::RetailAttachment => retail_file(FileKind::of(bytes, ""), bytes, context),
     })
 }
 
@@ -60,14 +61,14 @@ pub fn read(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> Reading 
 /// are attached to it. An attached mail is read as itself: so people forward them.
 pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: &MailContext) -> Reading {
     catch_panic(|| match (FileKind::of(bytes, name), kind) {
-        (FileKind::Pdf, kind) if is_retail(kind, context) => retail_attachment(bytes, context),
+        (FileKind::Pdf, kind) if is_retail(kind, context) => retail_file(FileKind::Pdf, bytes, context),
         (FileKind::Pdf, _) | (_, Some(DocumentKind::Rental)) => {
             let mut context = context.clone();
             let file_name = name.rsplit(['/', '\\']).next().map(str::to_owned);
             context.file_name = context.file_name.or(file_name);
             rental(bytes, &context)
         }
-        (FileKind::EInvoice, _) => retail_attachment(bytes, context),
+        (FileKind::EInvoice, _) => retail_file(FileKind::EInvoice, bytes, context),
         (FileKind::Html, _) => retail(bytes, context),
         (FileKind::Mail, _) => match Mail::read(bytes) {
             Ok(mail) => read_mail(mail, context),
@@ -80,7 +81,7 @@ pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: 
 fn is_retail(kind: Option<DocumentKind>, context: &MailContext) -> bool {
     match kind {
         Some(DocumentKind::Rental) => false,
-        Some(DocumentKind::Retail | DocumentKind::RetailAttachment) => true,
+        Some(DocumentKind::Retail | DocumentKind::RetailPdf | DocumentKind::RetailAttachment) => true,
         None => context.vendor_id.is_some() || context.sub_type.is_some(),
     }
 }
@@ -101,7 +102,7 @@ fn read_mail(mut mail: Mail, context: &MailContext) -> Reading {
     let text = read_text(mail, context, is_alone);
     let files = files.map(|(bytes, charset)| {
         let context = MailContext { charset, ..own.clone() };
-        retail_attachment(&bytes, &context)
+        retail_file(FileKind::of(&bytes, ""), &bytes, &context)
     });
     let attached = attached.into_iter().filter_map(|mail| read_text(mail, context, false));
     let mut first = None;
@@ -137,7 +138,7 @@ fn retail(bytes: &[u8], context: &MailContext) -> Reading {
 
 /// Reads a file of a vendor's mail: a PDF, an e-invoice or a page. It must be an invoice by what it states: its mail's sender and
 /// subject tell nothing of it, because terms and return labels come with the same mail.
-fn retail_attachment(bytes: &[u8], context: &MailContext) -> Reading {
+fn retail_file(kind: FileKind, bytes: &[u8], context: &MailContext) -> Reading {
     let context = MailContext {
         vendor_id: None,
         sender_name: None,
@@ -145,7 +146,7 @@ fn retail_attachment(bytes: &[u8], context: &MailContext) -> Reading {
         subject: None,
         ..context.clone()
     };
-    let document = match FileKind::of(bytes, "") {
+    let document = match kind {
         FileKind::Pdf => match pdf::read(bytes) {
             Ok(pdf) => pdf.document,
             Err(reason) => return failed(reason, Stated::default()),

@@ -49,7 +49,7 @@ fn cancelled_invoices_are_refused_in_every_language() {
         "A fatura 20411 foi anulada.",
         "Lasku 20411 on mitätöity.",
         "Faktura 20411 została anulowana.",
-        "Faktura 20411 byla stornována.",
+        "Faktura 20411 byla zrušena.",
         "Το τιμολόγιο 20411 ακυρώθηκε.",
     ];
     assert_refused("it says that the invoice was cancelled", &cancelled);

@@ -100,14 +100,11 @@ fn decode_as(bytes: &[u8], charset: &str) -> Option<String> {
         "iso-8859-1" | "latin1" | "us-ascii" | "ascii" => "windows-1252",
         other => other,
     };
-    // The Encoding Standard knows more names.
-    let by_label = || {
-        let encoding = Encoding::for_label_no_replacement(charset.as_bytes())?;
-        Some(encoding.decode_without_bom_handling(bytes).0.into_owned())
-    };
-    charset_decoder(charset.as_bytes())
-        .map(|decoder| decoder(bytes))
-        .or_else(by_label)
+    // The Encoding Standard has no UTF-7 and no code pages of DOS.
+    match Encoding::for_label_no_replacement(charset.as_bytes()) {
+        Some(encoding) => Some(encoding.decode_without_bom_handling(bytes).0.into_owned()),
+        None => charset_decoder(charset.as_bytes()).map(|decoder| decoder(bytes)),
+    }
 }
 
 /// The charset in the first `charset=` of the page.

@@ -45,6 +45,14 @@ fn words_are_separated_by_any_space_and_by_gaps() {
 }
 
 #[test]
+fn numbers_and_signs_that_stand_wide_apart_are_words() {
+    let row = "BT /F1 10 Tf 2 Tc 50 700 Td (Invoice number: 20411) Tj 300 0 Td (1 250,00 SEK) Tj ET";
+    assert_eq!(drawn(row), ["Invoice number: 20411 | 1 250,00 SEK"]);
+    // Digits in boxes can be numbers of their own.
+    assert_eq!(drawn("BT /F1 10 Tf 4 Tc 50 700 Td (1234) Tj ET"), ["1 2 3 4"]);
+}
+
+#[test]
 fn letters_drawn_twice_to_look_bold_are_read_once() {
     let bold = "BT /F1 10 Tf 50 700 Td (Summa) Tj ET BT /F1 10 Tf 50.3 700 Td (Summa) Tj ET";
     assert_eq!(drawn(bold), ["Summa"]);

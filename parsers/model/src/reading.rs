@@ -25,7 +25,9 @@ pub enum DocumentKind {
     Rental,
     /// The text of a vendor's mail, as HTML.
     Retail,
-    /// A file of a vendor's mail: a PDF, a page or an e-invoice.
+    /// A vendor's PDF.
+    RetailPdf,
+    /// A page or an e-invoice that is attached to a vendor's mail.
     RetailAttachment,
 }
 

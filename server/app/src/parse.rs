@@ -153,7 +153,14 @@ fn kind(key: &ObjectKey) -> DocumentKind {
         ObjectKey::Retail {
             part: RetailPart::Html, ..
         } => DocumentKind::Retail,
-        ObjectKey::Retail { .. } => DocumentKind::RetailAttachment,
+        ObjectKey::Retail {
+            part: RetailPart::Pdf(_),
+            ..
+        } => DocumentKind::RetailPdf,
+        ObjectKey::Retail {
+            part: RetailPart::Page(_) | RetailPart::EInvoice(_),
+            ..
+        } => DocumentKind::RetailAttachment,
     }
 }
 
@@ -268,7 +275,7 @@ fn has_other_parts(key: &ObjectKey, document: &Document) -> bool {
     match kind(key) {
         DocumentKind::Rental => false,
         DocumentKind::Retail => document.facts.pdf_attached,
-        DocumentKind::RetailAttachment => true,
+        DocumentKind::RetailPdf | DocumentKind::RetailAttachment => true,
     }
 }
 

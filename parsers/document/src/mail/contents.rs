@@ -4,6 +4,7 @@
 use mail_parser::{ContentType, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::parts::{Body, BodyKind, Pdf};
+use super::sniff::{has_mail_headers, is_markup, is_xml};
 use super::texts::{self, Text};
 use super::transfer::decoded;
 use super::{Mail, limits, signed, zip};
@@ -205,6 +206,8 @@ impl File {
         let kind = part.content_type();
         // `html` alone is no type.
         let media_type = kind.and_then(|kind| Some(format!("{}/{}", kind.ctype(), kind.subtype()?)));
+        // Without its boundary a message of several parts is text.
+        let media_type = media_type.filter(|name| !name.starts_with("multipart/"));
         let charset = kind.and_then(|kind| kind.attribute("charset"));
         File {
             name: part.attachment_name().map(str::to_owned),
@@ -293,71 +296,6 @@ impl File {
         let name = self.name.as_deref().unwrap_or_default().to_ascii_lowercase();
         endings.iter().any(|ending| name.ends_with(ending))
     }
-}
-
-/// The bytes without a byte order mark and white space.
-fn beginning(bytes: &[u8]) -> &[u8] {
-    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start()
-}
-
-fn is_xml(bytes: &[u8]) -> bool {
-    beginning(bytes).starts_with(b"<?xml") || bytes.starts_with(b"\xff\xfe<") || bytes.starts_with(b"\xfe\xff\0<")
-}
-
-/// Whether bytes begin as a page does (WHATWG, MIME Sniffing, section 7.1).
-fn is_markup(bytes: &[u8]) -> bool {
-    const TAGS: [&str; 17] = [
-        "!doctype html",
-        "html",
-        "head",
-        "script",
-        "iframe",
-        "h1",
-        "div",
-        "font",
-        "table",
-        "a",
-        "style",
-        "title",
-        "b",
-        "body",
-        "br",
-        "p",
-        "center",
-    ];
-    let mut rest = beginning(bytes);
-    if rest.starts_with(b"<?xml") {
-        let end = rest
-            .windows(2)
-            .position(|mark| mark == b"?>")
-            .map_or(rest.len(), |at| at + 2);
-        rest = rest[end..].trim_ascii_start();
-    }
-    let Some(rest) = rest.strip_prefix(b"<") else {
-        return false;
-    };
-    let begins_with = |tag: &&str| {
-        let is_tag = rest
-            .get(..tag.len())
-            .is_some_and(|name| name.eq_ignore_ascii_case(tag.as_bytes()));
-        is_tag
-            && rest
-                .get(tag.len())
-                .is_some_and(|byte| *byte == b'>' || byte.is_ascii_whitespace())
-    };
-    rest.starts_with(b"!--") || TAGS.iter().any(begins_with)
-}
-
-/// Whether bytes begin with the headers of a mail: a sender, and a subject, a date or an id.
-fn has_mail_headers(bytes: &[u8]) -> bool {
-    let lines = bytes.split(|byte| *byte == b'\n').take(200);
-    let names = lines.take_while(|line| !line.trim_ascii().is_empty()).map(|line| {
-        let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
-        name.to_ascii_lowercase()
-    });
-    let names: Vec<Vec<u8>> = names.collect();
-    let has = |name: &[u8]| names.iter().any(|other| other == name);
-    has(b"from") && (has(b"subject") || has(b"date") || has(b"message-id"))
 }
 
 /// Which alternative each part of a message belongs to.

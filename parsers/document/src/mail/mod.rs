@@ -13,6 +13,7 @@ mod host;
 mod limits;
 mod parts;
 mod signed;
+mod sniff;
 mod texts;
 mod transfer;
 mod zip;

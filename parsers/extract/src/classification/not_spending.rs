@@ -11,7 +11,7 @@ use crate::rule::{self, Example, Rule};
 use crate::structured::Origin;
 
 /// The head of a document has this many lines.
-const HEAD_LINES: usize = 8;
+const HEAD_LINES: usize = 5;
 /// A longer text of the head is no heading and no message.
 const MAX_WORDS: usize = 25;
 /// A stamp or the name of a draft stands in one of this many first lines.

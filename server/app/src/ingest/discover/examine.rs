@@ -209,7 +209,7 @@ impl MailReader<'_> {
                 return Ok(Some((SuggestedSource::Landlord, record.stated)));
             }
             let reading = self
-                .read_document(DocumentKind::RetailAttachment, pdf.bytes.clone(), self.mail_context())
+                .read_document(DocumentKind::RetailPdf, pdf.bytes.clone(), self.mail_context())
                 .await?;
             if let Some(found) = reading.and_then(|reading| self.receipt(reading)) {
                 return Ok(Some(found));
