@@ -214,6 +214,24 @@ fn a_corrected_invoice_replaces_the_first() {
     );
 }
 
+/// What is joined with a document is never taken for what it states.
+#[test]
+fn only_what_a_document_itself_states_is_compared() {
+    let corrected = document(Role::Replacement, 1, "25").invoice("A-1");
+    let totals = [
+        invoice(0, "20").order(ORDER).invoice("A-1"),
+        corrected,
+        receipt(1, "25").order(ORDER),
+    ];
+    assert_eq!(counted(&groups(&totals).0, &[]), ["25", "25"]);
+    let days = [
+        receipt(0, "50").order(ORDER).receipt("R-1"),
+        receipt(0, "50").receipt("R-1").own(0),
+        receipt(10, "50").order(ORDER).own(0),
+    ];
+    assert_eq!(counted(&groups(&days).0, &[]), ["50", "50"]);
+}
+
 #[test]
 fn a_cancelled_order_is_not_counted() {
     let cancelled = |total: &str| document(Role::Cancellation, 2, total).order(ORDER);
