@@ -5,7 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Display};
 
-use invoices_domain::{Code, IngestReason, LedgerReason, NotAuthenticated, Reason, Warning};
+use invoices_domain::reading::{Outcome, ParserTag, Reading, Stated};
+use invoices_domain::{Code, IngestReason, LedgerReason, Limit, NotAuthenticated, Reason, Warning};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -81,4 +82,46 @@ fn a_code_of_the_ledger_belongs_to_one_reason() {
         let code = json!(Code::of(&reason));
         assert_eq!(serde_json::from_value::<LedgerReason>(code).unwrap(), reason);
     }
+}
+
+/// As it goes through the pipe of a reader process.
+#[test]
+fn a_reading_reads_back_with_its_reason_and_warnings() {
+    let slip = Warning::SlipTotal {
+        total: "5295".parse().unwrap(),
+        slip: "6212.5".parse().unwrap(),
+    };
+    let stated = Stated {
+        total_amount: "5295.25".parse().ok(),
+        warnings: vec![Warning::NoCurrency, slip],
+        ..Stated::default()
+    };
+    let reading = Reading {
+        parser: ParserTag {
+            name: "rental".into(),
+            version: 1,
+        },
+        outcome: Outcome::Failed {
+            reason: Reason::PdfOverLimit { limit: Limit::Pages },
+            stated: Box::new(stated),
+        },
+        evidence: Vec::new(),
+    };
+    let text = serde_json::to_string(&reading).unwrap();
+    assert_eq!(serde_json::from_str::<Reading>(&text).unwrap(), reading);
+    let written: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(written["reason"], "the PDF passes a limit: too many pages");
+    assert_eq!(
+        (&written["reason_code"], &written["reason_parameters"]),
+        (&json!("pdf-over-limit"), &json!({"limit": "pages"}))
+    );
+    assert_eq!(
+        written["stated"]["warnings"],
+        json!([
+            "the total is stated without a currency",
+            "the total is 5295, the payment slip's line says 6212.5"
+        ])
+    );
+    let codes = json!([{"code": "no-currency"}, {"code": "slip-total", "parameters": {"total": 5295, "slip": 6212.5}}]);
+    assert_eq!(written["stated"]["warning_codes"], codes);
 }

@@ -31,14 +31,10 @@ async fn a_ledger_line_has_its_reason_as_code_and_sentence(#[values(Sqlite, Post
         [&json!(sentence), &json!("dmarc-not-passed"), &parameters]
     );
     let rejected = listed(&alva, "?state=rejected").await;
-    let shipping = [
-        &json!("it is about a parcel under way"),
-        &json!("shipping"),
-        &Value::Null,
-    ];
-    assert_eq!(reason(&rejected[0]["documents"][0]), shipping);
+    let no_total = [&json!("it states no total"), &json!("no-total"), &Value::Null];
+    assert_eq!(reason(&rejected[0]["documents"][0]), no_total);
     let explained = alva.gets(&format!("{}/explain", super::path(&rejected[0]))).await;
-    assert_eq!(reason(&explained.data(200)["documents"][0]), shipping);
+    assert_eq!(reason(&explained.data(200)["documents"][0]), no_total);
 
     // As rows are that were stored before reasons had codes.
     world.sql("UPDATE messages SET reason_code = NULL").await;
@@ -58,14 +54,7 @@ async fn a_warning_has_its_code_and_sentence(#[values(Sqlite, Postgres)] databas
     world.sandbox.add(&receipt(GROCER, "Ditt kvitto", at(NOVEMBER), html));
     let alva = world.connects("Alva").await;
     alva.fetches_retail().await;
-    let listed = alva.lists_retail().await;
-    let (sub_type, id) = (&listed[0]["sub_type"], &listed[0]["invoice_id"]);
-    let path = format!(
-        "/v1/invoices/retail/{}/{}",
-        sub_type.as_str().unwrap(),
-        id.as_str().unwrap()
-    );
-    let detail = alva.gets(&path).await.data(200).clone();
+    let detail = alva.detail_of(&alva.lists_retail().await[0]).await;
     assert_eq!(detail["warnings"], json!(["the total is stated without a currency"]));
     assert_eq!(detail["warning_codes"], json!([{"code": "no-currency"}]));
 }

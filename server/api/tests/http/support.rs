@@ -15,6 +15,7 @@ use invoices_api::correction::{RentalCorrectionBody, RetailCorrectionBody};
 use invoices_api::download::PathAndConditions;
 use invoices_api::envelope::NoData;
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
+use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::original::{Original, OriginalResponse};
@@ -78,7 +79,7 @@ impl FixedApi for Api {
         body: JsonBody<SignupBody>,
     ) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
         assert!(rqctx.request.remote_addr().ip().is_loopback());
-        let envelope = SessionEnvelope::new("Signup successful!", body.0.name, "token".into());
+        let envelope = SessionEnvelope::new("Signup successful!", body.0.name, "token".into(), 3600);
         Ok(HttpResponseCreated(envelope))
     }
 
@@ -208,6 +209,20 @@ impl ByIdApi for Api {
         _: RequestContext<Context>,
         _: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
     ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
+
+    async fn retail_join(
+        _: RequestContext<Context>,
+        _: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
+    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
+
+    async fn retail_separate(
+        _: RequestContext<Context>,
+        _: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
         Err(ApiError::not_found("No such invoice."))
     }
 
