@@ -12,9 +12,9 @@ use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-const FORGOT: &str = "/v1/auth/password/forgot";
-const RESET: &str = "/v1/auth/password/reset";
-const EMAIL: &str = "/v1/user/me/email";
+pub const FORGOT: &str = "/v1/auth/password/forgot";
+pub const RESET: &str = "/v1/auth/password/reset";
+pub const EMAIL: &str = "/v1/user/me/email";
 pub const VERIFY: &str = "/v1/user/me/email/verify";
 const NEW: &str = "staple of another horse";
 

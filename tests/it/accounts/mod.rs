@@ -5,6 +5,7 @@ mod invitations;
 mod login;
 mod mail;
 mod password;
+mod program;
 mod sessions;
 mod sign_up;
 mod verification;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::mail::{VERIFY, code_of, is_verified, world};
 
-const CONFIRM: &str = "/v1/user/me/email/confirm";
+pub const CONFIRM: &str = "/v1/user/me/email/confirm";
 
 async fn confirms(user: &User<'_>, code: &str) -> Answer {
     user.posts(CONFIRM, &json!({"code": code})).await

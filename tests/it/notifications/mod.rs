@@ -2,5 +2,6 @@
 
 mod conditions;
 mod delivery;
+mod program;
 mod reading;
 mod redelivery;
