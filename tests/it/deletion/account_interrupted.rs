@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use invoices_app::Worker;
-use invoices_db::Pool;
 use invoices_sandbox::Fault;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::contract::Operation;
@@ -182,7 +181,7 @@ async fn requests_deletion(user: &User<'_>) -> JoinHandle<Answer> {
 
 /// Starts a worker for one job, and waits until the job makes the held call.
 async fn runs_job_until(world: &World, held: &Arc<Held>) -> JoinHandle<()> {
-    let worker = Worker::of_pool(world.app.clone(), Pool::Own);
+    let worker = Worker::of_pool(world.app.clone(), invoices_db::Pool::Own);
     let working = tokio::spawn(async move {
         worker.run_one().await.unwrap();
     });

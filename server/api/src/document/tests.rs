@@ -130,6 +130,8 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/invoices/rental/ingest rental_ingest",
             "POST /v1/invoices/rental/ingest/latest rental_ingest_latest",
             "POST /v1/invoices/retail/ingest retail_ingest",
+            "POST /v1/invoices/retail/{invoice_id}/join retail_join",
+            "POST /v1/invoices/retail/{invoice_id}/separate retail_separate",
             "POST /v1/mail/messages mail_hand_over",
             "POST /v1/mail/messages/{message_id}/release message_release",
             "POST /v1/mail/messages/{message_id}/retry message_retry",

@@ -104,6 +104,23 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
                 404,
             ),
         ],
+        "retail_join" => vec![
+            (
+                format!("/v1/invoices/retail/{retail}/join"),
+                Some(json!({"with": retail})),
+                404,
+            ),
+            (
+                format!("/v1/invoices/retail/{rental}/join"),
+                Some(json!({"with": retail})),
+                404,
+            ),
+        ],
+        "retail_separate" => vec![(
+            format!("/v1/invoices/retail/{retail}/separate"),
+            Some(json!({"message_id": "m-1"})),
+            404,
+        )],
         "spending_view" => plain("/v1/statistics/spending?by=month,sub_type,vendor", 200),
         "retail_delete" => vec![
             (format!("/v1/invoices/retail/{retail}"), None, 404),
