@@ -19,21 +19,39 @@ const FIELDS: [(&str, &[&str]); 9] = [
     ("bankgiro", &["bankgiro"]),
 ];
 
-/// Judges each field that the document states, and a total that it does not state.
+/// Judges each field that the document states, a total that it does not state, and what it is in the course of a purchase as far
+/// as `identity` says it.
 pub fn judge(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
-    FIELDS
-        .iter()
-        .filter_map(|(field, names)| {
-            let verdict = verdict(field, names, expected, record)?;
-            let got = names.iter().map(|name| &record[*name]).find(|value| !value.is_null());
-            Some(Judged {
-                field: (*field).to_owned(),
-                verdict,
-                wanted: expected.get(*field).cloned().unwrap_or_default(),
-                got: got.cloned().unwrap_or_default(),
-            })
+    let fields = FIELDS.iter().filter_map(|(field, names)| {
+        let verdict = verdict(field, names, expected, record)?;
+        let got = names.iter().map(|name| &record[*name]).find(|value| !value.is_null());
+        Some(Judged {
+            field: (*field).to_owned(),
+            verdict,
+            wanted: expected.get(*field).cloned().unwrap_or_default(),
+            got: got.cloned().unwrap_or_default(),
         })
+    });
+    let identity = expected.get("identity").and_then(Value::as_object);
+    let stated = identity.into_iter().flatten();
+    fields
+        .chain(stated.map(|(field, wanted)| of_identity(field, wanted, &record["identity"][field])))
         .collect()
+}
+
+/// Judges a field of the identity. `null` means that the document does not state it.
+fn of_identity(field: &str, wanted: &Value, got: &Value) -> Judged {
+    let verdict = match (plain(wanted), plain(got)) {
+        (wanted, got) if wanted == got => Verdict::Right,
+        (_, None) => Verdict::Missing,
+        _ => Verdict::Wrong,
+    };
+    Judged {
+        field: format!("identity.{field}"),
+        verdict,
+        wanted: wanted.clone(),
+        got: got.clone(),
+    }
 }
 
 /// `None` where the document does not state the field. A total where it states none is made up, and wrong.

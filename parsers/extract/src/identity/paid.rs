@@ -7,6 +7,7 @@ use crate::pattern::Pattern;
 use crate::phrases::{Documents, LazyLock, Phrases, Roles};
 use crate::receipt::field::TOTAL_AMOUNT;
 use crate::rule::{self, Example, Rule, Table};
+use crate::total::Labelled;
 use crate::total::labels::{self, Class};
 use crate::words::Words;
 
@@ -102,9 +103,13 @@ fn receipt(of: &Facts<'_>) -> Option<Choice<bool>> {
 fn amount(of: &Facts<'_>) -> Option<Choice<bool>> {
     let total = of.receipt.get(TOTAL_AMOUNT).filter(|total| !total.is_zero())?;
     let labelled = of.amounts.iter().filter(|amount| amount.value.abs() == total.abs());
-    let label = labelled.filter_map(|amount| amount.label.as_ref()).find(|label| {
+    // `Din faktura på 1 046 kr ska vara betald senast den 30 april`
+    let is_said = |amount: &&Labelled| !CONDITION.contains(&of.page.content(amount.at).words);
+    let mut stated = labelled.filter(is_said).filter_map(|amount| amount.label.as_ref());
+    let label = stated.find(|label| {
         let words = format!(" {} ", label.words);
-        !labels::is_to_pay(&label.words) && (label.class == Class::Paid || PAID_LABEL.contains_folded(&words))
+        let is_open = labels::is_to_pay(&label.words) || CONDITION.contains_folded(&words);
+        !is_open && (label.class == Class::Paid || PAID_LABEL.contains_folded(&words))
     })?;
     Some(Choice::taken(
         true,
