@@ -12,6 +12,7 @@ mod contract;
 mod corrections;
 mod deletion;
 mod export;
+mod identity;
 mod import;
 mod ingest;
 mod lists;

@@ -1,0 +1,13 @@
+//! Purchases as people make them, their mails, and what must be counted in the end.
+
+mod grouping;
+mod kinds;
+#[allow(dead_code, reason = "some of it is for the mails that a purchase writes")]
+mod purchase;
+
+/// The seeds of a property's runs. `INVOICES_PURCHASE_SEEDS` makes it run more often.
+fn seeds(usual: u64) -> std::ops::Range<u64> {
+    let variable = "INVOICES_PURCHASE_SEEDS";
+    let seeds = std::env::var(variable).ok().map(|text| text.parse().expect(variable));
+    0..seeds.unwrap_or(usual)
+}
