@@ -106,7 +106,7 @@ async fn a_receipt_is_decoded_as_its_category(#[values(Sqlite, Postgres)] databa
             list[0].currency.as_str(),
             list[0].invoice_date
         ),
-        ("1113.67".to_owned(), "SEK", day("2026-11-10"))
+        ("1113.67".to_owned(), "SEK", Some(day("2026-11-10")))
     );
     assert_eq!(client.retail_invoices(Some(KnownSubType::Grocery)).await.unwrap(), list);
     assert_eq!(client.retail_invoices(Some(KnownSubType::Utility)).await.unwrap(), []);

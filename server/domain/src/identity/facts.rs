@@ -98,6 +98,18 @@ impl Number {
     }
 }
 
+/// The most days from an order to what follows it.
+pub(super) const AFTER_ORDER: i64 = 400;
+/// The most days for numbers that vendors soon use again.
+pub(super) const SHORT: i64 = 3;
+
+impl Number {
+    /// So many days, or fewer if vendors soon use the number again.
+    pub(super) fn limit(&self, days: i64) -> i64 {
+        if self.is_weak { SHORT } else { days }
+    }
+}
+
 /// The numbers that a document states, at most one of each sort.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Numbers([Option<Number>; Sort::ALL.len()]);

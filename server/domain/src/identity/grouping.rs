@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use parser_model::identity::Role;
 
 use super::facts::{Fact, Number, Sort};
-use super::steps::Step;
+use super::step::Step;
 use crate::{Money, VendorId};
 
 /// The user's word on two documents.

@@ -4,9 +4,11 @@
 //! mails arrive nor the number of workers matters. [`STEPS`] lists the rules. Steps other than the user's word join documents
 //! of one vendor and direction only.
 
+mod cancelled;
 mod facts;
 mod grouping;
 mod related;
+mod step;
 mod steps;
 #[cfg(test)]
 #[allow(missing_docs, reason = "builders for tests")]
@@ -18,7 +20,8 @@ pub use parser_model::identity::{Identity, Role};
 
 pub use grouping::{Group, Join, Member, UserWord, Warning};
 pub use related::{Relation, related};
-pub use steps::{STEPS, Step};
+pub use step::Step;
+pub use steps::{Row, STEPS};
 pub use warning::GroupWarning;
 
 use grouping::Grouping;

@@ -1,46 +1,18 @@
 //! The steps that join documents, in their order.
 
-use std::cmp::Reverse;
-use std::fmt;
-use std::str::FromStr;
-
 use parser_model::identity::Role;
 use parser_model::reading::Direction;
 
-use super::facts::{Fact, Number, Sort};
+use super::cancelled::cancelled;
+use super::facts::{AFTER_ORDER, Fact, Number, SHORT, Sort};
 use super::grouping::{Grouping, Warning};
+use super::step::Step;
 use crate::Money;
-use crate::ids::IdError;
-
-/// Why documents are one invoice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Step {
-    /// One mail that came more than once.
-    SameMail,
-    /// One file that came more than once.
-    SameFile,
-    /// The same number of an invoice or receipt.
-    Number,
-    /// The text of a mail and its PDF.
-    Mail,
-    /// Invoices or receipts of one order.
-    Order,
-    /// Announcements of one order, and what follows them.
-    Announced,
-    /// An announcement and what it announced.
-    Covered,
-    /// The user joined them.
-    User,
-    /// A cancellation and what it cancels.
-    Cancelled,
-}
 
 /// A step with its rule.
 pub struct Row {
     /// The step.
     pub step: Step,
-    /// Its name, which the ledger shows.
-    pub id: &'static str,
     /// The rule.
     pub sentence: &'static str,
     pub(super) apply: fn(&mut Grouping<'_>),
@@ -50,19 +22,16 @@ pub struct Row {
 pub const STEPS: &[Row] = &[
     Row {
         step: Step::SameMail,
-        id: "same-mail",
         sentence: "The same part of two mails with one `Message-ID` and sender, if everything that both state agrees.",
         apply: same_mail,
     },
     Row {
         step: Step::SameFile,
-        id: "same-file",
         sentence: "Files of one vendor with the same bytes.",
         apply: same_file,
     },
     Row {
         step: Step::Number,
-        id: "number",
         sentence: "The same invoice, credit note or receipt number, at most 120 days from one document to the next (one day for \
                    a short receipt number), if the totals are equal. Then reminders, payments, replacements and documents \
                    without a total with that number.",
@@ -70,21 +39,18 @@ pub const STEPS: &[Row] = &[
     },
     Row {
         step: Step::Mail,
-        id: "mail",
         sentence: "The text of a mail and its only PDF, or the PDF with its total. A text with the sum of its PDFs counts for \
                    nothing.",
         apply: mail,
     },
     Row {
         step: Step::Order,
-        id: "order",
         sentence: "Invoices or receipts with the same order number or booking reference and total, of the same day or, if one \
                    states no day, at most 3 days apart. For refunds and short numbers: on the same day.",
         apply: order,
     },
     Row {
         step: Step::Announced,
-        id: "announced",
         sentence: "Announcements with the same order number or booking reference and total, of the same day or, if one states \
                    no day, at most 180 days apart (3 for a short number). Then a replacement, payment or reminder without an \
                    invoice number with the latest earlier document of its order or booking, at most 400 days before it (3).",
@@ -92,7 +58,6 @@ pub const STEPS: &[Row] = &[
     },
     Row {
         step: Step::Covered,
-        id: "covered",
         sentence: "An announcement and the invoice or receipt of its order or booking with its total, at most 400 days after or \
                    180 days before it (3 and 0 for a short number). Else the first of the later ones, if their totals add up \
                    to it or, for an order, differ from it by at most a quarter.",
@@ -100,38 +65,15 @@ pub const STEPS: &[Row] = &[
     },
     Row {
         step: Step::User,
-        id: "user",
         sentence: "What the user joined. What the user separated is joined by none of the steps from `number` on.",
         apply: |grouping| grouping.join_words(Step::User),
     },
     Row {
         step: Step::Cancelled,
-        id: "cancelled",
         sentence: "A cancellation and the earlier invoice with its invoice number, order number or booking reference.",
         apply: cancelled,
     },
 ];
-
-impl Step {
-    /// The name in the database and in JSON.
-    pub fn as_str(self) -> &'static str {
-        STEPS.iter().find(|row| row.step == self).map_or("", |row| row.id)
-    }
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for Step {
-    type Err = IdError;
-    fn from_str(text: &str) -> Result<Self, IdError> {
-        let row = STEPS.iter().find(|row| row.id == text);
-        row.map(|row| row.step).ok_or_else(|| IdError::new("step"))
-    }
-}
 
 /// The most days from one document with a number to the next.
 const SAME_NUMBER: i64 = 120;
@@ -139,12 +81,8 @@ const SAME_NUMBER: i64 = 120;
 const SAME_PURCHASE: i64 = 3;
 /// The most days between two announcements of one order.
 const SAME_ORDER: i64 = 180;
-/// The most days from an order to what follows it.
-const AFTER_ORDER: i64 = 400;
 /// The most days that what an announcement announces may come before it.
 const BEFORE_ANNOUNCEMENT: i64 = 180;
-/// The most days for numbers that vendors soon use again.
-const WEAK: i64 = 3;
 /// The numbers of an order.
 const ORDERS: [Sort; 2] = [Sort::Order, Sort::Booking];
 
@@ -327,7 +265,7 @@ fn order(grouping: &mut Grouping<'_>) {
 fn announced(grouping: &mut Grouping<'_>) {
     for sort in ORDERS {
         for (number, bucket) in grouping.buckets(sort, Fact::is_announcement) {
-            let days = if number.is_weak { WEAK } else { SAME_ORDER };
+            let days = if number.is_weak { SHORT } else { SAME_ORDER };
             let is_order = |one: &Fact, other: &Fact| one.has_same_total(other) && one.is_within(other, days);
             join_pairs(grouping, &bucket, Step::Announced, is_order);
         }
@@ -341,7 +279,7 @@ fn announced(grouping: &mut Grouping<'_>) {
                     && fact.numbers.get(Sort::Invoice).is_none();
                 let is_of_it = |&&one: &&usize| {
                     let days = (fact.received_on - facts[one].received_on).num_days();
-                    days <= limit(number, AFTER_ORDER)
+                    days <= number.limit(AFTER_ORDER)
                         && (fact.role != Role::Payment || facts[one].has_same_total(fact))
                         && (grouping.is_one(one, at) || grouping.can_join(one, at))
                 };
@@ -354,10 +292,6 @@ fn announced(grouping: &mut Grouping<'_>) {
             }
         }
     }
-}
-
-fn limit(number: &Number, days: i64) -> i64 {
-    if number.is_weak { WEAK } else { days }
 }
 
 fn covered(grouping: &mut Grouping<'_>) {
@@ -390,7 +324,7 @@ fn covering(
     let after = |invoice: usize| (facts[invoice].received_on - fact.received_on).num_days();
     let before = if number.is_weak { 0 } else { BEFORE_ANNOUNCEMENT };
     let is_near = |&invoice: &usize| {
-        (-before..=limit(number, AFTER_ORDER)).contains(&after(invoice)) && grouping.can_join(announcement, invoice)
+        (-before..=number.limit(AFTER_ORDER)).contains(&after(invoice)) && grouping.can_join(announcement, invoice)
     };
     let near: Vec<usize> = invoices.iter().copied().filter(is_near).collect();
     let equal = near.iter().filter(|&&invoice| facts[invoice].has_same_total(fact));
@@ -413,68 +347,4 @@ fn covering(
         .first()
         .copied()
         .filter(|_| is_covered && later.iter().all(has_currency))
-}
-
-fn cancelled(grouping: &mut Grouping<'_>) {
-    let facts = grouping.facts;
-    for cancellation in grouping.order.clone() {
-        let fact = &facts[cancellation];
-        if fact.role != Role::Cancellation {
-            continue;
-        }
-        let is_named = |&at: &usize| {
-            let other = &facts[at];
-            let days = (fact.received_on - other.received_on).num_days();
-            let has_number = |(sort, number): (Sort, &Number)| {
-                other.numbers.get(sort) == Some(number) && (0..=limit(number, AFTER_ORDER)).contains(&days)
-            };
-            other.vendor == fact.vendor
-                && other.direction() == fact.direction()
-                && other.role != Role::Cancellation
-                && other.total.is_some()
-                && other.position < fact.position
-                && fact.numbers.iter().any(has_number)
-        };
-        let named: Vec<usize> = grouping.order.iter().copied().filter(is_named).collect();
-        // The latest document of each.
-        let named = grouping.one_of_each_group(named.into_iter().rev());
-        let amount = fact.total.map(Money::abs);
-        let total = |grouping: &Grouping<'_>, at: usize| grouping.total(at).map(|(total, _)| total);
-        let with_total = named
-            .iter()
-            .copied()
-            .filter(|&at| amount.is_some() && total(grouping, at) == amount);
-        let with_total = with_total.max_by_key(|&at| Reverse(&facts[at].position));
-        match (with_total, named.as_slice()) {
-            (Some(invoice), _) | (None, &[invoice]) => cancel(grouping, cancellation, invoice),
-            (None, several) => {
-                for &invoice in several {
-                    grouping.warn(invoice, Warning::MayBeCancelled(cancellation));
-                }
-            }
-        }
-    }
-}
-
-/// Makes a cancellation a document of the invoice, and cancels it unless it was paid, stated again, or cancelled in part.
-fn cancel(grouping: &mut Grouping<'_>, cancellation: usize, invoice: usize) {
-    let fact = &grouping.facts[cancellation];
-    let is_charged = grouping.has(invoice, |fact| fact.is_paid || fact.role == Role::Payment);
-    let is_stated_again = grouping
-        .total(invoice)
-        .is_some_and(|(_, decides)| grouping.facts[decides].position > fact.position);
-    let is_part = fact
-        .total
-        .zip(grouping.total(invoice))
-        .is_some_and(|(part, (total, _))| part.abs() < total.abs());
-    if !grouping.join(invoice, cancellation, Step::Cancelled) {
-        return;
-    }
-    if is_part {
-        grouping.warn(invoice, Warning::PartCancelled(cancellation));
-    } else if is_charged || is_stated_again {
-        grouping.warn(invoice, Warning::CancelledButCharged(cancellation));
-    } else {
-        grouping.cancel(invoice);
-    }
 }
