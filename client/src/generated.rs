@@ -137,6 +137,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was cancelled; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cancelled: ::std::option::Option<bool>,
         ///The fields that the caller has corrected; absent where there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
@@ -178,6 +181,9 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
+        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub related: ::std::vec::Vec<::std::string::String>,
         ///The VAT.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
@@ -486,6 +492,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was cancelled; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cancelled: ::std::option::Option<bool>,
         ///The fields that the caller has corrected; absent where there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
@@ -524,6 +533,9 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
+        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub related: ::std::vec::Vec<::std::string::String>,
         ///Where the food comes from.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub restaurant: ::std::option::Option<::std::string::String>,
@@ -581,6 +593,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was cancelled; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cancelled: ::std::option::Option<bool>,
         ///The fields that the caller has corrected; absent where there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
@@ -619,6 +634,9 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
+        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub related: ::std::vec::Vec<::std::string::String>,
         ///Where the shop is.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub store_location: ::std::option::Option<::std::string::String>,
@@ -1255,6 +1273,30 @@ pub mod types {
             value.parse()
         }
     }
+    ///The invoice to join with.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct JoinBody {
+        ///Its `invoice_id`.
+        pub with: ::std::string::String,
+    }
+    ///Two invoices that are one now.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct JoinedInvoices {
+        ///Both invoices as they were. If they were one already, it is the only one.
+        pub before: ::std::vec::Vec<RetailInvoice>,
+        ///The invoice. Its total is that of the latest document.
+        pub invoice: RetailInvoice,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct JoinedInvoicesEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: JoinedInvoices,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///What went wrong, for programs.
     #[derive(
         ::serde::Deserialize,
@@ -1854,6 +1896,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was cancelled; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cancelled: ::std::option::Option<bool>,
         ///What kind of thing was bought.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub category: ::std::option::Option<::std::string::String>,
@@ -1898,6 +1943,9 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
+        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub related: ::std::vec::Vec<::std::string::String>,
         ///The VAT.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
@@ -2394,6 +2442,9 @@ pub mod types {
             skip_serializing_if = "::std::vec::Vec::is_empty"
         )]
         pub payments: ::std::vec::Vec<RentalPayment>,
+        ///The invoice that replaces this one, which counts for no sum then.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub replaced_by: ::std::option::Option<::std::string::String>,
         ///What to pay; negative for a credit note.
         #[serde(rename = "Total Amount")]
         pub total_amount: ::rust_decimal::Decimal,
@@ -2618,6 +2669,9 @@ pub mod types {
     ///A retail invoice in a list.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailInvoice {
+        ///`true` if the invoice was cancelled: it counts for no sum. Else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cancelled: ::std::option::Option<bool>,
         ///The fields that the caller has corrected; absent where there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
@@ -2678,6 +2732,30 @@ pub mod types {
         fn from(value: ::std::vec::Vec<::std::string::String>) -> Self {
             Self::Array(value)
         }
+    }
+    ///The mail to separate.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SeparateBody {
+        ///Its `message_id`, as in the list of mails.
+        pub message_id: ::std::string::String,
+    }
+    ///An invoice without the documents of a mail.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SeparatedInvoices {
+        ///The invoice as it is now.
+        pub invoice: RetailInvoice,
+        ///The invoices that the mail's documents are now.
+        pub separated: ::std::vec::Vec<RetailInvoice>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SeparatedInvoicesEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: SeparatedInvoices,
+        ///What happened, for people.
+        pub message: ::std::string::String,
     }
     ///A session: the token that opens every other operation.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2909,6 +2987,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was cancelled; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cancelled: ::std::option::Option<bool>,
         ///The fields that the caller has corrected; absent where there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
@@ -2953,6 +3034,9 @@ pub mod types {
         ///The number of the receipt.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub receipt_number: ::std::option::Option<::std::string::String>,
+        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub related: ::std::vec::Vec<::std::string::String>,
         ///The total to pay or paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
@@ -3076,6 +3160,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was cancelled; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cancelled: ::std::option::Option<bool>,
         ///The fields that the caller has corrected; absent where there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
@@ -3117,6 +3204,9 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
+        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub related: ::std::vec::Vec<::std::string::String>,
         ///The VAT.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
@@ -3206,6 +3296,9 @@ pub mod types {
         ///The number of the booking.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub booking_reference: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was cancelled; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cancelled: ::std::option::Option<bool>,
         ///The fields that the caller has corrected; absent where there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
@@ -3238,6 +3331,9 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
+        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub related: ::std::vec::Vec<::std::string::String>,
         ///The parts of the journey.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub segments: ::std::vec::Vec<TravelSegment>,
@@ -3433,6 +3529,9 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was cancelled; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cancelled: ::std::option::Option<bool>,
         ///The fields that the caller has corrected; absent where there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
@@ -3471,6 +3570,9 @@ pub mod types {
         ///Who supplies it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub provider: ::std::option::Option<::std::string::String>,
+        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub related: ::std::vec::Vec<::std::string::String>,
         ///The total to pay or paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///What was used.
@@ -5923,6 +6025,162 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Join two retail invoices
+
+Says that two invoices are about one purchase. It is kept whatever is read later, until the documents are separated. The total of the latest document counts. The id of the invoice that was created first stays; the other one stands for it, too.
+
+Sends a `POST` request to `/v1/invoices/retail/{invoice_id}/join`
+
+Arguments:
+- `invoice_id`: The `invoice_id`, a UUID.
+- `body`: A JSON object.
+*/
+    pub async fn retail_join<'a>(
+        &'a self,
+        invoice_id: &'a str,
+        body: &'a types::JoinBody,
+    ) -> Result<
+        ResponseValue<types::JoinedInvoicesEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/invoices/retail/{}/join", self.baseurl, encode_path(& invoice_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "retail_join",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Separate a mail from a retail invoice
+
+Says that the documents of a mail are about another purchase. It is kept whatever is read later, until the invoices are joined.
+
+Sends a `POST` request to `/v1/invoices/retail/{invoice_id}/separate`
+
+Arguments:
+- `invoice_id`: The `invoice_id`, a UUID.
+- `body`: A JSON object.
+*/
+    pub async fn retail_separate<'a>(
+        &'a self,
+        invoice_id: &'a str,
+        body: &'a types::SeparateBody,
+    ) -> Result<
+        ResponseValue<types::SeparatedInvoicesEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/invoices/retail/{}/separate", self.baseurl, encode_path(& invoice_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "retail_separate",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

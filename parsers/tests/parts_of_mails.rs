@@ -16,7 +16,8 @@ const UBL: &str = "<?xml version=\"1.0\"?><Invoice><ID>20411</ID><IssueDate>2026
 
 /// A part of a mail: its headers but for the transfer encoding, and its content.
 fn part(head: &str, content: &[u8]) -> Vec<u8> {
-    let encoded = mail_builder::encoders::base64::base64_encode_mime(content).unwrap();
+    let encoded = mail_builder::encoders::base64::base64_encode(content).unwrap();
+    let encoded = encoded.chunks(76).collect::<Vec<_>>().join(&b"\r\n"[..]);
     let head = format!("Content-Transfer-Encoding: base64\r\n{head}\r\n\r\n");
     [head.as_bytes(), &encoded].concat()
 }

@@ -174,7 +174,9 @@ mod tests {
         }
     }
 
-    fn composed(texts: &[(BodyKind, Option<(u32, u32)>, &str)]) -> String {
+    type Part<'t> = (BodyKind, Option<(u32, u32)>, &'t str);
+
+    fn composed(texts: &[Part<'_>]) -> String {
         let texts = texts.iter().map(|(kind, branch, text)| Text {
             body: body(*kind, text),
             branch: *branch,
