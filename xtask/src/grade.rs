@@ -93,6 +93,9 @@ fn judge(report: &mut Report, label: &Label, document: &Document, reading: &Read
     for judged in fields::judge(&document.expected, &line["record"]) {
         report.field(label, &judged, reason);
     }
+    for judged in fields::judge_identity(&document.expected, &line["record"]) {
+        report.identity(label, &judged, reason);
+    }
     if document.kind == Kind::Receipt
         && let Some(wanted) = document.category()
         && let Some(got) = line["record"]["sub_type"].as_str()

@@ -167,8 +167,8 @@ mod tests {
     fn order_id(text: &str) -> (Option<String>, String) {
         let (document, mut receipt) = (Document::from_plain(text), Receipt::default());
         LAYOUT.add(&LAYOUT.compile_labels(), &Page::new(&document, None), &mut receipt);
-        let because = receipt.evidence().map(|evidence| evidence.because.clone()).collect();
-        (receipt.get(ORDER_ID), because)
+        let because = receipt.evidence_for(ORDER_ID).map(|evidence| evidence.because.clone());
+        (receipt.get(ORDER_ID), because.unwrap_or_default())
     }
 
     #[test]

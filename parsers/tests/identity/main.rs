@@ -13,7 +13,7 @@ fn stated(subject: &str, text: &str) -> Stated {
         received_on: "2026-11-05".parse().ok(),
         ..MailContext::default()
     };
-    let lines: String = text.lines().map(|line| format!("<p>{line}</p>")).collect();
+    let lines: String = text.lines().map(|line| ["<p>", line, "</p>"].concat()).collect();
     match read_file("mail.html", lines.as_bytes(), None, &context).outcome {
         Outcome::Retail { mut records } => records.swap_remove(0).stated,
         Outcome::Rental { record } => record.stated,

@@ -19,23 +19,32 @@ const FIELDS: [(&str, &[&str]); 9] = [
     ("bankgiro", &["bankgiro"]),
 ];
 
-/// Judges each field that the document states, a total that it does not state, and what it is in the course of a purchase as far
-/// as `identity` says it.
+/// Judges each field that the document states, and a total that it does not state.
 pub fn judge(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
-    let fields = FIELDS.iter().filter_map(|(field, names)| {
-        let verdict = verdict(field, names, expected, record)?;
-        let got = names.iter().map(|name| &record[*name]).find(|value| !value.is_null());
-        Some(Judged {
-            field: (*field).to_owned(),
-            verdict,
-            wanted: expected.get(*field).cloned().unwrap_or_default(),
-            got: got.cloned().unwrap_or_default(),
+    FIELDS
+        .iter()
+        .filter_map(|(field, names)| {
+            let verdict = verdict(field, names, expected, record)?;
+            let got = names.iter().map(|name| &record[*name]).find(|value| !value.is_null());
+            Some(Judged {
+                field: (*field).to_owned(),
+                verdict,
+                wanted: expected.get(*field).cloned().unwrap_or_default(),
+                got: got.cloned().unwrap_or_default(),
+            })
         })
-    });
-    let identity = expected.get("identity").and_then(Value::as_object);
-    let stated = identity.into_iter().flatten();
-    fields
-        .chain(stated.map(|(field, wanted)| of_identity(field, wanted, &record["identity"][field])))
+        .collect()
+}
+
+/// Judges what tells which purchase the document belongs to, as far as the manifest has it.
+pub fn judge_identity(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
+    let stated = expected
+        .get("identity")
+        .and_then(Value::as_object)
+        .into_iter()
+        .flatten();
+    stated
+        .map(|(field, wanted)| of_identity(field, wanted, &record["identity"][field]))
         .collect()
 }
 
@@ -47,7 +56,7 @@ fn of_identity(field: &str, wanted: &Value, got: &Value) -> Judged {
         _ => Verdict::Wrong,
     };
     Judged {
-        field: format!("identity.{field}"),
+        field: field.to_owned(),
         verdict,
         wanted: wanted.clone(),
         got: got.clone(),

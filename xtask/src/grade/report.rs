@@ -88,6 +88,7 @@ pub enum Topic {
     FieldsByKind,
     FieldsByLanguage,
     FieldsByCategory,
+    Identity,
     Acceptances,
     Refusals,
     Categories,
@@ -103,6 +104,7 @@ impl Topic {
             Topic::FieldsByKind => "fields by kind",
             Topic::FieldsByLanguage => "fields by language",
             Topic::FieldsByCategory => "fields by category",
+            Topic::Identity => "what tells which purchase a mail belongs to",
             Topic::Acceptances => "taken as an invoice (missing: refused)",
             Topic::Refusals => "refused as no invoice (wrong: taken for one)",
             Topic::Categories => "categories (missing: miscellaneous)",
@@ -131,6 +133,12 @@ impl Report {
         ] {
             self.count(topic, row, judged.verdict);
         }
+        self.fault(label, judged, reason);
+    }
+
+    /// Counts a field of the identity.
+    pub fn identity(&mut self, label: &Label, judged: &Judged, reason: &str) {
+        self.count(Topic::Identity, &judged.field, judged.verdict);
         self.fault(label, judged, reason);
     }
 

@@ -1,26 +1,25 @@
 //! What tells which purchase a document belongs to: its role, its own day, whether it is paid. The numbers of each sort are
 //! in [`crate::numbers`].
 
+mod facts;
 mod head;
 mod own_day;
 mod paid;
 mod role;
 
 use parser_model::Role;
-use parser_model::reading::Direction;
 
-use crate::choice::Choice;
 use crate::document_dates::LabelledDate;
 use crate::numbers::{self, Number};
 use crate::page::Page;
 use crate::receipt::Receipt;
+use crate::receipt::field::DIRECTION;
 use crate::receipt::field::identity::{
     BOOKING_REFERENCE, CREDITS, INVOICE_NUMBER, ORDER_NUMBER, OWN_DAY, PAID, RECEIPT_NUMBER, ROLE,
 };
-use crate::receipt::field::{DIRECTION, TOTAL_AMOUNT};
 use crate::rule::Table;
 use crate::total::Labelled;
-use head::Head;
+use facts::Facts;
 
 /// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
@@ -68,40 +67,4 @@ pub fn inherit(receipt: &mut Receipt, whole: &Receipt) {
         receipt.replace_with(ROLE, whole);
     }
     receipt.inherit(OWN_DAY, whole);
-}
-
-/// What the rules decide on.
-struct Facts<'a> {
-    page: &'a Page<'a>,
-    receipt: &'a Receipt,
-    amounts: &'a [Labelled],
-    dates: &'a [LabelledDate],
-    head: Head,
-    is_refund: bool,
-    has_total: bool,
-    /// Set after `paid` is decided.
-    is_paid: bool,
-    /// Set after `role` is decided.
-    role: Role,
-}
-
-impl<'a> Facts<'a> {
-    fn new(receipt: &'a Receipt, page: &'a Page<'a>, amounts: &'a [Labelled], dates: &'a [LabelledDate]) -> Self {
-        Facts {
-            page,
-            receipt,
-            amounts,
-            dates,
-            head: Head::read(page),
-            is_refund: receipt.get(DIRECTION) == Some(Direction::Refund),
-            has_total: receipt.has(TOTAL_AMOUNT),
-            is_paid: false,
-            role: Role::default(),
-        }
-    }
-}
-
-/// A decision of a table with its reason.
-fn choice<T>(decided: Option<(&'static str, Choice<T>)>) -> Choice<T> {
-    decided.map_or_else(Choice::nothing, |(rule, choice)| choice.by(rule))
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use parser_model::Role as DocumentRole;
 
-use super::{Facts, choice};
+use super::facts::{Facts, choice};
 use crate::choice::Choice;
 use crate::document_dates::{LabelledDate, Role};
 use crate::phrases::{Documents, LazyLock, Phrases};

@@ -1,14 +1,13 @@
 //! Whether a document says that it is paid.
 
+use super::facts::{Facts, choice};
 use super::head::sentences;
-use super::{Facts, choice};
 use crate::choice::Choice;
 use crate::pattern::Pattern;
 use crate::phrases::{Documents, LazyLock, Phrases, Roles};
 use crate::receipt::field::TOTAL_AMOUNT;
 use crate::rule::{self, Example, Rule, Table};
-use crate::total::Labelled;
-use crate::total::labels::{self, Class};
+use crate::total::labels::{self, Class, Label};
 use crate::words::Words;
 
 /// A longer sentence is of the terms.
@@ -102,15 +101,18 @@ fn receipt(of: &Facts<'_>) -> Option<Choice<bool>> {
 
 fn amount(of: &Facts<'_>) -> Option<Choice<bool>> {
     let total = of.receipt.get(TOTAL_AMOUNT).filter(|total| !total.is_zero())?;
-    let labelled = of.amounts.iter().filter(|amount| amount.value.abs() == total.abs());
-    // `Din faktura på 1 046 kr ska vara betald senast den 30 april`
-    let is_said = |amount: &&Labelled| !CONDITION.contains(&of.page.content(amount.at).words);
-    let mut stated = labelled.filter(is_said).filter_map(|amount| amount.label.as_ref());
-    let label = stated.find(|label| {
+    let is_paid = |label: &Label| {
         let words = format!(" {} ", label.words);
         let is_open = labels::is_to_pay(&label.words) || CONDITION.contains_folded(&words);
         !is_open && (label.class == Class::Paid || PAID_LABEL.contains_folded(&words))
-    })?;
+    };
+    let mut labelled = of.amounts.iter().filter(|amount| amount.value.abs() == total.abs());
+    let (at, label) =
+        labelled.find_map(|amount| Some((amount.at, amount.label.as_ref().filter(|label| is_paid(label))?)))?;
+    // `Din faktura på 1 046 kr ska vara betald senast den 30 april`
+    if CONDITION.contains(&of.page.content(at).words) {
+        return None;
+    }
     Some(Choice::taken(
         true,
         format!("its label \u{201c}{}\u{201d}", label.words),

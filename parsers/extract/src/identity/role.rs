@@ -2,8 +2,8 @@
 
 use parser_model::Role;
 
+use super::facts::{Facts, choice};
 use super::head::Statement;
-use super::{Facts, choice};
 use crate::choice::Choice;
 use crate::classification;
 use crate::phrases::{Documents, LazyLock, Phrases, Roles};

@@ -52,7 +52,7 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
 }
 
 /// The numbers of earlier invoices that a page names.
-pub fn find_earlier_invoices(page: &Page<'_>) -> Vec<Number> {
+pub(super) fn find_earlier_invoices(page: &Page<'_>) -> Vec<Number> {
     let labels = of_earlier_invoice();
     let mut found = Vec::new();
     for (text, words) in [

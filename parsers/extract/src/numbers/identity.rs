@@ -3,7 +3,7 @@
 use parser_model::reading::Direction;
 
 use super::candidates::{Number, find_earlier_invoices};
-use super::labels::NumberKind;
+use super::labels::{NumberKind, is_of_ticket};
 use super::rules::{Candidates, NumberRule, labelled, most_frequent_in_pdf, several, whole_of_parts};
 use crate::choice::Choice;
 use crate::classification;
@@ -130,10 +130,10 @@ pub fn sorts(page: &Page<'_>, found: &[Number], direction: Option<Direction>) ->
         _ => Choice::nothing(),
     };
     let orders: Vec<Number> = of_kind(NumberKind::Order).collect();
-    // A word such as `Auftrag` is a label of both.
-    let bookings: Vec<Number> = of_kind(NumberKind::Booking)
-        .filter(|booking| !orders.iter().any(|order| is_same(order, booking)))
-        .collect();
+    // A word such as `Auftrag` is a label of both, and a ticket is not the booking.
+    let is_booking =
+        |number: &Number| !is_of_ticket(&number.label) && !orders.iter().any(|order| is_same(order, number));
+    let bookings: Vec<Number> = of_kind(NumberKind::Booking).filter(is_booking).collect();
     // A number without a label is nobody's.
     let receipts: Vec<Number> = of_kind(NumberKind::Receipt)
         .filter(|number| number.rank < UNLABELLED)

@@ -10,7 +10,16 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use candidates::{Number, find, find_earlier_invoices};
+pub use candidates::{Number, find};
 pub use identity::{Sorts, sorts};
 pub use labels::{NumberKind, is_whole_label};
-pub use rules::{invoice_number, order_id, receipt_number, tables};
+pub use rules::{invoice_number, order_id, receipt_number};
+
+use crate::rule::Table;
+
+/// The rules as documentation shows them.
+pub fn tables() -> Vec<Table> {
+    let mut tables = rules::tables();
+    tables.extend(identity::tables());
+    tables
+}

@@ -92,8 +92,8 @@ const RECEIPT_NUMBER: &[NumberRule] = &[
 ];
 
 /// The rules as documentation shows them.
-pub fn tables() -> Vec<Table> {
-    let mut tables = vec![
+pub(super) fn tables() -> Vec<Table> {
+    vec![
         Table::new(
             "order_id",
             "Among the numbers of orders or else of bookings, and in a mail without either among those of payments or else \
@@ -110,9 +110,7 @@ pub fn tables() -> Vec<Table> {
             "Among the numbers of receipts, for a value that is kept beside the invoice number and has no evidence of its own.",
             RECEIPT_NUMBER,
         ),
-    ];
-    tables.extend(super::identity::tables());
-    tables
+    ]
 }
 
 /// The number of the order or booking; in a mail that states neither, the number of the payment or a reference.
