@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Display};
 
+use invoices_domain::identity::GroupWarning;
 use invoices_domain::reading::{Outcome, ParserTag, Reading, Stated};
 use invoices_domain::{Code, IngestReason, LedgerReason, Limit, NotAuthenticated, Reason, Warning};
 use serde::Serialize;
@@ -34,6 +35,7 @@ fn sample(code: &str, name: &str) -> (Value, String) {
         ("over-limit" | "pdf-over-limit" | "mail-over-limit", "limit") => (json!("pages"), "too many pages".into()),
         (_, "limit" | "seconds" | "attempts" | "month" | "year") => (json!(7), "7".into()),
         (_, "total" | "slip") => (json!(9876.5), "9876.5".into()),
+        (_, "day") => (json!("2026-11-02"), "2026-11-02".into()),
         (_, "invoice_id") => (json!("Invoice_4711"), "Invoice_4711".into()),
         _ => (json!("alva@example.com"), "alva@example.com".into()),
     }
@@ -65,7 +67,8 @@ fn each_code_is_documented_with_its_sentence_and_reads_back() {
     check::<Reason>("Why a document");
     check::<NotAuthenticated>("Why a sender");
     check::<IngestReason>("Why an ingest");
-    check::<Warning>("Warnings");
+    check::<Warning>("Warnings\n");
+    check::<GroupWarning>("Warnings of invoices");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use parser_model::identity::Role;
+use parser_model::reading::Direction;
 
 use super::facts::{AFTER_ORDER, Number, Sort};
 use super::grouping::{Grouping, Warning};
@@ -61,6 +62,10 @@ fn cancel(grouping: &mut Grouping<'_>, cancellation: usize, invoice: usize) {
         .total
         .zip(grouping.total(invoice))
         .is_some_and(|(part, (total, _))| part.abs() < total.abs());
+    // What was paid comes back by a refund, which counts for itself.
+    if is_charged && fact.direction == Direction::Refund {
+        return grouping.warn(invoice, Warning::CancelledButCharged(cancellation));
+    }
     if !grouping.join(invoice, cancellation, Step::Cancelled) {
         return;
     }

@@ -18,7 +18,11 @@ pub enum GroupWarning {
     TextAndFile,
     /// The day on which the reminder was received, and what it asks for.
     #[error("a reminder of {day} asks for the payment{}", .total.map(|total| format!(" of {total}")).unwrap_or_default())]
-    Reminder { day: NaiveDate, total: Option<Money> },
+    Reminder {
+        day: NaiveDate,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        total: Option<Money>,
+    },
     #[error("a cancellation of {day} may concern this invoice")]
     MayBeCancelled { day: NaiveDate },
     #[error("a part was cancelled on {day}")]

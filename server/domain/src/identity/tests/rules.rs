@@ -254,6 +254,8 @@ fn a_cancelled_order_is_not_counted() {
         counts(&[paid, cancelled("")]),
         (vec!["80".into()], vec![Warning::CancelledButCharged(1)])
     );
+    let paid = receipt(0, "80").order(ORDER).paid();
+    assert_eq!(counts(&[paid, cancelled("-80")]).0, ["-80", "80"]);
     // Ordered again after it.
     assert_eq!(
         counts(&[ordered(0, "80"), cancelled(""), receipt(30, "80").order(ORDER)]).0,
