@@ -129,16 +129,6 @@ impl Document {
         }
     }
 
-    /// An e-invoice without a page. `None` if the XML is none.
-    pub fn from_e_invoice(xml: &[u8]) -> Option<Document> {
-        let e_invoice = crate::einvoice::read(xml)?;
-        Some(Document {
-            kind: Kind::Pdf,
-            e_invoices: vec![e_invoice],
-            ..Document::default()
-        })
-    }
-
     /// The text of a line, with a space between two cells.
     pub fn line_text(line: &Line) -> String {
         let mut text = String::new();

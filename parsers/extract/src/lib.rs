@@ -3,6 +3,7 @@
 //! Pure functions of a [`parser_document::Document`]: no clock, no network, no settings.
 
 pub mod amounts;
+mod cell;
 pub mod choice;
 pub mod classification;
 pub mod currency;

@@ -4,8 +4,9 @@ use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 
-use crate::amounts::{self, Amount, DecimalCount, DecimalSign};
-use crate::dates::{self, DateMatch, DayOrder, ParsedDate};
+use crate::amounts::{self, DecimalCount, DecimalSign};
+pub use crate::cell::CellContent;
+use crate::dates::{self, DayOrder, ParsedDate};
 use crate::journey::Journey;
 use crate::language::Guess;
 use crate::pattern::Pattern;
@@ -13,17 +14,6 @@ use crate::structured::{self, Structured};
 use crate::words::Words;
 use parser_document::steps::{self, Counted};
 use parser_document::{Cell, Document, Kind};
-
-/// A cell with what stands in it.
-#[derive(Debug)]
-pub struct CellContent {
-    /// Its words.
-    pub words: Words,
-    /// Its amounts.
-    pub amounts: Vec<Amount>,
-    /// Its dates.
-    pub dates: Vec<DateMatch>,
-}
 
 /// A place: a line and a cell of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

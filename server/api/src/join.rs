@@ -60,11 +60,11 @@ fn join() -> Operation {
         .body(RequestBody::Json)
         .parameter("invoice_id", json!(INVOICE_ID))
         .success(joined)
-        .failures([Failure::new(
-            ApiError::invalid_field("with", "a charge and a refund can't be one invoice"),
+        .failures(failures(
+            "with",
+            "a charge and a refund can't be one invoice",
             "A field has the wrong type or form, or one is a charge and the other a refund.",
-        )])
-        .failures(failures("with"))
+        ))
 }
 
 fn separate() -> Operation {
@@ -77,17 +77,14 @@ fn separate() -> Operation {
         .body(RequestBody::Json)
         .parameter("invoice_id", json!(INVOICE_ID))
         .success(separated)
-        .failures([Failure::new(
-            ApiError::invalid_field(
-                "message_id",
-                "the invoice has no document of that mail, or no other document",
-            ),
+        .failures(failures(
+            "message_id",
+            "the invoice has no document of that mail, or no other document",
             "A field has the wrong type or form, or the mail is not one of several that state the invoice.",
-        )])
-        .failures(failures("message_id"))
+        ))
 }
 
-fn failures(field: &str) -> [Failure; 6] {
+fn failures(field: &str, invalid: &str, when: &'static str) -> [Failure; 7] {
     [
         Failure::missing_invoice_id(),
         Failure::new(
@@ -96,6 +93,7 @@ fn failures(field: &str) -> [Failure; 6] {
         ),
         Failure::invalid_json(),
         Failure::not_an_object(),
+        Failure::new(ApiError::invalid_field(field, invalid), when),
         Failure::new(
             ApiError::not_found("Invoice not found."),
             "The caller has no invoice of that id.",

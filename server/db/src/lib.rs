@@ -67,6 +67,7 @@ mod retail_list;
 mod retail_mail;
 mod retail_row;
 mod retail_watch;
+mod retail_write;
 mod retry;
 mod same_mail;
 mod schema;

@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::rental_correction;
 use crate::rental_identity::{self, Notice};
-use crate::rental_row::RentalInvoice;
+use crate::rental_row::{RentalInvoice, number};
 use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
 use crate::store::Store;
@@ -136,38 +136,10 @@ pub(crate) fn save(
         }
         (Notice::New { known }, stored) => {
             rental_identity::note(db, user, &mut invoice, &known, &mut watched)?;
-            match stored {
-                Some((_, old)) => {
-                    invoice.record.replaced_by.clone_from(&old.replaced_by);
-                    update(db, user, &invoice, now)?;
-                    if old == invoice.record {
-                        (SavedRental::Unchanged, None)
-                    } else {
-                        let (old, new) = (Box::new(old), Box::new(invoice.record));
-                        (
-                            SavedRental::Modified { old: old.clone() },
-                            Some(Change::Modify { old, new }),
-                        )
-                    }
-                }
-                None => {
-                    insert(db, user, document, &invoice, now)?;
-                    (SavedRental::Inserted, Some(Change::Insert { new: invoice.record }))
-                }
-            }
+            put(db, user, document, invoice, stored.map(|(_, old)| old), now)?
         }
     };
-    let (state, reason) = match &saved {
-        SavedRental::Duplicate { of } => (DocumentState::Duplicate, Some(same_invoice(of))),
-        SavedRental::Reminder { of } => {
-            let invoice_id = of.clone();
-            (
-                DocumentState::Duplicate,
-                Some(IngestReason::Reminder { invoice_id }.into()),
-            )
-        }
-        _ => (DocumentState::Parsed, None),
-    };
+    let (state, reason) = state(&saved);
     document::set_state(db, document, state, reason, Some(parser), now)?;
     if let Some(change) = change {
         job::enqueue(db, &job(change), now)?;
@@ -178,14 +150,37 @@ pub(crate) fn save(
     Ok(saved)
 }
 
-fn same_invoice(of: &RentalInvoiceId) -> LedgerReason {
-    let invoice_id = of.clone();
-    IngestReason::SameInvoice { invoice_id }.into()
+/// Writes an invoice of its own, over what was stored of it.
+fn put(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    mut invoice: RentalInvoice,
+    stored: Option<RentalInvoiceRecord>,
+    now: DateTime<Utc>,
+) -> Result<(SavedRental, Option<Change>), StoreError> {
+    let Some(old) = stored else {
+        insert(db, user, document, &invoice, now)?;
+        return Ok((SavedRental::Inserted, Some(Change::Insert { new: invoice.record })));
+    };
+    invoice.record.replaced_by.clone_from(&old.replaced_by);
+    update(db, user, &invoice, now)?;
+    if old == invoice.record {
+        return Ok((SavedRental::Unchanged, None));
+    }
+    let (old, new) = (Box::new(old), Box::new(invoice.record));
+    let saved = SavedRental::Modified { old: old.clone() };
+    Ok((saved, Some(Change::Modify { old, new })))
 }
 
-/// The month's number, as both databases store it.
-pub(crate) fn number(month: Month) -> i32 {
-    i32::try_from(month.number()).expect("a month's number is at most 12")
+/// The state of a document whose invoice was saved, and the reason.
+fn state(saved: &SavedRental) -> (DocumentState, Option<LedgerReason>) {
+    let reason = match saved {
+        SavedRental::Duplicate { of } => IngestReason::SameInvoice { invoice_id: of.clone() },
+        SavedRental::Reminder { of } => IngestReason::Reminder { invoice_id: of.clone() },
+        _ => return (DocumentState::Parsed, None),
+    };
+    (DocumentState::Duplicate, Some(reason.into()))
 }
 
 /// An invoice's document and record.

@@ -1,5 +1,6 @@
 //! Which notices of a landlord are about one rent.
 
+use chrono::NaiveDate;
 use diesel::prelude::*;
 use invoices_domain::identity::{GroupWarning, Role};
 use invoices_domain::{Code, Money, RentalInvoiceId, RentalInvoiceRecord, UserId};
@@ -7,8 +8,7 @@ use invoices_domain::{Code, Money, RentalInvoiceId, RentalInvoiceRecord, UserId}
 use crate::connection::Db;
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::rental::number;
-use crate::rental_row::RentalInvoice;
+use crate::rental_row::{RentalInvoice, number};
 use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
 use crate::text::{key_part, without_nul};
@@ -27,8 +27,20 @@ pub(crate) enum Notice {
     Reminder(RentalInvoiceId),
 }
 
+/// A notice that is known.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = rental_invoices)]
+struct Known {
+    invoice_id: String,
+    reference: Option<String>,
+    due_date: Option<NaiveDate>,
+    due_year: i32,
+    due_month: i32,
+    total_amount: Money,
+}
+
 /// Compares a notice with those that other documents state. The key is landlord, direction, due month and invoice number or,
-/// without one, payment reference. A notice that lacks any of these has no key.
+/// without one, payment reference. A notice that lacks any of these has no key. A landlord sends few notices to a user.
 pub(crate) fn compare(
     db: &mut Db,
     user: UserId,
@@ -38,59 +50,36 @@ pub(crate) fn compare(
     let Some(landlord) = key_part(invoice.landlord.as_deref()) else {
         return Ok(Notice::New { known: Vec::new() });
     };
-    let of_landlord = rental_invoices::table
+    let of_landlord: Vec<Known> = rental_invoices::table
         .filter(rental_invoices::user_id.eq(text(user)))
         .filter(rental_invoices::landlord.eq(Some(landlord)))
         .filter(rental_invoices::direction.eq(text(invoice.direction)))
-        .filter(rental_invoices::document.ne(document));
+        .filter(rental_invoices::document.ne(document))
+        .order(rental_invoices::created_at)
+        .select(Known::as_select())
+        .load(db)?;
     let reference = key_part(invoice.reference.as_deref());
-    let mut known: Vec<(String, Money)> = Vec::new();
-    if let Some(reference) = &reference {
-        let with_key = of_landlord
-            .clone()
-            .filter(rental_invoices::reference.eq(Some(reference.clone())))
-            .filter(rental_invoices::due_year.eq(invoice.due.year()))
-            .filter(rental_invoices::due_month.eq(number(invoice.due)))
-            .order(rental_invoices::created_at)
-            .select((rental_invoices::invoice_id, rental_invoices::total_amount));
-        known = with_key.load(db)?;
-    }
-    if let Some((id, _)) = known.iter().find(|(_, total)| *total == invoice.total_amount) {
-        return Ok(Notice::Same(RentalInvoiceId::given(id)));
+    let has_number = |known: &&Known| reference.is_some() && known.reference == reference;
+    let has_key = |known: &&Known| {
+        has_number(known) && (known.due_year, known.due_month) == (invoice.due.year(), number(invoice.due))
+    };
+    let id = |known: &Known| RentalInvoiceId::given(&known.invoice_id);
+    let mut equal = of_landlord.iter().filter(has_key);
+    if let Some(same) = equal.find(|known| known.total_amount == invoice.total_amount) {
+        return Ok(Notice::Same(id(same)));
     }
     if invoice.role == Role::Reminder {
-        let latest = of_landlord.order(rental_invoices::due_date.desc());
-        let ids = latest.select(rental_invoices::invoice_id);
-        let named = known.first().map(|(id, _)| id.clone());
-        let by_number = ids.clone().filter(
-            rental_invoices::reference
-                .is_not_null()
-                .and(rental_invoices::reference.eq(reference))
-                .assume_not_null(),
-        );
-        let by_date = ids.clone().filter(
-            rental_invoices::due_date
-                .is_not_null()
-                .and(rental_invoices::due_date.eq(invoice.due_date))
-                .assume_not_null(),
-        );
-        let before = ids.filter(
-            rental_invoices::due_date
-                .is_not_null()
-                .and(rental_invoices::due_date.lt(invoice.due_date))
-                .assume_not_null(),
-        );
-        let mut of = named;
-        for rows in [by_number.into_boxed(), by_date.into_boxed(), before.into_boxed()] {
-            if of.is_none() {
-                of = rows.first::<String>(db).optional()?;
-            }
-        }
-        if let Some(id) = of {
-            return Ok(Notice::Reminder(RentalInvoiceId::given(&id)));
+        let has_date = |known: &&Known| known.due_date.is_some() && known.due_date == invoice.due_date;
+        let is_before = |known: &&Known| known.due_date.is_some() && known.due_date < invoice.due_date;
+        let named = of_landlord.iter().find(has_key);
+        let named = named.or_else(|| of_landlord.iter().find(has_number));
+        let named = named.or_else(|| of_landlord.iter().find(has_date));
+        let before = || of_landlord.iter().filter(is_before).max_by_key(|known| known.due_date);
+        if let Some(of) = named.or_else(before) {
+            return Ok(Notice::Reminder(id(of)));
         }
     }
-    let known = known.iter().map(|(id, _)| RentalInvoiceId::given(id)).collect();
+    let known = of_landlord.iter().filter(has_key).map(id).collect();
     Ok(Notice::New { known })
 }
 

@@ -50,3 +50,8 @@ pub struct RentalRow {
     /// The record as the API serves it.
     pub record: RentalInvoiceRecord,
 }
+
+/// The month's number, as both databases store it.
+pub(crate) fn number(month: Month) -> i32 {
+    i32::try_from(month.number()).expect("a month's number is at most 12")
+}

@@ -11,15 +11,16 @@ use crate::connection::Db;
 use crate::correction::{self, Corrected};
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::identity::{self, GroupWarnings, resolve};
+use crate::identity::{self, resolve};
 use crate::reason::reason_columns;
-use crate::retail_correction::{self, correctable_columns};
+use crate::retail_correction;
 use crate::retail_mail::parts_without_invoice;
 use crate::retail_row::{RetailInvoice, RetailSummary};
 use crate::retail_watch::Watched;
+use crate::retail_write::{remove, summary};
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::Store;
-use crate::types::{Record, json, text, timestamp};
+use crate::types::{Record, text, timestamp};
 use crate::user::lock_live_user;
 use crate::webhook_event;
 
@@ -151,59 +152,6 @@ impl Store {
     }
 }
 
-/// Writes an invoice with its detail and the user's corrections.
-pub(crate) fn put(
-    db: &mut Db,
-    user: UserId,
-    invoice: &RetailInvoice,
-    is_cancelled: bool,
-    warnings: &GroupWarnings,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
-    let id = invoice.invoice_id;
-    let (shown, corrected) = retail_correction::corrected(db, user, invoice)?;
-    let columns = (
-        correctable_columns!(&shown, corrected),
-        retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
-        retail_invoices::direction.eq(text(invoice.direction)),
-        retail_invoices::received_at.eq(timestamp(invoice.received_at)),
-        retail_invoices::updated_at.eq(timestamp(now)),
-        retail_invoices::cancelled.eq(is_cancelled.then_some(true)),
-        retail_invoices::group_warnings.eq((!warnings.0.is_empty()).then(|| warnings.clone())),
-    );
-    let known = retail_invoices::table
-        .find(text(id))
-        .filter(retail_invoices::user_id.eq(text(user)));
-    if diesel::update(known).set(columns.clone()).execute(db)? == 0 {
-        let row = (
-            retail_invoices::invoice_id.eq(text(id)),
-            retail_invoices::user_id.eq(text(user)),
-            retail_invoices::created_at.eq(timestamp(now)),
-            columns,
-        );
-        diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
-    }
-    // The category is part of the detail's key, and parsing again can change it.
-    diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
-    let detail = (
-        retail_details::sub_type.eq(text(&invoice.sub_type)),
-        retail_details::invoice_id.eq(text(id)),
-        retail_details::user_id.eq(text(user)),
-        retail_details::detail.eq(json(&invoice.detail)),
-    );
-    diesel::insert_into(retail_details::table).values(detail).execute(db)?;
-    Ok(())
-}
-
-/// Deletes an invoice with its detail, without a tombstone. Corrections stay: a later reading may state the invoice again.
-pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
-    let row = retail_invoices::table
-        .find(text(id))
-        .filter(retail_invoices::user_id.eq(text(user)));
-    diesel::delete(row).execute(db)?;
-    Ok(())
-}
-
 /// A stored invoice as it was read.
 pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
     let row = retail_invoices::table
@@ -230,14 +178,6 @@ pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<O
         Some((invoice, Some(_))) => retail_correction::reading(db, user, invoice).map(Some),
         row => Ok(row.map(|(invoice, _)| invoice)),
     }
-}
-
-pub(crate) fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {
-    let row = retail_invoices::table
-        .find(text(id))
-        .filter(retail_invoices::user_id.eq(text(user)))
-        .select(RetailSummary::as_select());
-    Ok(row.first(db).optional()?)
 }
 
 /// The documents that state this invoice and no other, and the parts of their mails that state none.

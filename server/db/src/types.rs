@@ -31,7 +31,7 @@ use invoices_domain::{
 use serde_json::{Map, Value};
 
 use crate::connection::MultiBackend;
-use crate::identity::{GroupWarnings, StoredRecord, Words};
+use crate::identity::stored::{GroupWarnings, Words};
 use crate::job_kind::{JobKind, StoredKind};
 use crate::states::{Act, DeliveryState, JobState, NotificationState, SuggestionState};
 
@@ -214,9 +214,9 @@ impl_column_type! {
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
     Value, Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts,
-    Fact, StoredRecord, Words, GroupWarnings,
+    Fact, Words, GroupWarnings,
 }
-impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, StoredRecord, Words, GroupWarnings);
+impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, Words, GroupWarnings);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

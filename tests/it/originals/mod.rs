@@ -143,7 +143,7 @@ async fn of_several_documents_the_one_whose_values_count_is_sent(#[values(Sqlite
     assert_eq!((download.status, download.bytes), (200, pdf));
     // The later mail has only text.
     let text = ReceiptText {
-        total: "189,00",
+        total: "249,00",
         ..text
     };
     world.sandbox.add(&mail(EVENING, &text.html(), &[]));

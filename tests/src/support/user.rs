@@ -189,6 +189,13 @@ impl User<'_> {
         self.patches(&path, &json!({"vendor_name": "Kaffebaren"}))
             .await
             .data(200);
+        // As if another invoice had been joined with it.
+        let id = self.id;
+        let alias = format!(
+            "INSERT INTO retail_aliases VALUES ('{id}', '{}', {invoice})",
+            uuid::Uuid::new_v4()
+        );
+        self.world.sql(&alias.replace('"', "'")).await;
     }
 
     pub async fn deletes_retail(&self, id: &Value) -> Answer {

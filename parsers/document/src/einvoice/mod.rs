@@ -9,7 +9,7 @@ use chrono::NaiveDate;
 use parser_model::reading::{DateSource, Direction, Stated};
 use parser_model::{Currency, Identity, Money};
 
-use crate::EInvoice;
+use crate::{Document, EInvoice, Kind};
 use xml::Value;
 
 /// Document type codes (UNTDID 1001) of credit notes, including factored and self-billed ones.
@@ -235,6 +235,18 @@ fn giro(number: &str, tail: usize) -> Option<String> {
         .checked_sub(tail)
         .filter(|&start| start > 0 && digits.len() <= 8)?;
     Some(format!("{}-{}", &digits[..start], &digits[start..]))
+}
+
+impl Document {
+    /// An e-invoice without a page. `None` if the XML is none.
+    pub fn from_e_invoice(xml: &[u8]) -> Option<Document> {
+        let e_invoice = read(xml)?;
+        Some(Document {
+            kind: Kind::Pdf,
+            e_invoices: vec![e_invoice],
+            ..Document::default()
+        })
+    }
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 
 use mail_parser::{ContentType, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
+use super::model::Mail;
 use super::parts::{Body, BodyKind, Pdf};
 use super::sniff::{has_mail_headers, is_markup, is_xml};
 use super::texts::{self, Text};
 use super::transfer::decoded;
-use super::{Mail, limits, signed, zip};
+use super::{limits, signed, zip};
 use crate::einvoice;
 use crate::text::cut;
 

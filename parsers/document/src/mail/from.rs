@@ -3,7 +3,7 @@
 use mail_parser::{HeaderForm, Message};
 use parser_model::MailAddress;
 
-use super::words;
+use super::model::words;
 
 /// The one address of a header in which the name has signs that need quotes: `Kiosk: Kolon <kvitto@example.com>`, which is a group by
 /// the grammar. A header with two addresses has none, and none that lists several senders.

@@ -11,6 +11,7 @@ mod from;
 mod header_syntax;
 mod host;
 mod limits;
+mod model;
 mod parts;
 mod signed;
 mod sniff;
@@ -18,69 +19,25 @@ mod texts;
 mod transfer;
 mod zip;
 
-use chrono::{DateTime, FixedOffset};
 use mail_parser::{Addr, Address, Message, MessageParser};
-use parser_model::reading::MailContext;
 use parser_model::{Limit, MailAddress, Reason};
 
+use self::model::words;
 use crate::steps;
-use crate::text::tidy;
 
 pub use authentication::authenticate;
 pub use authentication_results::{AuthenticationResults, MethodResult, Property, PropertyValue};
 pub use date::date;
 pub use header_syntax::SyntaxError;
+pub use model::Mail;
 pub use parts::{Body, BodyKind, Original, Pdf};
 
-/// Subjects and names longer than this are cut: no client shows more.
-const MAX_WORDS: usize = 500;
 const MAX_MESSAGE_ID: usize = 250;
-
-/// One mail, read.
-#[derive(Clone, Debug, Default)]
-pub struct Mail {
-    /// The one address of the `From` header; `None` where it is absent, malformed or not one.
-    pub sender: Option<MailAddress>,
-    /// The display name of that address.
-    pub sender_name: Option<String>,
-    /// The subject, decoded, blanks joined; empty where absent.
-    pub subject: String,
-    /// The `Date` header, in the time zone that it names. Written by the sender, so never proof of anything.
-    pub date: Option<DateTime<FixedOffset>>,
-    /// The date of the topmost `Received` header. The topmost is the last server's, but anybody can write one into a file.
-    pub received: Option<DateTime<FixedOffset>>,
-    /// The `Message-ID` header, without its angle brackets.
-    pub message_id: Option<String>,
-    /// The values of the `Authentication-Results` headers, topmost first.
-    pub authentication_results: Vec<String>,
-    /// The text that a person sees: all text and HTML parts in order, of alternatives one.
-    pub body: Option<Body>,
-    /// Pages and texts that are attached.
-    pub pages: Vec<Body>,
-    /// Attached e-invoices in XML.
-    pub e_invoices: Vec<Vec<u8>>,
-    /// The PDF attachments, by content.
-    pub pdfs: Vec<Pdf>,
-    /// Attached mails in order, each with its text alone: their files, and the mails attached to them, are those of this mail.
-    pub attached: Vec<Mail>,
-}
 
 /// The most steps that taking a mail apart may take. A mail takes less than a million.
 const STEPS: u64 = 400_000_000;
 
 impl Mail {
-    /// What the headers say, for whoever knows no better. Nobody vouches for it.
-    pub fn context(&self) -> MailContext {
-        MailContext {
-            sender_name: self.sender_name.clone(),
-            sender_address: self.sender.as_ref().map(ToString::to_string),
-            subject: Some(self.subject.clone()).filter(|subject| !subject.is_empty()),
-            received_on: self.date.map(|date| date.date_naive()),
-            charset: self.body.as_ref().and_then(|body| body.charset.clone()),
-            ..MailContext::default()
-        }
-    }
-
     /// Reads a MIME message.
     ///
     /// ```
@@ -188,11 +145,6 @@ fn unfolded(value: &str) -> String {
     let lines = value.split('\n');
     let text: String = lines.map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
     text.trim_matches([' ', '\t']).to_owned()
-}
-
-/// One line as a person sees it, cut at a bound.
-fn words(text: &str) -> String {
-    tidy(text).chars().take(MAX_WORDS).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod credit_note;
 mod facts;
 mod features;
+mod input;
 mod not_spending;
 mod rules;
 

@@ -4,7 +4,7 @@ use super::credit_note::{is_credit_note, is_headed, labels_an_amount};
 use parser_model::Reason;
 
 use super::facts::{WORDS, is_refund, is_return};
-use super::rules::{Input, InvoiceRule, Verdict, refuse};
+use super::input::{Input, InvoiceRule, Verdict, refuse};
 use crate::page::{CellContent, Page};
 use crate::phrases::Phrases;
 use crate::rule::{self, Example, Rule};

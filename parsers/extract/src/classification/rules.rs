@@ -11,6 +11,7 @@ use super::facts::{
     is_titled_other_paper, mentions_shipping,
 };
 use super::features::candidates;
+use super::input::{Input, InvoiceRule, Verdict, refuse};
 use super::not_spending;
 use crate::choice::Choice;
 use crate::page::Page;
@@ -18,19 +19,6 @@ use crate::payment;
 use crate::ranking;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::labels::{Class, Position};
-
-/// `Ok` where a document is an invoice.
-pub(super) type Verdict = Result<(), Reason>;
-
-pub(super) struct Input<'a> {
-    pub(super) page: &'a Page<'a>,
-    pub(super) facts: &'a Facts<'a>,
-    text: OnceCell<String>,
-    /// Whether the page names a payment method.
-    payment: OnceCell<bool>,
-}
-
-pub(super) type InvoiceRule = Rule<fn(&Input<'_>) -> Option<Verdict>>;
 
 const RULES: &[InvoiceRule] = &[
     Rule {
@@ -246,10 +234,6 @@ impl Input<'_> {
         let named = self.facts.number || self.has_parts() || self.has_amount(&[Class::Delivery]);
         self.has_total() && self.has_amount(&[Class::Grand]) || self.has_labelled_total() && named
     }
-}
-
-pub(super) fn refuse(refuses: bool, reason: Reason) -> Option<Verdict> {
-    refuses.then_some(Err(reason))
 }
 
 fn too_long(input: &Input<'_>) -> Option<Verdict> {

@@ -13,7 +13,6 @@ use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConn
 use invoices_api::contract::{by_id_api_mod, fixed_api_mod, list_api_mod};
 use invoices_api::correction::{RentalCorrectionBody, RetailCorrectionBody};
 use invoices_api::download::PathAndConditions;
-use invoices_api::envelope::NoData;
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
@@ -29,7 +28,7 @@ use invoices_api::run::{IngestResponse, Preferring, RunState, WithRun};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
-    ListApi, OptionalJsonBody, PathAndBody, PathAndQuery, RouterHandle, RouterSettings,
+    ListApi, OptionalJsonBody, PathAndBody, PathAndQuery, RouterHandle, RouterSettings, envelope::NoData,
 };
 use invoices_domain::UserId;
 use serde_json::json;

@@ -6,7 +6,8 @@ use diesel::prelude::*;
 use invoices_domain::identity::UserWord;
 use invoices_domain::{RetailInvoiceId, UserId};
 
-use super::statement::{Statement, Word};
+use super::statement::Statement;
+use super::stored::Word;
 use crate::connection::Db;
 use crate::error::StoreError;
 use crate::schema::{statement_keys, statements};

@@ -10,6 +10,7 @@ mod regrouping;
 mod relations;
 mod save;
 mod statement;
+pub(crate) mod stored;
 mod values;
 mod words;
 
@@ -20,6 +21,5 @@ pub use relations::RelatedRetail;
 pub use save::SavedRetail;
 pub(crate) use save::{ids_by_document, save, write};
 pub use statement::NewStatement;
-pub(crate) use statement::{StoredRecord, Words, bury_invoice as bury, has_statements};
-pub(crate) use values::GroupWarnings;
+pub(crate) use statement::{bury_invoice as bury, has_statements};
 pub use words::{Joined, Separated};

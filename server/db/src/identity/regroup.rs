@@ -10,15 +10,17 @@ use invoices_domain::{DocumentState, IngestReason, MessageId, RetailInvoiceId, U
 
 use super::block;
 use super::statement::{self, Statement};
-use super::values::{self, GroupWarnings, Part};
+use super::stored::GroupWarnings;
+use super::values::{self, Part};
 use crate::connection::{Db, match_backend};
 use crate::correction::{self, Corrected};
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::reason::reason_columns;
-use crate::retail::{put, remove};
+
 use crate::retail_row::RetailInvoice;
 use crate::retail_watch::Watched;
+use crate::retail_write::{put, remove};
 use crate::schema::{documents, messages, retail_aliases, retail_invoices, retail_sources, statements};
 use crate::types::text;
 
@@ -264,7 +266,7 @@ impl Regrouping<'_> {
         for (member, statement) in live {
             let step = member.joined.map(|joined| joined.step);
             let with = member.joined.map(|joined| self.statements[joined.with].document);
-            let has_moved = statement.invoice_id != id;
+            let has_moved = statement.invoice_id != id || self.changed.written.contains(&statement.id);
             if has_moved || (statement.step, statement.joined_with) != (step, with) {
                 diesel::update(statements::table.find(text(statement.id)))
                     .set((
@@ -273,9 +275,11 @@ impl Regrouping<'_> {
                         statements::joined_with.eq(with),
                     ))
                     .execute(db)?;
-                explain(db, statement.document, step.zip(with))?;
+                if step.or(statement.step).is_some() {
+                    explain(db, statement.document, step.zip(with))?;
+                }
             }
-            if has_moved || self.changed.written.contains(&statement.id) {
+            if has_moved {
                 self.moved.insert(statement.document);
                 if let Some(id) = id {
                     add_source(db, self.user, id, statement.document)?;

@@ -5,16 +5,17 @@ use diesel::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
 use invoices_domain::identity::{Fact, Step};
 use invoices_domain::{RetailInvoiceId, UserId};
-use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::Sha256;
 
+use super::stored::Words;
 use crate::connection::{Db, match_backend};
 use crate::correction::{self, Corrected};
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::retail_row::RetailInvoice;
 use crate::schema::{identity_keys, retail_aliases, statement_keys, statements};
-use crate::types::{json, text};
+use crate::types::{Record, json, text};
 
 /// A statement to write.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,27 +42,6 @@ pub(crate) struct Statement {
     pub fact: Fact,
     pub words: Words,
 }
-
-/// One side of what the user said of two statements.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Word {
-    /// Both sides have the same name.
-    pub name: String,
-    /// Whether the sides are one invoice.
-    pub is_same: bool,
-    /// Which of the two sides.
-    pub is_first: bool,
-}
-
-/// The invoice as a document states it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct StoredRecord(RetailInvoice);
-
-/// What the user said of a statement.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Words(pub Vec<Word>);
 
 impl Statement {
     /// What connects it with others.
@@ -94,8 +74,9 @@ pub(crate) fn of_invoice(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Resu
 
 /// The invoice as a statement's document states it.
 pub(crate) fn record(db: &mut Db, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
-    let record: Option<StoredRecord> = statements::table.find(text(id)).select(statements::record).first(db)?;
-    Ok(record.map(|StoredRecord(invoice)| invoice))
+    let record: Option<Record> = statements::table.find(text(id)).select(statements::record).first(db)?;
+    let invoice = record.map(|record| serde_json::from_value(Value::Object(record)));
+    invoice.transpose().map_err(undecodable)
 }
 
 /// Whether the user deleted the invoice of a statement.
@@ -109,10 +90,15 @@ pub(crate) fn is_deleted(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Resu
 
 /// Adds or replaces a statement. One that is replaced keeps its group and the user's words until it is grouped anew.
 pub(crate) fn put(db: &mut Db, user: UserId, document: DocumentId, new: &NewStatement) -> Result<(), StoreError> {
+    let record = new.invoice.as_ref().map(serde_json::to_value).transpose();
+    let record = match record.map_err(undecodable)? {
+        Some(Value::Object(record)) => Some(record),
+        _ => None,
+    };
     let columns = (
         statements::document.eq(document),
         statements::fact.eq(json(&new.fact)),
-        statements::record.eq(new.invoice.clone().map(StoredRecord)),
+        statements::record.eq(record),
     );
     let known = statements::table
         .find(text(new.id))
@@ -164,7 +150,7 @@ pub(crate) fn bury(db: &mut Db, id: RetailInvoiceId) -> Result<(), StoreError> {
         .set((
             statements::deleted.eq(true),
             statements::invoice_id.eq(None::<RetailInvoiceId>),
-            statements::record.eq(None::<StoredRecord>),
+            statements::record.eq(None::<Record>),
         ))
         .execute(db)?;
     Ok(())
@@ -205,6 +191,10 @@ pub(crate) fn sealing(db: &mut Db, user: UserId) -> Result<impl Fn(&str) -> Stri
         mac.update(value.as_bytes());
         hex(&mac.finalize().into_bytes()[..16])
     })
+}
+
+fn undecodable(error: serde_json::Error) -> StoreError {
+    StoreError::Query(diesel::result::Error::DeserializationError(Box::new(error)))
 }
 
 fn hex(bytes: &[u8]) -> String {

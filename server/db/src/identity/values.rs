@@ -1,16 +1,10 @@
 //! The values of an invoice that several documents state.
 
-use invoices_domain::identity::GroupWarning;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::stored::GroupWarnings;
 use crate::retail_row::RetailInvoice;
 use crate::types::Record;
-
-/// What is remarkable about an invoice that several documents state.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct GroupWarnings(pub Vec<GroupWarning>);
 
 /// A document's values, and whether they decide the total and the due date.
 pub(crate) struct Part {

@@ -7,12 +7,13 @@ use diesel::prelude::*;
 use invoices_domain::{MessageId, RetailInvoiceId, UserId};
 
 use super::regroup::{Changed, regroup, resolve};
-use super::statement::{self, Statement, Word, Words};
+use super::statement::{self, Statement};
+use super::stored::{Word, Words};
 use crate::connection::Db;
 use crate::error::StoreError;
-use crate::retail::summary;
 use crate::retail_row::RetailSummary;
 use crate::retail_watch::Watched;
+use crate::retail_write::summary;
 use crate::schema::{documents, messages, statements};
 use crate::store::Store;
 use crate::types::{json, text};

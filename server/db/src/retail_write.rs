@@ -1,0 +1,74 @@
+//! Writing and removing the rows of retail invoices.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::{RetailInvoiceId, UserId};
+
+use crate::connection::Db;
+use crate::error::StoreError;
+use crate::identity::stored::GroupWarnings;
+use crate::retail_correction::{self, correctable_columns};
+use crate::retail_row::{RetailInvoice, RetailSummary};
+use crate::schema::{retail_details, retail_invoices};
+use crate::types::{json, text, timestamp};
+
+/// Writes an invoice with its detail and the user's corrections.
+pub(crate) fn put(
+    db: &mut Db,
+    user: UserId,
+    invoice: &RetailInvoice,
+    is_cancelled: bool,
+    warnings: &GroupWarnings,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let id = invoice.invoice_id;
+    let (shown, corrected) = retail_correction::corrected(db, user, invoice)?;
+    let columns = (
+        correctable_columns!(&shown, corrected),
+        retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
+        retail_invoices::direction.eq(text(invoice.direction)),
+        retail_invoices::received_at.eq(timestamp(invoice.received_at)),
+        retail_invoices::updated_at.eq(timestamp(now)),
+        retail_invoices::cancelled.eq(is_cancelled.then_some(true)),
+        retail_invoices::group_warnings.eq((!warnings.0.is_empty()).then(|| warnings.clone())),
+    );
+    let known = retail_invoices::table
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)));
+    if diesel::update(known).set(columns.clone()).execute(db)? == 0 {
+        let row = (
+            retail_invoices::invoice_id.eq(text(id)),
+            retail_invoices::user_id.eq(text(user)),
+            retail_invoices::created_at.eq(timestamp(now)),
+            columns,
+        );
+        diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
+    }
+    // The category is part of the detail's key, and parsing again can change it.
+    diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
+    let detail = (
+        retail_details::sub_type.eq(text(&invoice.sub_type)),
+        retail_details::invoice_id.eq(text(id)),
+        retail_details::user_id.eq(text(user)),
+        retail_details::detail.eq(json(&invoice.detail)),
+    );
+    diesel::insert_into(retail_details::table).values(detail).execute(db)?;
+    Ok(())
+}
+
+/// Deletes an invoice with its detail, without a tombstone. Corrections stay: a later reading may state the invoice again.
+pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
+    let row = retail_invoices::table
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)));
+    diesel::delete(row).execute(db)?;
+    Ok(())
+}
+
+pub(crate) fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {
+    let row = retail_invoices::table
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)))
+        .select(RetailSummary::as_select());
+    Ok(row.first(db).optional()?)
+}
