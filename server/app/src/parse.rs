@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDate, Utc};
-use invoices_db::{Attempt, Document, NewStatement, ParseOutcome, SavedRental, SavedRetail, StoreError};
+use invoices_db::{Attempt, Document, NewStatement, ParseOutcome, Rejection, SavedRental, SavedRetail, StoreError};
 use invoices_domain::identity::{Fact, Position, Role};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
@@ -196,7 +196,7 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
     let outcome = outcome_to_save(app, key, document, reading.outcome)?;
     let counted = match outcome {
         ParseOutcome::Rental(_) | ParseOutcome::Retail(_) => DocumentOutcome::Invoice,
-        ParseOutcome::Rejected(..) => DocumentOutcome::Rejected,
+        ParseOutcome::Rejected(_) => DocumentOutcome::Rejected,
         ParseOutcome::Failed(_) => DocumentOutcome::Failed,
     };
     match outcome {
@@ -227,10 +227,10 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
                 tracing::info!(%user, document = %id, "its invoice was deleted by the user; nothing was written");
             }
         },
-        ParseOutcome::Rejected(reason, cancellation) => {
-            tracing::info!(%user, document = %id, %reason, "a document states no invoice");
+        ParseOutcome::Rejected(rejection) => {
+            tracing::info!(%user, document = %id, reason = %rejection.reason, "a document states no invoice");
             store
-                .reject_document(user, id, reason, cancellation, &parser, now, change)
+                .reject_document(user, id, *rejection, &parser, now, change)
                 .await?;
         }
         ParseOutcome::Failed(reason) => {
@@ -256,18 +256,20 @@ pub(crate) fn outcome_to_save(
         Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
         Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
         Outcome::Retail { .. } => ParseOutcome::Failed(Reason::NoRecord),
-        Outcome::NotAnInvoice { reason, stated } => {
-            ParseOutcome::Rejected(reason, cancellation(app, key, document, &stated))
-        }
+        Outcome::NotAnInvoice { reason, stated } => rejected(reason, cancellation(app, key, document, &stated)),
         Outcome::Failed {
             reason: reason @ Reason::NoTotal,
             stated,
         } => match cancellation(app, key, document, &stated) {
             None if !has_other_parts(key, document) => ParseOutcome::Failed(reason),
-            cancellation => ParseOutcome::Rejected(reason, cancellation),
+            cancellation => rejected(reason, cancellation),
         },
         Outcome::Failed { reason, .. } => ParseOutcome::Failed(reason),
     })
+}
+
+fn rejected(reason: Reason, cancellation: Option<NewStatement>) -> ParseOutcome {
+    ParseOutcome::Rejected(Box::new(Rejection { reason, cancellation }))
 }
 
 /// Whether a vendor's mail has other parts than this one, or may have: then one part is the invoice, and the others need no total.

@@ -53,7 +53,7 @@ impl App {
             .store()
             .related_retail(user, summary.invoice_id, MAX_RELATED)
             .await?;
-        Ok(shown(&summary, detail, related))
+        Ok(shown(&summary, detail, &related))
     }
 
     /// Corrects values of an invoice and takes corrections back. Returns the invoice as it is then.
@@ -77,7 +77,7 @@ impl App {
     ) -> Result<(RetailSummary, Vec<RetailSummary>), Error> {
         let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
         match self.store().join_retail(user, id, with, self.now()).await? {
-            Joined::Joined { before, after } => Ok((after, before.into())),
+            Joined::Joined { before, after } => Ok((after, before)),
             Joined::Same(invoice) => Ok((invoice.clone(), vec![invoice])),
             Joined::Unknown => Err(not_found()),
             Joined::Opposite => Err(Error::Invalid(
@@ -152,7 +152,7 @@ const COMMON: [&str; 13] = [
 
 /// A detail record with the user's corrections over what was read. One whose category is corrected has what all categories
 /// have: the other fields are those of the category that was read.
-fn shown(summary: &RetailSummary, mut detail: Map<String, Value>, related: RelatedRetail) -> Map<String, Value> {
+fn shown(summary: &RetailSummary, mut detail: Map<String, Value>, related: &RelatedRetail) -> Map<String, Value> {
     let corrected = summary.corrected.clone().unwrap_or_default().0;
     if detail.get("sub_type") != Some(&json!(summary.sub_type)) {
         detail.retain(|key, _| COMMON.contains(&key.as_str()));

@@ -116,6 +116,7 @@ pub use own_landlord::OwnLandlord;
 pub use own_vendor::OwnVendor;
 pub use plan::{NewDocument, PlanOutcome, PlannedDocument};
 pub use processed::ProcessedMail;
+pub use rejection::Rejection;
 pub use rental::{Change, SavedRental};
 pub use rental_row::{RentalInvoice, RentalRow};
 pub use reparse::{ParseOutcome, Preview, ReparseFilter, StoredInvoices};

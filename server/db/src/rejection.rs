@@ -14,6 +14,15 @@ use crate::rental_watch::WatchedRental;
 use crate::store::Store;
 use crate::user::lock_live_user;
 
+/// Why a document is no invoice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rejection {
+    /// The reason.
+    pub reason: Reason,
+    /// What a cancellation says of the invoice that it cancels.
+    pub cancellation: Option<NewStatement>,
+}
+
 impl Store {
     /// Sets a document's state to rejected and removes the invoices that only it stated, in one transaction. What it says of
     /// other documents stays: a cancellation leaves a statement. For a
@@ -22,14 +31,13 @@ impl Store {
         &self,
         user: UserId,
         document: DocumentId,
-        reason: Reason,
-        statement: Option<NewStatement>,
+        rejection: Rejection,
         parser: &ParserTag,
         now: DateTime<Utc>,
         job: impl FnOnce(Change) -> NewJob + Send + 'static,
     ) -> Result<(), StoreError> {
         let parser = parser.clone();
-        self.write(move |db| reject(db, user, document, reason, statement, &parser, now, job))
+        self.write(move |db| reject(db, user, document, rejection, &parser, now, job))
             .await
     }
 }
@@ -39,8 +47,7 @@ pub(crate) fn reject(
     db: &mut Db,
     user: UserId,
     document: DocumentId,
-    reason: Reason,
-    statement: Option<NewStatement>,
+    rejection: Rejection,
     parser: &ParserTag,
     now: DateTime<Utc>,
     job: impl FnOnce(Change) -> NewJob,
@@ -61,7 +68,8 @@ pub(crate) fn reject(
         }
         job::enqueue(db, &job(Change::Remove { old }), now)?;
     }
-    identity::write(db, user, document, statement.into_iter().collect(), now)?;
+    let Rejection { reason, cancellation } = rejection;
+    identity::write(db, user, document, cancellation.into_iter().collect(), now)?;
     document::set_state(
         db,
         document,

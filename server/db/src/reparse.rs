@@ -14,7 +14,7 @@ use crate::error::StoreError;
 use crate::identity::{self, NewStatement};
 use crate::job::{self, JobId, NewJob};
 use crate::job_kind::JobKind;
-use crate::rejection;
+use crate::rejection::{self, Rejection};
 use crate::rental::{self, Change};
 use crate::rental_row::RentalInvoice;
 use crate::retail;
@@ -43,8 +43,8 @@ pub enum ParseOutcome {
     Rental(Box<RentalInvoice>),
     /// Retail invoices.
     Retail(Vec<NewStatement>),
-    /// The document is no invoice, for this reason. A cancellation says what it cancels.
-    Rejected(Reason, Option<NewStatement>),
+    /// The document is no invoice.
+    Rejected(Box<Rejection>),
     /// The document can't be parsed, for this reason.
     Failed(Reason),
 }
@@ -237,9 +237,7 @@ fn save(
     match outcome {
         ParseOutcome::Rental(invoice) => rental::save(db, user, document, *invoice, parser, now, job).map(drop),
         ParseOutcome::Retail(invoices) => identity::save(db, user, document, invoices, parser, now).map(drop),
-        ParseOutcome::Rejected(reason, statement) => {
-            rejection::reject(db, user, document, reason, statement, parser, now, job)
-        }
+        ParseOutcome::Rejected(rejection) => rejection::reject(db, user, document, *rejection, parser, now, job),
         ParseOutcome::Failed(reason) => {
             let reason = Some(reason.into());
             document::set_state_unless_deleted(db, user, document, DocumentState::Failed, reason, Some(parser), now)

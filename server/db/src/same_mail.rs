@@ -10,6 +10,9 @@ use crate::schema::messages;
 use crate::store::Store;
 use crate::types::text;
 
+/// Account and id of a message, its `Message-ID` and its sender.
+type Row = (AccountName, MessageId, Option<String>, Option<MailAddress>);
+
 impl Store {
     /// Another message of the ledger that is the same mail and was fetched: it has the same `Message-ID`, sender and digest.
     /// A shop's program may use a `Message-ID` again for another mail.
@@ -40,7 +43,6 @@ impl Store {
                     messages::header_id,
                     messages::sender,
                 ));
-            type Row = (AccountName, MessageId, Option<String>, Option<MailAddress>);
             let same: Vec<Row> = same.load(db)?;
             let is_same = |row: &Row| row.2 == facts.header_id && row.3 == facts.sender;
             let found = same.into_iter().find(is_same);

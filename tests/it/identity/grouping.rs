@@ -16,7 +16,7 @@ use super::seeds;
 type Invoice = (usize, usize);
 
 /// What a mail states, if it comes as `mail`.
-fn facts(purchase: &Purchase, letter: &Letter, mail: String, delay: TimeDelta) -> Vec<(usize, Fact)> {
+fn facts(purchase: &Purchase, letter: &Letter, mail: &str, delay: TimeDelta) -> Vec<(usize, Fact)> {
     let received_at = letter.received + delay;
     let fact = |(part, paper): (u16, &Paper)| {
         let mut numbers = Numbers::default();
@@ -38,7 +38,7 @@ fn facts(purchase: &Purchase, letter: &Letter, mail: String, delay: TimeDelta) -
             total: paper.total.map(money),
             currency: Some(purchase.shop.currency().parse().unwrap()),
             is_paid: paper.is_paid,
-            mail: mail.clone(),
+            mail: mail.to_owned(),
             message: Some(letter.message_id.clone()),
             file: (part > 0).then(|| format!("{} {part}", letter.message_id)),
             position: Position {
@@ -68,7 +68,7 @@ fn documents(purchases: &[Purchase], rng: &mut Rng) -> Vec<(Invoice, Fact)> {
             for way in 0..times {
                 // An export keeps the mail's own time, a provider that of its arrival.
                 let delay = TimeDelta::seconds(rng.i64(0..3) * 30);
-                let facts = facts(purchase, letter, format!("{nth} {place} {way}"), delay);
+                let facts = facts(purchase, letter, &format!("{nth} {place} {way}"), delay);
                 documents.extend(facts.into_iter().map(|(invoice, fact)| ((nth, invoice), fact)));
             }
         }

@@ -1,5 +1,6 @@
 //! Blocks: the statements that are connected by keys.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use diesel::prelude::*;
@@ -30,10 +31,10 @@ pub(crate) fn load(
             .select(Statement::as_select())
             .load(db)?;
         for statement in with_key {
-            if !found.contains_key(&statement.id) {
+            if let Entry::Vacant(vacant) = found.entry(statement.id) {
                 let new = statement.keys().into_iter().filter(|key| seen.insert(key.clone()));
                 open.extend(new);
-                found.insert(statement.id, statement);
+                vacant.insert(statement);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! What a document states of one retail invoice.
 
+use std::fmt::Write;
+
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
@@ -198,5 +200,8 @@ fn undecodable(error: serde_json::Error) -> StoreError {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

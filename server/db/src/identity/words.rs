@@ -25,7 +25,7 @@ pub enum Joined {
     /// They are one invoice now.
     Joined {
         /// Both as they were.
-        before: [RetailSummary; 2],
+        before: Vec<RetailSummary>,
         /// The invoice.
         after: RetailSummary,
     },
@@ -82,7 +82,7 @@ impl Store {
             let into = resolve(db, user, before.invoice_id)?;
             Ok(match summary(db, user, into)? {
                 Some(after) => Joined::Joined {
-                    before: [before, before_other],
+                    before: vec![before, before_other],
                     after,
                 },
                 None => Joined::Unknown,

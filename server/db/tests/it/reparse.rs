@@ -1,6 +1,6 @@
 //! Parsing documents again: which ones are selected, and the preview.
 
-use invoices_db::{Attempt, JobKind, JobState, ParseOutcome, ReparseFilter};
+use invoices_db::{Attempt, JobKind, JobState, ParseOutcome, Rejection, ReparseFilter};
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, Reason};
 use rstest::rstest;
@@ -22,6 +22,13 @@ async fn selected(db: &TestDatabase, selection: &ReparseFilter) -> Vec<i64> {
     };
     within("the last document", listed).await;
     numbers
+}
+
+fn no_total() -> Rejection {
+    Rejection {
+        reason: Reason::NoTotal,
+        cancellation: None,
+    }
 }
 
 #[rstest]
@@ -117,7 +124,7 @@ async fn a_preview_shows_what_saving_does_and_writes_nothing(#[values(Sqlite, Po
     let after = serde_json::Value::Object(merged.after.retail[&one.invoice_id].detail.clone());
     assert_eq!(detail(db, user, one.invoice_id).await, Some(after));
 
-    let removed = preview(first, ParseOutcome::Rejected(Reason::NoTotal, None)).await;
+    let removed = preview(first, ParseOutcome::Rejected(Box::new(no_total()))).await;
     assert_eq!(
         (removed.state, removed.reason.as_deref()),
         (DocumentState::Rejected, Some("it states no total"))
@@ -143,7 +150,7 @@ async fn a_rejected_document_removes_the_invoice_that_only_it_stated(#[values(Sq
         let (notify, parser) = (|_| job(JobKind::RentalChanged, "none"), parser());
         let rejected = db
             .store
-            .reject_document(user, document, Reason::NoTotal, None, &parser, t(60), notify);
+            .reject_document(user, document, no_total(), &parser, t(60), notify);
         rejected.await.unwrap();
     };
     reject(first).await;

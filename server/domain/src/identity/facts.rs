@@ -150,9 +150,10 @@ impl Fact {
         let vendor = &self.vendor;
         let numbers = self.numbers.iter().map(|(sort, number)| {
             let sort = sort as u8;
-            match number.is_long {
-                true => format!("{sort}:{}", number.key),
-                false => format!("{sort}:{vendor}:{}", number.key),
+            if number.is_long {
+                format!("{sort}:{}", number.key)
+            } else {
+                format!("{sort}:{vendor}:{}", number.key)
             }
         });
         let message = self.message.iter().map(|message| format!("message:{message}"));
