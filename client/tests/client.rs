@@ -28,7 +28,7 @@ fn ok(data: &Value) -> ResponseTemplate {
 async fn logging_in_gives_a_client_with_a_token_that_does_not_print() {
     let (server, _) = answering("GET", "/v1/invoices/rental", ok(&Value::Null)).await;
     let session = json!({"message": "Login successful!", "data": {
-        "username": "Alva", "access_token": "secret-token", "token_type": "Bearer",
+        "username": "Alva", "access_token": "secret-token", "token_type": "Bearer", "expires_in": 3600,
     }});
     Mock::given(path("/v1/auth/login"))
         .and(body_json(

@@ -61,7 +61,12 @@ impl Impostor {
         frame::write(&mut ready, &json!({"ready": {"files": true, "calls": true}}), &[]).unwrap();
         std::fs::write(path("ready"), ready).unwrap();
         let mut lie = Vec::new();
-        frame::write(&mut lie, &json!({"not_a_mail": {"reason": "it is no mail"}}), &[]).unwrap();
+        frame::write(
+            &mut lie,
+            &json!({"not_a_mail": {"reason": {"code": "not-a-mail"}}}),
+            &[],
+        )
+        .unwrap();
         std::fs::write(path("lie"), lie).unwrap();
         let mut start = Vec::new();
         let memory_bytes = ReaderConfig::default().memory_mib << 20;

@@ -126,7 +126,7 @@ fn wrong_arguments_change_nothing() {
     let folder = folder.path();
     let (code, _, said) = users(folder, &["list"]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("invoices migrate"), "{said}");
+    assert!(said.contains("there is no database"), "{said}");
     assert!(run(folder, &["migrate"]).status.success());
     for arguments in [
         &["delete", "--yes", "nobody@example.com"][..],

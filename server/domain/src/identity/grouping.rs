@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
 use parser_model::identity::Role;
+use parser_model::reading::Direction;
 
 use super::facts::{Fact, Number, Sort};
 use super::step::Step;
@@ -231,6 +232,10 @@ impl<'a> Grouping<'a> {
             if deciding.is_empty() {
                 deciding = of(&|fact| roles.contains(&fact.role));
             }
+        }
+        if deciding.is_empty() {
+            // A cancellation may be a refund of its own.
+            deciding = of(&|fact| fact.role == Role::Cancellation && fact.direction == Direction::Refund);
         }
         deciding.sort_by_key(|&at| self.facts[at].place());
         deciding
