@@ -14,7 +14,10 @@ use crate::retail::RetailInvoice;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct JoinBody {
     /// Its `invoice_id`.
-    #[schemars(with = "String")]
+    #[schemars(
+        with = "String",
+        regex(pattern = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
+    )]
     pub with: RetailInvoiceId,
 }
 
@@ -79,8 +82,8 @@ fn separate() -> Operation {
         .success(separated)
         .failures(failures(
             "message_id",
-            "the invoice has no document of that mail, or no other document",
-            "A field has the wrong type or form, or the mail is not one of several that state the invoice.",
+            "it must not be blank",
+            "A field has the wrong type or form.",
         ))
 }
 
@@ -96,7 +99,7 @@ fn failures(field: &str, invalid: &str, when: &'static str) -> [Failure; 7] {
         Failure::new(ApiError::invalid_field(field, invalid), when),
         Failure::new(
             ApiError::not_found("Invoice not found."),
-            "The caller has no invoice of that id.",
+            "The caller has no invoice of that id, or it has no document of that mail beside others.",
         ),
         Failure::database(),
     ]

@@ -97,8 +97,8 @@ impl App {
         match self.store().separate_retail(user, id, message, self.now()).await? {
             Separated::Separated { left, of_mail } => Ok((left, of_mail)),
             Separated::Unknown => Err(not_found()),
-            Separated::NotApart => Err(Error::Invalid(
-                "Invalid field 'message_id': the invoice has no document of that mail, or no other document.".into(),
+            Separated::NotApart => Err(Error::NotFound(
+                "The invoice has no document of that mail beside others.".into(),
             )),
         }
     }

@@ -261,5 +261,5 @@ async fn the_user_joins_invoices_and_separates_mails(#[values(Sqlite, Postgres)]
     assert_eq!(alva.lists_retail().await.len(), 3);
     // There is nothing to separate any more.
     let again = alva.posts(&path(early, "separate"), &mail).await;
-    again.fails(400, "INVALID_REQUEST");
+    again.fails(404, "INVALID_REQUEST");
 }
