@@ -10,7 +10,7 @@ use bytes::Bytes;
 use invoices_domain::mail::MailContent;
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, Reader, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
-use tokio::sync::Semaphore;
+use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::assignment::{Answer, Assignment};
@@ -28,6 +28,8 @@ pub struct ReaderPool {
     config: ReaderConfig,
     slots: Semaphore,
     idle: Arc<Mutex<Vec<ReaderProcess>>>,
+    /// What its children gave up. Services that share the pool start a child for that once.
+    confinement: OnceCell<Confinement>,
     metrics: ReaderMetrics,
 }
 
@@ -44,6 +46,7 @@ impl ReaderPool {
             slots: Semaphore::new(config.concurrency),
             config,
             idle: Arc::default(),
+            confinement: OnceCell::new(),
             metrics: ReaderMetrics::new(),
         })
     }
@@ -164,7 +167,7 @@ impl Reader for ReaderPool {
     }
 
     async fn prepare(&self) -> Result<Vec<String>, DependencyError> {
-        let confinement = self.check().await?;
+        let confinement = self.confinement.get_or_try_init(|| self.check()).await?;
         let lacks =
             |layer: &str| format!("the processes that read mails are not confined by {layer}: this system lacks it");
         let mut warnings = Vec::new();
