@@ -1,6 +1,6 @@
 //! The user's word on which documents are one retail invoice.
 
-use invoices_domain::{MessageId, RetailInvoiceId};
+use invoices_domain::RetailInvoiceId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -25,8 +25,8 @@ pub struct JoinBody {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SeparateBody {
     /// Its `message_id`, as in the list of mails.
-    #[schemars(with = "String", length(min = 1))]
-    pub message_id: MessageId,
+    #[schemars(length(min = 1))]
+    pub message_id: String,
 }
 
 /// Two invoices that are one now.

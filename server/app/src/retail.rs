@@ -91,15 +91,15 @@ impl App {
         &self,
         user: UserId,
         id: &str,
-        message: &MessageId,
+        message: &str,
     ) -> Result<(RetailSummary, Vec<RetailSummary>), Error> {
+        let not_apart = || Error::NotFound("The invoice has no document of that mail beside others.".into());
         let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
-        match self.store().separate_retail(user, id, message, self.now()).await? {
+        let message = message.parse::<MessageId>().map_err(|_| not_apart())?;
+        match self.store().separate_retail(user, id, &message, self.now()).await? {
             Separated::Separated { left, of_mail } => Ok((left, of_mail)),
             Separated::Unknown => Err(not_found()),
-            Separated::NotApart => Err(Error::NotFound(
-                "The invoice has no document of that mail beside others.".into(),
-            )),
+            Separated::NotApart => Err(not_apart()),
         }
     }
 

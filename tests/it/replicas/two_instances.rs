@@ -127,7 +127,7 @@ async fn data_of_one_instance(world: &World) -> Value {
             expected["retail"].as_array().unwrap().len(),
             expected["objects"].as_array().unwrap().len()
         ),
-        (3, 7)
+        (4, 8)
     );
     assert_eq!(expected["notifications"].as_array().unwrap().len(), 3);
     world.sandbox.reset_calls();
@@ -213,7 +213,7 @@ async fn an_event_delivered_to_both_five_times_is_processed_once(#[values(Sqlite
         .filter(|key| key.starts_with(&mine))
         .map(|key| key.parse().unwrap())
         .collect();
-    assert_eq!((keys.len(), world.rows("retail_invoices", alva.id).await), (7, 0));
+    assert_eq!((keys.len(), world.rows("retail_invoices", alva.id).await), (8, 0));
     for _ in 0..2 {
         let deliveries = keys.iter().flat_map(|key| {
             let apps = [&world.app, &second.app];

@@ -2,7 +2,7 @@
 
 use invoices_sandbox::Fault;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{ReceiptText, at, grocery, grocery_of, notice, rent_mail};
+use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, rent_mail};
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -84,18 +84,18 @@ async fn changes_and_deletions_are_sent(#[values(Sqlite, Postgres)] database: Da
     let world = world(database).await;
     let alva = world.connects("Alva").await;
     let receiver = Receiver::of(&alva, &[]).await;
-    let order = ReceiptText {
-        order: Some("SE-4711"),
-        total: "199,00",
-        ..ReceiptText::default()
+    let mail = |heading, received, total| {
+        let text = ReceiptText {
+            heading,
+            order: Some("SE-4711"),
+            total,
+            ..ReceiptText::default()
+        };
+        receipt("order@coop.se", heading, at(received), &text.html())
     };
-    world.sandbox.add(&grocery_of(at(MORNING), &order));
+    world.sandbox.add(&mail("Orderbekräftelse", MORNING, "199,00"));
     alva.fetches_retail().await;
-    let later = ReceiptText {
-        total: "189,00",
-        ..order
-    };
-    world.sandbox.add(&grocery_of(at(EVENING), &later));
+    world.sandbox.add(&mail("Kvitto", EVENING, "189,00"));
     alva.ingests_days("2026-11-10", "2026-11-10").await.data(200);
     let listed = alva.lists_retail().await[0].clone();
     assert_eq!(listed["total_amount"], 189);

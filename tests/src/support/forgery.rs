@@ -85,7 +85,7 @@ impl<'s> Forger<'s> {
                 "an expiry that is no number",
                 self.token(same, &json!({"exp": "never"})),
             ),
-            named("not yet valid", self.token(same, &json!({"nbf": now + 60}))),
+            named("not yet valid", self.token(same, &json!({"nbf": now + 120}))),
             named("issued in the future", self.token(same, &json!({"iat": now + 60}))),
             named(
                 "a subject that is no user id",
