@@ -62,10 +62,10 @@ fn add_mails(world: &World) {
     for order in ["204118", "204119"] {
         world.sandbox.add(&grocery(at(NOVEMBER), order, "100,00"));
     }
-    for (received, total) in [(NOVEMBER, "250,00"), ("2026-11-11T08:00:00Z", "245,50")] {
+    for received in [NOVEMBER, "2026-11-11T08:00:00Z"] {
         let text = ReceiptText {
             order: Some("204120"),
-            total,
+            total: "250,00",
             ..ReceiptText::default()
         };
         world.sandbox.add(&grocery_of(at(received), &text));
@@ -127,7 +127,7 @@ async fn data_of_one_instance(world: &World) -> Value {
             expected["retail"].as_array().unwrap().len(),
             expected["objects"].as_array().unwrap().len()
         ),
-        (4, 8)
+        (3, 8)
     );
     assert_eq!(expected["notifications"].as_array().unwrap().len(), 3);
     world.sandbox.reset_calls();

@@ -244,6 +244,7 @@ async fn a_later_mail_with_the_pdf_of_an_order_is_the_same_invoice(#[values(Sqli
     let id = alva.lists_retail().await[0]["invoice_id"].clone();
     let pdf = invoice("88123", "SE-4711", "199,00");
     // The second mail's text names no order, but the total of its PDF.
+    world.clock.forward(chrono::TimeDelta::minutes(1));
     world.sandbox.add(&mail(EVENING, Some(&html(None, "199,00")), &[pdf]));
     alva.ingests_days("2026-11-01", "2026-11-18").await.data(200);
     let list = alva.lists_retail().await;

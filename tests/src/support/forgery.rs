@@ -86,7 +86,7 @@ impl<'s> Forger<'s> {
                 self.token(same, &json!({"exp": "never"})),
             ),
             named("not yet valid", self.token(same, &json!({"nbf": now + 120}))),
-            named("issued in the future", self.token(same, &json!({"iat": now + 60}))),
+            named("issued in the future", self.token(same, &json!({"iat": now + 120}))),
             named(
                 "a subject that is no user id",
                 self.token(same, &json!({"sub": "admin"})),
