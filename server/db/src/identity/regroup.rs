@@ -17,7 +17,6 @@ use crate::correction::{self, Corrected};
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::reason::reason_columns;
-
 use crate::retail_row::RetailInvoice;
 use crate::retail_watch::Watched;
 use crate::retail_write::{put, remove};

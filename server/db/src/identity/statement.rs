@@ -1,7 +1,5 @@
 //! What a document states of one retail invoice.
 
-use std::fmt::Write;
-
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
@@ -180,9 +178,9 @@ pub(crate) fn sealing(db: &mut Db, user: UserId) -> Result<impl Fn(&str) -> Stri
     let key: String = match row.first(db).optional()? {
         Some(key) => key,
         None => {
-            let mut bytes = [0; 32];
+            let mut bytes = [0; 16];
             getrandom::fill(&mut bytes).map_err(|_| StoreError::NoRandomness)?;
-            let key = hex(&bytes);
+            let key = hex(bytes);
             let row = (identity_keys::user_id.eq(text(user)), identity_keys::key.eq(&key));
             diesel::insert_into(identity_keys::table).values(row).execute(db)?;
             key
@@ -191,7 +189,8 @@ pub(crate) fn sealing(db: &mut Db, user: UserId) -> Result<impl Fn(&str) -> Stri
     Ok(move |value: &str| {
         let mut mac = Hmac::<Sha256>::new_from_slice(key.as_bytes()).expect("a key of any length");
         mac.update(value.as_bytes());
-        hex(&mac.finalize().into_bytes()[..16])
+        let digest: [u8; 32] = mac.finalize().into_bytes().into();
+        hex(digest.first_chunk().copied().unwrap_or_default())
     })
 }
 
@@ -199,9 +198,6 @@ fn undecodable(error: serde_json::Error) -> StoreError {
     StoreError::Query(diesel::result::Error::DeserializationError(Box::new(error)))
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+fn hex(bytes: [u8; 16]) -> String {
+    format!("{:032x}", u128::from_be_bytes(bytes))
 }
