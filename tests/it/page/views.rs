@@ -5,8 +5,11 @@ use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, 
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
 use rstest::rstest;
+use serde_json::json;
 
 use super::{Browser, ENGLISH, Look, TEST_LIMIT, world};
+
+const TEHUSET: &str = "order@tehuset.example.com";
 
 const VIEWS: [&str; 9] = [
     "",
@@ -96,6 +99,53 @@ async fn every_view_is_accessible_and_fits(#[case] name: &str, #[case] look: Loo
             browser.finds("//main[.//h1 and not(.//*[@class = 'bone'])]").await;
             browser.is_well(name, view).await;
         }
+        assert_eq!(browser.complaints().await, [""; 0]);
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cancelled_invoice_and_its_relatives_are_marked() {
+    let world = world(Sqlite).await;
+    let alva = world.connects("Alva").await;
+    let vendor = json!({"name": "Tehuset", "sub_type": "grocery", "email_patterns": [TEHUSET]});
+    alva.posts("/v1/sources/vendors", &vendor).await.data(201);
+    for (time, total) in [("2026-11-10T08:00:00Z", "100,00"), ("2026-11-12T08:00:00Z", "89,00")] {
+        let text = ReceiptText {
+            order: Some("SE-4711"),
+            total,
+            ..ReceiptText::default()
+        };
+        world
+            .sandbox
+            .add(&receipt(TEHUSET, "Orderbekräftelse", at(time), &text.html()));
+    }
+    let subject = "Din beställning är avbokad";
+    let text = format!("<h1>Tehuset</h1><p>{subject}</p><p>Ordernummer: SE-4711</p><p>Totalt: 89,00 kr</p>");
+    world
+        .sandbox
+        .add(&receipt(TEHUSET, subject, at("2026-11-13T08:00:00Z"), &text));
+    alva.fetches_retail().await;
+    let list = alva.lists_retail().await;
+    let ids: Vec<&str> = list
+        .iter()
+        .map(|invoice| invoice["invoice_id"].as_str().unwrap())
+        .collect();
+    let [cancelled, other] = ids[..] else {
+        panic!("{list:?}")
+    };
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("invoices").await;
+        browser.sees("Cancelled").await;
+        browser.opens(&format!("invoice/retail/{cancelled}")).await;
+        browser.sees("It counts for no sum.").await;
+        browser.is_well("light", "cancelled").await;
+        let link = browser.finds(&format!("//a[text() = '{}']", &other[..8])).await;
+        link.click().await.unwrap();
+        browser.finds(&format!("//a[text() = '{}']", &cancelled[..8])).await;
         assert_eq!(browser.complaints().await, [""; 0]);
         browser.closes().await;
     };

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 const MORNING: &str = "2026-11-10T08:00:00Z";
 const EVENING: &str = "2026-11-10T18:00:00Z";
 const COOP: &str = "order@coop.se";
+const TEHUSET: &str = "order@tehuset.example.com";
 
 /// The confirmation of an order. [`delivered`], its receipt, has another total and no date.
 fn placed() -> Vec<u8> {
@@ -262,4 +263,44 @@ async fn the_user_joins_invoices_and_separates_mails(#[values(Sqlite, Postgres)]
     // There is nothing to separate any more.
     let again = alva.posts(&path(early, "separate"), &mail).await;
     again.fails(404, "INVALID_REQUEST");
+}
+
+/// A cancellation often says no more than the order's number.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cancelled_order_is_marked_and_counts_for_no_sum(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    let vendor = json!({"name": "Tehuset", "sub_type": "grocery", "email_patterns": [TEHUSET]});
+    alva.posts("/v1/sources/vendors", &vendor).await.data(201);
+    for (order, total) in [("SE-4711", "239,00"), ("SE-4712", "100,00")] {
+        let text = ReceiptText {
+            order: Some(order),
+            total,
+            ..ReceiptText::default()
+        };
+        world
+            .sandbox
+            .add(&receipt(TEHUSET, "Orderbekräftelse", at(MORNING), &text.html()));
+    }
+    let cancelled = "<h1>Tehuset</h1><p>Din beställning är avbokad</p><p>Ordernummer: SE-4711</p>";
+    world
+        .sandbox
+        .add(&receipt(TEHUSET, "Din beställning är avbokad", at(EVENING), cancelled));
+    alva.fetches_retail().await;
+    let list = alva.lists_retail().await;
+    let shown = |invoice: &Value| (invoice["total_amount"].clone(), invoice["cancelled"].clone());
+    let mut shown: Vec<_> = list.iter().map(shown).collect();
+    shown.sort_by_key(|(total, _)| total.to_string());
+    assert_eq!(shown, [(json!(100), Value::Null), (json!(239), json!(true))]);
+    let is_cancelled = |invoice: &&Value| invoice["cancelled"] == true;
+    let detail = alva.detail_of(list.iter().find(is_cancelled).unwrap()).await;
+    assert_eq!(detail["cancelled"], true, "{detail}");
+    let answer = alva.gets("/v1/statistics/spending?by=month").await;
+    let rows = &answer.data(200)["rows"];
+    assert_eq!(
+        (&rows[0]["total"], &rows[0]["count"]),
+        (&json!(100), &json!(1)),
+        "{rows}"
+    );
 }

@@ -73,16 +73,20 @@ function Details({ invoice, subType, reload }) {
 }
 
 function Head({ invoice }) {
-  const { total, currency, date, isAssumed, corrected } = invoice;
+  const { total, currency, date, isAssumed, isCancelled, corrected, related, replacedBy } = invoice;
   return html`
     <section class="card">
       <div class="stack tight">
         <p class=${total < 0 ? "figure negative" : "figure"}>${money(total, currency)}</p>
         <p class="quiet">${[date && dateInWords(invoice), category(invoice.category)].filter(Boolean).join(" · ")}</p>
-        ${(isAssumed || corrected.length > 0) && html`<p class="actions">
+        ${(isAssumed || isCancelled || corrected.length > 0) && html`<p class="actions">
           ${corrected.length > 0 && html`<span class="tag">${t("Corrected", "Rättad")}</span>`}
           ${isAssumed && html`<span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
+          ${isCancelled && html`<span class="tag">${t("Cancelled", "Annullerad")}</span>`}
         </p>`}
+        ${isCancelled && html`<p class="small quiet">${t("It counts for no sum.", "Den räknas inte med i några summor.")}</p>`}
+        ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:", "En rättad avi ersätter den:")} <${Link} invoice=${invoice} id=${replacedBy} /></p>`}
+        ${related.length > 0 && html`<p class="small quiet">${t("Invoices that may belong with it:", "Fakturor som kan höra ihop med den:")}${related.map((id) => html` <${Link} key=${id} invoice=${invoice} id=${id} />`)}</p>`}
         ${isAssumed && html`<p class="small quiet">${t(
           `The invoice states no currency, so ${currency} is assumed. Correct it if it is another.`,
           `Fakturan anger ingen valuta, så ${currency} antas. Rätta om det är en annan.`,
@@ -90,6 +94,8 @@ function Head({ invoice }) {
       </div>
     </section>`;
 }
+
+const Link = ({ invoice: { kind }, id }) => html`<a href=${href(["invoice", kind, id])}>${id.slice(0, kind === "retail" ? 8 : undefined)}</a>`;
 
 const dateInWords = ({ kind, date }) => (kind === "rental" ? t(`Due ${day(date)}`, `Förfaller ${day(date)}`) : day(date));
 

@@ -66,6 +66,7 @@ export function retailRow(invoice) {
     currency: invoice.currency,
     isCorrected: Boolean(invoice.corrected?.length),
     isAssumed: Boolean(invoice.currency_assumed),
+    isCancelled: Boolean(invoice.cancelled),
   };
 }
 
@@ -81,6 +82,7 @@ export function rentalRow(invoice) {
     currency: invoice.Currency ?? "SEK",
     isCorrected: Boolean(invoice.corrected?.length),
     isAssumed: false,
+    isReplaced: Boolean(invoice.replaced_by),
   };
 }
 
@@ -138,6 +140,8 @@ export function InvoiceRow({ row }) {
     <span class="what"><span>${row.vendor}</span>
       ${row.isCorrected && html` <span class="tag">${t("Corrected", "Rättad")}</span>`}
       ${row.isAssumed && html` <span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
+      ${row.isCancelled && html` <span class="tag">${t("Cancelled", "Annullerad")}</span>`}
+      ${row.isReplaced && html` <span class="tag">${t("Replaced", "Ersatt")}</span>`}
     </span>
     <span class="kind quiet">${category(row.category)}</span>
     <time class="day quiet" datetime=${row.date}>${shown}</time>

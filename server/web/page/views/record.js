@@ -57,6 +57,10 @@ function record(kind, id, stored) {
     isAssumed: kind === "retail" && !stored.currency,
     corrected: stored.corrected ?? [],
     warnings: stored.warnings ?? [],
+    isCancelled: Boolean(stored.cancelled),
+    // The ids of invoices of the same kind.
+    related: stored.related ?? [],
+    replacedBy: stored.replaced_by,
   };
 }
 
@@ -72,7 +76,7 @@ export async function mailOf(id) {
   return messages.find(({ documents }) => documents.some(({ invoice_ids: ids }) => ids.includes(id))) ?? null;
 }
 
-const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes"]);
+const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "related", "replaced_by"]);
 const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
 
 // The fields with a value of their own: those that can be corrected, then the other amounts, then the rest.
