@@ -2,6 +2,7 @@
 
 mod charsets;
 mod ingest;
+mod joining;
 mod new_category;
 mod orders;
 pub(crate) mod pdf;
