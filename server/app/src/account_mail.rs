@@ -93,14 +93,8 @@ impl App {
             subject: "Verify your e-mail address",
             text: self.verification(&code),
         };
-        match self.ports().mailer.send(&mail).await {
-            Ok(()) => Ok(known),
-            Err(MailerError::NotConfigured) => Err(Error::NoMailServer),
-            Err(MailerError::Address) => Err(Error::Invalid(
-                "No mail can be sent to the address of this account.".into(),
-            )),
-            Err(MailerError::Dependency(error)) => Err(error.into()),
-        }
+        self.send_account_mail(&mail).await?;
+        Ok(known)
     }
 
     /// Marks the address of a user as verified if this is the code that was mailed to it.
@@ -120,7 +114,19 @@ impl App {
         }
     }
 
-    fn check_mailer(&self) -> Result<(), Error> {
+    /// Sends a mail whose failure concerns the caller.
+    pub(crate) async fn send_account_mail(&self, mail: &AccountMail) -> Result<(), Error> {
+        match self.ports().mailer.send(mail).await {
+            Ok(()) => Ok(()),
+            Err(MailerError::NotConfigured) => Err(Error::NoMailServer),
+            Err(MailerError::Address) => Err(Error::Invalid(
+                "No mail can be sent to the address of this account.".into(),
+            )),
+            Err(MailerError::Dependency(error)) => Err(error.into()),
+        }
+    }
+
+    pub(crate) fn check_mailer(&self) -> Result<(), Error> {
         if self.ports().mailer.is_configured() {
             Ok(())
         } else {

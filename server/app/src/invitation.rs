@@ -4,7 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{NewInvitation, Operator};
 use invoices_domain::MailAddress;
 use invoices_domain::ids::sha256_hex;
+use invoices_domain::mailer::AccountMail;
 use secrecy::{ExposeSecret, SecretString};
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Error;
@@ -44,6 +46,32 @@ impl App {
             return Err(Error::EmailTaken);
         }
         Ok(IssuedInvitation { code, expires_at })
+    }
+
+    /// Invites an address as [`App::invite`] does, and mails it the code. Returns when the invitation expires. Where the mail
+    /// can't be sent, the invitation stays, and inviting again replaces it.
+    pub async fn invite_by_mail(
+        &self,
+        address: &MailAddress,
+        valid_for: TimeDelta,
+        by: Operator,
+    ) -> Result<DateTime<Utc>, Error> {
+        self.check_mailer()?;
+        let issued = self.invite(address, valid_for, by).await?;
+        let code = issued.code.expose_secret();
+        let expires = issued.expires_at.format("%Y-%m-%d %H:%M");
+        let mail = AccountMail {
+            id: Uuid::new_v4().to_string(),
+            to: address.to_string(),
+            subject: "You are invited",
+            text: format!(
+                "You are invited to sign up with this address.\n\nEnter this code when you sign up:\n\n{code}\n\nThe code is valid \
+                 until {expires} UTC, and once. If you expected no invitation, ignore this mail."
+            )
+            .into(),
+        };
+        self.send_account_mail(&mail).await?;
+        Ok(issued.expires_at)
     }
 
     /// Withdraws the invitations that an address has not used.

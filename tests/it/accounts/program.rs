@@ -25,6 +25,7 @@ struct Program {
     process: Process,
     mails: MailServer,
     database: String,
+    settings: [(&'static str, String); 4],
 }
 
 impl Program {
@@ -33,15 +34,16 @@ impl Program {
         let database = database.create(folder.path()).await;
         let server = format!("smtp-plain://127.0.0.1:{}", mails.port);
         let settings = [
-            ("INVOICES__DATABASE__URL", database.as_str()),
-            ("INVOICES__EMAIL__SERVER", server.as_str()),
-            ("INVOICES__EMAIL__FROM", "Invoices <invoices@example.com>"),
-            ("INVOICES__ACCOUNTS__SIGN_UP", "invite"),
+            ("INVOICES__DATABASE__URL", database.clone()),
+            ("INVOICES__EMAIL__SERVER", server),
+            ("INVOICES__EMAIL__FROM", "Invoices <invoices@example.com>".to_owned()),
+            ("INVOICES__ACCOUNTS__SIGN_UP", "invite".to_owned()),
         ];
         Program {
-            process: Process::start_in(folder, &settings).await,
+            process: Process::start_in(folder, &settings.each_ref().map(|(name, value)| (*name, value.as_str()))).await,
             mails,
             database,
+            settings,
         }
     }
 
@@ -71,14 +73,14 @@ impl Program {
         execute(&self.database, &sql).await;
     }
 
-    /// Invites an address, as operators do. Returns the code.
-    async fn invites(&self, address: &str) -> String {
+    /// Invites an address, as operators do. Returns what is printed: the code, unless it is mailed.
+    async fn invites(&self, address: &str, options: &[&str]) -> String {
         let invited = Command::new(program())
             .args(["users", "invite", address])
+            .args(options)
             .current_dir(self.process.folder.path())
             .env_remove("INVOICES_CONFIG")
-            .env("INVOICES__DATABASE__URL", &self.database)
-            .env("INVOICES__ACCOUNTS__SIGN_UP", "invite")
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .output();
         let invited = invited.await.unwrap();
@@ -93,22 +95,26 @@ impl Program {
 }
 
 /// Signs Alva up, and returns her token.
-async fn signs_up_with_an_invitation(program: &Program) -> String {
+async fn signs_up_with_an_invitation(program: &mut Program) -> String {
     let body = |email: &str, code: &str| json!({"email": email, "name": "Alva", "password": OLD, "invitation": code});
-    let refused = async |email: &str, code: &str| {
+    let refused = async |program: &Program, email: &str, code: &str| {
         let answer = program.posts(SIGNUP, "", body(email, code)).await;
         answer.fails(403, "INVALID_REQUEST");
     };
-    let expired = program.invites(ALVA).await;
+    let expired = program.invites(ALVA, &[]).await;
     program.expires("invitations").await;
-    refused(ALVA, &expired).await;
-    let code = program.invites(ALVA).await;
-    refused(ALVA, "a guess").await;
-    refused("bo@example.com", &code).await;
+    refused(program, ALVA, &expired).await;
+    assert_eq!(program.invites(ALVA, &["--mail"]).await, "", "what is mailed is not printed");
+    let replaced = program.mailed_code("You are invited").await;
+    program.invites(ALVA, &["--mail"]).await;
+    let code = program.mailed_code("You are invited").await;
+    refused(program, ALVA, &replaced).await;
+    refused(program, ALVA, "a guess").await;
+    refused(program, "bo@example.com", &code).await;
     let both = [body(ALVA, &code), body(ALVA, &code)];
     let [created, late] = program.races(SIGNUP, "", both).await;
     assert_eq!((created.status, late.status), (201, 403), "{late:?}");
-    refused(ALVA, &code).await;
+    refused(program, ALVA, &code).await;
     created.body["data"]["access_token"].as_str().unwrap().to_owned()
 }
 
@@ -176,7 +182,7 @@ async fn replaces_a_forgotten_password(program: &mut Program, token: &str) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn codes_work_once_in_their_time_and_not_by_guessing(#[values(Sqlite, Postgres)] database: Database) {
     let mut program = Program::start(database).await;
-    let token = signs_up_with_an_invitation(&program).await;
+    let token = signs_up_with_an_invitation(&mut program).await;
     verifies_the_address(&mut program, &token).await;
     replaces_a_forgotten_password(&mut program, &token).await;
     assert_eq!(program.mails.stop().await, Vec::<Value>::new());

@@ -19,8 +19,8 @@ const MAX_DAYS: i64 = 365;
 
 /// Invite somebody to sign up, where `accounts.sign_up` is "invite"
 ///
-/// Prints a code, which is not stored and not shown again. It is valid once, for a sign-up with this address. An earlier
-/// invitation of the address is withdrawn.
+/// Prints a code, which is not stored and not shown again, or mails it to the address. It is valid once, for a sign-up with this
+/// address. An earlier invitation of the address is withdrawn.
 #[derive(clap::Args)]
 pub struct Invite {
     #[command(flatten)]
@@ -32,6 +32,10 @@ pub struct Invite {
     /// How long the invitation is valid, in minutes, hours or days: 30m, 12h, 7d
     #[arg(long, value_name = "TIME", default_value = "7d", value_parser = time)]
     expires: TimeDelta,
+
+    /// Mail the code to the address, through the mail server of `[email]`, and don't print it
+    #[arg(long)]
+    mail: bool,
 }
 
 impl Invite {
@@ -39,6 +43,15 @@ impl Invite {
         let app = open_app(&self.settings.load()?).await?;
         if app.settings().sign_up != SignUp::Invite {
             eprintln!("invoices: warning: accounts.sign_up is not \"invite\", so the invitation has no effect yet");
+        }
+        if self.mail {
+            let expires_at = app.invite_by_mail(&self.address, self.expires, operator()).await?;
+            eprintln!(
+                "invoices: mailed a code to {}, valid until {} UTC",
+                self.address,
+                minutes(expires_at)
+            );
+            return Ok(ExitCode::SUCCESS);
         }
         let issued = app.invite(&self.address, self.expires, operator()).await?;
         eprintln!(
