@@ -50,6 +50,16 @@ impl Row for RentalRow<'_> {
     }
 }
 
+/// What tells a retail invoice from others, in one line.
+pub fn in_words(invoice: &RetailInvoice) -> String {
+    format!(
+        "{}, {}, {}",
+        invoice.vendor_name,
+        day(invoice.invoice_date),
+        amount(invoice.total_amount, Some(&invoice.currency))
+    )
+}
+
 /// The day on which rent is due, or the month where no day is stated.
 pub fn due(invoice: &RentalInvoice) -> String {
     match invoice.due_date {

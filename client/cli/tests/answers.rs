@@ -65,6 +65,10 @@ async fn hostile() -> MockServer {
         json!({"deleted_invoice": retail}),
     )
     .await;
+    for (action, before) in [("join", "before"), ("separate", "separated")] {
+        let at = format!("/v1/invoices/retail/{RETAIL_ID}/{action}");
+        answers(&server, "POST", &at, json!({"invoice": retail, before: [retail]})).await;
+    }
     let details = json!({
         "sub_type": "grocery", "invoice_id": RETAIL_ID, "vendor_name": HOSTILE, "total_amount": 412.75,
         "store_name": HOSTILE, "items": [{"name": HOSTILE, "quantity": 2, "unit": "pcs", "price": 64.9}], "warnings": [HOSTILE],
@@ -211,6 +215,8 @@ async fn no_text_of_the_service_reaches_the_terminal_as_a_command() {
         &["discover", "--csv"],
         &["whoami"],
         &["delete", "--yes", RETAIL_ID],
+        &["join", RETAIL_ID, RETAIL_ID],
+        &["separate", RETAIL_ID, "1"],
         &["correct", RETAIL_ID, "--total", "1"],
         &["messages"],
         &["messages", "--csv"],

@@ -3,6 +3,7 @@
 mod account;
 mod documents;
 mod ingest;
+mod joining;
 mod lists;
 mod messages;
 mod sessions;

@@ -105,8 +105,18 @@ async fn every_view_is_accessible_and_fits(#[case] name: &str, #[case] look: Loo
     world.while_working_within(TEST_LIMIT, test).await;
 }
 
+/// The ids of a user's retail invoices, the latest first.
+async fn ids(alva: &User<'_>) -> [String; 2] {
+    let ids = alva.lists_retail().await;
+    let ids: Vec<_> = ids
+        .iter()
+        .map(|invoice| invoice["invoice_id"].as_str().unwrap().to_owned())
+        .collect();
+    ids.try_into().unwrap()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cancelled_invoice_and_its_relatives_are_marked() {
+async fn invoices_are_joined_separated_and_marked_as_cancelled() {
     let world = world(Sqlite).await;
     let alva = world.connects("Alva").await;
     let vendor = json!({"name": "Tehuset", "sub_type": "grocery", "email_patterns": [TEHUSET]});
@@ -121,57 +131,39 @@ async fn a_cancelled_invoice_and_its_relatives_are_marked() {
             .sandbox
             .add(&receipt(TEHUSET, "Orderbekräftelse", at(time), &text.html()));
     }
-    let subject = "Din beställning är avbokad";
-    let text = format!("<h1>Tehuset</h1><p>{subject}</p><p>Ordernummer: SE-4711</p><p>Totalt: 89,00 kr</p>");
-    world
-        .sandbox
-        .add(&receipt(TEHUSET, subject, at("2026-11-13T08:00:00Z"), &text));
     alva.fetches_retail().await;
-    let list = alva.lists_retail().await;
-    let ids: Vec<&str> = list
-        .iter()
-        .map(|invoice| invoice["invoice_id"].as_str().unwrap())
-        .collect();
-    let [cancelled, other] = ids[..] else {
-        panic!("{list:?}")
-    };
+    let [later, earlier] = ids(&alva).await;
     let test = async {
         let browser = Browser::open(&world, ENGLISH).await;
         browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens(&format!("invoice/retail/{later}")).await;
+        browser.clicks("The same purchase").await;
+        browser.sees("are one invoice of").await;
+        // The mails of both are there, and the later one is separated again.
+        browser
+            .finds("(//button[text() = 'Another purchase'])[2]")
+            .await
+            .click()
+            .await
+            .unwrap();
+        browser.sees("They are invoices of their own now").await;
+        let subject = "Din beställning är avbokad";
+        let text = format!("<h1>Tehuset</h1><p>{subject}</p><p>Ordernummer: SE-4711</p><p>Totalt: 89,00 kr</p>");
+        world
+            .sandbox
+            .add(&receipt(TEHUSET, subject, at("2026-11-13T08:00:00Z"), &text));
+        alva.ingests_days("2026-11-01", "2026-11-18").await.data(200);
+        let [cancelled, other] = ids(&alva).await;
+        assert_eq!(other, earlier);
         browser.opens("invoices").await;
         browser.sees("Cancelled").await;
         browser.opens(&format!("invoice/retail/{cancelled}")).await;
         browser.sees("It counts for no sum.").await;
         browser.is_well("light", "cancelled").await;
-        let link = browser.finds(&format!("//a[text() = '{}']", &other[..8])).await;
-        link.click().await.unwrap();
+        browser.clicks(&other[..8]).await;
         browser.finds(&format!("//a[text() = '{}']", &cancelled[..8])).await;
         assert_eq!(browser.complaints().await, [""; 0]);
         browser.closes().await;
     };
     world.while_working_within(TEST_LIMIT, test).await;
-}
-
-impl Browser {
-    /// axe finds nothing, and nothing is wider than the window.
-    async fn is_well(&self, look: &str, view: &str) {
-        // Most views load more than one thing.
-        self.script_until("return !document.querySelector('.bone, [aria-busy=true]')")
-            .await;
-        let file = view.split('?').next().unwrap_or_default();
-        // Without what differs in each run.
-        let file = file.split('/').filter(|part| !part.contains(char::is_numeric));
-        let by = view.split_once("?by=").map(|(_, by)| by);
-        let file = file.chain(by).collect::<Vec<_>>().join("-");
-        let file = if file.is_empty() { "overview" } else { &file };
-        self.keeps_screenshot(&format!("{file}-{look}")).await;
-        assert_eq!(self.violations().await, [""; 0], "{look} {view}");
-        let excess = "return document.documentElement.scrollWidth - innerWidth";
-        let excess = self.script(excess).await.as_i64().unwrap();
-        assert!(excess <= 0, "{look} {view} is {excess} pixels too wide");
-    }
-
-    async fn script_until(&self, script: &str) {
-        invoices_tests::support::wait::until("the view to be loaded", async || self.script(script).await == true).await;
-    }
 }

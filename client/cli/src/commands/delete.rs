@@ -4,9 +4,9 @@ use invoices_client::Client;
 
 use crate::failure::Failure;
 use crate::find::find_retail;
-use crate::output::{JsonForm, amount, line, print_json};
+use crate::output::{JsonForm, line, print_json};
 use crate::prompt;
-use crate::rows::day;
+use crate::rows::in_words;
 
 /// Delete a retail invoice, with its original
 ///
@@ -27,12 +27,7 @@ pub struct Delete {
 impl Delete {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         let invoice = find_retail(client, &self.id).await?;
-        let shown = format!(
-            "{}, {}, {}",
-            invoice.vendor_name,
-            day(invoice.invoice_date),
-            amount(invoice.total_amount, Some(&invoice.currency))
-        );
+        let shown = in_words(&invoice);
         let question = format!("Delete {}?", invoices_terminal::printable(&shown));
         if !self.yes && !prompt::confirm(&question)? {
             return line("Nothing is deleted.");

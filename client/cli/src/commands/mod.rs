@@ -7,6 +7,7 @@ mod delete;
 mod discover;
 mod export;
 mod ingest;
+mod join;
 mod list;
 mod login;
 mod manual;
@@ -56,6 +57,8 @@ enum Command {
     Open(open::Open),
     Correct(correct::Correct),
     Delete(delete::Delete),
+    Join(join::Join),
+    Separate(join::Separate),
     Stats(stats::Stats),
     Ingest(ingest::Ingest),
     Runs(runs::Runs),
@@ -103,6 +106,8 @@ impl Command {
             Command::Open(command) => command.run(&account.client().await?).await,
             Command::Correct(command) => command.run(&account.client().await?).await,
             Command::Delete(command) => command.run(&account.client().await?).await,
+            Command::Join(command) => command.run(&account.client().await?).await,
+            Command::Separate(command) => command.run(&account.client().await?).await,
             Command::Stats(command) => command.run(&account.client().await?).await,
             Command::Ingest(command) => command.run(&account.client().await?).await,
             Command::Runs(command) => command.run(&account.client().await?).await,

@@ -7,7 +7,7 @@ import { Button, Confirm, Empty, Loaded, Note, Problem, View, go, href, html, us
 import { Correction } from "./correction.js";
 import { Explanation } from "./explanation.js";
 import { Original } from "./original.js";
-import { KINDS, address, correct, facts, label, load, mailOf, tables, text } from "./record.js";
+import { KINDS, address, correct, facts, join, label, load, mailsOf, separate, tables, text } from "./record.js";
 
 export function Invoice({ path: [kind, id], query }) {
   const subType = query.get("category");
@@ -31,30 +31,35 @@ function Missing() {
 
 function Details({ invoice, subType, reload }) {
   const [isCorrecting, setCorrecting] = useState(false);
-  const [isSaved, setSaved] = useState(false);
+  const [saved, setSaved] = useState(null);
   const opener = useRef(null);
   const close = () => {
     setCorrecting(false);
     opener.current?.focus();
   };
+  const tell = (words) => {
+    setSaved(words);
+    reload();
+  };
   const change = async (changes) => {
     const current = await correct(invoice, changes);
-    setSaved(true);
+    setSaved(t("Saved", "Sparat"));
     // A new sub-type is put into the address, which loads the invoice too.
     if (current && current !== subType) location.replace(href(["invoice", invoice.kind, invoice.id], { category: current }));
     else reload();
   };
   const toggle = () => {
-    setSaved(false);
+    setSaved(null);
     setCorrecting(!isCorrecting);
   };
   const undo = useAction((name) => change({ undo: [name] }));
   const correction = useAction(change);
   return html`
-    ${isSaved && html`<${Note}>${t("Saved", "Sparat")}</${Note}>`}
+    ${saved && html`<${Note}>${saved}</${Note}>`}
     <div class="beside">
       <div class="stack">
         <${Head} invoice=${invoice} />
+        <${Related} invoice=${invoice} tell=${tell} />
         <${Warnings} warnings=${invoice.warnings} />
         <section class="card">
           <div class="head">
@@ -69,11 +74,11 @@ function Details({ invoice, subType, reload }) {
       </div>
       <${Original} invoice=${invoice} />
     </div>
-    <${Reading} id=${invoice.id} />`;
+    <${Reading} key=${saved} invoice=${invoice} tell=${tell} />`;
 }
 
 function Head({ invoice }) {
-  const { total, currency, date, isAssumed, isCancelled, corrected, related, replacedBy } = invoice;
+  const { total, currency, date, isAssumed, isCancelled, corrected, replacedBy } = invoice;
   return html`
     <section class="card">
       <div class="stack tight">
@@ -86,7 +91,6 @@ function Head({ invoice }) {
         </p>`}
         ${isCancelled && html`<p class="small quiet">${t("It counts for no sum.", "Den räknas inte med i några summor.")}</p>`}
         ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:", "En rättad avi ersätter den:")} <${Link} invoice=${invoice} id=${replacedBy} /></p>`}
-        ${related.length > 0 && html`<p class="small quiet">${t("Invoices that may belong with it:", "Fakturor som kan höra ihop med den:")}${related.map((id) => html` <${Link} key=${id} invoice=${invoice} id=${id} />`)}</p>`}
         ${isAssumed && html`<p class="small quiet">${t(
           `The invoice states no currency, so ${currency} is assumed. Correct it if it is another.`,
           `Fakturan anger ingen valuta, så ${currency} antas. Rätta om det är en annan.`,
@@ -94,6 +98,26 @@ function Head({ invoice }) {
       </div>
     </section>`;
 }
+
+function Related({ invoice, tell }) {
+  const action = useAction(async (id) => {
+    const { before, invoice: now } = await join(invoice, id);
+    const were = before.map(sum).join(" + ");
+    tell(t(`${were} are one invoice of ${sum(now)} now.`, `${were} är nu en faktura på ${sum(now)}.`));
+  });
+  if (invoice.related.length === 0) return null;
+  return html`
+    <section class="card">
+      <h2>${t("Invoices that may belong with it", "Fakturor som kan höra ihop med den")}</h2>
+      <${Problem} error=${action.error} />
+      <ul class="stack tight">${invoice.related.map((id) => html`<li key=${id} class="actions">
+        <${Link} invoice=${invoice} id=${id} />
+        ${invoice.kind === "retail" && html`<${Button} kind="plain small" busy=${action.busy} aria-label=${t(`The same purchase: ${id.slice(0, 8)}`, `Samma köp: ${id.slice(0, 8)}`)} onClick=${() => action.run(id)}>${t("The same purchase", "Samma köp")}</${Button}>`}
+      </li>`)}</ul>
+    </section>`;
+}
+
+const sum = ({ total_amount: total, currency }) => money(total, currency);
 
 const Link = ({ invoice: { kind }, id }) => html`<a href=${href(["invoice", kind, id])}>${id.slice(0, kind === "retail" ? 8 : undefined)}</a>`;
 
@@ -153,13 +177,18 @@ function Delete({ invoice }) {
     )} />`}`;
 }
 
-// Shown only where it is known which mail states the invoice.
-function Reading({ id }) {
-  const mail = useLoad(() => mailOf(id), [id]);
+// Shown only where it is known which mails state the invoice. One of several mails of a purchase can be separated from it.
+function Reading({ invoice, tell }) {
+  const mails = useLoad(() => mailsOf(invoice.id), [invoice.id]);
   const [isOpen, setOpen] = useState(false);
-  if (mail.error) return html`<${Problem} error=${mail.error} retry=${mail.reload} />`;
-  if (!mail.value) return null;
-  const { message_id: messageId, subject } = mail.value;
+  const action = useAction(async (messageId) => {
+    const { invoice: now, separated } = await separate(invoice, messageId);
+    const are = [now, ...separated].map(sum).join(" + ");
+    tell(t(`They are invoices of their own now: ${are}.`, `De är nu egna fakturor: ${are}.`));
+  });
+  if (mails.error) return html`<${Problem} error=${mails.error} retry=${mails.reload} />`;
+  if (!mails.value?.length) return null;
+  const canSeparate = invoice.kind === "retail" && mails.value.length > 1;
   return html`
     <section class="card">
       <div class="head">
@@ -168,7 +197,12 @@ function Reading({ id }) {
           ${isOpen ? t("Hide the reasons", "Dölj skälen") : t("Show the reasons", "Visa skälen")}
         </button>
       </div>
-      <p>${t("It was read from the mail", "Den lästes ur mejlet")} <a href=${href(["mail", messageId])}>${subject || t("without a subject", "utan ämne")}</a>.</p>
-      ${isOpen && html`<${Explanation} messageId=${messageId} />`}
+      <${Problem} error=${action.error} />
+      ${mails.value.map(({ message_id: id, subject }) => html`<div key=${id} class="stack">
+        <p>${t("It was read from the mail", "Den lästes ur mejlet")} <a href=${href(["mail", id])}>${subject || t("without a subject", "utan ämne")}</a>.
+          ${canSeparate && html` <${Button} kind="plain small" busy=${action.busy} aria-label=${t(`Another purchase: ${subject}`, `Ett annat köp: ${subject}`)} onClick=${() => action.run(id)}>${t("Another purchase", "Ett annat köp")}</${Button}>`}
+        </p>
+        ${isOpen && html`<${Explanation} messageId=${id} />`}
+      </div>`)}
     </section>`;
 }

@@ -1,6 +1,6 @@
 // The record of one invoice of either kind: where it is, how its fields are called, and how their values are written.
 
-import { call, get } from "../api.js";
+import { call, get, post } from "../api.js";
 import { category, day, money, number } from "../format.js";
 import { locale, t } from "../language.js";
 
@@ -45,7 +45,8 @@ function record(kind, id, stored) {
   const names = FIELDS[kind];
   return {
     kind,
-    id,
+    // Of a purchase that was joined with another one it is the other's.
+    id: stored.invoice_id ?? id,
     names,
     stored,
     total: stored[names.total],
@@ -70,11 +71,17 @@ export async function correct({ kind, id }, changes) {
   return data.sub_type;
 }
 
-// The mail that states the invoice, or null where none is known.
-export async function mailOf(id) {
+// The mails that the invoice was read from, oldest first.
+export async function mailsOf(id) {
   const { messages } = await get("/v1/mail/messages", { invoice: id });
-  return messages.find(({ documents }) => documents.some(({ invoice_ids: ids }) => ids.includes(id))) ?? null;
+  return messages.filter(({ documents }) => documents.some(({ invoice_ids: ids }) => ids.includes(id))).reverse();
 }
+
+// Says that a purchase is the same as another one. Returns both as they were, and what they are now.
+export const join = ({ id }, other) => post(`${address("retail", id)}/join`, { with: other });
+
+// Says that a mail of a purchase is about another one. Returns what they are now.
+export const separate = ({ id }, message) => post(`${address("retail", id)}/separate`, { message_id: message });
 
 const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "related", "replaced_by"]);
 const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };

@@ -1,0 +1,83 @@
+//! `invoices-cli join` and `separate`: which mails are one invoice.
+
+use invoices_client::Client;
+use invoices_client::types::{JoinBody, RetailInvoice, SeparateBody};
+
+use crate::failure::Failure;
+use crate::find::{find_retail, short};
+use crate::output::{JsonForm, line, print_json};
+use crate::rows::in_words;
+
+/// Say that two retail invoices are one purchase
+///
+/// The total of the latest mail counts, and both ids show the invoice. It holds whatever is read later, until `separate`.
+#[derive(clap::Args)]
+pub struct Join {
+    /// The invoice's id, or its first characters
+    id: String,
+    /// The id of the other one, or its first characters
+    with: String,
+
+    #[command(flatten)]
+    form: JsonForm,
+}
+
+impl Join {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        let invoice = find_retail(client, &self.id).await?;
+        let body = JoinBody {
+            with: find_retail(client, &self.with).await?.invoice_id,
+        };
+        let joined = client.retail_join(&invoice.invoice_id, &body).await?.into_inner().data;
+        if self.form.json {
+            return print_json(&joined);
+        }
+        states("Before", &joined.before)?;
+        states("Now", &[joined.invoice])
+    }
+}
+
+/// Say that a mail is about another purchase than its retail invoice
+///
+/// `messages --invoice` lists the mails of an invoice. It holds whatever is read later, until `join`.
+#[derive(clap::Args)]
+pub struct Separate {
+    /// The invoice's id, or its first characters
+    id: String,
+    /// The mail's id
+    message: String,
+
+    #[command(flatten)]
+    form: JsonForm,
+}
+
+impl Separate {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        let invoice = find_retail(client, &self.id).await?;
+        let body = SeparateBody {
+            message_id: self.message,
+        };
+        let separated = client
+            .retail_separate(&invoice.invoice_id, &body)
+            .await?
+            .into_inner()
+            .data;
+        if self.form.json {
+            return print_json(&separated);
+        }
+        states("Now", &[separated.invoice])?;
+        states("Separated", &separated.separated)
+    }
+}
+
+/// A line for each invoice.
+fn states(when: &str, invoices: &[RetailInvoice]) -> Result<(), Failure> {
+    for invoice in invoices {
+        line(format!(
+            "{when}: {} ({})",
+            in_words(invoice),
+            short(&invoice.invoice_id)
+        ))?;
+    }
+    Ok(())
+}
