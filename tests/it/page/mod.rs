@@ -232,8 +232,8 @@ impl fantoccini::wd::WebDriverCompatibleCommand for ConsoleLog {
 }
 
 /// Starts chromedriver and kills its process group, to which its browsers belong, when standard input closes: the kernel closes it
-/// even if this process is killed.
-const SUPERVISOR: &str = r#""$1" --port=0 & read -r _; kill -KILL 0"#;
+/// even if this process is killed. chromedriver chooses a port that is free with IPv4, and ends if it is not free with IPv6.
+const SUPERVISOR: &str = r#"{ for _ in 1 2 3; do "$1" --port=0; done; } & exec >&-; read -r _; kill -KILL 0"#;
 
 /// chromedriver. Dropping it ends it and its browsers.
 struct Driver {

@@ -106,7 +106,7 @@ pub fn numbers(reading: &Reading) -> Vec<String> {
     let is_number = |path: &str| {
         let name = path.rsplit('.').next().unwrap_or_default();
         let ends = ["_id", "_number", "_reference", "_code", "ocr", "pnr", "reference"];
-        name != "vendor_id" && name != "article_number" && ends.iter().any(|end| name.ends_with(end))
+        !["vendor_id", "article_number", "reason_code"].contains(&name) && ends.iter().any(|end| name.ends_with(end))
     };
     let texts = values(reading).into_iter().filter(|(path, _)| is_number(path));
     let texts = texts.filter_map(|(_, value)| value.as_str().map(str::to_owned));
