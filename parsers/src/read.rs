@@ -132,7 +132,12 @@ pub(crate) fn mail_document(mail: Mail) -> Document {
 }
 
 fn retail(bytes: &[u8], context: &MailContext) -> Reading {
-    let document = Document::from_html_in(bytes, context.charset.as_deref());
+    let charset = context.charset.as_deref();
+    let document = if context.forwarded {
+        Document::from_forwarded(bytes, charset).below_quoted_headers()
+    } else {
+        Document::from_html_in(bytes, charset)
+    };
     retail::read(&in_context(document, context), context)
 }
 

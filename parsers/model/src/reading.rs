@@ -53,6 +53,8 @@ pub struct MailContext {
     pub file_name: Option<String>,
     /// The charset that the mail declares for the document, right or wrong.
     pub charset: Option<String>,
+    /// Whether the document quotes the mail that sender and subject are of: what is above its headers is not read.
+    pub forwarded: bool,
 }
 
 /// Whether a mail is from the sender that it names.

@@ -58,6 +58,19 @@ pub(super) fn read(mail: &mut Mail, message: &Message<'_>) {
     }
 }
 
+/// The mails that are attached to a message, in order and as they were sent. Those in archives and in other attached mails are not
+/// among them.
+pub fn attached_mails(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let Some(message) = MessageParser::default().parse(bytes) else {
+        return Vec::new();
+    };
+    let parts = message.parts.iter();
+    let parts = parts.filter(|part| !matches!(part.body, PartType::Multipart(_)));
+    let files = parts.map(|part| (File::of(&message, part), part));
+    let mails = files.filter(|(file, part)| file.shown_kind(&message, part).is_none() && file.is_mail());
+    mails.map(|(file, _)| file.bytes).take(MAX_FILES).collect()
+}
+
 /// Where in a mail something is.
 #[derive(Clone, Copy, Default)]
 struct Place {
@@ -99,9 +112,7 @@ impl Walk<'_> {
                 continue;
             }
             let file = File::of(message, part);
-            let is_shown =
-                message.parts.len() == 1 || !part.content_disposition().is_some_and(ContentType::is_attachment);
-            match file.text_kind().filter(|_| is_shown) {
+            match file.shown_kind(message, part) {
                 Some(kind) => texts.push(Text {
                     branch: branches.of_part(number),
                     body: file.into_body(kind),
@@ -226,7 +237,12 @@ impl File {
         }
     }
 
-    /// What a part is written in that a person sees as text of the mail.
+    /// What a part is written in that a person sees as text of the mail, unless it is attached.
+    fn shown_kind(&self, message: &Message<'_>, part: &MessagePart<'_>) -> Option<BodyKind> {
+        let is_attached = part.content_disposition().is_some_and(ContentType::is_attachment);
+        self.text_kind().filter(|_| message.parts.len() == 1 || !is_attached)
+    }
+
     fn text_kind(&self) -> Option<BodyKind> {
         if self.is_pdf() || self.has_ending(&[".eml", ".xml"]) {
             return None;

@@ -2,20 +2,20 @@
 
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, TimeZone, Timelike};
 
-/// The first letters of the months in English, Swedish, Norwegian, Danish and German.
+/// The first letters of the months in English and the languages in which mail programs quote dates.
 const MONTHS: [&[&str]; 12] = [
-    &["jan"],
-    &["feb"],
-    &["mar", "mär", "mrz"],
-    &["apr"],
-    &["may", "maj", "mai"],
-    &["jun"],
-    &["jul"],
-    &["aug"],
-    &["sep"],
-    &["oct", "okt"],
-    &["nov"],
-    &["dec", "dez", "des"],
+    &["jan", "ene", "gen", "tammi"],
+    &["feb", "fév", "fev", "helmi"],
+    &["mar", "mär", "mrz", "mrt", "maalis"],
+    &["apr", "avr", "abr", "huhti"],
+    &["may", "maj", "mai", "mei", "mag", "touko"],
+    &["jun", "juin", "giu", "kesä"],
+    &["jul", "juil", "lug", "heinä"],
+    &["aug", "aoû", "ago", "elo"],
+    &["sep", "set", "syys"],
+    &["oct", "okt", "ott", "out", "loka"],
+    &["nov", "marras"],
+    &["dec", "dez", "des", "déc", "dic", "joulu"],
 ];
 /// The zones of RFC 5322, section 4.3, and those of central Europe, with their hours. Others count as UTC, as there.
 const ZONES: &[(&str, i32)] = &[
@@ -168,11 +168,13 @@ fn year((number, digits): (i32, usize)) -> Option<i32> {
     }
 }
 
+/// The month whose beginning is the longest: `marras` is not `mar`.
 fn month(word: &str) -> Option<u32> {
-    let place = MONTHS
-        .iter()
-        .position(|names| names.iter().any(|name| word.starts_with(name)))?;
-    u32::try_from(place + 1).ok()
+    let beginnings = (1..)
+        .zip(&MONTHS)
+        .flat_map(|(month, names)| names.iter().map(move |name| (name, month)));
+    let known = beginnings.filter(|(name, _)| word.starts_with(**name));
+    known.max_by_key(|(name, _)| name.len()).map(|(_, month)| month)
 }
 
 /// `+0100`, `+01:00`, `gmt+1`, `est`, in seconds.
@@ -221,6 +223,8 @@ mod tests {
             "mån, 02 nov 2009 10:00:00 +0100",
             "mar, 02 nov 2009 10:00:00 GMT+01:00",
             "Mo, 02 Nov 2009 10:00 +01:00",
+            "maanantai 02 marraskuuta 2009 09:00",
+            "lunes, 2 de noviembre de 2009 09:00",
         ] {
             let read =
                 date(text).map(|date| date.format("%FT%H:%MZ").to_string() + &date.to_utc().format(" %H").to_string());

@@ -13,6 +13,7 @@ mod host;
 mod limits;
 mod model;
 mod parts;
+mod quotation;
 mod signed;
 mod sniff;
 mod texts;
@@ -27,10 +28,12 @@ use crate::steps;
 
 pub use authentication::authenticate;
 pub use authentication_results::{AuthenticationResults, MethodResult, Property, PropertyValue};
+pub use contents::attached_mails;
 pub use date::date;
 pub use header_syntax::SyntaxError;
 pub use model::Mail;
 pub use parts::{Body, BodyKind, Original, Pdf};
+pub use quotation::Quotation;
 
 const MAX_MESSAGE_ID: usize = 250;
 

@@ -40,6 +40,19 @@ pub struct Mail {
 }
 
 impl Mail {
+    /// The headers alone.
+    #[must_use]
+    pub fn without_documents(self) -> Self {
+        Mail {
+            body: None,
+            pages: Vec::new(),
+            e_invoices: Vec::new(),
+            pdfs: Vec::new(),
+            attached: Vec::new(),
+            ..self
+        }
+    }
+
     /// What the headers say, for whoever knows no better. Nobody vouches for it.
     pub fn context(&self) -> MailContext {
         MailContext {

@@ -57,10 +57,13 @@ impl Body {
     }
 }
 
+/// What [`preformatted`] sets before a text.
+pub(super) const BEFORE_TEXT: &[u8] = b"<!DOCTYPE html><pre>\n";
+
 /// Plain text of an ASCII-compatible charset as an HTML document that shows it unchanged.
 pub(super) fn preformatted(text: &[u8]) -> Vec<u8> {
     let mut html = Vec::with_capacity(text.len() + 64);
-    html.extend_from_slice(b"<!DOCTYPE html><pre>\n");
+    html.extend_from_slice(BEFORE_TEXT);
     for &byte in text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text) {
         match byte {
             b'&' => html.extend_from_slice(b"&amp;"),

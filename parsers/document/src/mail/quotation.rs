@@ -1,0 +1,477 @@
+//! The mail that a forwarded mail quotes: its headers as mail programs write them into the text, and what is below them.
+
+use chrono::NaiveDateTime;
+use parser_model::MailAddress;
+
+use super::date;
+use super::model::words;
+use super::parts::BEFORE_TEXT;
+use crate::{Document, decode};
+
+/// The most lines that quoted headers take.
+const MAX_LINES: usize = 16;
+/// The most lines in which a long header goes on.
+const MAX_CONTINUED: usize = 2;
+/// No label is longer.
+const MAX_LABEL: usize = 24;
+/// How many lines above the headers may say that they are of a forwarded mail.
+const MARK_WITHIN: usize = 3;
+
+/// A quoted header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Header {
+    From,
+    Date,
+    Subject,
+    /// Recipients and others, which are not used.
+    Other,
+}
+
+/// The labels of quoted headers as Gmail, Apple Mail, Outlook and Thunderbird write them.
+const LABELS: [(Header, &[&str]); 4] = [
+    (
+        Header::From,
+        &[
+            "from",
+            "från",
+            "fra",
+            "von",
+            "lähettäjä",
+            "de",
+            "da",
+            "van",
+            "od",
+            "από",
+        ],
+    ),
+    (
+        Header::Date,
+        &[
+            "date",
+            "sent",
+            "datum",
+            "skickat",
+            "dato",
+            "sendt",
+            "gesendet",
+            "päivämäärä",
+            "päiväys",
+            "lähetetty",
+            "envoyé",
+            "fecha",
+            "enviado",
+            "enviado el",
+            "data",
+            "inviato",
+            "verzonden",
+            "wysłano",
+            "enviada em",
+            "odesláno",
+            "ημερομηνία",
+            "στάλθηκε",
+        ],
+    ),
+    (
+        Header::Subject,
+        &[
+            "subject",
+            "ämne",
+            "emne",
+            "betreff",
+            "aihe",
+            "objet",
+            "asunto",
+            "oggetto",
+            "onderwerp",
+            "temat",
+            "assunto",
+            "předmět",
+            "θέμα",
+        ],
+    ),
+    (
+        Header::Other,
+        &[
+            "to",
+            "cc",
+            "bcc",
+            "reply-to",
+            "attachments",
+            "importance",
+            "priority",
+            "sender",
+            "till",
+            "kopia",
+            "svara till",
+            "bilagor",
+            "prioritet",
+            "til",
+            "kopi",
+            "svar til",
+            "an",
+            "kopie",
+            "antwort an",
+            "anlagen",
+            "vastaanottaja",
+            "kopio",
+            "à",
+            "répondre à",
+            "pièces jointes",
+            "para",
+            "responder a",
+            "a",
+            "rispondi a",
+            "aan",
+            "do",
+            "dw",
+            "komu",
+            "kopie pro",
+            "προς",
+            "κοιν",
+        ],
+    ),
+];
+
+/// What stands above the headers of a forwarded mail.
+const MARKS: [&str; 18] = [
+    "forwarded message",
+    "vidarebefordrat",
+    "videresendt",
+    "weitergeleitete nachricht",
+    "välitetty viesti",
+    "edelleen lähetetty",
+    "message transféré",
+    "message réexpédié",
+    "mensaje reenviado",
+    "messaggio inoltrato",
+    "doorgestuurd bericht",
+    "przekazana wiadomość",
+    "przesłana wiadomość",
+    "mensagem encaminhada",
+    "mensagem reencaminhada",
+    "přeposlaná zpráva",
+    "προωθημένο μήνυμα",
+    "προωθημένου μηνύματος",
+];
+
+/// What the subjects of forwarded mails begin with, before a colon. Outlook writes the same headers into an answer.
+const PREFIXES: [&str; 12] = [
+    "fw", "fwd", "vb", "wg", "vl", "tr", "rv", "i", "pd", "enc", "doorst", "πρθ",
+];
+/// In Danish and Norwegian `vs` forwards, in Finnish it answers.
+const NORDIC_PREFIX: &str = "vs";
+const NORDIC_FROM: &str = "fra";
+
+/// The headers of a mail that another mail quotes. Whoever forwards it can change them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quotation {
+    /// The quoted sender.
+    pub sender: MailAddress,
+    /// The name of the quoted sender.
+    pub sender_name: Option<String>,
+    /// The quoted subject.
+    pub subject: String,
+    /// The quoted date, by the clock of whoever forwarded it.
+    pub date: Option<NaiveDateTime>,
+}
+
+impl Quotation {
+    /// The first mail that the text of a mail with this subject forwards. `None` for answers, which quote mails as well.
+    pub fn of(document: &Document, subject: &str) -> Option<Self> {
+        let block = Block::find(document)?;
+        if !block.is_marked && !is_forward(subject, &block.from_label) {
+            return None;
+        }
+        let (sender, sender_name) = sender(&block.from)?;
+        Some(Quotation {
+            sender,
+            sender_name,
+            subject: words(&block.subject),
+            date: date(&block.date.replace(". ", " ")).map(|date| date.naive_local()),
+        })
+    }
+}
+
+impl Document {
+    /// The text below the first quoted headers, or the whole text if it quotes none.
+    #[must_use]
+    pub fn below_quoted_headers(mut self) -> Self {
+        let Some(block) = Block::find(&self) else {
+            return self;
+        };
+        self.lines.drain(..block.end);
+        self
+    }
+
+    /// The text of a forwarded mail as [`Body::into_original`](super::Body::into_original) keeps it. If it quotes in lines that begin
+    /// with `>`, which other documents leave out, it has these lines.
+    pub fn from_forwarded(html: &[u8], charset: Option<&str>) -> Self {
+        let document = Document::from_html_in(html, charset);
+        let text = decode(html, charset);
+        if !text.as_bytes().starts_with(BEFORE_TEXT) || Block::find(&document).is_some() {
+            return document;
+        }
+        let line = |line| match str::strip_prefix(line, "&gt;") {
+            Some(quoted) => format!("{}\n", quoted.strip_prefix(' ').unwrap_or(quoted)),
+            None => format!("{line}\n"),
+        };
+        let unquoted: String = text.lines().map(line).collect();
+        Document::from_html_in(unquoted.as_bytes(), Some("utf-8"))
+    }
+}
+
+/// Quoted headers in a text.
+#[derive(Debug, Default)]
+struct Block {
+    from_label: String,
+    from: String,
+    date: String,
+    subject: String,
+    /// The number of the line below them.
+    end: usize,
+    /// Whether a line above says that a mail is forwarded.
+    is_marked: bool,
+}
+
+impl Block {
+    /// The first headers that name a sender's address, a date and a subject.
+    fn find(document: &Document) -> Option<Self> {
+        let lines: Vec<String> = document.lines.iter().map(Document::line_text).collect();
+        let mut block = (0..lines.len()).find_map(|start| Some((start, Block::at(&lines[start..])?)));
+        if let Some((start, block)) = &mut block {
+            let above = &lines[start.saturating_sub(MARK_WITHIN)..*start];
+            block.end += *start;
+            block.is_marked = above.iter().any(|line| is_mark(line));
+        }
+        block.map(|(_, block)| block)
+    }
+
+    fn at(lines: &[String]) -> Option<Self> {
+        header(lines.first()?)?;
+        let mut block = Block::default();
+        let (mut last, mut continued) = (Header::Other, 0);
+        for (number, line) in lines.iter().enumerate().take(MAX_LINES) {
+            if let Some((kind, label, value)) = header(line) {
+                let is_repeated = block.value(kind).is_some_and(|known| !known.is_empty());
+                if is_repeated {
+                    break;
+                }
+                if kind == Header::From {
+                    block.from_label = label;
+                }
+                if let Some(known) = block.value(kind) {
+                    value.clone_into(known);
+                }
+                (last, continued, block.end) = (kind, 0, number + 1);
+            } else if block.is_complete() || continued == MAX_CONTINUED {
+                break;
+            } else {
+                continued += 1;
+                if let Some(value) = block.value(last) {
+                    value.push(' ');
+                    value.push_str(line);
+                }
+            }
+        }
+        block.is_complete().then_some(block)
+    }
+
+    fn value(&mut self, header: Header) -> Option<&mut String> {
+        match header {
+            Header::From => Some(&mut self.from),
+            Header::Date => Some(&mut self.date),
+            Header::Subject => Some(&mut self.subject),
+            Header::Other => None,
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.from.contains('@') && !self.date.is_empty() && !self.subject.is_empty()
+    }
+}
+
+/// The header of a line with its label and value. Some programs set labels in asterisks.
+fn header(line: &str) -> Option<(Header, String, &str)> {
+    let (label, value) = line.split_once(':')?;
+    let label = label.trim_matches(|c: char| !c.is_alphanumeric());
+    if label.len() > MAX_LABEL {
+        return None;
+    }
+    let label = label.to_lowercase();
+    let (kind, _) = LABELS.iter().find(|(_, labels)| labels.contains(&label.as_str()))?;
+    Some((*kind, label, value.trim_matches(['*', ' '])))
+}
+
+fn is_mark(line: &str) -> bool {
+    let line = line.to_lowercase();
+    MARKS.iter().any(|mark| line.contains(mark))
+}
+
+fn is_forward(subject: &str, from_label: &str) -> bool {
+    let Some((prefix, _)) = subject.split_once(':') else {
+        return false;
+    };
+    let prefix = prefix.trim().to_lowercase();
+    PREFIXES.contains(&prefix.as_str()) || prefix == NORDIC_PREFIX && from_label == NORDIC_FROM
+}
+
+/// The one address of a quoted `From` with its name. A header with several addresses is nobody's.
+fn sender(from: &str) -> Option<(MailAddress, Option<String>)> {
+    let pieces = from.split(|c: char| c.is_whitespace() || "<>[]()\"';,".contains(c));
+    let addresses = pieces.map(|piece| piece.strip_prefix("mailto:").unwrap_or(piece));
+    let mut addresses: Vec<&str> = addresses.filter(|piece| piece.contains('@')).collect();
+    addresses.dedup_by(|one, other| one.eq_ignore_ascii_case(other));
+    let [address] = addresses[..] else {
+        return None;
+    };
+    let name = from.split(['<', '[', '(']).next().unwrap_or_default();
+    let name = words(name.trim_matches(['"', '\'', ' ']));
+    let is_name = !name.is_empty() && !name.contains('@');
+    Some((address.parse().ok()?, is_name.then_some(name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::parts::preformatted;
+
+    fn plain(text: &str) -> Document {
+        Document::from_forwarded(&preformatted(text.as_bytes()), Some("utf-8"))
+    }
+
+    #[track_caller]
+    fn forwarded(subject: &str, document: Document) -> (Quotation, String) {
+        let quotation = Quotation::of(&document, subject);
+        let quotation = quotation.unwrap_or_else(|| panic!("{subject}: {}", document.text()));
+        (quotation, document.below_quoted_headers().text())
+    }
+
+    /// The text of a mail that quotes a receipt of 49 kr below these lines.
+    fn text(headers: &str) -> Document {
+        plain(&format!(
+            "Hej, se nedan.\n\n{headers}\n\nTack för ditt köp!\nTotalt 49,00 kr\n"
+        ))
+    }
+
+    #[test]
+    fn every_program_and_language_is_read() {
+        for (subject, headers) in [
+            (
+                "Fwd: Ditt kvitto",
+                "---------- Forwarded message ---------\nFrån: Tehuset <kvitto@example.com>\nDate: mån 9 nov. 2026 kl 10:12\nSubject: Ditt kvitto\nTo: <alva@example.com>",
+            ),
+            (
+                "Ditt kvitto",
+                "Vidarebefordrat mejl:\n\nFrån: Tehuset <kvitto@example.com>\nÄmne: Ditt kvitto\nDatum: 9 november 2026 10:12:00 CET\nTill: alva@example.com",
+            ),
+            (
+                "Ditt kvitto",
+                "Begin forwarded message:\n\n> From: Tehuset <kvitto@example.com>\n> Subject: Ditt kvitto\n> Date: November 9, 2026 at 10:12:00 AM GMT+1\n> To: alva@example.com\n> ",
+            ),
+            (
+                "VB: Ditt kvitto",
+                "________________________________\nFrån: Tehuset <kvitto@example.com>\nSkickat: den 9 november 2026 10:12\nTill: alva@example.com <alva@example.com>\nÄmne: Ditt kvitto",
+            ),
+            (
+                "WG: Ditt kvitto",
+                "-----Ursprüngliche Nachricht-----\nVon: Tehuset [mailto:kvitto@example.com]\nGesendet: Montag, 9. November 2026 10:12\nAn: Alva\nBetreff: Ditt kvitto",
+            ),
+            (
+                "Fwd: Ditt kvitto",
+                "-------- Weitergeleitete Nachricht --------\nBetreff: \tDitt kvitto\nDatum: \tMon, 9 Nov 2026 10:12:00 +0100\nVon: \tTehuset <kvitto@example.com>\nAn: \talva@example.com",
+            ),
+            (
+                "VS: Ditt kvitto",
+                "Fra: Tehuset <kvitto@example.com>\nSendt: mandag 9. november 2026 10:12\nTil: Alva\nEmne: Ditt kvitto",
+            ),
+            (
+                "VL: Ditt kvitto",
+                "Lähettäjä: Tehuset <kvitto@example.com>\nLähetetty: maanantai 9. marraskuuta 2026 10:12\nVastaanottaja: Alva\nAihe: Ditt kvitto",
+            ),
+            (
+                "TR: Ditt kvitto",
+                "De : Tehuset <kvitto@example.com>\nEnvoyé : lundi 9 novembre 2026 10:12\nÀ : Alva\nObjet : Ditt kvitto",
+            ),
+            (
+                "RV: Ditt kvitto",
+                "De: Tehuset <kvitto@example.com>\nEnviado el: lunes, 9 de noviembre de 2026 10:12\nPara: Alva\nAsunto: Ditt kvitto",
+            ),
+            (
+                "I: Ditt kvitto",
+                "Da: Tehuset <kvitto@example.com>\nInviato: lunedì 9 novembre 2026 10:12\nA: Alva\nOggetto: Ditt kvitto",
+            ),
+            (
+                "FW: Ditt kvitto",
+                "*From:* Tehuset <kvitto@example.com>\n*Sent:* Monday, November 9, 2026 10:12 AM\n*To:* Alva\n*Cc:* Bo\n*Subject:* Ditt kvitto",
+            ),
+        ] {
+            let (quotation, below) = forwarded(subject, text(headers));
+            assert_eq!(quotation.sender.as_str(), "kvitto@example.com", "{headers}");
+            assert_eq!(quotation.sender_name.as_deref(), Some("Tehuset"), "{headers}");
+            assert_eq!(quotation.subject, "Ditt kvitto", "{headers}");
+            let date = quotation.date.map(|date| date.to_string());
+            assert_eq!(date.as_deref(), Some("2026-11-09 10:12:00"), "{headers}");
+            assert_eq!(below, "Tack för ditt köp!\nTotalt 49,00 kr", "{headers}");
+        }
+    }
+
+    #[test]
+    fn headers_in_a_page_are_read() {
+        let gmail = "<div dir=ltr>Se nedan<br><div class=gmail_quote><div class=gmail_attr>---------- Forwarded message ---------<br>\
+            From: <strong>Tehuset</strong> <span>&lt;<a href='mailto:kvitto@example.com'>kvitto@example.com</a>&gt;</span><br>\
+            Date: Mon, Nov 9, 2026 at 10:12\u{202f}AM<br>Subject: Ditt kvitto<br>To: &lt;alva@example.com&gt;<br></div><br>\
+            <p>Totalt 49,00 kr</p></div></div>";
+        let thunderbird = "<p>Se nedan</p><div>-------- Forwarded Message --------<table>\
+            <tr><th>Subject: </th><td>Ditt kvitto</td></tr><tr><th>Date: </th><td>Mon, 9 Nov 2026 10:12:00 +0100</td></tr>\
+            <tr><th>From: </th><td>Tehuset &lt;kvitto@example.com&gt;</td></tr>\
+            <tr><th>To: </th><td>alva@example.com</td></tr></table><p>Totalt 49,00 kr</p></div>";
+        for page in [gmail, thunderbird] {
+            let document = Document::from_html_in(page.as_bytes(), Some("utf-8"));
+            let (quotation, below) = forwarded("Fwd: Ditt kvitto", document);
+            assert_eq!(quotation.sender_name.as_deref(), Some("Tehuset"), "{page}");
+            let date = quotation.date.map(|date| date.to_string());
+            assert_eq!(date.as_deref(), Some("2026-11-09 10:12:00"), "{page}");
+            assert_eq!(below, "Totalt 49,00 kr", "{page}");
+        }
+    }
+
+    #[test]
+    fn answers_and_other_texts_forward_nothing() {
+        let outlook = "From: Tehuset <kvitto@example.com>\nSent: Monday, November 9, 2026 10:12 AM\nTo: Alva\nSubject: Ditt kvitto";
+        for (subject, headers) in [
+            ("Re: Ditt kvitto", outlook),
+            ("SV: Ditt kvitto", outlook),
+            // In Finnish it is an answer.
+            ("VS: Ditt kvitto", outlook),
+            ("Ditt kvitto", outlook),
+            (
+                "Fwd: Ditt kvitto",
+                "On Mon, Nov 9, 2026 at 10:12 AM Tehuset <kvitto@example.com> wrote:",
+            ),
+            (
+                "Fwd: Resa",
+                "Från: Göteborg\nTill: Lund\nDatum: 9 november 2026\nÄmne: Resa",
+            ),
+            (
+                "Fwd: x",
+                "From: a@example.com, b@example.com\nDate: 9 Nov 2026\nSubject: Two senders",
+            ),
+        ] {
+            assert_eq!(Quotation::of(&text(headers), subject), None, "{subject} {headers}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_quoted_headers_stays_whole() {
+        let document = plain("Tack!\nFrån: Göteborg\nTotalt 49,00 kr");
+        assert_eq!(document.clone().below_quoted_headers(), document);
+    }
+
+    #[test]
+    fn a_long_header_goes_on_in_the_next_line() {
+        let headers = "---- Forwarded message ----\nFrom: Tehuset\n <kvitto@example.com>\nSubject: Ditt\n kvitto\nDate: 9 Nov 2026 10:12";
+        let (quotation, below) = forwarded("Fwd", text(headers));
+        assert_eq!(quotation.subject, "Ditt kvitto");
+        assert_eq!(below, "Tack för ditt köp!\nTotalt 49,00 kr");
+    }
+}
