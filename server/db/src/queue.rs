@@ -8,6 +8,7 @@ use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel::sql_types::Bool;
+use invoices_domain::UserId;
 use serde_json::Value;
 
 use crate::connection::{Db, match_backend};
@@ -18,7 +19,7 @@ use crate::schema::jobs;
 use crate::states::JobState;
 use crate::store::Store;
 use crate::text::display_text;
-use crate::types::{TextEnum, text, text_list, timestamp};
+use crate::types::{TextEnum, json, text, text_list, timestamp};
 
 diesel::alias!(jobs as others: Others);
 
@@ -52,18 +53,31 @@ impl Store {
     }
 
     /// Marks the job done. This and the other methods that take a claimed job return `false` and change nothing if the
-    /// lease was lost.
+    /// lease was lost. Nothing of the user stays in a job that outlives its user.
     pub async fn finish(&self, job: &Job, result: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
-        self.replace(
-            job,
-            Job {
-                state: JobState::Done,
-                result: Some(result),
-                last_error: None,
-                finished_at: Some(now),
-                ..without_lease(job)
-            },
-        )
+        let done = Job {
+            state: JobState::Done,
+            result: Some(result),
+            last_error: None,
+            finished_at: Some(now),
+            ..without_lease(job)
+        };
+        let outlives_user = job.kind.known().is_some_and(JobKind::outlives_user);
+        let (lease, id) = (Lease::of(job), job.id);
+        self.write(move |db| {
+            let is_held = replace(db, &lease, done)?;
+            if is_held && outlives_user {
+                let nobodys = (
+                    jobs::key.eq(id.to_string()),
+                    jobs::user_id.eq(None::<UserId>),
+                    jobs::lane.eq(None::<String>),
+                    jobs::join_key.eq(None::<String>),
+                    jobs::payload.eq(json(&Value::Null)),
+                );
+                diesel::update(jobs::table.find(id)).set(nobodys).execute(db)?;
+            }
+            Ok(is_held)
+        })
         .await
     }
 
@@ -164,22 +178,24 @@ impl Store {
     /// Replaces a job with `after` if the lease of `before` still holds.
     async fn replace(&self, before: &Job, after: Job) -> Result<bool, StoreError> {
         let lease = Lease::of(before);
-        self.write(move |db| {
-            let changes = (
-                jobs::state.eq(text(after.state)),
-                jobs::attempts.eq(after.attempts),
-                jobs::lost_leases.eq(0),
-                jobs::run_at.eq(timestamp(after.run_at)),
-                jobs::owner.eq(after.owner),
-                jobs::lease_until.eq(after.lease_until),
-                jobs::last_error.eq(after.last_error),
-                jobs::result.eq(after.result),
-                jobs::finished_at.eq(after.finished_at),
-            );
-            Ok(diesel::update(leased_job(&lease)).set(changes).execute(db)? == 1)
-        })
-        .await
+        self.write(move |db| replace(db, &lease, after)).await
     }
+}
+
+/// [`Store::replace`], in the caller's transaction.
+fn replace(db: &mut Db, lease: &Lease, after: Job) -> Result<bool, StoreError> {
+    let changes = (
+        jobs::state.eq(text(after.state)),
+        jobs::attempts.eq(after.attempts),
+        jobs::lost_leases.eq(0),
+        jobs::run_at.eq(timestamp(after.run_at)),
+        jobs::owner.eq(after.owner),
+        jobs::lease_until.eq(after.lease_until),
+        jobs::last_error.eq(after.last_error),
+        jobs::result.eq(after.result),
+        jobs::finished_at.eq(after.finished_at),
+    );
+    Ok(diesel::update(leased_job(lease)).set(changes).execute(db)? == 1)
 }
 
 /// Identifies the worker and attempt that hold a job.

@@ -13,6 +13,7 @@ use crate::schema::{acts, invitations, jobs, users};
 use crate::store::Store;
 use crate::text::without_nul;
 use crate::types::{text, timestamp};
+use crate::webhook_delivery;
 
 /// A user to create.
 #[derive(Clone)]
@@ -101,6 +102,18 @@ impl Store {
         .await
     }
 
+    /// All live users but this one.
+    pub async fn other_live_users(&self, user: UserId) -> Result<Vec<UserId>, StoreError> {
+        self.read(move |db| {
+            let others = users::table
+                .filter(users::user_id.ne(text(user)))
+                .filter(users::deleting_at.is_null())
+                .select(users::user_id);
+            Ok(others.load(db)?)
+        })
+        .await
+    }
+
     /// Whether the user exists and is not being deleted.
     pub async fn is_live(&self, user: UserId) -> Result<bool, StoreError> {
         Ok(self.user(user).await?.is_some_and(|user| user.deleting_at.is_none()))
@@ -162,9 +175,11 @@ impl Store {
                     .execute(db)?;
                 diesel::delete(invitations::table.filter(invitations::email_key.eq(email))).execute(db)?;
             }
-            let others = jobs::table
-                .filter(jobs::user_id.eq(Some(user)))
-                .filter(jobs::id.ne(keep));
+            // Those that send to webhooks have a lane of the user and no user.
+            let of_user = jobs::user_id
+                .eq(Some(user))
+                .or(jobs::lane.eq(webhook_delivery::lane(user)));
+            let others = jobs::table.filter(of_user).filter(jobs::id.ne(keep));
             diesel::delete(others).execute(db)?;
             // Every table with a user's rows references `users` with ON DELETE CASCADE.
             diesel::delete(users::table.find(text(user))).execute(db)?;
