@@ -77,7 +77,7 @@ impl Ledger {
                 document_state: self.state.and_then(|state| state.document),
                 sender: self.sender.clone(),
                 received,
-                after: last.map(|last| last.id),
+                after: last.map(LedgerRow::place),
                 ..LedgerFilter::default()
             };
             Ok(store.ledger_rows(filter, size).await?)

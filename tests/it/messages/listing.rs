@@ -169,6 +169,48 @@ async fn messages_come_filtered_and_in_pages(#[values(Sqlite, Postgres)] databas
     }
 }
 
+/// Also one that was found later, as a search of earlier days finds it.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_last_received_mail_comes_first(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    for (day, order) in [("08", "1"), ("05", "2"), ("08", "3"), ("03", "4")] {
+        let received = at(&format!("2026-11-{day}T08:00:00Z"));
+        world.sandbox.add(&grocery(received, order, "100,00"));
+        let day = format!("2026-11-{day}");
+        assert_eq!(alva.ingests_days(&day, &day).await.data(200)["totalEmailsFound"], 1);
+    }
+    let all = listed(&alva, "").await;
+    let received: Vec<&str> = all.iter().map(|mail| mail["received_at"].as_str().unwrap()).collect();
+    let days = ["08", "08", "05", "03"].map(|day| format!("2026-11-{day}T08:00:00Z"));
+    assert_eq!(received, days);
+    let (mut paged, mut cursor) = (vec![], String::new());
+    loop {
+        let page = alva
+            .gets(&format!("{MESSAGES}?limit=1{cursor}"))
+            .await
+            .data(200)
+            .clone();
+        paged.extend(page["messages"].as_array().unwrap().clone());
+        let Some(next) = page["next_cursor"].as_str() else {
+            break;
+        };
+        cursor = format!("&cursor={next}");
+    }
+    assert_eq!(paged, all);
+    // A time that no database stores, and an id alone.
+    for wrong in [
+        "messages-OTIyMzM3MjAzNjg1NDc3NTgwNyAx",
+        "messages-MjUzNDAyMzAwODAwMDAwMDAwIDE",
+        "messages-NDI",
+    ] {
+        alva.gets(&format!("{MESSAGES}?cursor={wrong}"))
+            .await
+            .fails(400, "INVALID_REQUEST");
+    }
+}
+
 /// What a mail says of itself is shown as data, whatever it contains.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -16,7 +16,7 @@ const PAGE: u16 = 200;
 
 /// List mails with what became of them: why is an invoice missing?
 ///
-/// Lists the mails that ingests found, the last found first, with their state and the reason.
+/// Lists the mails that ingests found, the last received first, with their state and the reason.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Messages {

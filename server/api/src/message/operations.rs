@@ -35,7 +35,7 @@ fn list() -> Operation {
         .parameter("from", json!("2026-07-01"))
         .parameter("to", json!("2026-07-31"))
         .parameter("limit", json!(50))
-        .parameter("cursor", json!("messages-NDI"))
+        .parameter("cursor", json!("messages-MTc4MzA2NjMyMDAwMDAwMCA0Mg"))
         .success(listed)
         .failures([
             Failure::new(

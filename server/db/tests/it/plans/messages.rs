@@ -1,4 +1,4 @@
-use invoices_db::{MessageFacts, SavedRetail};
+use invoices_db::{LedgerFilter, LedgerRow, MessageFacts, SavedRetail};
 use invoices_domain::Source;
 use rstest::rstest;
 
@@ -43,6 +43,56 @@ async fn pending_work_is_found_among_finished_work(#[values(Sqlite, Postgres)] d
         let plan = plan(db, &statement);
         assert!(
             plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
+            "{statement}\n{plan}"
+        );
+    }
+}
+
+#[rstest]
+#[tokio::test]
+async fn the_ledger_is_read_in_the_order_of_an_index(#[values(Sqlite, Postgres)] database: Database) {
+    record();
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    fill(db, user);
+    let (day, owner, at) = (
+        digits(db, "n % 28 + 1"),
+        digits(db, "1 + n / 100"),
+        "'2026-11-02T08:00:00.000000Z'",
+    );
+    let time = if db.is_postgres() { "TIMESTAMPTZ" } else { "TEXT" };
+    db.execute(&format!(
+        "INSERT INTO messages (user_id, account, source, message_id, state, released, received_at, found_at, updated_at) \
+         {SERIES} SELECT CASE WHEN n <= 1000 THEN '{user}' ELSE {OTHERS} {owner} END, 'alva@mail.example.com', 'retail', \
+             n || '', 'fetched', false, CAST('2026-10-' || substr({day}, 11) || 'T08:00:00.000000Z' AS {time}), {at}, {at} \
+         FROM series"
+    ));
+    analyze(db);
+    let store = db.another_store().await;
+    let of_user = |after| LedgerFilter {
+        user: Some(user),
+        after,
+        ..LedgerFilter::default()
+    };
+    let first = store.ledger_rows(of_user(None), 500).await.unwrap();
+    let second = store
+        .ledger_rows(of_user(first.last().map(LedgerRow::place)), 500)
+        .await
+        .unwrap();
+    let places: Vec<_> = first
+        .iter()
+        .chain(&second)
+        .map(|row| (row.place().received, row.id))
+        .collect();
+    assert!(places.windows(2).all(|pair| pair[0] > pair[1]));
+    let mut statements = queries_about(user);
+    statements.retain(|statement| statement.contains("ORDER BY coalesce"));
+    assert_eq!(statements.len(), 2, "{statements:#?}");
+    for statement in statements {
+        let plan = plan(db, &statement);
+        assert!(plan.contains("messages_by_user"), "{statement}\n{plan}");
+        assert!(
+            !plan.contains("TEMP B-TREE") && !plan.contains("Sort"),
             "{statement}\n{plan}"
         );
     }
