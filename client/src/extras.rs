@@ -240,6 +240,7 @@ impl Client {
             .invoice_list(
                 invoice_type,
                 counts,
+                query.currency.as_deref(),
                 query.cursor.as_deref(),
                 query.from.as_ref(),
                 id,
@@ -260,13 +261,15 @@ impl Client {
 pub struct ListQuery {
     /// Only of this sub-type.
     pub sub_type: Option<types::KnownSubType>,
-    /// Only of the vendor with this id or name.
+    /// Only of the vendor with this id or name; of rent, of the landlord with this name or address.
     pub vendor: Option<String>,
+    /// Only in this currency. Invoices that state none are in SEK.
+    pub currency: Option<String>,
     /// Dated on this day or later.
     pub from: Option<NaiveDate>,
     /// Dated on this day or earlier.
     pub to: Option<NaiveDate>,
-    /// With this text in the vendor's name.
+    /// With this text in the vendor, a number or an item, or with this total.
     pub words: Option<String>,
     /// The order; the newest first when `None`.
     pub order: Option<types::ListOrder>,

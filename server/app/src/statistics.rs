@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use invoices_db::{Grouping, RentalRow, RetailFilter};
 use invoices_domain::{Currency, Money, Source, SubType, UserId};
-use serde_json::Value;
 
 use crate::app::App;
 use crate::error::Error;
@@ -109,8 +108,7 @@ impl App {
 
 fn rental_group(row: &RentalRow, by: Grouping) -> Group {
     let month = stated_due(row).filter(|_| by.month);
-    let name = row.record.labelled.get("Landlord").and_then(Value::as_str);
-    let landlord = || name.map(str::to_owned).or_else(|| row.landlord.clone());
+    let landlord = || row.record.landlord().or(row.landlord.as_deref()).map(str::to_owned);
     Group {
         month: Reverse(month.map(|due| due.format("%Y-%m").to_string())),
         source: by.sub_type.then_some(Source::Rental),

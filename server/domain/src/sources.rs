@@ -15,7 +15,7 @@ mod sender;
 mod text;
 
 pub use sender::{MAX_PATTERNS, SenderPattern, SenderPatterns, is_public_mailbox, registrable_domain};
-pub use text::{MAX_KEYWORDS, MAX_NAME, MAX_PHRASE, SubjectPhrase, SubjectPhrases, VendorName};
+pub use text::{MAX_KEYWORDS, MAX_NAME, MAX_PHRASE, SubjectPhrase, SubjectPhrases, VendorName, fold};
 
 /// Why a value of a user's own source is refused. `Display` is for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -85,9 +85,10 @@ async fn lists_are_filtered_as_the_service_filters() {
         ["2026-11-10", "2026-11-12"]
     );
     assert!(listed(&["--limit", "0"]).await.is_empty());
+    assert!(listed(&["--currency", "USD"]).await.is_empty());
     for wrong in [
         &["list", "retail", "--subtype", "space-travel"][..],
-        &["list", "rental", "--vendor", "ica"],
+        &["list", "rental", "--subtype", "grocery"],
         &["list", "--csv"],
         &["list", "--from", "yesterday"],
         &["list", "elsewhere"],

@@ -82,6 +82,8 @@ async fn a_wrong_parameter_is_named_in_the_error(#[values(Sqlite, Postgres)] dat
         ("sort", RETAIL),
         ("counts", RETAIL),
         ("limit", RETAIL),
+        ("currency", RETAIL),
+        ("currency", "/v1/invoices/rental"),
         ("state", "/v1/mail/messages"),
         ("type", "/v1/mail/messages"),
         ("unread", "/v1/notifications"),

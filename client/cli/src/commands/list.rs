@@ -30,13 +30,17 @@ pub struct List {
     #[arg(long, value_name = "DATE")]
     to: Option<NaiveDate>,
 
-    /// Only with this text in the name of the vendor or of the rent notice's file
+    /// Only with this text in the vendor, a number, an item or the name of the rent notice's file, or with this total
     #[arg(long, value_name = "TEXT")]
     query: Option<String>,
 
-    /// Only retail invoices of this vendor: its id or name
+    /// Only of this vendor, its id or name, or of this landlord, its name or address
     #[arg(long)]
     vendor: Option<String>,
+
+    /// Only in this currency, such as EUR
+    #[arg(long, value_name = "CURRENCY")]
+    currency: Option<String>,
 
     /// Only retail invoices of this category, such as grocery
     #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
@@ -81,13 +85,12 @@ pub fn sub_type(text: &str) -> Result<KnownSubType, String> {
 
 impl List {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
-        let is_retail_only = self.vendor.is_some() || self.subtype.is_some();
         let kind = match self.kind {
-            Some(Kind::Rental) if is_retail_only => {
-                let reason = "--vendor and --subtype are for retail invoices";
+            Some(Kind::Rental) if self.subtype.is_some() => {
+                let reason = "--subtype is for retail invoices";
                 return Err(Failure::Input(reason.into()));
             }
-            None if is_retail_only => Some(Kind::Retail),
+            None if self.subtype.is_some() => Some(Kind::Retail),
             None if self.form.csv => {
                 let reason = "--csv needs a kind, rental or retail: they have different columns";
                 return Err(Failure::Input(reason.into()));
@@ -124,12 +127,7 @@ impl List {
     async fn rental(&self, client: &Client) -> Result<Vec<RentalInvoice>, Failure> {
         let order = self.sort.unwrap_or(ListOrder::Newest);
         let page = async |cursor: Option<&str>, limit: u16| {
-            let query = ListQuery {
-                vendor: None,
-                sub_type: None,
-                ..self.page_query(cursor, limit)
-            };
-            let page = client.rental_page(&query).await?;
+            let page = client.rental_page(&self.page_query(cursor, limit)).await?;
             Ok((in_order(page.invoices, order), page.next_cursor))
         };
         pages::first(self.limit.unwrap_or(usize::MAX), PAGE, page).await
@@ -147,6 +145,7 @@ impl List {
         ListQuery {
             sub_type: self.subtype,
             vendor: self.vendor.clone(),
+            currency: self.currency.clone(),
             from: self.from,
             to: self.to,
             words: self.query.clone(),

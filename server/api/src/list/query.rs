@@ -1,6 +1,7 @@
 //! The query of a list.
 
 use chrono::NaiveDate;
+use invoices_domain::Currency;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
@@ -25,7 +26,7 @@ pub enum ListOrder {
     Oldest,
 }
 
-/// What to list. `subtype`, `invoice-id`, `counts` and `vendor` are for `retail` only.
+/// What to list. `subtype`, `invoice-id` and `counts` are for `retail` only.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct InvoiceListQuery {
     /// Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
@@ -37,8 +38,12 @@ pub struct InvoiceListQuery {
     /// `true`: counts instead of records; not together with `invoice-id`. `false` is as absent. Any letter case.
     #[serde(default, deserialize_with = "boolean")]
     pub counts: Option<bool>,
-    /// Only invoices of the vendor with this id or name.
+    /// Only invoices of the vendor with this id or name; of rental invoices, of the landlord with this name or address.
     pub vendor: Option<String>,
+    /// Only invoices in this currency. Those that state none are in SEK.
+    #[serde(default, deserialize_with = "currency")]
+    #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
+    pub currency: Option<Currency>,
     /// The most invoices of a page. Without it all are listed.
     #[serde(default, deserialize_with = "limit")]
     #[schemars(range(min = 1, max = 500))]
@@ -51,7 +56,8 @@ pub struct InvoiceListQuery {
     /// Only invoices of this day or earlier.
     #[serde(default, deserialize_with = "page::to")]
     pub to: Option<NaiveDate>,
-    /// Only invoices with this text in the vendor's name or the PDF's, whatever the case.
+    /// Only invoices with this text in the vendor or landlord, the order, invoice, receipt or payment number, an item or the
+    /// name of the PDF, or with this total: `1890` and `1 890,00` find 1890. Case and accents don't matter: `cafe` finds `Café`.
     #[serde(default, deserialize_with = "words")]
     #[schemars(length(max = 200))]
     pub q: Option<String>,
@@ -61,6 +67,7 @@ pub struct InvoiceListQuery {
 }
 
 page::named!(sort, "sort", ListOrder);
+page::named!(currency, "currency", Currency);
 
 impl InvoiceListQuery {
     /// Refuses a first day after the last one.
@@ -73,12 +80,7 @@ impl InvoiceListQuery {
         if self.subtype.is_some() || self.invoice_id.is_some() || self.counts.is_some() {
             return Err(ApiError::rental_takes_no_parameters());
         }
-        match self.vendor {
-            Some(_) => Err(ApiError::invalid_request(
-                "The parameter vendor is for retail invoices only.",
-            )),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 

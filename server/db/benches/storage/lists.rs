@@ -33,7 +33,7 @@ pub async fn run(db: &BenchDb, size: &Size) {
         .await;
         let name = format!("counts by category among {total}");
         print_calls(db, &name, CALLS, async || {
-            drop(db.store.retail_counts(user).await.unwrap());
+            drop(db.store.retail_counts(user, &all).await.unwrap());
         })
         .await;
     }

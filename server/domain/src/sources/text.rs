@@ -17,6 +17,14 @@ pub const MAX_NAME: usize = 100;
 /// The longest phrase of a subject in characters.
 pub const MAX_PHRASE: usize = 200;
 
+/// A text as it is searched and compared: in small letters and without accents, so that `cafe` equals `Café`.
+pub fn fold(text: &str) -> String {
+    let plain = text
+        .nfkd()
+        .filter(|c| !unicode_normalization::char::is_combining_mark(*c));
+    plain.flat_map(char::to_lowercase).collect()
+}
+
 /// Text of bounded length in NFC, without blanks around it and without control characters.
 fn shown_text(text: &str, max: usize) -> Option<String> {
     let is_short = text.chars().count() <= max;
@@ -38,12 +46,8 @@ impl VendorName {
     /// The id that the name gives: its letters `a` to `z` and digits, and `-` for everything between them; `vendor` where it
     /// has none. `nth` tells vendors of one name apart.
     pub fn vendor_id(&self, nth: usize) -> VendorId {
-        let plain = self
-            .0
-            .nfkd()
-            .filter(|c| !unicode_normalization::char::is_combining_mark(*c));
-        let lower: String = plain.flat_map(char::to_lowercase).collect();
-        let words = lower
+        let folded = fold(&self.0);
+        let words = folded
             .split(|c: char| !c.is_ascii_alphanumeric())
             .filter(|word| !word.is_empty());
         let mut slug = words.collect::<Vec<_>>().join("-");

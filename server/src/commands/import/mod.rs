@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use invoices_service::{App, DocumentSource, EmailPattern, UserId};
+use invoices_service::{App, DocumentSource, EmailPattern, RetailFilter, UserId};
 use tokio_util::sync::CancellationToken;
 
 use self::files::Files;
@@ -146,6 +146,6 @@ fn choices(sources: &[DocumentSource]) -> String {
 /// How many invoices the user has.
 async fn recorded(app: &App, user: UserId) -> Result<u64, Box<dyn Error>> {
     let rental = app.store().rental_invoices(user).await?.len() as u64;
-    let retail = app.store().retail_counts(user).await?;
+    let retail = app.store().retail_counts(user, &RetailFilter::default()).await?;
     Ok(rental + retail.iter().map(|(_, count)| count.unsigned_abs()).sum::<u64>())
 }

@@ -43,11 +43,9 @@ async function firstPage(filters, signal) {
   return { filters, rent, retail: page.rows, cursor: page.cursor, count: rent.length + page.count };
 }
 
-// The API has no filter by vendor for rent.
 async function rentRows({ q, from, to, vendor }, signal) {
-  const { data } = await call("GET", "/v1/invoices/rental", { query: { q, from, to }, signal });
-  const rows = Object.values(data?.invoices ?? {}).flat().map(rentalRow);
-  return vendor ? rows.filter((row) => row.vendor === vendor) : rows;
+  const { data } = await call("GET", "/v1/invoices/rental", { query: { q, from, to, vendor }, signal });
+  return Object.values(data?.invoices ?? {}).flat().map(rentalRow);
 }
 
 async function retailPage({ category: subtype, q, from, to, vendor }, cursor, signal) {

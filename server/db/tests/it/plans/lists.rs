@@ -33,7 +33,7 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
             assert_eq!(page.map(|(page, total)| (page.len(), total)).unwrap(), (rows, 1_000));
         }
     }
-    assert_eq!(store.retail_counts(user).await.unwrap(), [(grocery, 1_000)]);
+    assert_eq!(store.retail_counts(user, &all).await.unwrap(), [(grocery, 1_000)]);
     assert!(store.rental_invoices(user).await.unwrap().is_empty());
     let lists = queries_about(user);
     assert!(lists.len() >= 4, "{lists:#?}");

@@ -1,0 +1,147 @@
+//! Searching a user's invoices for words.
+
+use invoices_db::{Record, RentalRow, RetailSummary};
+use invoices_domain::Money;
+use invoices_domain::sources::fold;
+use serde_json::Value;
+
+/// The fields of a detail record that people look for, beside its items.
+const FIELDS: [&str; 6] = [
+    "order_id",
+    "invoice_number",
+    "receipt_number",
+    "booking_reference",
+    "ocr",
+    "plan",
+];
+/// The fields of an item that people look for.
+const ITEM_FIELDS: [&str; 2] = ["name", "article_number"];
+
+/// What to look for in invoices: the text, whatever its case and accents, and an amount if the text is one.
+pub(crate) struct Search {
+    words: String,
+    amount: Option<Amount>,
+}
+
+/// An amount that someone typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Amount {
+    value: Money,
+    /// Without decimals it stands for all amounts with this integer part.
+    has_decimals: bool,
+}
+
+impl Search {
+    /// `None` if there is nothing to look for.
+    pub fn new(text: &str) -> Option<Self> {
+        let folded = fold(text);
+        let words = folded.trim();
+        (!words.is_empty()).then(|| Search {
+            words: words.to_owned(),
+            amount: Amount::read(words),
+        })
+    }
+
+    /// Whether a retail invoice has it: the vendor, the total, a number, or an item.
+    pub fn finds_retail(&self, invoice: &RetailSummary, detail: &Record) -> bool {
+        let fields = FIELDS.iter().filter_map(|name| detail.get(*name));
+        let items = detail.get("items").and_then(Value::as_array).into_iter().flatten();
+        let of_items = items.flat_map(|item| ITEM_FIELDS.iter().filter_map(|name| item.get(*name)));
+        self.is_total(invoice.total_amount)
+            || self.is_in(&invoice.vendor_name)
+            || fields
+                .chain(of_items)
+                .filter_map(Value::as_str)
+                .any(|text| self.is_in(text))
+    }
+
+    /// Whether a rental invoice has it: the landlord, the total, a number, the name of the PDF, or a line of the breakdown.
+    pub fn finds_rental(&self, row: &RentalRow) -> bool {
+        let record = &row.record;
+        let lines = record.labelled.iter().filter(|(_, value)| value.is_number());
+        let number = record.labelled.get("Invoice Number").and_then(Value::as_str);
+        let texts = [
+            record.landlord(),
+            row.landlord.as_deref(),
+            record.file_name.as_deref(),
+            record.ocr.as_deref(),
+            number,
+        ];
+        let mut texts = texts
+            .into_iter()
+            .flatten()
+            .chain(lines.map(|(label, _)| label.as_str()));
+        self.is_total(record.total_amount) || texts.any(|text| self.is_in(text))
+    }
+
+    fn is_in(&self, text: &str) -> bool {
+        fold(text).contains(&self.words)
+    }
+
+    fn is_total(&self, total: Money) -> bool {
+        self.amount.is_some_and(|amount| amount.is(total))
+    }
+}
+
+impl Amount {
+    /// Reads `1890`, `1 890,00`, `1.890,5` and the like. A comma or point before one or two last digits begins the decimals;
+    /// others group digits.
+    fn read(text: &str) -> Option<Self> {
+        let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let (integer, decimals) = match text.rsplit_once([',', '.']) {
+            Some((integer, decimals)) if (1..=2).contains(&decimals.len()) => (integer, Some(decimals)),
+            _ => (text.as_str(), None),
+        };
+        let integer = integer.replace([',', '.'], "");
+        let value: Money = format!("{integer}.{}", decimals.unwrap_or("0")).parse().ok()?;
+        Some(Amount {
+            value: value.abs(),
+            has_decimals: decimals.is_some(),
+        })
+    }
+
+    /// Whether it is a total, or that of a refund.
+    fn is(self, total: Money) -> bool {
+        let (value, total) = (self.value.to_string(), total.abs().to_string());
+        let total = if self.has_decimals {
+            total.as_str()
+        } else {
+            total.split('.').next().unwrap_or_default()
+        };
+        value == total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finds(text: &str, total: &str) -> bool {
+        Amount::read(text).is_some_and(|amount| amount.is(total.parse().unwrap()))
+    }
+
+    #[test]
+    fn an_amount_is_found_as_people_write_it() {
+        for text in [
+            "1890", "1 890", "1 890,00", "1.890,00", "1,890.00", "1890.0", "1.890", "-1890",
+        ] {
+            assert!(finds(text, "1890"), "{text}");
+            assert!(finds(text, "-1890"), "{text}");
+        }
+        assert!(finds("1890", "1890.5"), "without decimals");
+        for text in ["1890,50", "1890.5", "1.890,5"] {
+            assert!(finds(text, "1890.5"), "{text}");
+        }
+        for (text, total) in [
+            ("1890,00", "1890.5"),
+            ("189", "1890"),
+            ("18,90", "1890"),
+            ("1890", "18.9"),
+        ] {
+            assert!(!finds(text, total), "{text} {total}");
+        }
+        for text in ["", "ica", "1890 kr", ",", "-", "1-2", "999999999999999"] {
+            assert_eq!(Amount::read(text), None, "{text}");
+        }
+    }
+}
