@@ -98,12 +98,8 @@ fn rental() -> Operation {
 
 fn retail() -> Operation {
     let show_details = json!({
-        "operationId": "invoice_list",
-        "parameters": {
-            "type": "retail",
-            "subtype": "$response.body#/data/sub_type",
-            "invoice-id": "$response.body#/data/invoice_id",
-        },
+        "operationId": "retail_view",
+        "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
         "description": "Its detail record, with the corrections.",
     });
     let corrected = Success::new(200, "The invoice as it is now.")

@@ -14,6 +14,7 @@ use crate::error::StoreError;
 use crate::identity::{self, resolve};
 use crate::reason::reason_columns;
 use crate::retail_correction;
+use crate::retail_list::{RetailFilter, filtered};
 use crate::retail_mail::parts_without_invoice;
 use crate::retail_row::{RetailInvoice, RetailSummary};
 use crate::retail_watch::Watched;
@@ -27,27 +28,27 @@ use crate::webhook_event;
 diesel::alias!(retail_sources as others: Others);
 
 impl Store {
-    /// The number of the user's retail invoices in each category that has any.
-    pub async fn retail_counts(&self, user: UserId) -> Result<Vec<(SubType, i64)>, StoreError> {
+    /// The number of the user's retail invoices that the filter accepts, in each category that has any.
+    pub async fn retail_counts(&self, user: UserId, filter: &RetailFilter) -> Result<Vec<(SubType, i64)>, StoreError> {
+        let filter = filter.clone();
         self.read(move |db| {
             let counts = retail_invoices::table
-                .filter(retail_invoices::user_id.eq(text(user)))
                 .group_by(retail_invoices::sub_type)
                 .order(retail_invoices::sub_type)
                 .select((retail_invoices::sub_type, count_star()));
-            Ok(counts.load(db)?)
+            Ok(filtered!(counts, user, filter).load(db)?)
         })
         .await
     }
 
-    /// An invoice of a category, and its detail record as it was read.
+    /// An invoice, of this category if one is given, and its detail record as it was read.
     pub async fn retail_invoice(
         &self,
         user: UserId,
-        sub_type: &SubType,
+        sub_type: Option<&SubType>,
         id: RetailInvoiceId,
     ) -> Result<Option<(RetailSummary, Record)>, StoreError> {
-        let sub_type = sub_type.clone();
+        let sub_type = sub_type.cloned();
         self.look_up(move |db| {
             let id = resolve(db, user, id)?;
             // The detail's own category is that of the reading, which the user may have corrected.
@@ -55,9 +56,9 @@ impl Store {
                 .inner_join(retail_details::table)
                 .filter(retail_invoices::invoice_id.eq(text(id)))
                 .filter(retail_invoices::user_id.eq(text(user)))
-                .filter(retail_invoices::sub_type.eq(text(sub_type)))
                 .select((RetailSummary::as_select(), retail_details::detail));
-            Ok(row.first(db).optional()?)
+            let found: Option<(RetailSummary, Record)> = row.first(db).optional()?;
+            Ok(found.filter(|(summary, _)| sub_type.is_none_or(|only| only == summary.sub_type)))
         })
         .await
     }

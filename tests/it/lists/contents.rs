@@ -151,6 +151,39 @@ async fn counts_name_every_sub_type(#[values(Sqlite, Postgres)] database: Databa
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_invoice_is_shown_and_corrected_by_its_id_alone(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let (alva, bo) = (user_with_invoices(&world).await, world.signs_up("Bo").await);
+    let mut paths = Vec::new();
+    for summary in alva.lists_retail().await {
+        let path = format!("{RETAIL}/{}", summary["invoice_id"].as_str().unwrap());
+        let answer = alva.gets(&path).await;
+        assert_eq!(answer.data(200), &alva.detail_of(&summary).await);
+        assert_eq!(answer.message(), "Retail invoice retrieved successfully!");
+        bo.gets(&path).await.fails(404, "INVALID_REQUEST");
+        paths.push(path);
+    }
+    let correction = json!({"total_amount": 7.5, "sub_type": "travel"});
+    alva.patches(&paths[0], &correction).await.data(200);
+    let corrected = alva.gets(&paths[0]).await.data(200).clone();
+    assert_eq!(
+        [
+            &corrected["total_amount"],
+            &corrected["sub_type"],
+            &corrected["corrected"]
+        ],
+        [&json!(7.5), &json!("travel"), &json!(["total_amount", "sub_type"])]
+    );
+    alva.deletes(&paths[0]).await.data(200);
+    let (deleted, unknown) = (&paths[0][RETAIL.len() + 1..], Uuid::new_v4().to_string());
+    for id in [deleted, unknown.as_str(), "x", "%00", "' OR 1=1 --", "Invoice_1"] {
+        let answer = alva.gets(&format!("{RETAIL}/{id}")).await;
+        assert_eq!(answer.fails(404, "INVALID_REQUEST"), "Invoice not found.", "{id}");
+    }
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_invoice_is_shown_in_full(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     let (alva, bo) = (user_with_invoices(&world).await, world.signs_up("Bo").await);

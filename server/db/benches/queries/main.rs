@@ -37,7 +37,7 @@ impl Caller {
                 assert!(!rows.is_empty() && total > 0);
             }
             "detail" => {
-                let detail = self.store.retail_invoice(self.user, &self.sub_type, self.invoice);
+                let detail = self.store.retail_invoice(self.user, Some(&self.sub_type), self.invoice);
                 assert!(detail.await.unwrap().is_some());
             }
             other => panic!("there is no operation {other}"),

@@ -120,7 +120,7 @@ pub async fn ids(db: &TestDatabase, user: UserId) -> Vec<RetailInvoiceId> {
 
 pub async fn detail(db: &TestDatabase, user: UserId, id: RetailInvoiceId) -> Option<serde_json::Value> {
     db.store
-        .retail_invoice(user, &grocery(), id)
+        .retail_invoice(user, Some(&grocery()), id)
         .await
         .unwrap()
         .map(|(_, detail)| serde_json::Value::Object(detail))
@@ -162,14 +162,23 @@ async fn a_saved_invoice_reads_back(#[values(Sqlite, Postgres)] database: Databa
         detail(db, user, id).await,
         Some(json!({"total_amount": "123.45", "mail": 1, "order_id": "A1"}))
     );
-    assert_eq!(db.store.retail_counts(user).await.unwrap(), [(grocery(), 1)]);
+    assert_eq!(
+        db.store.retail_counts(user, &RetailFilter::default()).await.unwrap(),
+        [(grocery(), 1)]
+    );
     let other: SubType = "travel".parse().unwrap();
     assert!(list(&db.store, user, Some(&other)).await.is_empty());
-    assert_eq!(db.store.retail_invoice(user, &other, id).await.unwrap(), None);
+    assert_eq!(db.store.retail_invoice(user, Some(&other), id).await.unwrap(), None);
     let stranger = db.user().await;
     assert_eq!(detail(db, stranger, id).await, None);
     assert_eq!(ids(db, stranger).await, []);
-    assert!(db.store.retail_counts(stranger).await.unwrap().is_empty());
+    assert!(
+        db.store
+            .retail_counts(stranger, &RetailFilter::default())
+            .await
+            .unwrap()
+            .is_empty()
+    );
     assert_eq!(db.store.retail_for_deletion(stranger, id).await.unwrap(), None);
     assert!(!db.store.retail_delete(stranger, id, t(9)).await.unwrap());
     assert_eq!(ids(db, user).await, [id]);

@@ -12,7 +12,7 @@ import { KINDS, address, correct, facts, join, label, load, mailsOf, separate, t
 export function Invoice({ path: [kind, id], query }) {
   const subType = query.get("category");
   const isKnown = KINDS.includes(kind) && Boolean(id);
-  const invoice = useLoad(async () => (isKnown ? load(kind, id, subType) : null), [kind, id, subType]);
+  const invoice = useLoad(async () => (isKnown ? load(kind, id) : null), [kind, id, subType]);
   const found = invoice.value;
   return html`
     <${View} title=${found ? found.vendor : t("Invoice", "Faktura")}
