@@ -62,17 +62,42 @@ impl Tick {
     }
 }
 
-/// Fires the latest due tick of each run, unless it was fired before. The first call ever only records the time. Returns
-/// how many jobs were enqueued.
+/// Records the time in a new database: ticks are due from then on. Without it, those before the first [`run_due`] would be lost.
+pub async fn start(app: &App) -> Result<(), Error> {
+    for tick in &Tick::ALL {
+        last_tick(app, tick).await?;
+    }
+    Ok(())
+}
+
+/// The last tick that was fired. In a new database that is now.
+async fn last_tick(app: &App, tick: &Tick) -> Result<DateTime<Utc>, Error> {
+    let (store, name, now) = (app.store(), tick.name(), app.now());
+    if let Some(last) = store.last_tick(name).await? {
+        return Ok(last);
+    }
+    store.record_tick(name, now).await?;
+    Ok(now)
+}
+
+/// When the schedule orders an ingest of every user next; `None` if it never does.
+pub(crate) fn next_ingest(app: &App) -> Option<DateTime<Utc>> {
+    let (settings, now) = (&app.settings().schedule, app.now());
+    let ingests = Tick::ALL.iter().filter(|tick| tick.ingest().is_some());
+    let next = ingests.filter_map(|tick| {
+        let cron = cron::parse(tick.cron(settings)).ok()?;
+        cron.find_next_occurrence(&now, false).ok()
+    });
+    next.min()
+}
+
+/// Fires the latest due tick of each run, unless it was fired before. Returns how many jobs were enqueued.
 pub async fn run_due(app: &App) -> Result<usize, Error> {
     let now = app.now();
     let mut enqueued = 0;
     for tick in &Tick::ALL {
         let name = tick.name();
-        let Some(last) = app.store().last_tick(name).await? else {
-            app.store().record_tick(name, now).await?;
-            continue;
-        };
+        let last = last_tick(app, tick).await?;
         let cron = cron::parse(tick.cron(&app.settings().schedule))?;
         let Ok(at) = cron.find_previous_occurrence(&now, true) else {
             continue;

@@ -23,15 +23,28 @@ async fn tick_at(world: &World, time: &str) -> usize {
     world.tick().await
 }
 
-/// It only records the time.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_first_check_of_a_new_service_fires_no_tick(#[values(Sqlite, Postgres)] database: Database) {
+async fn a_new_service_fires_no_tick_of_the_time_before_it(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     world.connects("Alva").await;
     for time in ["2026-11-18T09:00:00Z", "2026-11-18T09:00:01Z"] {
         assert_eq!(tick_at(&world, time).await, 0);
     }
+}
+
+/// The service looks for due ticks every fifteen seconds.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tick_before_the_first_check_on_a_new_database_fires(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::with(database, |config| {
+        config.schedule.sweep = "0 0 0 1 1 *".into();
+        config.schedule.retail = "5 0 9 * * *".into();
+    })
+    .await;
+    world.connects("Alva").await;
+    assert_eq!(tick_at(&world, "2026-11-18T09:00:14Z").await, 1);
+    assert_eq!(tick_at(&world, "2026-11-18T09:00:29Z").await, 0);
 }
 
 #[rstest]
