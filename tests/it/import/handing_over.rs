@@ -120,7 +120,11 @@ async fn a_name_server_that_is_down_decides_nothing(#[values(Sqlite, Postgres)] 
     let mail = signed.by_grocer(&grocery(at(NOVEMBER), "A-1", "125,50"));
     signed.world.tick().await;
     signed.dns.be_silent(true);
-    assert_eq!(hands_over(&alva, &mail).await.status, 502);
+    let refused = hands_over(&alva, &mail).await;
+    assert_eq!(
+        refused.fails(502, "DEPENDENCY_FAILURE"),
+        "The name server failed. Try again later."
+    );
     signed.dns.be_silent(false);
     signed.world.clock.forward(chrono::TimeDelta::minutes(30));
     signed.world.tick().await;
