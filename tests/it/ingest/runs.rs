@@ -123,6 +123,12 @@ async fn a_run_that_failed_says_why(#[values(Sqlite, Postgres)] database: Databa
     add_mails(&world);
     let alva = world.connects("Alva").await;
     world.sandbox.fail(Fault::Search500);
+    for path in [RENTAL, LATEST, RETAIL] {
+        let refused = alva.posts_nothing(path).await;
+        refused.fails(502, "DEPENDENCY_FAILURE");
+        let run = refused.header("ingest-run").expect(path);
+        assert_eq!(looks_at(&alva, run).await["state"], "failed", "{path}");
+    }
     let refused = alva.ingests_retail().await;
     refused.fails(502, "DEPENDENCY_FAILURE");
     let runs = alva.gets(RUNS).await.data(200)["runs"].clone();

@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 use crate::error::ApiError;
 use crate::extract::BODY_LIMIT;
 use crate::operation::Failure;
+use crate::run::INGEST_RUN;
 
 /// Failures that mean the same in every operation, by the name of their component.
-fn shared() -> [(&'static str, Vec<Failure>); 7] {
+fn shared() -> [(&'static str, Vec<Failure>); 8] {
     let one = |error, when| vec![Failure::new(error, when)];
     [
         (
@@ -48,10 +49,11 @@ fn shared() -> [(&'static str, Vec<Failure>); 7] {
             "RateLimited",
             one(
                 ApiError::rate_limited(Duration::from_mins(1)),
-                "Too many attempts of this client address, too many failed ones for this account, or more at once than the \
-                 service can work on.",
+                "Too many attempts of this client address, too many failed ones for this account, or more at once, of this \
+                 user or of all, than the service works on.",
             ),
         ),
+        ("TooManyReads", vec![Failure::too_many_reads()]),
         (
             "InternalServerError",
             one(
@@ -85,6 +87,8 @@ pub(super) struct Shared {
     pub body: bool,
     /// It is limited in its rate.
     pub rate_limited: bool,
+    /// It reads something of a user.
+    pub read: bool,
 }
 
 /// The failing responses of an operation by status.
@@ -105,6 +109,7 @@ pub(super) fn responses(own: Vec<Failure>, has: &Shared) -> Map<String, Value> {
             "Unauthorized" => has.token,
             "BodyTooSlow" | "BodyTooLarge" | "UnsupportedType" => has.body,
             "RateLimited" => has.rate_limited,
+            "TooManyReads" => has.read && !responses.contains_key("429"),
             _ => true,
         };
         if wanted {
@@ -140,6 +145,7 @@ fn response(failures: &[Failure]) -> Value {
             "www-authenticate" => "WWW-Authenticate",
             "retry-after" => "Retry-After",
             "content-range" => "Content-Range",
+            "ingest-run" => INGEST_RUN,
             _ => continue,
         };
         headers[name] = json!({"$ref": format!("#/components/headers/{name}")});

@@ -73,7 +73,7 @@ fn view() -> Operation {
 pub(crate) fn headers() -> Value {
     json!({
         INGEST_RUN: {
-            "description": "The id of the run. Absent where there was nothing to run.",
+            "description": "The id of the run. Absent if there is none.",
             "schema": {"type": "string", "format": "uuid"},
             "example": RUN_ID,
         },

@@ -6,7 +6,9 @@
 
 mod context;
 mod discover;
+mod facts;
 mod fetch;
+mod forwarded;
 mod message;
 mod pass;
 mod progress;
@@ -18,8 +20,6 @@ mod run;
 mod runs;
 mod trust;
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -40,9 +40,7 @@ pub use runs::{IngestRun, RunPage, RunState};
 
 /// How many unfinished ingests a user's requests may have ordered. Scheduled ones don't count.
 const MAX_INGESTS: i64 = 3;
-/// How many requests of a user may wait for ingests at once in this process: each of them polls the database.
-const MAX_WAITING: usize = 20;
-/// The `Retry-After` of a request beyond these limits.
+/// The `Retry-After` of a request beyond the limits.
 const INGEST_RETRY_AFTER: Duration = Duration::from_secs(30);
 
 /// A request's answer about its ingest.
@@ -147,8 +145,7 @@ impl App {
 
     /// The number of requests of this process that wait for their ingest.
     pub fn waiting_for_ingests(&self) -> usize {
-        let waiting = self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.values().sum()
+        self.0.waiting.taken()
     }
 
     pub(crate) async fn ingest_and_wait(
@@ -164,7 +161,7 @@ impl App {
         let too_many = || Error::TooManyIngests {
             retry_after: INGEST_RETRY_AFTER,
         };
-        let _waiting = Waiting::new(&self.0.waiting, user).ok_or_else(too_many)?;
+        let _waiting = self.0.waiting.try_take(user).ok_or_else(too_many)?;
         let order = IngestOrder {
             user,
             ingest,
@@ -181,16 +178,27 @@ impl App {
         let row = self.store().job(job.id).await?;
         let run = row.as_ref().map(|row| work::run_of(&row.key));
         let began = row.map_or(now, |row| row.created_at);
+        let waited = self.wait_for_ingest(user, job.id, began, hung_up).await;
+        let (report, progress) = waited.map_err(|error| error.of_run(run))?;
+        Ok(Ingested { report, run, progress })
+    }
+
+    /// Waits for an ingest that began then, and for what it stored to be read.
+    async fn wait_for_ingest(
+        &self,
+        user: UserId,
+        job: JobId,
+        began: DateTime<Utc>,
+        hung_up: &CancellationToken,
+    ) -> Result<(IngestReport, Progress), Error> {
         let deadline = Instant::now() + self.settings().pipeline.ingest_wait;
-        let (report, finished) = self.wait_for_report(job.id, deadline, hung_up).await?;
+        let (report, finished) = self.wait_for_report(job, deadline, hung_up).await?;
         if !finished {
-            let progress = Progress::Fetching;
-            return Ok(Ingested { report, run, progress });
+            return Ok((report, Progress::Fetching));
         }
         let report = outcome(report)?;
         let is_read = report.stored == 0 || self.wait_until_read(user, began, deadline, hung_up).await?;
-        let progress = if is_read { Progress::Done } else { Progress::Parsing };
-        Ok(Ingested { report, run, progress })
+        Ok((report, if is_read { Progress::Done } else { Progress::Parsing }))
     }
 
     /// Waits until the documents that were stored since then are read, so that a caller who lists right after it sees them.
@@ -272,37 +280,6 @@ impl App {
     }
 }
 
-/// Counts a request while it waits.
-struct Waiting<'a> {
-    all: &'a Mutex<HashMap<UserId, usize>>,
-    user: UserId,
-}
-
-impl<'a> Waiting<'a> {
-    /// `None` where too many requests of the user wait already.
-    fn new(all: &'a Mutex<HashMap<UserId, usize>>, user: UserId) -> Option<Self> {
-        let mut waiting = all.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = waiting.entry(user).or_default();
-        if *count >= MAX_WAITING {
-            return None;
-        }
-        *count += 1;
-        Some(Waiting { all, user })
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        let mut waiting = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = waiting.get_mut(&self.user) {
-            *count -= 1;
-            if *count == 0 {
-                waiting.remove(&self.user);
-            }
-        }
-    }
-}
-
 /// The report of an ended job as the caller's result.
 fn outcome(report: IngestReport) -> Result<IngestReport, Error> {
     let failed = |which| Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into());
@@ -313,6 +290,8 @@ fn outcome(report: IngestReport) -> Result<IngestReport, Error> {
         Some(IngestEnd::Database) => failed(Dependency::Database),
         Some(IngestEnd::ObjectStore) => failed(Dependency::ObjectStore),
         Some(IngestEnd::SecretStore) => failed(Dependency::SecretStore),
+        Some(IngestEnd::NameServer) => failed(Dependency::NameServer),
+        Some(IngestEnd::Reader) => failed(Dependency::Reader),
         Some(IngestEnd::UserGone) => Err(Error::Unauthenticated("No account exists for this token.".into())),
         Some(IngestEnd::Defect) | None => Err(Error::internal("the ingest ended without a result")),
     }

@@ -12,6 +12,10 @@ use invoices_app::Error;
 #[allow(clippy::needless_pass_by_value, reason = "it is an argument of `map_err`")]
 pub fn api_error(error: Error) -> ApiError {
     let answer = contract_error(&error);
+    let error = match error {
+        Error::Run { source, .. } => *source,
+        error => error,
+    };
     if let Error::Dependency(cause) = &error {
         tracing::error!(which = %cause.which, source = ?cause.source, "a dependency failed");
     } else if answer.code() == ErrorCode::InternalServerError {
@@ -46,8 +50,10 @@ pub fn contract_error(error: &Error) -> ApiError {
         Error::TooMany { retry_after } => ApiError::rate_limited(*retry_after),
         Error::TooManyIngests { retry_after } => ApiError::too_many_ingests(*retry_after),
         Error::TooManyExports { retry_after } => ApiError::too_many_exports(*retry_after),
+        Error::TooManyReads { retry_after } => ApiError::too_many_reads(*retry_after),
         Error::MailReconnect => ApiError::mail_token_expired(message),
         Error::Dependency(_) => ApiError::dependency_failure(message),
+        Error::Run { run, source } => contract_error(source).of_run(*run),
         _ => ApiError::internal(),
     }
 }
