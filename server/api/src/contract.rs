@@ -12,6 +12,7 @@ mod credentials;
 mod export;
 mod fixed;
 mod list;
+mod mail_accounts;
 mod messages;
 mod notifications;
 mod runs;
@@ -29,6 +30,7 @@ pub use self::credentials::{CredentialsApi, credentials_api_mod};
 pub use self::export::{ExportApi, export_api_mod};
 pub use self::fixed::{FixedApi, fixed_api_mod};
 pub use self::list::{ListApi, list_api_mod};
+pub use self::mail_accounts::{MailAccountsApi, mail_accounts_api_mod};
 pub use self::messages::{MessagesApi, messages_api_mod};
 pub use self::notifications::{NotificationsApi, notifications_api_mod};
 pub use self::runs::{RunsApi, runs_api_mod};
@@ -72,6 +74,7 @@ groups! {
     ByIdApi in by_id_api_mod,
     ListApi in list_api_mod,
     SourcesApi in sources_api_mod,
+    MailAccountsApi in mail_accounts_api_mod,
     MessagesApi in messages_api_mod,
     RunsApi in runs_api_mod,
     NotificationsApi in notifications_api_mod,

@@ -13,7 +13,7 @@ use crate::random;
 /// The characters of a generated password: 120 bits.
 const PASSWORD_LENGTH: usize = 24;
 /// How many entries of the secret store are read concurrently.
-const CONCURRENT_READS: usize = 16;
+pub(crate) const CONCURRENT_READS: usize = 16;
 
 /// A user, as operators list them.
 #[derive(Clone, Debug, PartialEq, Eq)]

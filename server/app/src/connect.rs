@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use invoices_db::PendingConsent;
 use invoices_domain::UserId;
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::mail::Redirect;
+use invoices_domain::mail::{ConnectedBy, Redirect};
 use invoices_domain::ports::IdentityError;
 use secrecy::{ExposeSecret, SecretString};
 
@@ -90,6 +90,6 @@ impl App {
             refresh_token: tokens.refresh_token,
             expires_in: tokens.expires_in,
         };
-        self.connect_with(user, given).await
+        self.connect_with(user, given, ConnectedBy::Consent).await
     }
 }

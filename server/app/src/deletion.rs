@@ -104,7 +104,9 @@ pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) 
     app.ports().objects.delete_user(order.user).await?;
     crash::point(Point::ObjectsErased);
     // The tokens are needed for it, so it starts before they are gone.
-    app.revoke_in_background(order.user).await;
+    if let Ok(Some(secret)) = app.mail_secret(order.user).await {
+        app.revoke_in_background(order.user, secret);
+    }
     app.ports().secrets.delete(order.user).await?;
     crash::point(Point::TokensErased);
     app.store().erase_user(order.user, job.id).await?;

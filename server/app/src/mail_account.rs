@@ -1,17 +1,22 @@
-//! Connecting a mail account.
+//! Connecting and disconnecting a mail account.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
-use invoices_domain::mail::{Credentials, ImapLogin, MailAccount, MailSecret, MailServer, MailTokens, VerifiedAccount};
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::future::try_join_all;
+use invoices_domain::mail::{
+    ConnectedBy, Credentials, ImapLogin, MailAccount, MailSecret, MailServer, MailTokens, VerifiedAccount,
+};
 use invoices_domain::ports::{MailError, NotificationKind, SecretError};
-use invoices_domain::{MailAddress, UserId};
+use invoices_domain::{MailAccountId, MailAddress, UserId};
 use secrecy::{ExposeSecret, SecretString};
 
+use crate::administration::CONCURRENT_READS;
 use crate::app::App;
 use crate::error::Error;
+use crate::ingest::IngestRun;
+use crate::schedule;
 
 /// The longest password of a mail account, in characters.
 const MAX_PASSWORD: usize = 1024;
@@ -51,11 +56,60 @@ pub struct ConnectedAccount {
     pub switched: bool,
 }
 
+/// A mail account of a user, as it is listed.
+#[derive(Debug)]
+pub struct ListedMailAccount {
+    /// Its id.
+    pub account_id: MailAccountId,
+    /// Its address.
+    pub address: MailAddress,
+    /// See [`MailSecret::provider`].
+    pub provider: Option<String>,
+    /// How it was connected.
+    pub connected_by: Option<ConnectedBy>,
+    /// Whether there are credentials that the provider has not refused.
+    pub is_connected: bool,
+    /// The last ingest of the mailbox that has ended.
+    pub last_run: Option<IngestRun>,
+    /// When the schedule orders the next one.
+    pub next_run_at: Option<DateTime<Utc>>,
+}
+
 impl App {
+    /// The mail accounts of a user: the one that was connected last, unless it was disconnected.
+    pub async fn mail_accounts(&self, user: UserId) -> Result<Vec<ListedMailAccount>, Error> {
+        let Some(secret) = self.mail_secret(user).await? else {
+            return Ok(Vec::new());
+        };
+        let is_connected = secret.credentials.is_some();
+        let listed = ListedMailAccount {
+            account_id: MailAccountId::new(user, &secret.address),
+            provider: secret.provider().map(str::to_owned),
+            is_connected,
+            last_run: self.last_mailbox_run(user).await?,
+            next_run_at: schedule::next_ingest(self).filter(|_| is_connected),
+            connected_by: secret.connected_by,
+            address: secret.address,
+        };
+        Ok(vec![listed])
+    }
+
+    /// Removes what grants access to a mail account of the user, and revokes the grant unless another user needs it.
+    pub async fn disconnect_mail(&self, user: UserId, account_id: &str) -> Result<(), Error> {
+        let secret = self.mail_secret(user).await?;
+        let secret = secret.filter(|secret| MailAccountId::new(user, &secret.address).to_string() == account_id);
+        let secret = secret.ok_or_else(|| Error::NotFound("No such mail account.".into()))?;
+        self.ports().secrets.delete(user).await?;
+        self.clear_condition(user, NotificationKind::Reconnect).await;
+        tracing::info!(%user, "disconnected a mail account");
+        self.revoke_in_background(user, secret);
+        Ok(())
+    }
+
     /// Verifies the tokens, reads the account's address, and keeps both in the secret store.
     pub async fn store_mail_tokens(&self, user: UserId, given: GivenTokens) -> Result<ConnectedAccount, Error> {
         self.count_connection(user)?;
-        self.connect_with(user, given).await
+        self.connect_with(user, given, ConnectedBy::Tokens).await
     }
 
     /// Counts an attempt at connecting a mail account. Fails beyond the limit.
@@ -64,7 +118,12 @@ impl App {
     }
 
     /// Connects an account with tokens, in an attempt that is counted already.
-    pub(crate) async fn connect_with(&self, user: UserId, given: GivenTokens) -> Result<ConnectedAccount, Error> {
+    pub(crate) async fn connect_with(
+        &self,
+        user: UserId,
+        given: GivenTokens,
+        connected_by: ConnectedBy,
+    ) -> Result<ConnectedAccount, Error> {
         if given.access_token.expose_secret().trim().is_empty() {
             return Err(Error::Invalid("access_token must not be empty.".into()));
         }
@@ -106,6 +165,7 @@ impl App {
         let secret = MailSecret {
             address: verified.address.clone(),
             credentials: Some(Credentials::OAuth(tokens)),
+            connected_by: Some(connected_by),
         };
         self.keep_connection(user, &secret).await?;
         tracing::info!(%user, switched, "connected a mail account");
@@ -164,6 +224,7 @@ impl App {
         let switched = before.is_some_and(|before| before.address != address);
         let secret = MailSecret {
             address: address.clone(),
+            connected_by: Some(ConnectedBy::Imap(login.server.clone())),
             credentials: Some(Credentials::Imap(login)),
         };
         self.keep_connection(user, &secret).await?;
@@ -249,24 +310,45 @@ impl App {
         Ok(())
     }
 
-    /// Revokes the grant of a user's tokens in the background. Nobody waits for it, and a failure is only logged.
-    pub(crate) async fn revoke_in_background(&self, user: UserId) {
-        let secret = self.ports().secrets.get(user).await;
-        let credentials = secret.ok().flatten().and_then(|secret| secret.credentials);
-        let Some(Credentials::OAuth(tokens)) = credentials else {
+    /// Revokes the grant of an account in the background, unless another user has connected it: the provider revokes all tokens that
+    /// the service has for an account. Nobody waits for it, and a failure is only logged.
+    pub(crate) fn revoke_in_background(&self, user: UserId, secret: MailSecret) {
+        let Some(Credentials::OAuth(tokens)) = secret.credentials else {
             return;
         };
-        let identity = Arc::clone(&self.ports().identity);
+        let (app, address) = (self.clone(), secret.address);
         self.0.background.spawn(async move {
-            let token = tokens.refresh_token.as_ref().unwrap_or(&tokens.access_token);
-            match identity.revoke(token).await {
-                Ok(()) => tracing::info!(%user, "revoked the grant of a deleted account"),
+            match app.revoke_unless_shared(user, &address, &tokens).await {
+                Ok(true) => tracing::info!(%user, "revoked the grant of a mail account"),
+                Ok(false) => tracing::info!(%user, "kept the grant of a mail account that another user has connected"),
                 Err(error) => tracing::warn!(
                     %user,
                     error = &error as &dyn std::error::Error,
-                    "failed to revoke the grant of a deleted account"
+                    "failed to revoke the grant of a mail account"
                 ),
             }
         });
+    }
+
+    async fn revoke_unless_shared(
+        &self,
+        user: UserId,
+        address: &MailAddress,
+        tokens: &MailTokens,
+    ) -> Result<bool, Error> {
+        // Only the secret store knows the addresses.
+        for others in self.store().other_live_users(user).await?.chunks(CONCURRENT_READS) {
+            let read = others.iter().map(|other| self.mail_secret(*other));
+            let mut connected = try_join_all(read).await?.into_iter().flatten();
+            let is_shared = |secret: MailSecret| {
+                secret.address == *address && matches!(secret.credentials, Some(Credentials::OAuth(_)))
+            };
+            if connected.any(is_shared) {
+                return Ok(false);
+            }
+        }
+        let token = tokens.refresh_token.as_ref().unwrap_or(&tokens.access_token);
+        self.ports().identity.revoke(token).await?;
+        Ok(true)
     }
 }

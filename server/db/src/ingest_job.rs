@@ -11,6 +11,7 @@ use crate::job::{Job, JobId};
 use crate::job_kind::JobKind;
 use crate::schema::jobs;
 use crate::store::Store;
+use crate::types::text;
 
 /// The condition for jobs of ingests, spelled as in the partial index: with bound values neither database would use it.
 fn of_ingests() -> SqlLiteral<Bool> {
@@ -35,6 +36,21 @@ impl Store {
                 rows = rows.filter(jobs::id.lt(after));
             }
             Ok(rows.load(db)?)
+        })
+        .await
+    }
+
+    /// The job of the user's mailbox that was ordered last of those that have ended.
+    pub async fn last_mailbox_job(&self, user: UserId) -> Result<Option<Job>, StoreError> {
+        self.read(move |db| {
+            let row = jobs::table
+                .filter(jobs::user_id.eq(Some(user)))
+                .filter(of_ingests())
+                .filter(jobs::kind.eq(text(JobKind::Ingest)))
+                .filter(jobs::finished_at.is_not_null())
+                .order(jobs::id.desc())
+                .select(Job::as_select());
+            Ok(row.first(db).optional()?)
         })
         .await
     }

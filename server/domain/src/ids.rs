@@ -102,6 +102,25 @@ impl fmt::Display for SessionId {
     }
 }
 
+/// A mail account of a user: a UUID, the same whenever the user connects this address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MailAccountId(Uuid);
+
+impl MailAccountId {
+    const NAMESPACE: Uuid = Uuid::from_u128(0x2e7b_40d9_8c15_4f6a_b3d0_71a9_5c2e_86f4);
+
+    /// The id of the account with this address.
+    pub fn new(user: UserId, address: &MailAddress) -> Self {
+        MailAccountId(Uuid::new_v5(&Self::NAMESPACE, format!("{user} {address}").as_bytes()))
+    }
+}
+
+impl fmt::Display for MailAccountId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
 /// What the ledger knows a user's mails by: the mail account that they are in, or that the user handed them over.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

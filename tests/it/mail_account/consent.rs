@@ -98,6 +98,8 @@ async fn consent_connects_the_account(#[values(Sqlite, Postgres)] database: Data
     assert_eq!(returned.to, "https://invoices.example.com/v1/auth/mail/callback");
     let connected = alva.posts(FINISH, &returned.finish()).await;
     assert_eq!(connected.data(201)["google_email"], "alva@example.com");
+    let accounts = alva.gets("/v1/mail/accounts").await;
+    assert_eq!(accounts.data(200)["accounts"][0]["connected_by"], "consent");
     world.sandbox.add(&grocery(at("2026-11-10T08:00:00Z"), "1", "100,00"));
     assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 1);
     refused(&alva.posts(FINISH, &returned.finish()).await);

@@ -1,5 +1,6 @@
 //! Connecting a mail account.
 
+mod accounts;
 mod connecting;
 mod consent;
 mod imap;

@@ -119,6 +119,10 @@ async fn a_mailbox_is_connected_though_the_provider_cuts_off_the_window() {
         browser.clicks("Connect Gmail").await;
         browser.allows_access("window.opener = null").await;
         browser.sees("alva@example.com is connected.").await;
+        browser.clicks("Disconnect").await;
+        let disconnect = "//dialog[@open]//button[normalize-space(.) = 'Disconnect']";
+        browser.finds(disconnect).await.click().await.unwrap();
+        browser.sees("No mailbox is connected").await;
         browser.closes().await;
     };
     world.while_working_within(TEST_LIMIT, test).await;

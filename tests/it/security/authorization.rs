@@ -72,6 +72,7 @@ async fn data_of(user: &User<'_>) -> Value {
         "notifications": *user.gets("/v1/notifications").await.data(200),
         "sessions": user.gets("/v1/auth/sessions").await.data(200)["sessions"],
         "webhooks": user.gets("/v1/webhooks").await.data(200)["webhooks"],
+        "accounts": user.gets("/v1/mail/accounts").await.data(200)["accounts"],
         "runs": user.gets("/v1/ingest/runs").await.data(200)["runs"],
         "profile": *user.profile().await.data(200),
         "rental": *user.lists_rental().await.data(200),

@@ -1,4 +1,4 @@
-//! `invoices-cli whoami`.
+//! `invoices-cli whoami` and `invoices-cli disconnect`.
 
 use invoices_client::Client;
 use invoices_client::progenitor_client::ClientInfo;
@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::output::{JsonForm, counted, line, print_json};
+use crate::prompt;
 
 /// Show the account, its mailbox, and what it stores
 #[derive(clap::Args)]
@@ -39,6 +40,29 @@ impl Whoami {
             size(usage.stored_bytes),
             limit(usage.stored_bytes_limit, &size),
         ))
+    }
+}
+
+/// Disconnect the mail account. Its invoices stay
+#[derive(clap::Args)]
+pub struct Disconnect {
+    /// Don't ask
+    #[arg(long)]
+    yes: bool,
+}
+
+impl Disconnect {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        let accounts = client.mail_account_list().await?.into_inner().data.accounts;
+        let Some(account) = accounts.first() else {
+            return Err(Failure::Missing("no mail account is connected".into()));
+        };
+        let question = format!("Disconnect {}?", invoices_terminal::printable(&account.address));
+        if !self.yes && !prompt::confirm(&question)? {
+            return line("Nothing is disconnected.");
+        }
+        client.mail_account_disconnect(&account.account_id).await?;
+        line(format!("Disconnected: {}", account.address))
     }
 }
 

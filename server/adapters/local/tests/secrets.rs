@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use invoices_domain::UserId;
-use invoices_domain::mail::{Credentials, MailSecret, MailTokens};
+use invoices_domain::mail::{ConnectedBy, Credentials, MailSecret, MailTokens};
 use invoices_domain::ports::Secrets;
 use invoices_local::{FolderSecrets, KeyError, OpenError, SecretsSettings};
 use secrecy::{ExposeSecret, SecretString};
@@ -33,6 +33,7 @@ fn secret(access_token: &str) -> MailSecret {
             expires_at: "2026-07-01T12:00:00Z".parse().unwrap(),
             scope: vec!["https://mail.google.com/".into()],
         })),
+        connected_by: Some(ConnectedBy::Imap("example".into())),
     }
 }
 
@@ -77,6 +78,7 @@ async fn an_account_without_tokens_keeps_its_address() {
     secrets.put(user, &dropped).await.unwrap();
     let kept = secrets.get(user).await.unwrap().unwrap();
     assert_eq!((kept.address, kept.credentials.is_none()), (dropped.address, true));
+    assert_eq!(kept.connected_by, dropped.connected_by);
 }
 
 #[tokio::test]

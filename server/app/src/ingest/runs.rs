@@ -89,6 +89,14 @@ impl App {
         self.run_of_job(user, job).await
     }
 
+    /// The last run of the ingests of a user's mailbox that has ended.
+    pub(crate) async fn last_mailbox_run(&self, user: UserId) -> Result<Option<IngestRun>, Error> {
+        match self.store().last_mailbox_job(user).await? {
+            Some(job) => Ok(Some(self.run_of_job(user, job).await?)),
+            None => Ok(None),
+        }
+    }
+
     async fn job_of_run(&self, user: UserId, id: &str) -> Result<Option<Job>, Error> {
         let Ok(id) = id.parse::<RunId>() else {
             return Ok(None);

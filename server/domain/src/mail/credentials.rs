@@ -98,6 +98,18 @@ impl Credentials {
     }
 }
 
+/// How a user connected a mail account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ConnectedBy {
+    /// By the provider's consent page.
+    Consent,
+    /// With OAuth tokens that a client stored.
+    Tokens,
+    /// By a login at the IMAP server with this name.
+    Imap(String),
+}
+
 /// A user's entry in the secret store: the account that was last connected, and what grants access to it while that is valid.
 #[derive(Clone, Debug)]
 pub struct MailSecret {
@@ -105,6 +117,8 @@ pub struct MailSecret {
     pub address: MailAddress,
     /// `None` after the provider rejected them, or the access token expired and there was no refresh token.
     pub credentials: Option<Credentials>,
+    /// How it was connected. Earlier versions did not record it.
+    pub connected_by: Option<ConnectedBy>,
 }
 
 /// The stored form. Exists only between a [`MailSecret`] and encrypted bytes. What earlier versions stored has no `imap`.
@@ -118,6 +132,8 @@ struct StoredSecret {
     scope: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     imap: Option<StoredLogin>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    connected_by: Option<ConnectedBy>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -130,29 +146,28 @@ struct StoredLogin {
 impl MailSecret {
     /// The bytes to encrypt.
     pub fn to_json(&self) -> SecretString {
-        let address = self.address.to_string();
+        let common = StoredSecret {
+            address: self.address.to_string(),
+            connected_by: self.connected_by.clone(),
+            ..StoredSecret::default()
+        };
         let stored = match &self.credentials {
             Some(Credentials::OAuth(tokens)) => StoredSecret {
-                address,
                 access_token: Some(tokens.access_token.expose_secret().to_owned()),
                 refresh_token: tokens.refresh_token.as_ref().map(|t| t.expose_secret().to_owned()),
                 expires_at: Some(tokens.expires_at),
                 scope: tokens.scope.clone(),
-                imap: None,
+                ..common
             },
             Some(Credentials::Imap(login)) => StoredSecret {
-                address,
                 imap: Some(StoredLogin {
                     server: login.server.clone(),
                     user: login.user.clone(),
                     password: login.password.expose_secret().to_owned(),
                 }),
-                ..StoredSecret::default()
+                ..common
             },
-            None => StoredSecret {
-                address,
-                ..StoredSecret::default()
-            },
+            None => common,
         };
         serde_json::to_string(&stored).expect("a map of texts is JSON").into()
     }
@@ -181,6 +196,7 @@ impl MailSecret {
         Ok(MailSecret {
             address: stored.address.parse().map_err(serde::de::Error::custom)?,
             credentials: login.or(tokens),
+            connected_by: stored.connected_by,
         })
     }
 
@@ -191,6 +207,17 @@ impl MailSecret {
             credentials: None,
             ..self
         })
+    }
+
+    /// The provider: the name of the IMAP server, else `google`. `None` if an earlier version connected the account and its
+    /// credentials are gone.
+    pub fn provider(&self) -> Option<&str> {
+        match (&self.connected_by, &self.credentials) {
+            (Some(ConnectedBy::Imap(server)), _) => Some(server),
+            (_, Some(Credentials::Imap(login))) => Some(&login.server),
+            (None, None) => None,
+            (Some(_), _) | (None, Some(Credentials::OAuth(_))) => Some("google"),
+        }
     }
 
     /// The account, while it is connected.
@@ -213,4 +240,33 @@ pub struct MailAccount {
     pub address: MailAddress,
     /// What grants access to it.
     pub credentials: Credentials,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_of_an_earlier_version_states_no_way_of_connecting() {
+        let stored = r#"{"address": "alva@example.com", "access_token": "a", "expires_at": "2026-07-01T12:00:00Z"}"#;
+        let secret = MailSecret::from_json(&stored.into()).unwrap();
+        assert_eq!((secret.provider(), &secret.connected_by), (Some("google"), &None));
+        let dead = MailSecret {
+            credentials: None,
+            ..secret
+        };
+        assert_eq!(dead.provider(), None);
+    }
+
+    #[test]
+    fn the_way_of_connecting_outlives_the_credentials() {
+        let secret = MailSecret {
+            address: "alva@example.com".parse().unwrap(),
+            credentials: None,
+            connected_by: Some(ConnectedBy::Imap("example".into())),
+        };
+        let read = MailSecret::from_json(&secret.to_json()).unwrap();
+        assert_eq!(read.provider(), Some("example"));
+        assert_eq!(read.connected_by, secret.connected_by);
+    }
 }

@@ -1,30 +1,26 @@
 // The state of the mailbox, the ways to connect it, and the import of mails from files.
 
-import { ApiError, get, post } from "../api.js";
+import { ApiError, get, post, remove } from "../api.js";
+import { moment } from "../format.js";
 import { t } from "../language.js";
-import { Button, Field, Form, Loaded, Note, Problem, View, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
+import { Button, Confirm, Field, Form, Loaded, Note, Problem, View, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
 import { Import } from "./import.js";
 
 // What the page at /v1/auth/mail/callback sends, and the channel for it where that page has lost its opener.
 const CONSENT = "invoices-mail-connect";
 
 export function Mailbox() {
-  const isConnected = useLoad(async () => (await get("/v1/user/me")).mail_account_connected, []);
-  const [connected, setConnected] = useState(undefined);
-  const onConnected = (address) => {
-    setConnected(address);
-    isConnected.set(true);
-  };
+  const accounts = useLoad(async () => (await get("/v1/mail/accounts")).accounts, []);
   return html`<${View} title=${t("Mailbox", "E-postkonto")}>
-    <${Loaded} of=${isConnected} rows=${2}>${(value) => html`
-      <${State} isConnected=${value} connected=${connected} />
+    <${Loaded} of=${accounts} rows=${2}>${([account]) => html`
+      <${State} account=${account} onDisconnected=${accounts.reload} />
       <section class="stack">
-        <h2>${value ? t("Connect it again, or another one", "Koppla det på nytt, eller ett annat") : t("Connect your mailbox", "Koppla ditt e-postkonto")}</h2>
+        <h2>${account ? t("Connect it again, or another one", "Koppla det på nytt, eller ett annat") : t("Connect your mailbox", "Koppla ditt e-postkonto")}</h2>
         <p class="quiet">${t("The service only reads: it changes, sends and deletes nothing.", "Tjänsten läser bara: den ändrar, skickar och raderar inget.")}
-          ${value && t(" Another account replaces the one that is connected; its invoices stay.", " Ett annat konto ersätter det som är kopplat; dess fakturor finns kvar.")}</p>
+          ${account && t(" Another account replaces the one that is connected; its invoices stay.", " Ett annat konto ersätter det som är kopplat; dess fakturor finns kvar.")}</p>
         <div class="columns">
-          <${Google} kind=${value ? "" : "primary"} onConnected=${onConnected} />
-          <${Imap} onConnected=${onConnected} />
+          <${Google} kind=${account?.state === "connected" ? "" : "primary"} onConnected=${accounts.reload} />
+          <${Imap} onConnected=${accounts.reload} />
         </div>
       </section>`}
     </${Loaded}>
@@ -32,18 +28,41 @@ export function Mailbox() {
   </${View}>`;
 }
 
-function State({ isConnected, connected }) {
-  if (!isConnected) {
+function State({ account, onDisconnected }) {
+  if (!account) {
     return html`<${Note} kind="warning"><p>${t("No mailbox is connected, so no new invoices are found. Connect one, or import mails from files.",
       "Inget e-postkonto är kopplat, så inga nya fakturor hittas. Koppla ett, eller importera mejl från filer.")}</p></${Note}>`;
   }
+  const { address, state, last_run: last, next_run_at: next } = account;
+  const disconnect = html`<${Disconnect} account=${account} onDisconnected=${onDisconnected} />`;
+  if (state === "reconnect") {
+    return html`<${Note} kind="warning">
+      <p>${t(`${address} can't be read any more: connect it again.`, `${address} kan inte läsas längre: koppla det på nytt.`)}</p>
+      <div class="actions">${disconnect}</div>
+    </${Note}>`;
+  }
   return html`<${Note}>
-    <p>${connected ? t(`${connected} is connected.`, `${connected} är kopplat.`) : t("Your mailbox is connected.", "Ditt e-postkonto är kopplat.")}</p>
+    <p>${t(`${address} is connected.`, `${address} är kopplat.`)}
+      ${last && t(` Last read ${moment(last.finished_at)}.`, ` Senast läst ${moment(last.finished_at)}.`)}
+      ${next && t(` Next time ${moment(next)}.`, ` Nästa gång ${moment(next)}.`)}</p>
     <div class="actions">
       <a class="button" href="#/discovery">${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</a>
       <a class="button" href="#/invoices">${t("Fetch invoices", "Hämta fakturor")}</a>
+      ${disconnect}
     </div>
   </${Note}>`;
+}
+
+function Disconnect({ account, onDisconnected }) {
+  const [isAsking, setAsking] = useState(false);
+  const action = useAction(async () => {
+    await remove(`/v1/mail/accounts/${encodeURIComponent(account.account_id)}`);
+    onDisconnected();
+  });
+  const title = t("Disconnect", "Koppla bort");
+  return html`<${Button} onClick=${() => setAsking(true)}>${title}</${Button}>
+    ${isAsking && html`<${Confirm} question=${t(`Disconnect ${account.address}? Its invoices stay.`, `Koppla bort ${account.address}? Dess fakturor finns kvar.`)}
+      yes=${title} action=${action} onYes=${action.run} onNo=${() => setAsking(false)} />`}`;
 }
 
 function Google({ kind, onConnected }) {
@@ -87,8 +106,8 @@ async function openConsent() {
 // Waits for the code that the window brings back, then finishes.
 function Consent({ consent, onConnected, onEnd }) {
   const finish = useAction(async (code) => {
-    const { google_email: address } = await post("/v1/auth/mail/connect/finish", { state: consent.state, code });
-    onConnected(address);
+    await post("/v1/auth/mail/connect/finish", { state: consent.state, code });
+    onConnected();
     onEnd();
   });
   const [refused, setRefused] = useState(false);
@@ -136,7 +155,10 @@ function useAnswer(consent, onAnswer) {
 
 function Imap({ onConnected }) {
   const servers = useLoad(async () => (await get("/v1/auth/mail/imap")).servers, []);
-  const login = useAction(async (values) => onConnected((await post("/v1/auth/mail/imap", values)).email));
+  const login = useAction(async (values) => {
+    await post("/v1/auth/mail/imap", values);
+    onConnected();
+  });
   return html`<section class="card">
     <h3>${t("Another mail provider", "En annan e-postleverantör")}</h3>
     <${Loaded} of=${servers} rows=${2}>${(list) => list.length === 0

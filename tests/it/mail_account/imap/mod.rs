@@ -94,6 +94,11 @@ async fn a_login_connects_an_account_and_its_mails_become_invoices(#[values(Sqli
         (&json!(ACCOUNT), &json!(false))
     );
     assert_eq!(alva.profile().await.data(200)["mail_account_connected"], true);
+    let account = alva.gets("/v1/mail/accounts").await.data(200)["accounts"][0].clone();
+    assert_eq!(
+        (&account["address"], &account["provider"], &account["connected_by"]),
+        (&json!(ACCOUNT), &json!("example"), &json!("imap"))
+    );
 
     imap.gets_receipt("204118", "113,67");
     let rent = rent_mail(at(NOVEMBER), &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))]);

@@ -27,6 +27,7 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
     let mail = MailSecret {
         address: "alva@example.com".parse().unwrap(),
         credentials: None,
+        connected_by: None,
     };
     let topic = SnsTopic::new(aws, "arn:aws:sns:eu-north-1:1:n".parse().unwrap());
     let notification = Notification {

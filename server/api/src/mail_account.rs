@@ -1,0 +1,155 @@
+//! The mail accounts that are connected.
+
+use chrono::{DateTime, Utc};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::error::ApiError;
+use crate::example::{Example, Examples};
+use crate::operation::{Failure, Operation, Success};
+use crate::run::IngestRun;
+
+const ACCOUNT_ID: &str = "5d1d8d2c-0b51-5b10-8f0e-4c559d6a7b11";
+
+/// Which mail account.
+#[derive(Deserialize, JsonSchema)]
+pub struct MailAccountPath {
+    /// The `account_id`.
+    pub account_id: String,
+}
+
+/// How a mail account was connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MailAccountMethod {
+    /// By the provider's consent page.
+    Consent,
+    /// With OAuth tokens that a client stored.
+    Tokens,
+    /// By a login at an IMAP server.
+    Imap,
+}
+
+/// Whether a mail account can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MailAccountState {
+    /// It is searched by ingests.
+    Connected,
+    /// The provider refused the tokens or the password: connect it again.
+    Reconnect,
+}
+
+/// A mail account of the caller.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MailAccount {
+    /// Its id, a UUID. It stays the same when the account is connected again.
+    pub account_id: String,
+    /// Its address.
+    pub address: String,
+    /// `google`, or the name of the IMAP server. Absent if it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider: Option<String>,
+    /// How it was connected. Absent if an earlier version connected it and did not record this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub connected_by: Option<MailAccountMethod>,
+    /// Whether it can be read.
+    pub state: MailAccountState,
+    /// The last ingest of the caller's mail that has ended. Absent if there was none in the last days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_run: Option<IngestRun>,
+    /// When the schedule orders the next ingest. Absent if the account must be connected again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_run_at: Option<DateTime<Utc>>,
+}
+
+/// The mail accounts of the caller.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MailAccounts {
+    /// The accounts; at most one.
+    pub accounts: Vec<MailAccount>,
+}
+
+pub(crate) fn operations() -> [Operation; 2] {
+    [list(), disconnect()]
+}
+
+fn list() -> Operation {
+    let disconnect = json!({
+        "operationId": "mail_account_disconnect",
+        "parameters": {"account_id": "$response.body#/data/accounts/0/account_id"},
+        "description": "It can be disconnected.",
+    });
+    let listed = Success::new(200, "The accounts.")
+        .envelope(
+            "listed",
+            "Mail accounts retrieved successfully!",
+            MailAccounts::example(),
+        )
+        .link("disconnect", disconnect);
+    Operation::new("mail_account_list")
+        .success(listed)
+        .failures([secret_store()])
+}
+
+fn disconnect() -> Operation {
+    let message = "Mail account disconnected successfully!";
+    Operation::new("mail_account_disconnect")
+        .parameter("account_id", json!(ACCOUNT_ID))
+        .success(Success::new(200, "It is disconnected.").envelope("disconnected", message, Value::Null))
+        .failures([
+            Failure::new(
+                ApiError::not_found("No such mail account."),
+                "The caller has no mail account of that id.",
+            ),
+            secret_store(),
+        ])
+}
+
+fn secret_store() -> Failure {
+    Failure::dependency("secret store", "The secret store or database failed.")
+}
+
+pub(crate) fn examples() -> Examples {
+    Examples::default()
+        .with::<MailAccountMethod>()
+        .with::<MailAccountState>()
+        .with::<MailAccount>()
+        .with::<MailAccounts>()
+}
+
+impl Example for MailAccountMethod {
+    fn example() -> Value {
+        json!("consent")
+    }
+}
+
+impl Example for MailAccountState {
+    fn example() -> Value {
+        json!("connected")
+    }
+}
+
+impl Example for MailAccount {
+    fn example() -> Value {
+        let mut last_run = IngestRun::example();
+        last_run["state"] = json!("done");
+        last_run["finished_at"] = json!("2026-07-03T08:30:04Z");
+        json!({
+            "account_id": ACCOUNT_ID,
+            "address": "alva@example.com",
+            "provider": "google",
+            "connected_by": "consent",
+            "state": "connected",
+            "last_run": last_run,
+            "next_run_at": "2026-07-06T06:00:00Z",
+        })
+    }
+}
+
+impl Example for MailAccounts {
+    fn example() -> Value {
+        json!({"accounts": [MailAccount::example()]})
+    }
+}
