@@ -16,7 +16,7 @@ impl App {
     }
 
     /// Vouches for a sender: its mails are read though nobody else vouches for them, unless the check of the sender failed.
-    /// Returns how many of its mails leave the quarantine and are fetched now, if they stand that check. `by` is the operator who
+    /// Returns how many of its mails leave the quarantine and are fetched now. `by` is the operator who
     /// does it for the user.
     pub async fn trust_sender(&self, user: UserId, sender: MailAddress, by: Option<Operator>) -> Result<usize, Error> {
         let most = i64::try_from(MAX_TRUSTED).map_err(Error::internal)?;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use invoices_domain::{MailAddress, MessageState, UserId};
+use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, UserId};
 
 use crate::Operator;
 use crate::act::{self, Concerned};
@@ -39,8 +39,8 @@ impl Store {
         .await
     }
 
-    /// Vouches for a sender, for at most `most` in all, and sets its messages in quarantine to found again. The next ingest
-    /// decides of each. `by` is the operator who does it for the user.
+    /// Vouches for a sender, for at most `most` in all, and sets its messages in quarantine to found again, but for those whose check
+    /// of the sender failed. `by` is the operator who does it for the user.
     pub async fn trust_sender(
         &self,
         user: UserId,
@@ -67,11 +67,19 @@ impl Store {
             let insert = diesel::insert_into(trusted_senders::table).values(row);
             match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
             log(db, Act::Trust, user, by.as_ref(), &sender, now)?;
-            let quarantined = messages::table
-                .filter(messages::user_id.eq(text(user)))
-                .filter(messages::state.eq(text(MessageState::Quarantined)))
-                .filter(messages::sender.eq(Some(&sender)));
-            let released = diesel::update(quarantined)
+            let quarantined = || {
+                messages::table
+                    .filter(messages::user_id.eq(text(user)))
+                    .filter(messages::state.eq(text(MessageState::Quarantined)))
+                    .filter(messages::check_failed.eq(false))
+                    .filter(messages::sender.eq(Some(&sender)))
+            };
+            // A mail has a row for each ingest that found it.
+            let mails = quarantined()
+                .select((messages::account, messages::message_id))
+                .distinct();
+            let released = mails.load::<(AccountName, MessageId)>(db)?.len();
+            diesel::update(quarantined())
                 .set((
                     messages::state.eq(text(MessageState::Found)),
                     reason_columns!(messages, None),
