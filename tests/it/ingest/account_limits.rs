@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const NO_ROOM: &str = "the account's limit on stored messages is reached; it is fetched when there is room";
+const FULL: &str = "The account is full: some mails were found and not stored. They are stored when there is room.";
 
 async fn usage(user: &User<'_>) -> Value {
     user.gets("/v1/user/me/usage").await.data(200).clone()
@@ -32,9 +33,11 @@ async fn messages_beyond_the_limit_wait_for_room(#[values(Sqlite, Postgres)] dat
         world.sandbox.add(&grocery(at(NOVEMBER), &order.to_string(), "100,00"));
     }
     let alva = world.connects("Alva").await;
-    let answer = alva.fetches_retail().await;
+    let answer = alva.ingests_retail().await;
+    assert_eq!(answer.message(), FULL);
+    let answer = answer.data(200);
     assert_eq!(answer["totalEmailsFound"], 2);
-    assert_eq!(answer["errors"], json!([{"vendor_id": "unknown", "error": NO_ROOM}]));
+    assert_eq!(answer["errors"], json!([{"error": NO_ROOM}]));
     assert_eq!(fetched_and_waiting(&alva).await, (2, 2));
     assert_eq!(world.sandbox.calls(Endpoint::Fetch), 2, "the others cost no call");
     let used = usage(&alva).await;
@@ -108,7 +111,12 @@ async fn rent_notices_count_and_wait_alike(#[values(Sqlite, Postgres)] database:
             .add(&rent_mail(at(received), &[("avi.pdf", notice(9_876, due))]));
     }
     let alva = world.connects("Alva").await;
-    alva.ingests_rental().await.data(200);
-    assert_eq!(fetched_and_waiting(&alva).await, (1, 1));
+    for count in [json!({"invoiceCount": 1}), Value::Null] {
+        let answer = alva.ingests_rental().await;
+        assert_eq!((answer.data(200), answer.message()), (&count, FULL));
+        assert_eq!(fetched_and_waiting(&alva).await, (1, 1));
+    }
+    let latest = alva.ingests_latest().await;
+    assert_eq!((latest.data(200), latest.message()), (&Value::Null, FULL));
     assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 1);
 }

@@ -175,7 +175,7 @@ async fn a_full_account_is_told_though_twenty_errors_came_first(#[values(Sqlite,
         .as_array()
         .unwrap()
         .iter()
-        .filter(|error| error["vendor_id"] != "unknown");
+        .filter(|error| error["vendor_id"].is_string());
     assert_eq!(failed_searches.count(), 20, "{errors}");
     assert_eq!(subjects(&alva).await, [FULL]);
 }

@@ -153,14 +153,15 @@ async fn a_failed_message_names_its_vendor_if_it_is_known(#[values(Sqlite, Postg
         at("2026-11-09T08:00:00Z"),
         &other.html(),
     ));
-    let entry = |vendor: &str| json!([{"vendor_id": vendor, "message_id": id, "error": "the message could not be fetched; the next run tries again"}]);
+    let error = "the message could not be fetched; the next run tries again";
     let alva = world.connects("Alva").await;
     // The newest message is fetched first. Both attempts fail.
     world.sandbox.fail_times(Fault::Fetch500, 2);
-    assert_eq!(alva.fetches_retail().await["errors"], entry("unknown"));
+    assert_eq!(alva.fetches_retail().await["errors"], json!([{"message_id": id, "error": error}]));
     let bo = world.connects("Bo").await;
     world.sandbox.fail_times(Fault::Fetch500, 2);
-    assert_eq!(bo.fetches_category("clothing").await["errors"], entry("bean-shop"));
+    let errors = json!([{"vendor_id": "bean-shop", "message_id": id, "error": error}]);
+    assert_eq!(bo.fetches_category("clothing").await["errors"], errors);
     for user in [alva, bo] {
         let data = user.fetches_retail().await;
         assert_eq!((&data["totalEmailsFound"], &data["errors"]), (&json!(1), &json!([])));

@@ -155,8 +155,9 @@ pub trait FixedApi {
     ///
     /// For the current month in the service's time zone: 200 without a search where it is processed; else the mailbox
     /// is searched, 201 where a notice was found and stored, 200 where a known invoice is due this month, and 204 where
-    /// none was sent yet. A 204 has no body; its sentence is in the header `Invoice-Message`. The body is not needed; a
-    /// JSON object is accepted and ignored. A run that outlasts five minutes is answered with 200 and goes on.
+    /// none was sent yet. A 204 has no body; its sentence is in the header `Invoice-Message`. If a notice was found and the
+    /// account is full, the answer is 200, and its message says so. The body is not needed; a JSON object is accepted and
+    /// ignored. A run that outlasts five minutes is answered with 200 and goes on.
     #[endpoint { method = POST, path = "/v1/invoices/rental/ingest/latest", operation_id = "rental_ingest_latest", tags = ["rental"] }]
     async fn rental_ingest_latest(
         rqctx: RequestContext<Self::Context>,

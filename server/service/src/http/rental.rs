@@ -9,7 +9,7 @@ use invoices_app::work::{Latest, month_sentence};
 use invoices_domain::{RentalInvoiceId, UserId};
 
 use super::error::api_error;
-use super::run::{respond, wait_of};
+use super::run::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
 
 pub async fn ingest(
     app: &App,
@@ -25,7 +25,8 @@ pub async fn ingest(
         .active_landlords()
         .is_empty();
     let message = match (ingested.continues(), count) {
-        (true, _) => "The ingest takes longer than a request may and continues; ask again to join it.",
+        (true, _) => CONTINUES,
+        (false, _) if ingested.report.account_full => ACCOUNT_FULL,
         (false, 0) if none_configured => "No rental invoices found: no landlord is configured.",
         (false, 0) => "No new rental invoices found.",
         (false, _) => "Rental invoices ingested successfully!",
@@ -46,15 +47,16 @@ pub async fn ingest_latest(
     let answer = match ended.latest() {
         Some(Latest::Ingested) => LatestIngestResponse::Ingested(sentence(Latest::Ingested)),
         Some(Latest::Processed) => LatestIngestResponse::Processed(sentence(Latest::Processed)),
+        Some(Latest::NotDispatched) if ended.ingested.report.account_full => {
+            LatestIngestResponse::Processed(ACCOUNT_FULL.into())
+        }
         Some(Latest::NotDispatched) => {
             let sentence = sentence(Latest::NotDispatched);
             // A 204 has no body, so the sentence is logged, too.
             tracing::info!(%user, sentence, "nothing to ingest");
             LatestIngestResponse::NotDispatched(sentence)
         }
-        None => LatestIngestResponse::Processed(
-            "The ingest takes longer than a request may and continues; ask again to join it.".into(),
-        ),
+        None => LatestIngestResponse::Processed(CONTINUES.into()),
     };
     respond(app, user, caller.input.respond_async, &ended.ingested, answer).await
 }

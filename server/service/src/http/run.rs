@@ -12,6 +12,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::error::{api_error, contract_error};
 
+/// The message about an ingest that goes on.
+pub const CONTINUES: &str = "The ingest takes longer than a request may and continues; ask again to join it.";
+/// The message about an ingest that found more than the account may store.
+pub const ACCOUNT_FULL: &str =
+    "The account is full: some mails were found and not stored. They are stored when there is room.";
+
 /// A run of a user.
 pub async fn view(app: &App, user: UserId, run: &str) -> Result<IngestRun, ApiError> {
     app.ingest_run(user, run).await.map(wire_run).map_err(api_error)
