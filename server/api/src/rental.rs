@@ -154,14 +154,17 @@ fn ingest() -> Operation {
 }
 
 fn ingest_latest() -> Operation {
-    let processed = Success::new(200, "This month is processed, or the work goes on.")
-        .envelope(
-            "processed",
-            "Invoice for 7/2026 has already been processed.",
-            Value::Null,
-        )
-        .link("list", link_to_list())
-        .of_run();
+    let processed = Success::new(
+        200,
+        "This month is processed, the work goes on, or the account is full.",
+    )
+    .envelope(
+        "processed",
+        "Invoice for 7/2026 has already been processed.",
+        Value::Null,
+    )
+    .link("list", link_to_list())
+    .of_run();
     let ingested = Success::new(201, "This month's invoice was found and stored.")
         .envelope(
             "ingested",
@@ -181,7 +184,6 @@ fn ingest_latest() -> Operation {
         .failures(ingest_failures())
 }
 
-/// No link leads from the list to one rental invoice: it is listed by year, and a JSON pointer cannot leave the year open.
 fn link_to_list() -> Value {
     json!({
         "operationId": "invoice_list",

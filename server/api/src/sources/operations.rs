@@ -122,8 +122,11 @@ fn suggestions() -> [Operation; 3] {
 }
 
 fn discover() -> Operation {
-    let accept =
-        json!({"operationId": "suggestion_accept", "description": "A suggestion becomes a landlord or vendor."});
+    let accept = json!({
+        "operationId": "suggestion_accept",
+        "parameters": {"suggestion_id": "$response.body#/data/suggestions/0/suggestion_id"},
+        "description": "A suggestion becomes a landlord or vendor.",
+    });
     let found = Success::new(200, "What was found.")
         .envelope("found", "Sources discovered successfully!", Discovery::example())
         .link("accept", accept);
