@@ -124,7 +124,7 @@ async fn a_child_takes_a_mail_apart() {
         --b\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERi0xLjc=\r\n--b--\r\n";
     let pool = pool(|_| {});
     let content = pool
-        .open_mail(Bytes::from(mail), Some("mx.example.com"))
+        .open_mail(Bytes::from(mail), Some("mx.example.com"), &[])
         .await
         .unwrap()
         .unwrap();
@@ -145,7 +145,7 @@ async fn a_child_takes_a_mail_apart() {
     let reason = |message: String| {
         let pool = &pool;
         async move {
-            pool.open_mail(Bytes::from(message), Some("mx.example.com"))
+            pool.open_mail(Bytes::from(message), Some("mx.example.com"), &[])
                 .await
                 .unwrap()
                 .unwrap_err()

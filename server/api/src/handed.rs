@@ -80,7 +80,7 @@ pub enum HandedState {
     Rejected,
     /// It could not be fetched or stored.
     Failed,
-    /// The same mail is in the ledger already.
+    /// The same mail is in the ledger already, or it forwards mails, each of which is in the ledger.
     Skipped,
     /// Its sender is no landlord and no active vendor. Nothing of it is kept.
     UnknownSender,
@@ -129,7 +129,7 @@ pub struct TrustedSenderPath {
 pub struct TrustedSender {
     /// Its address.
     pub sender: String,
-    /// How many of its mails left the quarantine. Those that fail the check of their sender return to it.
+    /// How many of its mails left the quarantine. Those whose check of the sender failed stay in it.
     pub released: u64,
 }
 

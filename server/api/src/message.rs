@@ -38,7 +38,7 @@ pub enum LedgerState {
     Parsed,
     /// A document that repeats what is known.
     Duplicate,
-    /// A document whose invoice was deleted.
+    /// A document whose invoice was deleted, or that belongs to an invoice deleted before it came.
     Deleted,
 }
 
@@ -160,6 +160,9 @@ pub struct Message {
     /// What shows that its sender is genuine, or doesn't.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub authentication: Option<String>,
+    /// `true` if the caller forwarded it: sender and subject are those of the mail that it quotes. Else absent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forwarded: bool,
     /// When the mail provider received it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub received_at: Option<DateTime<Utc>>,
@@ -169,7 +172,7 @@ pub struct Message {
     pub updated_at: DateTime<Utc>,
     /// Its text and PDFs that may state invoices.
     pub documents: Vec<MessageDocument>,
-    /// Whether releasing it from quarantine has it fetched.
+    /// Whether it is in quarantine, or a document of it was deleted when it was read: it can be released then.
     pub can_be_released: bool,
     /// Whether another attempt can be made at what failed.
     pub can_be_retried: bool,
@@ -198,7 +201,7 @@ pub struct MessageDocument {
     pub parser_version: Option<u32>,
 }
 
-/// Mails that were found, the last found first.
+/// Mails that were found, the last received first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Messages {
     /// The messages.

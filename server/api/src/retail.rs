@@ -77,6 +77,9 @@ pub struct RetailInvoice {
     /// `true` if the invoice was cancelled: it counts for no sum. Else absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
+    /// `true` if nothing but mails that the caller forwarded states the invoice, by what they quote. Else absent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forwarded: bool,
 }
 
 /// The detail record of a retail invoice, with its `sub_type` as the tag: see the schema of each category.
@@ -152,8 +155,9 @@ pub struct DateRange {
 /// One vendor's or mail's failure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailIngestError {
-    /// Whose search or mail failed.
-    pub vendor_id: String,
+    /// The vendor whose search or mail failed, if it is known: several vendors share a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vendor_id: Option<String>,
     /// The mail, where one mail failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_id: Option<String>,
@@ -184,8 +188,8 @@ pub(crate) fn sub_type_names(catalogue: &Catalogue) -> String {
     names.join(", ")
 }
 
-pub(crate) fn operations() -> [Operation; 2] {
-    [ingest(), delete()]
+pub(crate) fn operations() -> [Operation; 3] {
+    [ingest(), view(), delete()]
 }
 
 fn ingest() -> Operation {
@@ -225,14 +229,39 @@ fn ingest() -> Operation {
         ])
 }
 
+fn view() -> Operation {
+    let message = "Retail invoice retrieved successfully!";
+    let document = json!({
+        "operationId": "retail_document",
+        "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
+        "description": "The document that it was read from.",
+    });
+    let delete = json!({
+        "operationId": "retail_delete",
+        "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
+        "description": "It can be deleted.",
+    });
+    let found = Success::new(200, "The detail record.")
+        .envelope("invoice", message, InvoiceDetails::example())
+        .link("document", document)
+        .link("delete", delete);
+    Operation::new("retail_view")
+        .parameter("invoice_id", json!("5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3"))
+        .success(found)
+        .failures([
+            Failure::missing_invoice_id(),
+            Failure::new(
+                ApiError::not_found("Invoice not found."),
+                "The caller has no invoice of that id.",
+            ),
+            Failure::database(),
+        ])
+}
+
 fn delete() -> Operation {
     let look_again = json!({
-        "operationId": "invoice_list",
-        "parameters": {
-            "type": "retail",
-            "subtype": "$response.body#/data/deleted_invoice/sub_type",
-            "invoice-id": "$response.body#/data/deleted_invoice/invoice_id",
-        },
+        "operationId": "retail_view",
+        "parameters": {"invoice_id": "$response.body#/data/deleted_invoice/invoice_id"},
         "description": "Its detail record is gone: 404.",
     });
     let deleted = Success::new(200, "What was deleted.")

@@ -8,9 +8,9 @@ use chrono::{DateTime, Datelike, TimeDelta, Utc};
 use futures::future::join_all;
 use invoices_db::{HandOver, JobKind, LedgerRow, Operator};
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::mail::{MailContent, RawMessage};
+use invoices_domain::mail::{AttachedMail, MailContent, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
-use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, Source, UserId};
+use invoices_domain::{AccountName, MailAddress, MessageId, Source, UserId};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -58,11 +58,11 @@ impl App {
         message: Bytes,
         received_at: Option<DateTime<Utc>>,
     ) -> Result<HandedOver, Error> {
-        self.hand_over_among(&self.sources(user).await?, user, message, received_at)
+        self.hand_over_among(&self.mail_sources(user).await?, user, message, received_at)
             .await
     }
 
-    /// The same with the user's landlords and vendors, for who takes many mails.
+    /// The same with the result of [`App::mail_sources`], for who takes many mails.
     pub async fn hand_over_among(
         &self,
         sources: &Sources,
@@ -74,15 +74,15 @@ impl App {
             Ok(id) => id,
             Err(settled) => return Ok(settled),
         };
-        let mail = match self.open_handed(message.clone()).await? {
+        let mail = match self.open_handed(message.clone(), &sources.forwarders).await? {
             Ok(mail) => mail,
             Err(reason) => return Ok(HandedOver::Unreadable(reason)),
         };
         let received_at = self.received_at(&mail, received_at);
+        let matching = sources.of_mail(&mail);
         let Some(sender) = mail.sender else {
             return Ok(HandedOver::Unreadable("it has not exactly one sender".into()));
         };
-        let matching = sources.matching(&sender, &mail.subject);
         if matching.is_empty() {
             let subject = mail.subject;
             return Ok(HandedOver::UnknownSender { sender, subject });
@@ -108,8 +108,42 @@ impl App {
         }
         let id: MessageId = sha256_hex(message).parse().map_err(Error::internal)?;
         let known = self.handed_over(user, &id).await?;
-        let is_known = !known.is_empty() && known.iter().all(|row| row.state != MessageState::Failed);
+        let is_known = !known.is_empty() && known.iter().all(|row| !row.may_come_again());
         Ok(if is_known { Err(HandedOver::Known(id)) } else { Ok(id) })
+    }
+
+    /// Keeps a mail that is attached to one that the user forwarded, and returns its id if it is of a landlord or vendor. It is
+    /// read as if the user had handed it over.
+    pub(crate) async fn keep_attached(
+        &self,
+        sources: &Sources,
+        user: UserId,
+        mail: AttachedMail,
+    ) -> Result<Option<MessageId>, Error> {
+        let matching = mail
+            .sender
+            .as_ref()
+            .map(|sender| sources.matching(sender, &mail.subject));
+        let matching = matching.unwrap_or_default();
+        if matching.is_empty() {
+            return Ok(None);
+        }
+        let handed_over = match self.new_message(user, &mail.bytes).await? {
+            Ok(id) => {
+                let times = [mail.delivered, mail.dated];
+                let raw = RawMessage {
+                    id,
+                    received_at: times.into_iter().flatten().find_map(|at| self.plausible(at)),
+                    bytes: mail.bytes,
+                };
+                self.keep(user, raw, matching, None).await?
+            }
+            Err(settled) => settled,
+        };
+        Ok(match handed_over {
+            HandedOver::Taken(id) | HandedOver::Known(id) => Some(id),
+            HandedOver::UnknownSender { .. } | HandedOver::Unreadable(_) => None,
+        })
     }
 
     /// Keeps a mail for the next ingest. With `released_by` it is not quarantined.
@@ -165,9 +199,13 @@ impl App {
         Ok(self.store().messages_of(user, &AccountName::Import, id).await?)
     }
 
-    pub(crate) async fn open_handed(&self, message: Bytes) -> Result<Result<MailContent, String>, Error> {
+    pub(crate) async fn open_handed(
+        &self,
+        message: Bytes,
+        forwarders: &[MailAddress],
+    ) -> Result<Result<MailContent, String>, Error> {
         let _hold = self.0.in_flight.hold(message_weight(message.len() as u64)).await;
-        match self.ports().reader.open_mail(message, None).await {
+        match self.ports().reader.open_mail(message, None, forwarders).await {
             Ok(Ok(mail)) => Ok(Ok(mail)),
             Ok(Err(NotAMail(reason))) => Ok(Err(reason.to_string())),
             Err(ReaderError::GaveUp(reason)) => Ok(Err(format!("the reader gave up on it: {reason}"))),
@@ -193,16 +231,4 @@ impl App {
 async fn run_due(worker: &Worker, stop: &CancellationToken) -> Result<(), Error> {
     while !stop.is_cancelled() && worker.run_one().await? {}
     Ok(())
-}
-
-impl Sources {
-    /// Which ingests a mail belongs to.
-    fn matching(&self, sender: &MailAddress, subject: &str) -> Vec<Source> {
-        let landlords = self.active_landlords();
-        let is_rent = landlords.iter().any(|landlord| landlord.matches(sender, subject));
-        let vendors = self.active_vendors(None);
-        let is_purchase = vendors.iter().any(|vendor| vendor.matches(sender, subject).is_some());
-        let rent = is_rent.then_some(Source::Rental);
-        rent.into_iter().chain(is_purchase.then_some(Source::Retail)).collect()
-    }
 }

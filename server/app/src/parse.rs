@@ -172,6 +172,7 @@ async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<Mail
         subject: document.facts.subject.clone(),
         received_on: document.facts.received_at.map(|at| zone.day(at)),
         charset: document.charset.clone(),
+        forwarded: document.facts.forwarded,
         ..MailContext::default()
     };
     match key {
@@ -315,7 +316,7 @@ fn retail_to_save(
         let id = RetailInvoiceId::derive(*user, key, order.as_deref());
         let fact = fact(app, key, document, &record.stated, nth);
         let received_on = document.facts.received_at.map(|_| *date);
-        let invoice = retail::invoice(id, vendor, record, received_at, received_on);
+        let invoice = retail::invoice(id, vendor, record, received_at, received_on, document.facts.forwarded);
         let stated = fact.zip(invoice).map(|(fact, invoice)| NewStatement {
             id,
             fact,

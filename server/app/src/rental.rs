@@ -7,14 +7,14 @@ use invoices_db::{Change, Document, NewJob, RentalInvoice, RentalRow};
 use invoices_domain::correction::{Correction, RentalField, RentalValues};
 use invoices_domain::reading::{RentalRecord, Stated};
 use invoices_domain::{
-    Currency, FileName, Month, Reason, RentalInvoiceId, RentalInvoiceRecord, ServiceZone, UserId, warning,
+    Currency, FileName, Month, Reason, RentalInvoiceId, RentalInvoiceRecord, RunId, ServiceZone, UserId, warning,
 };
 use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::retail;
-use crate::work::{ChangeKind, RentalChanged, Work};
+use crate::work::{self, ChangeKind, RentalChanged, Work};
 
 /// A user's rental invoices by the year they are due, newest first within a year.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -91,6 +91,7 @@ pub(crate) fn invoice(
         ocr: stated.ocr.clone(),
         payments,
         replaced_by: None,
+        forwarded: document.facts.forwarded,
         warnings,
         warning_codes,
         corrected: Vec::new(),
@@ -141,6 +142,10 @@ pub(crate) fn change_job(user: UserId, change: Change, now: DateTime<Utc>) -> Ne
         Change::Insert { new } => (ChangeKind::Insert, "insert".to_owned(), None, Some(new)),
         Change::Modify { old, new } => (ChangeKind::Modify, format!("modify@{at}"), Some(*old), Some(*new)),
         Change::Remove { old } => (ChangeKind::Remove, format!("remove@{at}"), Some(old), None),
+        // It makes the key new: jobs with those of earlier readings exist already.
+        Change::ReadAgain { key } => {
+            return work::object_created_again(&key, &format!("#reminder@{}", RunId::random()), now);
+        }
     };
     let id = new_image.as_ref().or(old_image.as_ref()).map(|image| &image.invoice_id);
     let key = format!("{user}/{}/{version}", id.map_or("", RentalInvoiceId::as_str));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use invoices_db::{Joined, RelatedRetail, RetailInvoice, RetailSummary, Separated};
+use invoices_db::{DateOrder, Joined, RelatedRetail, RetailFilter, RetailInvoice, RetailSummary, Separated};
 use invoices_domain::correction::{Correction, RetailField, RetailValues};
 use invoices_domain::identity::GroupWarning;
 use invoices_domain::ports::NotificationKind;
@@ -14,34 +14,46 @@ use serde_json::{Map, Value, json};
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
+use crate::search::Search;
 use crate::sweep;
 
 impl App {
-    /// How many retail invoices a user has in each category: every known one, or the one given.
+    /// How many retail invoices that the filter accepts, and that have these words, a user has in each category: every known
+    /// one, or that of the filter.
     pub async fn retail_counts(
         &self,
         user: UserId,
-        sub_type: Option<&SubType>,
+        filter: &RetailFilter,
+        words: Option<&str>,
     ) -> Result<BTreeMap<String, u64>, Error> {
-        let counted = self.store().retail_counts(user).await?;
-        let counted: BTreeMap<SubType, u64> = counted
-            .into_iter()
-            .map(|(sub_type, count)| (sub_type, u64::try_from(count).unwrap_or_default()))
-            .collect();
+        let mut counted: BTreeMap<SubType, u64> = BTreeMap::new();
+        if let Some(search) = words.and_then(Search::new) {
+            for found in self.search_retail(user, filter, DateOrder::Newest, search).await? {
+                *counted.entry(found.sub_type).or_default() += 1;
+            }
+        } else {
+            let counts = self.store().retail_counts(user, filter).await?;
+            counted.extend(
+                counts
+                    .into_iter()
+                    .map(|(sub_type, count)| (sub_type, count.unsigned_abs())),
+            );
+        }
+        let only = filter.sub_type.as_ref();
         let shown = self
             .catalogue()
             .sub_types()
-            .filter(|known| sub_type.is_none_or(|only| only == *known));
+            .filter(|known| only.is_none_or(|only| only == *known));
         Ok(shown
             .map(|known| (known.to_string(), counted.get(known).copied().unwrap_or_default()))
             .collect())
     }
 
-    /// The detail record of an invoice, with the user's corrections.
+    /// The detail record of an invoice, of this category if one is given, with the user's corrections.
     pub async fn retail_invoice(
         &self,
         user: UserId,
-        sub_type: &SubType,
+        sub_type: Option<&SubType>,
         id: &str,
     ) -> Result<Map<String, Value>, Error> {
         let found = match id.parse::<RetailInvoiceId>() {
@@ -134,7 +146,7 @@ pub(crate) fn not_found() -> Error {
 }
 
 /// The fields that the detail records of all categories have.
-const COMMON: [&str; 13] = [
+const COMMON: [&str; 14] = [
     "vendor_name",
     "total_amount",
     "currency",
@@ -148,6 +160,7 @@ const COMMON: [&str; 13] = [
     "plusgiro",
     "warnings",
     "warning_codes",
+    RetailInvoice::FORWARDED,
 ];
 
 /// A detail record with the user's corrections over what was read. One whose category is corrected has what all categories
@@ -204,6 +217,7 @@ pub(crate) fn invoice(
     record: RetailRecord,
     received_at: DateTime<Utc>,
     received_on: Option<NaiveDate>,
+    forwarded: bool,
 ) -> Option<RetailInvoice> {
     let RetailRecord {
         sub_type,
@@ -216,6 +230,9 @@ pub(crate) fn invoice(
         detail.insert("invoice_date_source".into(), json!(DateSource::Mail));
     }
     detail.insert("sub_type".into(), json!(sub_type));
+    if forwarded {
+        detail.insert(RetailInvoice::FORWARDED.into(), json!(true));
+    }
     Some(RetailInvoice {
         invoice_id,
         vendor_id: vendor_id.clone(),

@@ -7,10 +7,10 @@ use invoices_domain::sources::{
     LandlordId, LandlordValues, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, VendorName, VendorValues,
 };
 use invoices_domain::{Landlord, MailAddress, Source, SubType, UserId, Vendor, VendorId};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::pages::folded;
 
 /// How far back the mails of a new vendor are searched for.
 pub(crate) const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
@@ -57,6 +57,8 @@ pub struct Sources {
     pub landlords: Vec<ListedLandlord>,
     /// The user's own, then the operator's, both by id.
     pub vendors: Vec<ListedVendor>,
+    /// The user's addresses, from which mails of these are forwarded. [`App::mail_sources`] finds them.
+    pub forwarders: Vec<MailAddress>,
 }
 
 /// What to change of a landlord; `None` stays.
@@ -136,7 +138,11 @@ impl App {
             });
         let operators: Vec<_> = operators.collect();
         vendors.extend(operators);
-        Ok(Sources { landlords, vendors })
+        Ok(Sources {
+            landlords,
+            vendors,
+            forwarders: Vec::new(),
+        })
     }
 
     /// The name of a vendor, as it is now.
@@ -337,6 +343,11 @@ impl App {
 /// Whether two landlords match the same mails: the case of a subject does not matter.
 fn is_same(one: &Landlord, other: &Landlord) -> bool {
     one.sender == other.sender && folded(&one.subject) == folded(&other.subject)
+}
+
+/// A subject as it is compared: in small letters and NFC.
+fn folded(subject: &str) -> String {
+    subject.to_lowercase().nfc().collect::<String>().trim().to_owned()
 }
 
 fn listed_landlord(own: &OwnLandlord) -> ListedLandlord {

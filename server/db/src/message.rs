@@ -56,6 +56,10 @@ pub struct MessageFacts {
     pub header_id: Option<String>,
     /// The SHA-256 of its bytes, in lower-case hex.
     pub digest: Option<String>,
+    /// Whether sender and subject are those of a mail that the user's own mail quotes.
+    pub forwarded: bool,
+    /// Whether the check of the sender failed: it stays in quarantine though the user trusts the sender.
+    pub check_failed: bool,
 }
 
 /// A message to fetch.
@@ -344,6 +348,8 @@ pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result
             messages::pdf_attached.eq(facts.pdf_attached),
             messages::header_id.eq(facts.header_id),
             messages::digest.eq(facts.digest),
+            messages::forwarded.eq(facts.forwarded),
+            messages::check_failed.eq(facts.check_failed),
             // Whoever knows the facts has read the message.
             messages::attempts.eq(0),
         ))

@@ -36,6 +36,16 @@ pub struct RetailInvoice {
     pub detail: Record,
 }
 
+impl RetailInvoice {
+    /// The key of the detail record that says [`RetailInvoice::is_forwarded`].
+    pub const FORWARDED: &str = "forwarded";
+
+    /// Whether forwarded mails alone, by what they quote, state it.
+    pub fn is_forwarded(&self) -> bool {
+        self.detail.contains_key(Self::FORWARDED)
+    }
+}
+
 /// A retail invoice in a list, with the user's corrections.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = retail_invoices)]
@@ -58,6 +68,8 @@ pub struct RetailSummary {
     pub corrected: Option<RetailFields>,
     /// Whether it was cancelled; absent if it was not.
     pub cancelled: Option<bool>,
+    /// Whether forwarded mails alone, by what they quote, state it; absent if not.
+    pub forwarded: Option<bool>,
 }
 
 impl From<RetailSummary> for RetailImage {
@@ -72,6 +84,7 @@ impl From<RetailSummary> for RetailImage {
             currency: summary.currency,
             corrected: summary.corrected.map(|fields| fields.names()).unwrap_or_default(),
             cancelled: summary.cancelled.unwrap_or_default(),
+            forwarded: summary.forwarded.unwrap_or_default(),
         }
     }
 }

@@ -30,6 +30,7 @@ pub(crate) fn put(
         retail_invoices::received_at.eq(timestamp(invoice.received_at)),
         retail_invoices::updated_at.eq(timestamp(now)),
         retail_invoices::cancelled.eq(is_cancelled.then_some(true)),
+        retail_invoices::forwarded.eq(invoice.is_forwarded().then_some(true)),
         retail_invoices::group_warnings.eq((!warnings.0.is_empty()).then(|| warnings.clone())),
     );
     let known = retail_invoices::table

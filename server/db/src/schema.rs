@@ -83,6 +83,8 @@ table! {
         header_id -> Nullable<Text>,
         digest -> Nullable<Text>,
         reason_code -> Nullable<JsonText>,
+        check_failed -> Bool,
+        forwarded -> Bool,
     }
 }
 
@@ -132,6 +134,7 @@ table! {
         corrected -> Nullable<TextEnum>,
         cancelled -> Nullable<Bool>,
         group_warnings -> Nullable<JsonText>,
+        forwarded -> Nullable<Bool>,
     }
 }
 
@@ -177,6 +180,7 @@ table! {
         record -> JsonText,
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
+        role -> Nullable<TextEnum>,
     }
 }
 

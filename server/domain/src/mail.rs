@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use bytes::Bytes;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDateTime, Utc};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::ids::{MailAddress, MessageId};
 use crate::reading::Authentication;
 use crate::vendor::EmailPattern;
 
-pub use credentials::{Credentials, ImapLogin, MailAccount, MailSecret, MailServer, MailTokens};
+pub use credentials::{ConnectedBy, Credentials, ImapLogin, MailAccount, MailSecret, MailServer, MailTokens};
 
 /// The identity provider's answer about an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,6 +207,8 @@ pub struct MailContent {
     pub dated: Option<DateTime<Utc>>,
     /// What the mail provider says of the sender.
     pub authentication: Authentication,
+    /// What it forwards, if it is from an address of the user.
+    pub forwarded: Option<Forwarded>,
     /// The text that a person sees, as the HTML document that is kept.
     pub html: Option<Original>,
     /// Attached pages and the texts of attached mails, as HTML documents.
@@ -217,12 +219,58 @@ pub struct MailContent {
     pub pdfs: Vec<PdfAttachment>,
 }
 
+/// What a mail from an address of the user forwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Forwarded {
+    /// The mails that are attached to it. Its own documents are left out.
+    Attached(Vec<AttachedMail>),
+    /// The mail that its text quotes. Only the user's word says that the quotation is true.
+    Quoted(QuotedMail),
+}
+
+/// A mail that is attached to another one.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AttachedMail {
+    /// The one address of its `From` header.
+    pub sender: Option<MailAddress>,
+    /// Its subject.
+    pub subject: String,
+    /// When its topmost `Received` header says that it was delivered.
+    pub delivered: Option<DateTime<Utc>>,
+    /// When its `Date` header says that it was written.
+    pub dated: Option<DateTime<Utc>>,
+    /// The mail as it was sent.
+    pub bytes: Bytes,
+}
+
+/// The headers of a mail that another mail quotes in its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuotedMail {
+    /// Its sender.
+    pub sender: MailAddress,
+    /// The sender's name.
+    pub sender_name: Option<String>,
+    /// Its subject.
+    pub subject: String,
+    /// Its date by the user's clock, where it can be read.
+    pub dated: Option<NaiveDateTime>,
+}
+
 impl MailContent {
-    /// The bytes of its documents: the text, the pages, the e-invoices and the PDFs.
+    /// The bytes of its documents: the text, the pages, the e-invoices, the PDFs and the mails that it forwards.
     pub fn documents(&self) -> impl Iterator<Item = &Bytes> {
         let pages = self.html.iter().chain(&self.pages).map(|page| &page.bytes);
         let pdfs = self.pdfs.iter().map(|pdf| &pdf.bytes);
-        pages.chain(&self.e_invoices).chain(pdfs)
+        let mails = self.forwarded_mails().iter().map(|mail| &mail.bytes);
+        pages.chain(&self.e_invoices).chain(pdfs).chain(mails)
+    }
+
+    /// The attached mails that it forwards.
+    pub fn forwarded_mails(&self) -> &[AttachedMail] {
+        match &self.forwarded {
+            Some(Forwarded::Attached(mails)) => mails,
+            Some(Forwarded::Quoted(_)) | None => &[],
+        }
     }
 
     /// The size of its documents in bytes.
@@ -260,6 +308,14 @@ impl fmt::Debug for Original {
             .field("bytes", &self.bytes.len())
             .field("charset", &self.charset)
             .finish()
+    }
+}
+
+impl fmt::Debug for AttachedMail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AttachedMail")
+            .field("bytes", &self.bytes.len())
+            .finish_non_exhaustive()
     }
 }
 

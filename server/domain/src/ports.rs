@@ -268,6 +268,8 @@ pub enum NotificationKind {
     AccountFull,
     /// A webhook was switched off, because its receiver fails or is gone.
     WebhookOff,
+    /// Several rental invoices of earlier months.
+    History,
 }
 
 impl NotificationKind {
@@ -279,6 +281,7 @@ impl NotificationKind {
             NotificationKind::IngestFailed => "ingest-failed",
             NotificationKind::AccountFull => "account-full",
             NotificationKind::WebhookOff => "webhook-off",
+            NotificationKind::History => "history",
         }
     }
 }
@@ -303,6 +306,7 @@ impl FromStr for NotificationKind {
             NotificationKind::IngestFailed,
             NotificationKind::AccountFull,
             NotificationKind::WebhookOff,
+            NotificationKind::History,
         ]
         .into_iter()
         .find(|kind| kind.as_str() == text)
@@ -363,12 +367,14 @@ pub trait Reader: Send + Sync {
     /// could be read.
     async fn prepare(&self) -> Result<Vec<String>, DependencyError>;
 
-    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`, if there is one. Gives up on a
-    /// message whose documents are longer than itself by more than a third and a MiB, as no mail's are.
+    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`, if there is one. A message from one
+    /// of the `forwarders` stands for the mails that it forwards. Gives up on a message whose documents are longer than itself by
+    /// more than a third and a MiB, as no mail's are.
     async fn open_mail(
         &self,
         message: Bytes,
         authserv_id: Option<&str>,
+        forwarders: &[MailAddress],
     ) -> Result<Result<MailContent, NotAMail>, ReaderError>;
 
     /// Reads one document.

@@ -40,6 +40,8 @@ pub enum IngestReason {
         message_id: MessageId,
         account: AccountName,
     },
+    #[error("it forwards {message_ids}, read as mails of their own")]
+    Forwards { message_ids: String },
     #[error("no PDF is attached")]
     NoPdf,
     #[error("it has no text and no file that can be read")]

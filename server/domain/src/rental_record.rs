@@ -53,6 +53,9 @@ pub struct RentalInvoiceRecord {
     #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub replaced_by: Option<RentalInvoiceId>,
+    /// `true` if the mail with the notice is one that the user forwarded, by what it quotes. Else absent.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "std::ops::Not::not")]
+    pub forwarded: bool,
     /// Sentences on what disagreed or failed a check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -69,7 +72,7 @@ pub struct RentalInvoiceRecord {
 
 impl RentalInvoiceRecord {
     /// The keys of the typed fields.
-    pub const KEYS: [&str; 14] = [
+    pub const KEYS: [&str; 15] = [
         "InvoiceID",
         "UserID",
         "Filename",
@@ -81,6 +84,7 @@ impl RentalInvoiceRecord {
         "OCR",
         "Payments",
         "replaced_by",
+        "forwarded",
         "warnings",
         "warning_codes",
         "corrected",
@@ -91,6 +95,11 @@ impl RentalInvoiceRecord {
     pub fn other_labels(mut labels: Map<String, Value>) -> Map<String, Value> {
         labels.retain(|label, _| !Self::KEYS.contains(&label.as_str()));
         labels
+    }
+
+    /// The landlord's name, if the page states it.
+    pub fn landlord(&self) -> Option<&str> {
+        self.labelled.get("Landlord")?.as_str()
     }
 
     /// The record as a JSON object, its keys sorted.
@@ -130,6 +139,7 @@ mod tests {
             "OCR": "1297534008",
             "Payments": [{"Due Date": "2026-08-31", "Total Amount": 9876, "OCR": "1297534016"}],
             "replaced_by": "Invoice_1297534009",
+            "forwarded": true,
             "warnings": ["The amounts do not add up."],
             "warning_codes": [{"code": "parts"}],
             "corrected": ["Total Amount"],
@@ -179,6 +189,7 @@ mod tests {
             payments: Vec::new(),
             warnings: Vec::new(),
             replaced_by: None,
+            forwarded: false,
             warning_codes: Vec::new(),
             corrected: Vec::new(),
             ..read(&notice())

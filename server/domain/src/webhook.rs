@@ -178,6 +178,9 @@ pub struct RetailImage {
     /// Whether it was cancelled.
     #[serde(default)]
     pub cancelled: bool,
+    /// Whether forwarded mails alone state it.
+    #[serde(default)]
+    pub forwarded: bool,
 }
 
 /// What an event is about, as it was then. Of what is gone it is the last image.

@@ -1,6 +1,7 @@
 //! Mails that a user hands over, and senders for whom a user vouches.
 
 mod dates;
+mod forwarded;
 mod handing_over;
 mod in_a_browser;
 mod same_mail;
@@ -23,6 +24,8 @@ struct Signed {
     dns: Dns,
     grocer: Signer,
     landlord: Signer,
+    /// Of the domain of the users' addresses.
+    users: Signer,
 }
 
 impl Signed {
@@ -38,6 +41,7 @@ impl Signed {
         Signed {
             grocer: of(GROCER),
             landlord: of("landlord.example.com"),
+            users: of("example.com"),
             world,
             dns,
         }
@@ -45,6 +49,10 @@ impl Signed {
 
     fn by_grocer(&self, mail: &[u8]) -> Vec<u8> {
         self.grocer.sign(mail, SIGNED).unwrap()
+    }
+
+    fn by_user(&self, mail: &[u8]) -> Vec<u8> {
+        self.users.sign(mail, SIGNED).unwrap()
     }
 
     fn by_landlord(&self, mail: &[u8]) -> Vec<u8> {

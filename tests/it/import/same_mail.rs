@@ -1,10 +1,10 @@
 //! One mail that comes in several ways is one invoice.
 
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{ReceiptText, at, grocery, grocery_of};
+use invoices_tests::support::mails::{GROCER, ReceiptText, at, grocery, grocery_of};
 use rstest::rstest;
 
-use super::{Signed, becomes, totals};
+use super::{Signed, becomes, totals, trusts};
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
@@ -139,4 +139,67 @@ async fn a_mail_that_an_earlier_version_fetched_is_not_doubled(#[values(Sqlite, 
     let mut found = totals(&alva.lists_retail().await);
     found.sort_by(f64::total_cmp);
     assert_eq!(found, [99.0, 113.67]);
+}
+
+/// The mail without its `Message-ID`.
+fn without_id(mail: Vec<u8>) -> String {
+    let mail = String::from_utf8(mail).unwrap();
+    let start = mail.find("Message-ID:").unwrap();
+    let end = start + mail[start..].find("\r\n").unwrap() + 2;
+    format!("{}{}", &mail[..start], &mail[end..])
+}
+
+/// The mail as another server or program keeps it: with headers of its own and other line ends.
+fn kept_elsewhere(mail: &str) -> Vec<u8> {
+    let (headers, text) = mail.split_once("\r\n\r\n").unwrap();
+    let text = text.replace("\r\n", "\n");
+    let headers = headers.replace("\r\n", "\n");
+    format!(
+        "Received: from a.example.com by b.example.com;\n Tue, 10 Nov 2026 09:00:07 +0100\nX-Spam: no\n{headers}\n\n{text}"
+    )
+    .into_bytes()
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_without_an_id_is_known_by_its_sender_date_and_parts(
+    #[values(Sqlite, Postgres)] database: Database,
+    #[values(true, false)] mailbox_first: bool,
+) {
+    let signed = Signed::start(database).await;
+    let alva = signed.world.connects("Alva").await;
+    trusts(&alva, GROCER).await;
+    let mail = without_id(receipt("Hej"));
+    if mailbox_first {
+        signed.world.sandbox.add(mail.as_bytes());
+        alva.fetches_retail().await;
+        let (state, reason) = becomes(&alva, &kept_elsewhere(&mail)).await;
+        assert_eq!(state, "skipped");
+        assert!(reason.contains("the same mail as"), "{reason}");
+    } else {
+        assert_eq!(becomes(&alva, &kept_elsewhere(&mail)).await.0, "fetched");
+        signed.world.sandbox.add(mail.as_bytes());
+        alva.fetches_retail().await;
+    }
+    assert_eq!(totals(&alva.lists_retail().await), [99.0]);
+    // Equal words of another day are another mail.
+    let later = mail.replace("10 Nov 2026 08:00:00", "10 Nov 2026 08:00:01");
+    assert_ne!(later, mail);
+    assert_eq!(becomes(&alva, &kept_elsewhere(&later)).await.0, "fetched");
+    assert_eq!(totals(&alva.lists_retail().await), [99.0, 99.0]);
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_without_an_id_in_two_mailboxes_is_one(#[values(Sqlite, Postgres)] database: Database) {
+    let signed = Signed::start(database).await;
+    let alva = signed.world.connects("Alva").await;
+    let mail = without_id(receipt("Hej"));
+    signed.world.sandbox.add(mail.as_bytes());
+    alva.fetches_retail().await;
+    let other = "alva.privat@example.com";
+    signed.world.sandbox.add_to(other, &kept_elsewhere(&mail));
+    alva.connects(other).await;
+    alva.fetches_retail().await;
+    assert_eq!(totals(&alva.lists_retail().await), [99.0]);
 }

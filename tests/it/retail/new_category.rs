@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use invoices_domain::MailAddress;
 use invoices_domain::mail::MailContent;
 use invoices_domain::ports::{DependencyError, NotAMail, Reader, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
@@ -84,8 +85,9 @@ impl Reader for ThisProcess {
         &self,
         message: Bytes,
         authserv_id: Option<&str>,
+        forwarders: &[MailAddress],
     ) -> Result<Result<MailContent, NotAMail>, ReaderError> {
-        self.0.open_mail(message, authserv_id).await
+        self.0.open_mail(message, authserv_id, forwarders).await
     }
 
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, ReaderError> {

@@ -213,7 +213,7 @@ fn numbered(size: usize) -> String {
 
 /// Reads a mail as an ingest does. That it is refused is a result.
 async fn open_and_read(pool: &ReaderPool, mail: Bytes) {
-    if let Ok(Ok(mail)) = pool.open_mail(mail, Some("mx.example.com")).await
+    if let Ok(Ok(mail)) = pool.open_mail(mail, Some("mx.example.com"), &[]).await
         && let Some(html) = mail.html
     {
         // A refusal that names the limit, or the pool's.

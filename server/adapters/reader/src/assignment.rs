@@ -1,7 +1,7 @@
 //! What the service asks of a reader, and what the reader answers.
 
 use chrono::{DateTime, Utc};
-use invoices_domain::mail::{MailContent, Original, PdfAttachment};
+use invoices_domain::mail::{AttachedMail, Forwarded, MailContent, Original, PdfAttachment, QuotedMail};
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Reading};
 use invoices_domain::{MailAddress, Reason};
 use serde::{Deserialize, Serialize};
@@ -17,8 +17,12 @@ pub const CHILD: &str = "reader";
 pub(super) enum Assignment {
     /// The first: the limit on memory, in bytes. Its body is empty.
     Start { memory_bytes: u64 },
-    /// Take a mail apart, and judge its sender by the word of this provider, if there is one.
-    Mail { authserv_id: Option<String> },
+    /// Take a mail apart, and judge its sender by the word of this provider, if there is one. If it is from a forwarder, find what it
+    /// forwards.
+    Mail {
+        authserv_id: Option<String>,
+        forwarders: Vec<MailAddress>,
+    },
     /// Read a document.
     Document { kind: DocumentKind, context: MailContext },
 }
@@ -47,11 +51,28 @@ pub(super) struct MailHead {
     delivered: Option<DateTime<Utc>>,
     dated: Option<DateTime<Utc>>,
     authentication: Authentication,
+    forwarded: Option<ForwardedHead>,
     html: Option<PageHead>,
     pages: Vec<PageHead>,
     /// Their lengths.
     e_invoices: Vec<usize>,
     pdfs: Vec<PdfHead>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ForwardedHead {
+    Attached(Vec<AttachedHead>),
+    Quoted(QuotedMail),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct AttachedHead {
+    sender: Option<MailAddress>,
+    subject: String,
+    delivered: Option<DateTime<Utc>>,
+    dated: Option<DateTime<Utc>>,
+    length: usize,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -76,6 +97,7 @@ impl MailHead {
             delivered: mail.delivered,
             dated: mail.dated,
             authentication: mail.authentication.clone(),
+            forwarded: mail.forwarded.as_ref().map(ForwardedHead::new),
             html: mail.html.as_ref().map(PageHead::new),
             pages: mail.pages.iter().map(PageHead::new).collect(),
             e_invoices: mail.e_invoices.iter().map(bytes::Bytes::len).collect(),
@@ -103,6 +125,10 @@ impl MailHead {
             })
         });
         let pdfs = pdfs.collect::<Option<Vec<_>>>()?;
+        let forwarded = match self.forwarded {
+            Some(forwarded) => Some(forwarded.with_bytes(&mut take)?),
+            None => None,
+        };
         rest.is_empty().then_some(MailContent {
             sender: self.sender,
             sender_name: self.sender_name,
@@ -111,10 +137,45 @@ impl MailHead {
             delivered: self.delivered,
             dated: self.dated,
             authentication: self.authentication,
+            forwarded,
             html,
             pages,
             e_invoices,
             pdfs,
+        })
+    }
+}
+
+impl ForwardedHead {
+    fn new(forwarded: &Forwarded) -> Self {
+        let head = |mail: &AttachedMail| AttachedHead {
+            sender: mail.sender.clone(),
+            subject: mail.subject.clone(),
+            delivered: mail.delivered,
+            dated: mail.dated,
+            length: mail.bytes.len(),
+        };
+        match forwarded {
+            Forwarded::Attached(mails) => ForwardedHead::Attached(mails.iter().map(head).collect()),
+            Forwarded::Quoted(mail) => ForwardedHead::Quoted(mail.clone()),
+        }
+    }
+
+    fn with_bytes(self, mut take: impl FnMut(usize) -> Option<bytes::Bytes>) -> Option<Forwarded> {
+        Some(match self {
+            ForwardedHead::Attached(heads) => {
+                let mails = heads.into_iter().map(|head| {
+                    Some(AttachedMail {
+                        bytes: take(head.length)?,
+                        sender: head.sender,
+                        subject: head.subject,
+                        delivered: head.delivered,
+                        dated: head.dated,
+                    })
+                });
+                Forwarded::Attached(mails.collect::<Option<_>>()?)
+            }
+            ForwardedHead::Quoted(mail) => Forwarded::Quoted(mail),
         })
     }
 }

@@ -6,10 +6,11 @@ use std::io::{self, BufReader, BufWriter};
 use std::os::fd::AsFd;
 
 use bytes::Bytes;
-use invoices_domain::mail::{MailContent, Original, PdfAttachment};
+use invoices_domain::mail::{AttachedMail, Forwarded, MailContent, Original, PdfAttachment, QuotedMail};
 use invoices_domain::reading::Authentication;
-use invoices_domain::{NotAuthenticated, Reason};
-use parser_document::mail::{Body, Mail, authenticate};
+use invoices_domain::{MailAddress, NotAuthenticated, Reason};
+use parser_document::Document;
+use parser_document::mail::{Body, Mail, Quotation, attached_mails, authenticate};
 
 use crate::assignment::{Answer, Assignment, MailHead};
 use crate::{confine, frame};
@@ -30,7 +31,10 @@ pub fn run() -> Result<(), Box<dyn Error>> {
                 let confinement = confine::confine(memory_bytes)?;
                 frame::write(&mut output, &Answer::Ready(confinement), &[])?;
             }
-            Assignment::Mail { authserv_id } => match open(body, authserv_id.as_deref()) {
+            Assignment::Mail {
+                authserv_id,
+                forwarders,
+            } => match open(body, authserv_id.as_deref(), &forwarders) {
                 Ok(mail) => {
                     let body: Vec<&[u8]> = mail.documents().map(|bytes| &bytes[..]).collect();
                     frame::write(&mut output, &Answer::Mail(Box::new(MailHead::new(&mail))), &body)?;
@@ -46,23 +50,32 @@ pub fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn open(message: Vec<u8>, authserv_id: Option<&str>) -> Result<MailContent, Reason> {
-    let mail = Mail::read(&message)?;
+fn open(message: Vec<u8>, authserv_id: Option<&str>, forwarders: &[MailAddress]) -> Result<MailContent, Reason> {
+    let mut mail = Mail::read(&message)?;
+    let is_forwarder = mail.sender.as_ref().is_some_and(|sender| forwarders.contains(sender));
+    let attached = if is_forwarder {
+        attached_to(&message)
+    } else {
+        Vec::new()
+    };
     drop(message);
+    if !attached.is_empty() {
+        mail = mail.without_documents();
+    }
     let authentication = match (&mail.sender, authserv_id) {
         (Some(sender), Some(authserv_id)) => authenticate(&mail.authentication_results, authserv_id, sender),
         (Some(_), None) => Authentication::Untrusted(NotAuthenticated::NoProvider),
         (None, _) => Authentication::Untrusted(NotAuthenticated::NotOneSender),
     };
-    let original = |body: Body| {
-        let original = body.into_original();
-        Original {
-            bytes: original.bytes.into(),
-            charset: original.charset,
-        }
+    let html = mail.body.map(original);
+    let quoted = html.as_ref().filter(|_| is_forwarder && attached.is_empty());
+    let quoted = quoted.and_then(|html| quoted_by(html, &mail.subject));
+    let forwarded = match quoted {
+        Some(quoted) => Some(Forwarded::Quoted(quoted)),
+        None => (!attached.is_empty()).then_some(Forwarded::Attached(attached)),
     };
     // The files of attached mails are among those of the mail.
-    let attached = mail.attached.into_iter().filter_map(|mail| mail.body);
+    let texts = mail.attached.into_iter().filter_map(|mail| mail.body);
     let pdfs = mail.pdfs.into_iter().map(|pdf| PdfAttachment {
         name: pdf.name,
         bytes: Bytes::from(pdf.bytes),
@@ -75,9 +88,45 @@ fn open(message: Vec<u8>, authserv_id: Option<&str>) -> Result<MailContent, Reas
         sender_name: mail.sender_name,
         subject: mail.subject,
         authentication,
-        html: mail.body.map(original),
-        pages: mail.pages.into_iter().chain(attached).map(original).collect(),
+        forwarded,
+        html,
+        pages: mail.pages.into_iter().chain(texts).map(original).collect(),
         e_invoices: mail.e_invoices.into_iter().map(Bytes::from).collect(),
         pdfs: pdfs.collect(),
+    })
+}
+
+fn original(body: Body) -> Original {
+    let original = body.into_original();
+    Original {
+        bytes: original.bytes.into(),
+        charset: original.charset,
+    }
+}
+
+/// The mails that are attached to a message. What is no mail is left out.
+fn attached_to(message: &[u8]) -> Vec<AttachedMail> {
+    let mails = attached_mails(message).into_iter().filter_map(|bytes| {
+        let mail = Mail::read(&bytes).ok()?;
+        Some(AttachedMail {
+            sender: mail.sender,
+            subject: mail.subject,
+            delivered: mail.received.map(|date| date.to_utc()),
+            dated: mail.date.map(|date| date.to_utc()),
+            bytes: bytes.into(),
+        })
+    });
+    mails.collect()
+}
+
+/// The mail that a text quotes.
+fn quoted_by(html: &Original, subject: &str) -> Option<QuotedMail> {
+    let document = Document::from_forwarded(&html.bytes, html.charset.as_deref());
+    let quotation = Quotation::of(&document, subject)?;
+    Some(QuotedMail {
+        sender: quotation.sender,
+        sender_name: quotation.sender_name,
+        subject: quotation.subject,
+        dated: quotation.date,
     })
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use invoices_domain::MailAddress;
 use invoices_domain::mail::MailContent;
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, Reader, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
@@ -184,10 +185,12 @@ impl Reader for ReaderPool {
         &self,
         message: Bytes,
         authserv_id: Option<&str>,
+        forwarders: &[MailAddress],
     ) -> Result<Result<MailContent, NotAMail>, ReaderError> {
         let limit = message.len() as u64 * 4 / 3 + MIB;
         let assignment = Assignment::Mail {
             authserv_id: authserv_id.map(str::to_owned),
+            forwarders: forwarders.to_vec(),
         };
         let accept = |answer, body| match answer {
             Answer::Mail(head) => head.with_body(body).map(Ok),

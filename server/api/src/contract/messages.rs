@@ -19,7 +19,8 @@ pub trait MessagesApi {
     /// Takes one mail of a landlord or vendor as it is sent (`message/rfc822`, at most 36 MiB), for apps that share a mail, and
     /// ingests it. Its own `Authentication-Results` count for nothing: a DKIM signature of its sender's domain must be valid, else
     /// it is quarantined until the caller vouches for the sender. A mail that is in the ledger already is taken once, whether it
-    /// came from the mailbox or was handed over.
+    /// came from the mailbox or was handed over. A mail from an address of the caller stands for the mails that are attached to it,
+    /// or else for the one that it quotes.
     #[endpoint { method = POST, path = "/v1/mail/messages", operation_id = "mail_hand_over", tags = ["messages"], request_body_max_bytes = 37_748_736 }]
     async fn mail_hand_over(
         rqctx: RequestContext<Self::Context>,
@@ -28,7 +29,7 @@ pub trait MessagesApi {
 
     /// List messages
     ///
-    /// Every mail of the caller that a search found or that was handed over, the last found first, with what became of it: also
+    /// Every mail of the caller that a search found or that was handed over, the last received first, with what became of it: also
     /// those that wait, that are in quarantine, that failed or that state no invoice. So it says why an invoice is missing.
     #[endpoint { method = GET, path = "/v1/mail/messages", operation_id = "message_list", tags = ["messages"] }]
     async fn message_list(
@@ -47,7 +48,8 @@ pub trait MessagesApi {
 
     /// Release a message
     ///
-    /// The caller vouches for this one mail in quarantine: it is fetched now and read. One that is not in quarantine stays as it is.
+    /// The caller vouches for this one mail in quarantine: it is fetched now and read. A document that came after its invoice was
+    /// deleted, and was deleted for that reason, is read now as an invoice of its own. Any other mail stays as it is.
     #[endpoint { method = POST, path = "/v1/mail/messages/{message_id}/release", operation_id = "message_release", tags = ["messages"] }]
     async fn message_release(
         rqctx: RequestContext<Self::Context>,

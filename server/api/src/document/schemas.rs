@@ -72,6 +72,10 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
                 "description": "`true` if the invoice was cancelled; else absent.",
                 "type": "boolean",
             });
+            schema["properties"]["forwarded"] = json!({
+                "description": "`true` if nothing but mails that the caller forwarded states the invoice; else absent.",
+                "type": "boolean",
+            });
             schema["properties"]["related"] = json!({
                 "description": "The ids of invoices with a number in common, or of another vendor that may be about the same \
                                 purchase, newest first, at most 50; absent where there are none.",

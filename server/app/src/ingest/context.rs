@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use invoices_db::{Inbox, Job, StoreError};
 use invoices_domain::mail::{Credentials, MailAccount};
 use invoices_domain::ports::MailError;
-use invoices_domain::{AccountName, MailAddress, Source, UserId};
+use invoices_domain::{AccountName, EmailPattern, MailAddress, Source, UserId};
 
 use crate::app::App;
 use crate::error::Error;
@@ -70,6 +70,14 @@ impl Context<'_> {
     pub fn is_imap(&self) -> bool {
         let credentials = self.connected.as_ref().map(|account| &account.credentials);
         matches!(credentials, Some(Credentials::Imap(_)))
+    }
+
+    /// The user's addresses at other mailboxes, from which mails are forwarded to this one. Those that were forwarded from this one
+    /// are not searched for: they are in it themselves.
+    pub fn forwarders(&self) -> Vec<EmailPattern> {
+        let own = |address: &&MailAddress| self.account == AccountName::Address((*address).clone());
+        let others = self.sources.forwarders.iter().filter(|address| !own(address));
+        others.filter_map(|address| address.as_str().parse().ok()).collect()
     }
 
     /// The account's part of the ledger.

@@ -5,15 +5,16 @@ use std::collections::HashMap;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_db::{Attempt, MessageFacts, NewDocument, PendingMessage, PlanOutcome};
-use invoices_domain::ids::sha256_hex;
-use invoices_domain::mail::{MailContent, RawMessage};
+use invoices_domain::mail::{Forwarded, MailContent, QuotedMail, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
 use invoices_domain::{
     DocumentState, IngestReason, LedgerReason, MailAddress, MessageId, MessageState, NotAuthenticated, Source, VendorId,
 };
 
 use super::context::{Context, Stop};
-use super::trust::{self, Judgement};
+use super::facts::facts_of;
+use super::forwarded;
+use super::trust;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work;
@@ -121,11 +122,27 @@ pub(crate) async fn examine(
     pending: &PendingMessage,
 ) -> Result<Option<AcceptedMessage>, Stop> {
     let message = MessageRef { source, id: &raw.id };
-    let Some(mail) = open(context, message, raw).await? else {
+    let Some(mut mail) = open(context, message, raw).await? else {
         return Ok(None);
     };
     let mut facts = facts_of(&mail, raw);
-    let vendor = match accept(context, message, filter, raw, &mail, &mut facts, pending).await? {
+    let quoted = match mail.forwarded.take() {
+        Some(Forwarded::Attached(attached)) => {
+            let (state, reason) = forwarded::take_attached(context, raw, &mail, attached, &mut facts, pending).await?;
+            set_state(context, message, state, reason, Some(facts)).await?;
+            return Ok(None);
+        }
+        Some(Forwarded::Quoted(quoted)) => Some(quoted),
+        None => None,
+    };
+    let candidate = Candidate {
+        message,
+        raw,
+        mail: &mail,
+        quoted: quoted.as_ref(),
+        pending,
+    };
+    let vendor = match accept(context, filter, candidate, &mut facts).await? {
         Ok(vendor) => vendor,
         Err(NotAccepted::State(state, reason)) => {
             set_state(context, message, state, reason, Some(facts)).await?;
@@ -136,6 +153,10 @@ pub(crate) async fn examine(
             context.app.store().forget_message(&inbox, &raw.id).await?;
             return Ok(None);
         }
+    };
+    let raw = &RawMessage {
+        received_at: facts.received_at,
+        ..raw.clone()
     };
     let origin = Origin {
         context,
@@ -188,72 +209,49 @@ pub(crate) async fn store(
     }))
 }
 
-fn facts_of(mail: &MailContent, raw: &RawMessage) -> MessageFacts {
-    MessageFacts {
-        vendor_id: None,
-        sender: mail.sender.clone(),
-        sender_name: mail.sender_name.clone(),
-        subject: Some(mail.subject.clone()),
-        received_at: raw.received_at,
-        authentication: None,
-        pdf_attached: mail.has_files(),
-        header_id: mail.header_id.clone(),
-        digest: Some(digest(mail, raw)),
-    }
-}
-
-/// The digest by which a mail is known again, whichever way it takes: that of its parts, since servers add headers and write
-/// line ends and `From ` lines in their own way. Without a `Message-ID` it is that of the whole mail.
-fn digest(mail: &MailContent, raw: &RawMessage) -> String {
-    if mail.header_id.is_none() {
-        return sha256_hex(&plain_lines(&raw.bytes));
-    }
-    let parts = mail.documents().map(|bytes| sha256_hex(&plain_lines(bytes)));
-    sha256_hex(parts.collect::<String>().as_bytes())
-}
-
-/// A text without what mail programs change: white space at the ends of lines, and the quotes before `From `.
-fn plain_lines(text: &[u8]) -> Vec<u8> {
-    let mut plain = Vec::with_capacity(text.len());
-    for line in text.split(|byte| *byte == b'\n') {
-        let mut rest = line.trim_ascii_end();
-        while let Some(quoted) = rest.strip_prefix(b">").or_else(|| rest.strip_prefix(b"&gt;")) {
-            rest = quoted;
-        }
-        let is_quoted = rest.starts_with(b"From ");
-        plain.extend_from_slice(if is_quoted { rest } else { line.trim_ascii_end() });
-        plain.push(b'\n');
-    }
-    plain.truncate(plain.trim_ascii_end().len());
-    plain
+/// A message that may be accepted.
+#[derive(Clone, Copy)]
+struct Candidate<'a> {
+    message: MessageRef<'a>,
+    raw: &'a RawMessage,
+    mail: &'a MailContent,
+    /// The mail that it quotes, if the user forwarded it. It is accepted for the quoted sender and subject.
+    quoted: Option<&'a QuotedMail>,
+    pending: &'a PendingMessage,
 }
 
 /// The vendor that sent an accepted message, for retail. Adds the vendor and the sender's authentication to `facts`.
 async fn accept(
     context: &Context<'_>,
-    message: MessageRef<'_>,
     filter: &dyn MessageFilter,
-    raw: &RawMessage,
-    mail: &MailContent,
+    candidate: Candidate<'_>,
     facts: &mut MessageFacts,
-    pending: &PendingMessage,
 ) -> Result<Result<Option<VendorId>, NotAccepted>, Stop> {
+    let Candidate {
+        message,
+        raw,
+        mail,
+        quoted,
+        pending,
+    } = candidate;
     let not_accepted = |state, reason| Ok(Err(NotAccepted::State(state, reason)));
     let Some(sender) = &mail.sender else {
         return not_accepted(MessageState::Skipped, NotAuthenticated::NotOneSender.into());
     };
-    let vendor = match filter.classify(sender, &mail.subject, raw.received_at, pending) {
+    let (from, subject) = quoted.map_or((sender, &mail.subject), |quoted| (&quoted.sender, &quoted.subject));
+    let vendor = match filter.classify(from, subject, raw.received_at, pending) {
         Classification::Accepted { vendor } => vendor,
         Classification::Skipped(reason) => return not_accepted(MessageState::Skipped, reason.into()),
         Classification::OutOfScope => return Ok(Err(NotAccepted::OutOfScope)),
     };
     facts.vendor_id.clone_from(&vendor);
-    match trust::judge(context, raw, mail, sender, pending.released).await? {
-        Judgement::Trusted(how) => facts.authentication = how,
-        Judgement::Quarantined(why) => {
-            facts.authentication = Some(why.to_string());
-            return not_accepted(MessageState::Quarantined, why.into());
-        }
+    let judgement = trust::judge(context, raw, mail, sender, pending.released).await?;
+    if let Err(why) = judgement.record(facts) {
+        return not_accepted(MessageState::Quarantined, why.into());
+    }
+    if let Some(quoted) = quoted {
+        forwarded::facts_of_quoted(facts, quoted, sender);
+        facts.received_at = forwarded::received_at(context.app, quoted, raw.received_at);
     }
     let inbox = context.inbox(message.source);
     if let Some((account, message_id)) = context.app.store().same_mail(&inbox, message.id, facts).await? {
@@ -281,7 +279,11 @@ async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) 
     match app
         .ports()
         .reader
-        .open_mail(raw.bytes.clone(), context.authserv_id.as_deref())
+        .open_mail(
+            raw.bytes.clone(),
+            context.authserv_id.as_deref(),
+            &context.sources.forwarders,
+        )
         .await
     {
         Ok(Ok(mail)) => Ok(Some(mail)),

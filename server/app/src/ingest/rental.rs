@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, MailSearch, Sought};
-use invoices_domain::{FileName, IngestReason, Landlord, MailAddress, Month, ServiceZone, Source};
+use invoices_domain::{EmailPattern, FileName, IngestReason, Landlord, MailAddress, Month, ServiceZone, Source};
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
@@ -22,6 +22,8 @@ pub(crate) struct Filter {
     processed: BTreeMap<(usize, Month), DateTime<Utc>>,
     /// Only notices of this month.
     only: Option<Month>,
+    /// The user's addresses, from which notices are forwarded.
+    forwarders: Vec<EmailPattern>,
 }
 
 impl Filter {
@@ -49,6 +51,7 @@ impl Filter {
             zone,
             processed,
             only,
+            forwarders: context.forwarders(),
         })
     }
 
@@ -62,15 +65,19 @@ impl Filter {
     }
 
     fn sought(&self) -> Vec<Sought> {
-        self.wanted()
-            .map(|landlord| Sought {
-                senders: vec![landlord.sender.clone()],
-                subject_words: Some(landlord.subject.clone())
-                    .filter(|words| !words.trim().is_empty())
-                    .into_iter()
-                    .collect(),
-            })
-            .collect()
+        let of_landlord = |landlord: &Landlord| {
+            let subject = Some(landlord.subject.clone()).filter(|words| !words.trim().is_empty());
+            let mut senders = vec![landlord.sender.clone()];
+            // Without words in the subject these would be all mails that the user sent.
+            if subject.is_some() {
+                senders.extend_from_slice(&self.forwarders);
+            }
+            Sought {
+                senders,
+                subject_words: subject.into_iter().collect(),
+            }
+        };
+        self.wanted().map(of_landlord).collect()
     }
 }
 

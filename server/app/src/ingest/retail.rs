@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use invoices_db::{NewDocument, PendingMessage};
 use invoices_domain::mail::{MailContent, MailSearch, Sought};
 use invoices_domain::{
-    AccountName, DateWindow, IngestReason, MailAddress, Source, SubType, UserId, Vendor, VendorId, Window,
+    AccountName, DateWindow, EmailPattern, IngestReason, MailAddress, Source, SubType, UserId, Vendor, VendorId, Window,
 };
 
 use super::context::{Context, Stop};
@@ -268,7 +268,10 @@ impl Searches {
         start: DateTime<Utc>,
     ) -> Result<(), Stop> {
         let mailbox = &pass.context.app.ports().mailbox;
-        let all = vendors.iter().map(|vendor| (vendor.vendor_id.clone(), sought(vendor)));
+        let forwarders = pass.context.forwarders();
+        let all = vendors
+            .iter()
+            .map(|vendor| (vendor.vendor_id.clone(), sought(vendor, &forwarders)));
         let window = Window { start, ..self.window };
         for (search, vendors) in MailSearch::pack(all, Some(window), |search| mailbox.fits(search)) {
             if self.search_and_fetch(pass, &search, &vendors).await? {
@@ -352,9 +355,14 @@ impl Searches {
     }
 }
 
-fn sought(vendor: &Vendor) -> Sought {
+/// A vendor's mails, and those that the user forwarded. Without words in the subject these would be all that the user sent.
+fn sought(vendor: &Vendor, forwarders: &[EmailPattern]) -> Sought {
+    let mut senders = vendor.email_patterns.clone();
+    if !vendor.subject_keywords.is_empty() {
+        senders.extend_from_slice(forwarders);
+    }
     Sought {
-        senders: vendor.email_patterns.clone(),
+        senders,
         subject_words: vendor.subject_keywords.clone(),
     }
 }

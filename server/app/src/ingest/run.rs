@@ -65,7 +65,13 @@ fn end_of(error: &Error) -> IngestEnd {
             Dependency::Database => IngestEnd::Database,
             Dependency::ObjectStore => IngestEnd::ObjectStore,
             Dependency::SecretStore => IngestEnd::SecretStore,
-            _ => IngestEnd::MailProvider,
+            Dependency::NameServer => IngestEnd::NameServer,
+            Dependency::Reader => IngestEnd::Reader,
+            Dependency::MailProvider
+            | Dependency::IdentityProvider
+            | Dependency::Topic
+            | Dependency::EventQueue
+            | Dependency::MailServer => IngestEnd::MailProvider,
         },
         _ => IngestEnd::Defect,
     }
@@ -130,7 +136,7 @@ async fn context<'a>(app: &'a App, job: &'a Job, order: &IngestOrder) -> Result<
             .as_ref()
             .and_then(|account| pipeline.authserv_id_of(&account.credentials)),
         connected,
-        sources: app.sources(user).await?,
+        sources: app.mail_sources(user).await?,
         trusted: app.store().trusted_senders(user).await?,
         started: app.now(),
     })

@@ -1,5 +1,6 @@
 //! Whether a mail's sender is trusted: by the provider's word, else by a signature, else by the user's.
 
+use invoices_db::MessageFacts;
 use invoices_domain::mail::{MailContent, RawMessage};
 use invoices_domain::reading::Authentication;
 use invoices_domain::{MailAddress, NotAuthenticated};
@@ -12,7 +13,26 @@ pub(super) enum Judgement {
     /// It is read. The words say why; `None` where senders are not checked.
     Trusted(Option<String>),
     /// It is neither stored nor read, for this reason.
-    Quarantined(NotAuthenticated),
+    Quarantined {
+        why: NotAuthenticated,
+        /// Whether the check failed, so that trusting the sender would change nothing.
+        check_failed: bool,
+    },
+}
+
+impl Judgement {
+    /// Adds what is known of the sender to the facts. An error is the reason for the quarantine.
+    pub fn record(self, facts: &mut MessageFacts) -> Result<(), NotAuthenticated> {
+        match self {
+            Judgement::Trusted(how) => facts.authentication = how,
+            Judgement::Quarantined { why, check_failed } => {
+                facts.authentication = Some(why.to_string());
+                facts.check_failed = check_failed;
+                return Err(why);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Judges a mail. `released` is whether somebody has released this one message from quarantine.
@@ -35,8 +55,15 @@ pub(super) async fn judge(
         Authentication::Untrusted(why) if context.trusted.contains(sender) => {
             Judgement::Trusted(Some(format!("the user vouches for the sender: {why}")))
         }
+        Authentication::Untrusted(why) => Judgement::Quarantined {
+            why,
+            check_failed: false,
+        },
         // A user who vouches for a sender does not vouch for what somebody else wrote in its name.
-        Authentication::Untrusted(why) | Authentication::Failed(why) => Judgement::Quarantined(why),
+        Authentication::Failed(why) => Judgement::Quarantined {
+            why,
+            check_failed: true,
+        },
     })
 }
 

@@ -62,5 +62,8 @@ fn retail(invoice: &RetailImage) -> Value {
     if invoice.cancelled {
         summary["cancelled"] = json!(true);
     }
+    if invoice.forwarded {
+        summary["forwarded"] = json!(true);
+    }
     summary
 }

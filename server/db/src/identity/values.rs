@@ -20,7 +20,11 @@ pub(crate) fn merge(parts: Vec<Part>, warnings: &GroupWarnings) -> Option<Retail
     let has_decider = parts.iter().any(|part| part.decides);
     let decided = parts.iter().rev().filter(|part| part.decides || !has_decider);
     let decided: Vec<RetailInvoice> = decided.map(|part| part.invoice.clone()).collect();
+    let is_forwarded = parts.iter().all(|part| part.invoice.is_forwarded());
     let mut merged = parts.into_iter().map(|part| part.invoice).reduce(add)?;
+    if !is_forwarded {
+        merged.detail.remove(RetailInvoice::FORWARDED);
+    }
     merged.total_amount = decided.first()?.total_amount;
     merged.currency = decided.iter().find_map(|invoice| invoice.currency);
     for key in ["total_amount", "currency", "due_date"] {

@@ -197,6 +197,8 @@ async fn facts_are_kept_until_others_replace_them(#[values(Sqlite, Postgres)] da
         pdf_attached: true,
         header_id: None,
         digest: None,
+        check_failed: false,
+        forwarded: true,
     };
     let id = message("a");
     let state = MessageState::Quarantined;

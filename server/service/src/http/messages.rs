@@ -9,7 +9,7 @@ use invoices_api::message::{
 };
 use invoices_api::reason::StatedReason;
 use invoices_api::{ApiError, Caller, Envelope, MessagesApi};
-use invoices_app::{App, ExplainedDocument, LedgerDocument, MessageRequest, StatedInvoice, UserMessage};
+use invoices_app::{App, ExplainedDocument, LedgerDocument, MessageRequest, Released, StatedInvoice, UserMessage};
 use invoices_domain::reading::{Evidence, Outcome};
 use invoices_domain::{DocumentState, MessageId, MessageState, Source, UserId};
 
@@ -44,11 +44,10 @@ impl MessagesApi for Api {
 
     async fn message_release(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
         let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
-        let released = app.release_message(caller.user, &id).await.map_err(api_error)?;
-        let message = if released {
-            "The message is released and is fetched now."
-        } else {
-            "The message is not in quarantine."
+        let message = match app.release_message(caller.user, &id).await.map_err(api_error)? {
+            Released::Message => "The message is released and is fetched now.",
+            Released::Documents => "What was deleted of the message is released and is read now.",
+            Released::Nothing => "The message is not in quarantine.",
         };
         Ok(Envelope::ok(message, found(app, caller.user, &id).await?))
     }
@@ -111,6 +110,7 @@ fn request(query: MessageListQuery) -> MessageRequest {
 
 fn wire(message: UserMessage) -> Message {
     let (explanation, can_be_retried) = (message.explanation(), message.can_be_retried());
+    let can_be_released = message.can_be_released();
     let UserMessage { row, invoices } = message;
     let documents = row.documents.into_iter().map(|document| {
         let of_document = invoices.iter().filter(|(id, _)| *id == document.document_id);
@@ -143,10 +143,11 @@ fn wire(message: UserMessage) -> Message {
         subject: row.facts.subject,
         vendor_id: row.facts.vendor_id.map(|vendor| vendor.as_configured().to_owned()),
         authentication: row.facts.authentication,
+        forwarded: row.facts.forwarded,
         received_at: row.facts.received_at,
         found_at: row.found_at,
         updated_at: row.updated_at,
-        can_be_released: row.state == MessageState::Quarantined,
+        can_be_released,
         can_be_retried,
     }
 }

@@ -4,17 +4,17 @@ use dropshot::HttpResponseOk;
 use invoices_api::caller::OrNotFound;
 use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use invoices_api::retail::{
-    DateRange, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError, RetailInvoice,
-    RetailInvoicePath, SubType,
+    DateRange, InvoiceDetails, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError,
+    RetailInvoice, RetailInvoicePath, SubType,
 };
 use invoices_api::run::{IngestResponse, Preferring};
 use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, PathAndBody};
 use invoices_app::work::IngestReport;
 use invoices_app::{App, RetailSummary};
-use invoices_domain::{Currency, DateWindow, UserId, VendorId};
+use invoices_domain::{Currency, DateWindow, UserId};
 
 use super::error::api_error;
-use super::run::{respond, wait_of};
+use super::run::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
 
 pub async fn ingest(
     app: &App,
@@ -44,7 +44,9 @@ pub async fn ingest(
     let message = if ingested.report.by_vendor.is_empty() {
         "No active vendors configured for retail invoice fetching"
     } else if ingested.continues() {
-        "The ingest takes longer than a request may and continues; ask again to join it."
+        CONTINUES
+    } else if ingested.report.account_full {
+        ACCOUNT_FULL
     } else {
         "Retail invoices fetched successfully"
     };
@@ -60,12 +62,10 @@ fn result(app: &App, report: &IngestReport) -> RetailIngest {
         .iter()
         .take(MAX_INGEST_ERRORS)
         .map(|problem| RetailIngestError {
-            // Several vendors share a search, so the vendor of a mail that could not be fetched is unknown.
             vendor_id: problem
                 .vendor_id
                 .as_ref()
-                .map_or("unknown", VendorId::as_configured)
-                .to_owned(),
+                .map(|vendor| vendor.as_configured().to_owned()),
             message_id: problem.message_id.clone(),
             error: problem.error.clone(),
         });
@@ -79,6 +79,14 @@ fn result(app: &App, report: &IngestReport) -> RetailIngest {
         date_range: DateRange { start, end },
         errors: errors.collect(),
     }
+}
+
+pub async fn view(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
+    let detail = app.retail_invoice(user, None, id).await.map_err(api_error)?;
+    Ok(Envelope::ok(
+        "Retail invoice retrieved successfully!",
+        InvoiceDetails(detail),
+    ))
 }
 
 pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
@@ -131,5 +139,6 @@ pub fn summary(row: RetailSummary) -> RetailInvoice {
         currency_assumed: row.currency.is_none(),
         corrected: row.corrected.unwrap_or_default().names(),
         cancelled: row.cancelled.unwrap_or_default(),
+        forwarded: row.forwarded.unwrap_or_default(),
     }
 }

@@ -82,7 +82,7 @@ impl<'a> Intake<'a> {
         stop: &'a CancellationToken,
     ) -> Result<Self, Box<dyn Error>> {
         let handing = Handing {
-            sources: Arc::new(app.sources(user).await?),
+            sources: Arc::new(app.mail_sources(user).await?),
             app: app.clone(),
             user,
             documents_from: documents_from.map(Arc::new),

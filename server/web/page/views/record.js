@@ -14,31 +14,15 @@ export const KINDS = Object.keys(FIELDS);
 
 export const address = (kind, id) => `/v1/invoices/${kind}/${encodeURIComponent(id)}`;
 
-// The invoice, or null where there is none of that id. Without its sub-type a purchase is looked for in the list.
-export async function load(kind, id, subType) {
-  if (kind === "rental") {
+// The invoice, or null if there is none of that id.
+export async function load(kind, id) {
+  try {
     const found = await get(address(kind, id));
     return found ? record(kind, id, found) : null;
-  }
-  const details = (subType && (await retailDetails(id, subType))) ?? (await retailDetails(id, await subTypeOf(id)));
-  return details ? record(kind, id, details) : null;
-}
-
-async function retailDetails(id, subtype) {
-  if (!subtype) return null;
-  try {
-    return (await get("/v1/invoices/retail", { subtype, "invoice-id": id })).invoiceDetails;
   } catch (error) {
     if (error.status === 404) return null;
     throw error;
   }
-}
-
-async function subTypeOf(id, cursor) {
-  const page = await get("/v1/invoices/retail", { limit: 500, cursor });
-  const found = page.invoices.find((invoice) => invoice.invoice_id === id);
-  if (found || !page.next_cursor) return found?.sub_type;
-  return subTypeOf(id, page.next_cursor);
 }
 
 function record(kind, id, stored) {
@@ -83,7 +67,7 @@ export const join = ({ id }, other) => post(`${address("retail", id)}/join`, { w
 // Says that a mail of a purchase is about another one. Returns what they are now.
 export const separate = ({ id }, message) => post(`${address("retail", id)}/separate`, { message_id: message });
 
-const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "related", "replaced_by"]);
+const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "forwarded", "related", "replaced_by"]);
 const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
 
 // The fields with a value of their own: those that can be corrected, then the other amounts, then the rest.

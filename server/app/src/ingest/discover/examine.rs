@@ -113,7 +113,7 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
     let pipeline = &app.settings().pipeline;
     let reader = &app.ports().reader;
     let opened = reader
-        .open_mail(raw.bytes.clone(), context.authserv_id.as_deref())
+        .open_mail(raw.bytes.clone(), context.authserv_id.as_deref(), &[])
         .await;
     let Some(Ok(mail)) = unless_given_up(opened)? else {
         return Ok(None);

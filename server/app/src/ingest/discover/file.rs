@@ -59,7 +59,7 @@ impl FileDiscovery {
         message: Bytes,
         received_at: Option<DateTime<Utc>>,
     ) -> Result<(), Error> {
-        let Ok(mail) = app.open_handed(message.clone()).await? else {
+        let Ok(mail) = app.open_handed(message.clone(), &[]).await? else {
             return Ok(());
         };
         let Some(sender) = mail.sender.clone().filter(|sender| !self.known.contains(sender)) else {

@@ -167,7 +167,7 @@ async fn write_messages(export: &Export, archive: &mut Archive, at_most: u64) ->
     loop {
         let page = export.messages(last).await?;
         let Some(end) = page.last() else { break };
-        last = Some(end.id);
+        last = Some(end.place());
         for row in page {
             list.add(&message(&row)).await?;
         }
@@ -202,6 +202,7 @@ fn message(row: &LedgerRow) -> Value {
         "sender": facts.sender,
         "sender_name": facts.sender_name,
         "subject": facts.subject,
+        "forwarded": facts.forwarded.then_some(true),
         "received_at": facts.received_at,
         "found_at": row.found_at,
         "updated_at": row.updated_at,

@@ -1,0 +1,2 @@
+ALTER TABLE retail_invoices DROP COLUMN forwarded;
+ALTER TABLE messages DROP COLUMN forwarded;
