@@ -5,8 +5,10 @@ use chrono::TimeDelta;
 use invoices_service::config::Config;
 use invoices_tests::support::cloud::Cloud;
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
+use invoices_tests::support::wait::until;
 use invoices_tests::support::world::World;
 use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
 
 use crate::retail::pdf::invoice;
 
@@ -106,7 +108,14 @@ async fn a_pdf_under_the_retail_prefix_becomes_a_retail_invoice() {
         .send()
         .await
         .unwrap();
-    assert!(cloud.receives_events(&world).await > 0);
+    let events = world.service().object_events().unwrap();
+    let stop = CancellationToken::new();
+    let listed = async {
+        let is_listed = async || !alva.lists_retail().await.is_empty();
+        until("the object to become an invoice", is_listed).await;
+        stop.cancel();
+    };
+    tokio::join!(events.run(stop.clone()), listed);
     let list = alva.lists_retail().await;
     assert_eq!((list.len(), &list[0]["total_amount"]), (1, &json!(199)));
     assert!(alva.lists_rental().await.data(200).is_null());

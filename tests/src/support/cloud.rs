@@ -1,7 +1,5 @@
 //! An AWS account for one test, simulated by moto: S3, SQS, SNS and Secrets Manager.
 
-use std::time::Duration;
-
 use aws_config::{BehaviorVersion, Region, SdkConfig};
 use aws_sdk_s3::config::Credentials;
 use invoices_aws::provision::{Provisioned, Resources};
@@ -88,16 +86,11 @@ impl Cloud {
 
     /// Receives the bucket's events until there are none, and runs the jobs that follow. Returns the number of messages.
     pub async fn receives_events(&self, world: &World) -> usize {
-        let events = start::object_events(&world.config).await.unwrap().unwrap();
+        let events = world.service().object_events().unwrap();
         let received = async {
             let mut messages = 0;
             loop {
-                let app = world.app.clone();
-                let created = move |key| {
-                    let app = app.clone();
-                    async move { app.object_created(key).await }
-                };
-                match events.poll_once(Duration::ZERO, created).await.unwrap() {
+                match events.run_once().await.unwrap() {
                     0 => return messages,
                     more => messages += more,
                 }

@@ -206,7 +206,7 @@ fn topic(config: &Config, aws: Option<&Aws>, renewable: &mut Renewable) -> Resul
 }
 
 /// The queue with the events of new objects. `None` if the settings name none.
-pub async fn object_events(config: &Config) -> Result<Option<EventQueue>, StartError> {
+pub(super) async fn event_queue(config: &Config) -> Result<Option<EventQueue>, StartError> {
     let queue = config.object_events().map_err(settings)?;
     let (Some(queue), Some(aws)) = (queue, config.aws().map_err(settings)?) else {
         return Ok(None);

@@ -3,10 +3,11 @@
 //! The types have no values, so that nothing but `connect` can be called.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use invoices_aws::provision::{Provisioned, Resources};
 use invoices_aws::{AwsSettings, QueueSettings, S3Settings, SecretNames, TopicArn};
-use invoices_domain::ports::{Objects, Secrets, Topic};
+use invoices_domain::ports::{DependencyError, Objects, Secrets, Topic};
 use invoices_domain::{Engine, MissingEngine};
 use tokio_util::sync::CancellationToken;
 
@@ -52,6 +53,10 @@ pub enum EventQueue {}
 )]
 impl EventQueue {
     pub async fn run<F>(&self, _: CancellationToken, _: F) {
+        match *self {}
+    }
+
+    pub async fn poll_once<F>(&self, _: Duration, _: F) -> Result<usize, DependencyError> {
         match *self {}
     }
 }
