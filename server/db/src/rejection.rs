@@ -8,7 +8,7 @@ use crate::connection::Db;
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
 use crate::identity::{self, NewStatement};
-use crate::job::{self, NewJob};
+use crate::job::NewJob;
 use crate::rental::{self, Change};
 use crate::rental_watch::WatchedRental;
 use crate::store::Store;
@@ -26,7 +26,7 @@ pub struct Rejection {
 impl Store {
     /// Sets a document's state to rejected and removes the invoices that only it stated, in one transaction. What it says of
     /// other documents stays: a cancellation leaves a statement. For a
-    /// removed rental invoice, `job` makes the job that is enqueued. Does nothing if the user deleted the document.
+    /// removed rental invoice, `job` makes the jobs that are enqueued. Does nothing if the user deleted the document.
     pub async fn reject_document(
         &self,
         user: UserId,
@@ -34,7 +34,7 @@ impl Store {
         rejection: Rejection,
         parser: &ParserTag,
         now: DateTime<Utc>,
-        job: impl FnOnce(Change) -> NewJob + Send + 'static,
+        job: impl Fn(Change) -> NewJob + Send + 'static,
     ) -> Result<(), StoreError> {
         let parser = parser.clone();
         self.write(move |db| reject(db, user, document, rejection, &parser, now, job))
@@ -50,7 +50,7 @@ pub(crate) fn reject(
     rejection: Rejection,
     parser: &ParserTag,
     now: DateTime<Utc>,
-    job: impl FnOnce(Change) -> NewJob,
+    job: impl Fn(Change) -> NewJob,
 ) -> Result<(), StoreError> {
     if !lock_live_user(db, user)?
         || matches!(
@@ -66,7 +66,7 @@ pub(crate) fn reject(
         if let Some(watched) = watched {
             watched.announce(db, now)?;
         }
-        job::enqueue(db, &job(Change::Remove { old }), now)?;
+        rental::enqueue(db, user, document, Change::Remove { old }, job, now)?;
     }
     let Rejection { reason, cancellation } = rejection;
     identity::write(db, user, document, cancellation.into_iter().collect(), now)?;

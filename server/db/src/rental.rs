@@ -4,7 +4,9 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, IngestReason, LedgerReason, Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
+use invoices_domain::{
+    DocumentState, IngestReason, LedgerReason, Month, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, UserId,
+};
 
 use crate::connection::Db;
 use crate::document::{self, DocumentId};
@@ -35,10 +37,15 @@ pub enum Change {
         /// The record after.
         new: Box<RentalInvoiceRecord>,
     },
-    /// Its document turned out to be no invoice.
+    /// Its document turned out to be no invoice of its own.
     Remove {
         /// The record before.
         old: RentalInvoiceRecord,
+    },
+    /// A reminder may remind of another invoice now, and is to be read again.
+    ReadAgain {
+        /// The key of its object.
+        key: ObjectKey,
     },
 }
 
@@ -72,7 +79,7 @@ pub enum SavedRental {
 
 impl Store {
     /// Saves the rental invoice of a document. The same transaction sets the document to parsed (or duplicate), and
-    /// enqueues the job that `job` makes of a change.
+    /// enqueues the jobs that `job` makes of the changes.
     ///
     /// An invoice whose landlord, reference, due month, direction and total another document states already is a duplicate.
     pub async fn rental_save(
@@ -82,23 +89,18 @@ impl Store {
         invoice: RentalInvoice,
         parser: &ParserTag,
         now: DateTime<Utc>,
-        job: impl FnOnce(Change) -> NewJob + Send + 'static,
+        job: impl Fn(Change) -> NewJob + Send + 'static,
     ) -> Result<SavedRental, StoreError> {
         let parser = parser.clone();
         self.write(move |db| save(db, user, document, invoice, &parser, now, job))
             .await
     }
 
-    /// Whether a rental invoice is due in a month, by what was read.
+    /// Whether a rental invoice is due in a month, with the user's corrections.
     pub async fn rental_due_in(&self, user: UserId, month: Month) -> Result<bool, StoreError> {
-        self.read(move |db| {
-            let due = rental_invoices::table
-                .filter(rental_invoices::user_id.eq(text(user)))
-                .filter(rental_invoices::due_year.eq(month.year()))
-                .filter(rental_invoices::due_month.eq(number(month)));
-            Ok(diesel::select(exists(due)).get_result(db)?)
-        })
-        .await
+        let due = (month.year(), number(month));
+        let invoices = self.rental_invoices(user).await?;
+        Ok(invoices.iter().any(|row| (row.year, row.month) == due))
     }
 }
 
@@ -110,7 +112,7 @@ pub(crate) fn save(
     invoice: RentalInvoice,
     parser: &ParserTag,
     now: DateTime<Utc>,
-    job: impl FnOnce(Change) -> NewJob,
+    job: impl Fn(Change) -> NewJob,
 ) -> Result<SavedRental, StoreError> {
     if !lock_live_user(db, user)? {
         return Ok(SavedRental::UserGone);
@@ -128,26 +130,51 @@ pub(crate) fn save(
     let notice = rental_identity::compare(db, user, document, &invoice)?;
     let stored = stored(db, user, &invoice.invoice_id)?;
     let (saved, change) = match (notice, stored) {
-        (Notice::Same(of), _) => (SavedRental::Duplicate { of }, None),
-        (Notice::Reminder(of), _) => (SavedRental::Reminder { of }, None),
+        (Notice::Same(of), _) => (SavedRental::Duplicate { of }, take_back(db, user, document)?),
+        (Notice::Reminder(of), _) => (SavedRental::Reminder { of }, take_back(db, user, document)?),
         (_, Some((other, _))) if other != document => {
             let of = invoice.invoice_id.clone();
             (SavedRental::Duplicate { of }, None)
         }
-        (Notice::New { known }, stored) => {
-            rental_identity::note(db, user, &mut invoice, &known, &mut watched)?;
+        (Notice::New(known), stored) => {
+            rental_identity::note(db, user, document, &mut invoice, &known, &mut watched)?;
             put(db, user, document, invoice, stored.map(|(_, old)| old), now)?
         }
     };
     let (state, reason) = state(&saved);
     document::set_state(db, document, state, reason, Some(parser), now)?;
     if let Some(change) = change {
-        job::enqueue(db, &job(change), now)?;
+        enqueue(db, user, document, change, job, now)?;
     }
     for watched in watched {
         watched.announce(db, now)?;
     }
     Ok(saved)
+}
+
+/// Enqueues the job of a change, and those that read the user's reminders again.
+pub(crate) fn enqueue(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    change: Change,
+    job: impl Fn(Change) -> NewJob,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    job::enqueue(db, &job(change), now)?;
+    for key in rental_identity::reopen_reminders(db, user, document, now)? {
+        job::enqueue(db, &job(Change::ReadAgain { key }), now)?;
+    }
+    Ok(())
+}
+
+/// Removes the invoice of a document that states another document's.
+fn take_back(db: &mut Db, user: UserId, document: DocumentId) -> Result<Option<Change>, StoreError> {
+    let own = by_document(db, user, document)?;
+    if let Some((id, _)) = &own {
+        remove(db, user, id)?;
+    }
+    Ok(own.map(|(_, old)| Change::Remove { old }))
 }
 
 /// Writes an invoice of its own, over what was stored of it.
@@ -163,7 +190,8 @@ fn put(
         insert(db, user, document, &invoice, now)?;
         return Ok((SavedRental::Inserted, Some(Change::Insert { new: invoice.record })));
     };
-    invoice.record.replaced_by.clone_from(&old.replaced_by);
+    let replaced_by = invoice.record.replaced_by.take();
+    invoice.record.replaced_by = replaced_by.or_else(|| old.replaced_by.clone());
     update(db, user, &invoice, now)?;
     if old == invoice.record {
         return Ok((SavedRental::Unchanged, None));
@@ -210,6 +238,14 @@ pub(crate) fn by_document(
     Ok(row.map(|(id, record)| (RentalInvoiceId::given(&id), record)))
 }
 
+/// Whether an earlier version read a document's invoice and did not keep what it is.
+pub(crate) fn lacks_role(db: &mut Db, document: DocumentId) -> Result<bool, StoreError> {
+    let without = rental_invoices::table
+        .filter(rental_invoices::document.eq(document))
+        .filter(rental_invoices::role.is_null());
+    Ok(diesel::select(exists(without)).get_result(db)?)
+}
+
 /// Deletes an invoice without a tombstone.
 pub(crate) fn remove(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<(), StoreError> {
     diesel::delete(rental_invoices::table.find((text(user), without_nul(id.as_str())))).execute(db)?;
@@ -228,6 +264,7 @@ macro_rules! invoice_columns {
             rental_invoices::total_amount.eq(money($invoice.total_amount)),
             rental_invoices::currency.eq($invoice.currency),
             rental_invoices::record.eq(json(&$invoice.record)),
+            rental_invoices::role.eq(Some($invoice.role)),
             rental_invoices::updated_at.eq(timestamp($now)),
         )
     };

@@ -26,7 +26,7 @@ use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, EventTypes, 
 use invoices_domain::{
     AccountName, Code, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, NotificationFacts,
     ObjectKey, RentalInvoiceRecord, RetailInvoiceId, SessionId, Source, SubType, UserId, VendorId,
-    identity::{Fact, Step},
+    identity::{Fact, Role, Step},
 };
 use serde_json::{Map, Value};
 
@@ -184,12 +184,12 @@ impl_column_type! {
     TextEnum as Text(String),
     to |value: &_| to_text(value),
     from |text: String| Ok(text.parse()?);
-    UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
+    UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
     Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
     DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, Step, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 impl_queryable! {
-    TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction,
+    TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
     Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
     DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, Step, SuggestionId, SuggestionState, VendorName, WebhookId,
 }

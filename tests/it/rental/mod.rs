@@ -3,3 +3,4 @@
 mod ingest;
 mod latest;
 mod names;
+mod reminders;

@@ -65,6 +65,7 @@ async fn save(db: &TestDatabase, user: UserId, document: DocumentId, invoice: Re
             Change::Insert { new } => ("insert", None, Some(Box::new(new))),
             Change::Modify { old, new } => ("modify", Some(old), Some(new)),
             Change::Remove { old } => ("remove", Some(Box::new(old)), None),
+            Change::ReadAgain { key } => return job(JobKind::ObjectCreated, &format!("{key}#again")),
         };
         let key = format!("{what}:{old:?}:{new:?}");
         invoices_db::NewJob {

@@ -1,0 +1,1 @@
+ALTER TABLE rental_invoices DROP COLUMN role;
