@@ -3,4 +3,5 @@
 mod account;
 mod account_interrupted;
 mod invoice;
+mod later_mail;
 mod residue;

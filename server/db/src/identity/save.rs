@@ -105,7 +105,8 @@ pub(crate) fn write(
         statement.fact = statement.fact.sealed(&seal);
         statement::put(db, user, document, &statement)?;
         changed.keys.extend(statement.fact.keys());
-        if !known.contains(&statement.id) {
+        // A live document stays so, whatever it states now.
+        if known.is_empty() {
             changed.new.insert(statement.id);
         }
         changed.written.insert(statement.id);

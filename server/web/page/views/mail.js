@@ -88,7 +88,7 @@ function Document({ document, type, isOneOfSeveral }) {
       : t("Show the invoice", "Visa fakturan")}</a></p>`)}`;
 }
 
-// What can be done about a mail in quarantine, or one that failed.
+// What can be done about a mail in quarantine, one of a deleted invoice, or one that failed.
 function Actions({ address, mail }) {
   const { messages } = mail.value;
   const [isAsking, setAsking] = useState(false);
@@ -98,7 +98,9 @@ function Actions({ address, mail }) {
   };
   const from = messages[0].sender;
   return html`
-    ${messages.some((message) => message.can_be_released) && html`
+    ${messages.some((message) => message.can_be_released && message.state !== "quarantined") && html`
+      <div class="actions"><${Button} busy=${act.busy} onClick=${() => act.run("release")}>${t("It is another invoice", "Det är en annan faktura")}</${Button}></div>`}
+    ${messages.some((message) => message.state === "quarantined") && html`
       <p>${t("A forged mail can state an invoice that you don't owe. Release it only if you know that it is genuine.",
         "Ett förfalskat mejl kan innehålla en faktura som du inte ska betala. Släpp det bara om du vet att det är äkta.")}</p>
       <div class="actions">
