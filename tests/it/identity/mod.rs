@@ -2,8 +2,10 @@
 
 mod grouping;
 mod kinds;
-#[allow(dead_code, reason = "some of it is for the mails that a purchase writes")]
+mod mails;
 mod purchase;
+mod reading;
+mod service;
 
 /// The seeds of a property's runs. `INVOICES_PURCHASE_SEEDS` makes it run more often.
 fn seeds(usual: u64) -> std::ops::Range<u64> {
