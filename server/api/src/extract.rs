@@ -9,6 +9,7 @@ use dropshot::{
     RequestContext, ServerContext, SharedExtractor, TypedBody,
 };
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::Body as _;
 use schemars::JsonSchema;
 use schemars::schema::{InstanceType, ObjectValidation, Schema, SingleOrVec};
 use serde::de::DeserializeOwned;
@@ -216,8 +217,11 @@ impl RawBody {
     }
 }
 
-/// All bytes of a body, or why it could not be read to its end.
+/// All bytes of a body, or why it could not be read to its end. One that is announced as too large is not read.
 async fn collect(body: Body, limit: usize, deadline: Duration) -> Result<Bytes, ApiError> {
+    if body.size_hint().lower() > limit as u64 {
+        return Err(ApiError::body_too_large(limit));
+    }
     match tokio::time::timeout(deadline, Limited::new(body, limit).collect()).await {
         Err(_) => Err(ApiError::body_too_slow()),
         Ok(Ok(body)) => Ok(body.to_bytes()),
@@ -310,6 +314,9 @@ mod tests {
         let soon = Duration::from_mins(1);
         assert_eq!(read(Body::from("1234"), soon).await, Ok(Bytes::from("1234")));
         assert_eq!(read(Body::from("12345"), soon).await, Err(413));
+        let parts = ["123", "45"].map(|part| Ok::<_, std::io::Error>(Frame::data(Bytes::from(part))));
+        let parts = StreamBody::new(futures::stream::iter(parts));
+        assert_eq!(read(Body::wrap(parts), soon).await, Err(413), "not announced");
         let stalled = StreamBody::new(futures::stream::pending::<Result<Frame<Bytes>, std::io::Error>>());
         assert_eq!(read(Body::wrap(stalled), Duration::ZERO).await, Err(408));
         let broken = futures::stream::iter([Err::<Frame<Bytes>, _>(std::io::Error::other("gone"))]);

@@ -50,5 +50,5 @@ pub type ArrivalObserver = Arc<dyn Fn(SocketAddr) + Send + Sync>;
 /// The answer to a request for something that is not part of the contract; `None` where there is no such thing.
 pub type Page = Option<Result<http::Response<Body>, ApiError>>;
 
-/// Is asked for a page before the operations are. It must answer at once.
+/// Is asked for a page before the operations are, for HEAD as for GET. It must answer at once.
 pub type Pages = fn(&Method, &str, &HeaderMap) -> Page;

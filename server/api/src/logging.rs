@@ -1,15 +1,19 @@
 //! Forwards dropshot's slog lines to tracing, which the service logs with.
 
 use std::fmt::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use slog::{Drain, KV, Key, Level, Logger, OwnedKVList, Record, Serializer};
 
-/// A slog logger whose lines become tracing events of the target `dropshot`.
-pub fn logger() -> Logger {
-    Logger::root(Bridge.fuse(), slog::o!())
+/// A slog logger whose lines become tracing events of the target `dropshot`. `closing` tells that its server shuts down.
+pub fn logger(closing: Arc<AtomicBool>) -> Logger {
+    Logger::root(Bridge { closing }.fuse(), slog::o!())
 }
 
-struct Bridge;
+struct Bridge {
+    closing: Arc<AtomicBool>,
+}
 
 impl Drain for Bridge {
     type Ok = ();
@@ -27,6 +31,8 @@ impl Drain for Bridge {
         }
         match record.level() {
             Level::Critical | Level::Error => event!(ERROR),
+            // Dropshot goes on accepting, and warns ten times a second that the port is closed.
+            Level::Warning if self.closing.load(Ordering::Relaxed) => event!(DEBUG),
             Level::Warning => event!(WARN),
             // The router itself logs each request, with the same id.
             Level::Info | Level::Debug => event!(DEBUG),

@@ -3,7 +3,7 @@
 //! The first group that knows the path answers a request; only an unknown path goes on to the next group. Each handler
 //! is completed: a panic is answered with a 500 in the envelope, a time-out is answered while the work goes on, a caller
 //! who hangs up cancels nothing but a wait ([`crate::Caller::hung_up`]), and a shutdown waits for all handlers.
-//! [`RouterHandle`] has the steps of a shutdown.
+//! [`RouterHandle`] has the steps of a shutdown. `HEAD` is answered where `GET` is, with the same headers and no content.
 //!
 //! Two kinds of request never get here, because dropshot's own router answers them in its own form: a path that is not
 //! percent-encoded UTF-8 or has dot segments (400), and a method that the HTTP standard does not name (405).
@@ -21,12 +21,14 @@ use dropshot::{
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::{HeaderValue, Method, StatusCode, Version, header};
+use hyper::body::Body as _;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
+use crate::body::Progress;
 use crate::caller::{AccountRule, Authenticate, Authenticator};
 use crate::completed::Completed;
 use crate::contract::{Contract, INGESTS, groups};
@@ -40,6 +42,7 @@ use crate::logging;
 /// empty segments, so its router would take such a path for another one.
 const ABSENT_PARAMETERS: &[(Method, &str, &str)] = &[
     (Method::GET, "/v1/invoices/rental/", "invoice_id"),
+    (Method::GET, "/v1/invoices/retail/", "invoice_id"),
     (Method::DELETE, "/v1/invoices/retail/", "invoice_id"),
     (Method::PATCH, "/v1/invoices/rental/", "invoice_id"),
     (Method::PATCH, "/v1/invoices/retail/", "invoice_id"),
@@ -92,7 +95,7 @@ impl RouterHandle {
         self.hurried.cancel();
     }
 
-    /// Answers requests with 503 from now on.
+    /// Answers requests with 503 from now on, and closes their connections.
     pub fn close(&self) {
         self.close_connections();
         self.closing.store(true, Ordering::SeqCst);
@@ -171,6 +174,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
         tls: Option<RawTlsConfig>,
     ) -> Result<(HttpServer<C>, RouterHandle), BuildError> {
         let handle = self.handle.clone();
+        let logger = logging::logger(Arc::clone(&handle.closing));
         let config = ConfigDropshot {
             bind_address: address,
             default_request_body_max_bytes: BODY_LIMIT,
@@ -179,7 +183,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             default_handler_task_mode: HandlerTaskMode::CancelOnDisconnect,
             ..ConfigDropshot::default()
         };
-        let server = ServerBuilder::new(self.endpoints(), context, logging::logger())
+        let server = ServerBuilder::new(self.endpoints(), context, logger)
             .config(config)
             .tls(tls.map(ConfigTls::Dynamic))
             .start()?;
@@ -217,6 +221,8 @@ impl<C: ServerContext + Authenticate> Router<C> {
         }
         // In HTTP/2 there is no such header.
         let has_connection_header = request.version() <= Version::HTTP_11;
+        let is_head = request.method() == Method::HEAD;
+        let (request, body) = Progress::watch(request);
         let origin = self.origins.listed(request.headers());
         let span = tracing::info_span!(
             "request",
@@ -229,12 +235,16 @@ impl<C: ServerContext + Authenticate> Router<C> {
             let mut operation = String::new();
             let answer = self.dispatch(rqctx, request, &mut operation).await;
             let mut response = answer.unwrap_or_else(ApiError::into_response);
+            if is_head {
+                remove_content(&mut response);
+            }
             let headers = response.headers_mut();
             let no_store = HeaderValue::from_static("no-store");
             headers.entry(header::CACHE_CONTROL).or_insert(no_store);
             headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
             self.origins.complete(headers, origin);
-            if has_connection_header && self.handle.leaving.load(Ordering::SeqCst) {
+            // What a client still sends of an unread body must not be taken for its next request.
+            if has_connection_header && (body.is_unread() || self.handle.leaving.load(Ordering::SeqCst)) {
                 headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
             }
             let (status, elapsed) = (response.status(), started.elapsed());
@@ -264,6 +274,11 @@ impl<C: ServerContext + Authenticate> Router<C> {
         let _running = self.handle.running.token();
         if self.handle.closing.load(Ordering::SeqCst) {
             return Err(ApiError::service_unavailable(self.settings.retry_after));
+        }
+        if request.method() == Method::HEAD {
+            *request.method_mut() = Method::GET;
+            // It is defined for GET alone (RFC 9110, section 14.2).
+            request.headers_mut().remove(header::RANGE);
         }
         let page = self
             .pages
@@ -368,7 +383,10 @@ fn api_group<C: ServerContext>(api: ApiDescription<C>) -> ApiGroup<C> {
             }),
             Err(error) if error.status_code.as_status() == StatusCode::METHOD_NOT_ALLOWED => {
                 let allowed = error.headers.iter().flat_map(|headers| headers.get_all(header::ALLOW));
-                let allowed: Vec<&str> = allowed.filter_map(|method| method.to_str().ok()).collect();
+                let mut allowed: Vec<&str> = allowed.filter_map(|method| method.to_str().ok()).collect();
+                if let Some(get) = allowed.iter().position(|method| *method == Method::GET) {
+                    allowed.insert(get + 1, Method::HEAD.as_str());
+                }
                 Err(Mismatch::Method {
                     allow: allowed.join(", "),
                 })
@@ -376,6 +394,14 @@ fn api_group<C: ServerContext>(api: ApiDescription<C>) -> ApiGroup<C> {
             Err(_) => Err(Mismatch::Path),
         },
     )
+}
+
+/// Leaves the headers of an answer, with the length of its content.
+fn remove_content(response: &mut http::Response<Body>) {
+    let content = std::mem::take(response.body_mut());
+    if let Some(length @ 1..) = content.size_hint().exact() {
+        response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+    }
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use invoices_tests::support::certificate::Certificate;
+use invoices_tests::support::connection::Connection;
 use invoices_tests::support::wait::{until, within};
 use reqwest::header::CONNECTION;
 use rstest::rstest;
@@ -47,6 +48,48 @@ async fn requests_are_taken_until_the_drain_is_over_and_then_the_port_closes(#[v
     assert_eq!(ended.code(), Some(0));
     // At half of `server.shutdown_seconds` it would end in any case.
     assert!(released.elapsed() < Duration::from_secs(12), "{:?}", released.elapsed());
+}
+
+/// Connections that clients keep stay open while requests are in progress. What comes on one is refused, so that the client knows
+/// that nothing was done.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_the_drain_a_request_on_a_kept_connection_is_refused() {
+    let mut process = Process::start(&[("INVOICES__SERVER__DRAIN_SECONDS", "1")]).await;
+    let token = process.replica.connects(&process.sandbox).await;
+    let hold = process.sandbox.hold_messages();
+    let ingest = process.ingests(&token).await;
+    let mut kept = [
+        Connection::open(process.replica.address()).await,
+        Connection::open(process.replica.address()).await,
+    ];
+    let view = format!("GET /v1/user/me HTTP/1.1\r\nAuthorization: Bearer {token}");
+    for connection in &mut kept {
+        let answer = connection.asks(&view, "").await;
+        assert_eq!((answer.status(), answer.header("connection")), (200, None));
+    }
+    process.replica.signal("-TERM").await;
+    until("the port to close", async || {
+        TcpStream::connect(process.replica.address()).await.is_err()
+    })
+    .await;
+    let [mut first, mut second] = kept;
+    let refused = first.asks(&view, "").await;
+    refused.fails(503, "SERVICE_UNAVAILABLE");
+    assert_eq!(refused.header("retry-after"), Some("5"));
+    assert_eq!(refused.header("connection"), Some("close"));
+    first.is_closed_after("").await;
+    let sign_up = "POST /v1/auth/signup HTTP/1.1\r\nContent-Length: 2000";
+    second.asks(sign_up, "").await.fails(503, "SERVICE_UNAVAILABLE");
+    drop(hold);
+    let answer = within("the ingest to end", ingest).await.unwrap();
+    assert_eq!(answer.data(200)["totalEmailsFound"], 1);
+    let ended = within("the process to end", process.replica.ends()).await;
+    assert_eq!(ended.code(), Some(0));
+    let warnings = process.replica.log();
+    let warnings = warnings
+        .iter()
+        .filter(|line| line["target"] == "dropshot" && line["level"] == "WARN");
+    assert_eq!(warnings.collect::<Vec<_>>(), Vec::<&serde_json::Value>::new());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -8,6 +8,7 @@ pub mod answer;
 pub mod certificate;
 pub mod clock;
 pub mod cloud;
+pub mod connection;
 pub mod contract;
 pub mod database;
 pub mod forgery;

@@ -111,8 +111,7 @@ static FILES: [File; 38] = [
 pub fn page(method: &Method, path: &str, headers: &HeaderMap) -> Page {
     let file = FILES.iter().find(|file| file.path == path)?;
     Some(match *method {
-        Method::GET => Ok(file.response(headers, true)),
-        Method::HEAD => Ok(file.response(headers, false)),
+        Method::GET => Ok(file.response(headers)),
         _ => {
             let allow = HeaderValue::from_static("GET, HEAD");
             Err(ApiError::method_not_allowed(method, Some(allow)))
@@ -121,7 +120,7 @@ pub fn page(method: &Method, path: &str, headers: &HeaderMap) -> Page {
 }
 
 impl File {
-    fn response(&'static self, request: &HeaderMap, with_body: bool) -> Response<Body> {
+    fn response(&'static self, request: &HeaderMap) -> Response<Body> {
         let Prepared { gzip, tag } = self.prepared.get_or_init(|| Prepared {
             gzip: compressed(self.content).ok(),
             tag: entity_tag(self.content),
@@ -154,10 +153,7 @@ impl File {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
         let content: &'static [u8] = gzip.unwrap_or(self.content);
-        headers.insert(header::CONTENT_LENGTH, content.len().into());
-        if with_body {
-            *response.body_mut() = Body::with_content(content);
-        }
+        *response.body_mut() = Body::with_content(content);
         response
     }
 }

@@ -57,7 +57,7 @@ impl Operations {
             bind_address: address,
             ..ConfigDropshot::default()
         };
-        let server = ServerBuilder::new(api, state, invoices_api::logging::logger())
+        let server = ServerBuilder::new(api, state, invoices_api::logging::logger(Arc::default()))
             .config(config)
             .start()?;
         Ok(Operations { server, stopping })
