@@ -1,7 +1,10 @@
 //! Answers that a client may keep, and ask about again (RFC 9110, sections 8.8.3 and 13.1.2).
 
+use std::marker::PhantomData;
+
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use bytes::Bytes;
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk, RequestContext, ServerContext};
 use http::{HeaderValue, StatusCode, header};
 use schemars::JsonSchema;
@@ -16,7 +19,9 @@ const TAG_BYTES: usize = 16;
 /// An answer with the tag of its content; 304 without the content where the client has it.
 pub struct Cached<T> {
     known: Option<HeaderValue>,
-    envelope: Envelope<T>,
+    /// As JSON.
+    content: serde_json::Result<Bytes>,
+    of: PhantomData<T>,
 }
 
 impl<T: JsonSchema + Serialize + Send + Sync + 'static> Cached<T> {
@@ -24,15 +29,25 @@ impl<T: JsonSchema + Serialize + Send + Sync + 'static> Cached<T> {
     pub fn new<C: ServerContext>(request: &RequestContext<C>, answer: HttpResponseOk<Envelope<T>>) -> Self {
         Cached {
             known: request.request.headers().get(header::IF_NONE_MATCH).cloned(),
-            envelope: answer.0,
+            content: serde_json::to_vec(&answer.0).map(Bytes::from),
+            of: PhantomData,
         }
+    }
+
+    /// The same with what `change` makes of the content: equal bytes.
+    pub async fn try_map<E>(mut self, change: impl AsyncFnOnce(Bytes) -> Result<Bytes, E>) -> Result<Self, E> {
+        if let Ok(content) = self.content {
+            self.content = Ok(change(content).await?);
+        }
+        Ok(self)
     }
 }
 
 impl<T: JsonSchema + Serialize + Send + Sync + 'static> HttpResponse for Cached<T> {
     fn to_result(self) -> Result<http::Response<Body>, HttpError> {
-        let body =
-            serde_json::to_vec(&self.envelope).map_err(|error| HttpError::for_internal_error(error.to_string()))?;
+        let body = self
+            .content
+            .map_err(|error| HttpError::for_internal_error(error.to_string()))?;
         let tag = entity_tag(&body);
         let response = http::Response::builder()
             .header(header::ETAG, &tag)

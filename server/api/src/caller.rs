@@ -9,9 +9,7 @@ use dropshot::{
     ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtensionMode, ExtractorMetadata, Header, HttpError,
     RequestContext, ServerContext, SharedExtractor,
 };
-use futures::FutureExt;
-use futures::future::BoxFuture;
-use http::HeaderMap;
+use http::{HeaderMap, Method};
 use invoices_domain::{SessionId, UserId};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -68,27 +66,48 @@ pub trait Authenticate: Send + Sync {
     ///
     /// Fails with [`ApiError::invalid_credentials`], [`ApiError::token_expired`], or as `rule` says.
     async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<Authenticated, ApiError>;
+
+    /// Waits until the user may read beside the user's other requests. The wait ends when the caller hangs up.
+    ///
+    /// Fails with [`ApiError::too_many_reads`].
+    async fn begin_read(&self, user: UserId, hung_up: &CancellationToken) -> Result<ReadTurn, ApiError>;
 }
+
+/// A place among the requests of a user that read. It is free again when this is dropped.
+pub type ReadTurn = Box<dyn Send + Sync>;
 
 /// [`Authenticate`] of the server's context, without the context's type: dropshot's extractors are generic over every
 /// context, so they cannot ask theirs for a trait. The router puts one into the extensions of each request.
 #[derive(Clone)]
-pub(crate) struct Authenticator(Arc<AuthenticateFn>);
+pub(crate) struct Authenticator(Arc<dyn Authenticate>);
 
-type AuthenticateFn =
-    dyn Fn(Option<String>, AccountRule) -> BoxFuture<'static, Result<Authenticated, ApiError>> + Send + Sync;
+/// The context of a server, whose type has no public name.
+struct OfServer<S, C> {
+    server: Arc<S>,
+    context: fn(&S) -> &C,
+}
+
+#[async_trait]
+impl<S: Send + Sync, C: Authenticate> Authenticate for OfServer<S, C> {
+    async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<Authenticated, ApiError> {
+        (self.context)(&self.server).authenticate(bearer, rule).await
+    }
+
+    async fn begin_read(&self, user: UserId, hung_up: &CancellationToken) -> Result<ReadTurn, ApiError> {
+        (self.context)(&self.server).begin_read(user, hung_up).await
+    }
+}
 
 impl Authenticator {
     pub(crate) fn new<C: ServerContext + Authenticate>(rqctx: &RequestContext<C>) -> Self {
-        let server = Arc::clone(&rqctx.server);
-        Authenticator(Arc::new(move |token, rule| {
-            let server = Arc::clone(&server);
-            async move { server.private.authenticate(token.as_deref(), rule).await }.boxed()
+        Authenticator(Arc::new(OfServer {
+            server: Arc::clone(&rqctx.server),
+            context: |server| &server.private,
         }))
     }
 
     pub(crate) async fn authenticate(&self, headers: &HeaderMap, rule: AccountRule) -> Result<Authenticated, ApiError> {
-        (self.0)(bearer(headers).map(str::to_owned), rule).await
+        self.0.authenticate(bearer(headers), rule).await
     }
 }
 
@@ -131,6 +150,8 @@ pub struct Caller<Input = NoInput, A = MustExist> {
     pub input: Input,
     /// Is cancelled when the caller hangs up. A handler that only waits ends then; all others go on.
     pub hung_up: CancellationToken,
+    /// Held while a request is handled that reads.
+    _turn: Option<ReadTurn>,
     account: PhantomData<A>,
 }
 
@@ -148,11 +169,17 @@ impl<Input: ExclusiveExtractor + 'static, A: Account> ExclusiveExtractor for Cal
             return Err(ApiError::internal().into());
         };
         let Authenticated { user, person, token } = authenticator.authenticate(request.headers(), A::RULE).await?;
+        let hung_up: CancellationToken = request.extensions().get().cloned().unwrap_or_default();
+        let turn = match *request.method() {
+            Method::GET => Some(authenticator.0.begin_read(user, &hung_up).await?),
+            _ => None,
+        };
         Ok(Caller {
             user,
             person,
             token,
-            hung_up: request.extensions().get().cloned().unwrap_or_default(),
+            hung_up,
+            _turn: turn,
             input: Input::from_request(rqctx, request).await?,
             account: PhantomData,
         })

@@ -113,6 +113,7 @@ pub(crate) fn operations() -> [Operation; 1] {
             ApiError::too_many_exports(Duration::from_secs(30)),
             "The caller is sent an export already, or the service sends as many as it may.",
         ),
+        Failure::too_many_reads(),
         Failure::dependency(
             "object storage",
             "The database, secret store or object storage failed before anything was sent.",

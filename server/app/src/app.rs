@@ -1,13 +1,12 @@
 //! The use cases' state: ports, catalogue and settings.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use invoices_db::Store;
+use invoices_domain::Catalogue;
 use invoices_domain::mailer::Mailer;
 use invoices_domain::ports::{Clock, Identity, MailServers, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
 use invoices_domain::webhook::Webhooks;
-use invoices_domain::{Catalogue, UserId};
 use prometheus_client::registry::Registry;
 use tokio::sync::{Notify, Semaphore, watch};
 use tokio_util::task::TaskTracker;
@@ -17,12 +16,19 @@ use crate::export_slots::Exports;
 use crate::in_flight::{BytesInFlight, InFlight};
 use crate::metrics::Metrics;
 use crate::password::Passwords;
+use crate::per_user::PerUser;
 use crate::settings::Settings;
 use crate::throttle::Throttle;
 use crate::token::Tokens;
 
 /// How many messages are explained at once, so that readers are left for ingests.
 const EXPLAINED_AT_ONCE: usize = 2;
+/// How many requests of a user may wait for ingests at once in this process: each of them polls the database.
+const WAITING_AT_ONCE: u32 = 20;
+/// How many requests of a user that read are answered at once in this process.
+const READS_AT_ONCE: u32 = 4;
+/// The whole lists that are sent to a user at once, in KiB.
+const LISTS_AT_ONCE: u32 = 64 * 1024;
 
 /// The dependencies of the use cases, each behind its port.
 #[derive(Clone)]
@@ -76,8 +82,12 @@ pub(crate) struct Inner {
     pub(crate) enqueued: Notify,
     /// Counts the jobs that ended in this process; wakes requests that wait for one.
     pub(crate) finished: watch::Sender<u64>,
-    /// How many requests of each user wait for their ingest.
-    pub(crate) waiting: Mutex<HashMap<UserId, usize>>,
+    /// The requests of each user that read.
+    pub(crate) reads: PerUser,
+    /// The KiB of whole lists that are being sent to each user.
+    pub(crate) lists: PerUser,
+    /// The requests of each user that wait for their ingest.
+    pub(crate) waiting: PerUser,
     /// The turns of messages that are explained.
     pub(crate) explanations: Semaphore,
     /// Work that nobody waits for.
@@ -97,7 +107,9 @@ impl App {
             metrics: Metrics::new(),
             enqueued: Notify::new(),
             finished: watch::Sender::new(0),
-            waiting: Mutex::default(),
+            reads: PerUser::new(READS_AT_ONCE),
+            lists: PerUser::new(LISTS_AT_ONCE),
+            waiting: PerUser::new(WAITING_AT_ONCE),
             explanations: Semaphore::new(EXPLAINED_AT_ONCE),
             background: TaskTracker::new(),
             ports,

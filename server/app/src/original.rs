@@ -9,7 +9,6 @@ use invoices_domain::{ObjectKey, RentalInvoiceId, RetailInvoiceId, RetailPart, U
 
 use crate::app::App;
 use crate::error::Error;
-use crate::in_flight::Hold;
 use crate::parse;
 
 /// When to try again where too many originals are in memory.
@@ -85,17 +84,17 @@ async fn load(app: &App, document: Document) -> Result<Original, Error> {
 }
 
 /// The same bytes. The room is given back when the last reference to them is dropped.
-pub(crate) fn held(bytes: Bytes, hold: Hold) -> Bytes {
+pub(crate) fn held(bytes: Bytes, hold: impl Send + 'static) -> Bytes {
     Bytes::from_owner(Held { bytes, _hold: hold })
 }
 
 /// Bytes with the room that they take.
-struct Held {
+struct Held<H> {
     bytes: Bytes,
-    _hold: Hold,
+    _hold: H,
 }
 
-impl AsRef<[u8]> for Held {
+impl<H> AsRef<[u8]> for Held<H> {
     fn as_ref(&self) -> &[u8] {
         &self.bytes
     }

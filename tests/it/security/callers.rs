@@ -1,5 +1,6 @@
-//! What one caller can use up: counts of logins, queued ingests, waiting requests, connected mail accounts.
+//! What one caller can use up: counts of logins, queued ingests, waiting requests, connected mail accounts, reads.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
@@ -7,6 +8,8 @@ use futures::future::join_all;
 use invoices_app::schedule;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::interruption::{Call, Held, Interruptions};
+use invoices_tests::support::mails::{at, grocery};
 use invoices_tests::support::user::User;
 use invoices_tests::support::wait::{until, within};
 use invoices_tests::support::world::World;
@@ -14,8 +17,10 @@ use rstest::rstest;
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
+use tokio::task::JoinHandle;
 
 const LOGIN: &str = "/v1/auth/login";
+const ME: &str = "/v1/user/me";
 const SIGNUP: &str = "/v1/auth/signup";
 const RETAIL: &str = "/v1/invoices/retail/ingest";
 const TOKENS: &str = "/v1/auth/mail/store-tokens";
@@ -296,4 +301,66 @@ async fn a_user_connects_a_mail_account_a_few_times_a_minute(#[values(Sqlite, Po
     bo.stores_tokens(&tokens.access, None).await.data(201);
     world.clock.forward(TimeDelta::minutes(1));
     alva.stores_tokens(&tokens.access, None).await.data(201);
+}
+
+/// A request for the original of an invoice, whose object the store does not give yet.
+async fn waits_for_an_original(
+    user: &User<'_>,
+    interruptions: &Interruptions,
+    path: &str,
+) -> (JoinHandle<Answer>, Arc<Held>) {
+    let held = interruptions.hold(Call::GetObject);
+    let answer = tokio::spawn(reads(user, path));
+    held.reached().await;
+    (answer, held)
+}
+
+fn reads(user: &User<'_>, path: &str) -> impl Future<Output = Answer> + use<> {
+    Answer::to(user.world.http.get(user.world.url(path)).bearer_auth(&user.token))
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_user_has_four_reads_at_a_time_and_a_fifth_waits_for_ten_seconds(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let interruptions = Interruptions::default();
+    let world = World::start(database).await;
+    let world = world.with_ports(|ports| interruptions.install(ports)).await;
+    let (alva, bo) = (world.connects("Alva").await, world.signs_up("Bo").await);
+    world
+        .sandbox
+        .add(&grocery(at("2026-11-10T08:00:00Z"), "204118", "100,00"));
+    alva.fetches_retail().await;
+    let list = reads(&alva, "/v1/invoices/retail").await;
+    let id = list.data(200)["invoices"][0]["invoice_id"].as_str().unwrap().to_owned();
+    let original = format!("/v1/invoices/retail/{id}/document");
+    let mut running = Vec::new();
+    for _ in 0..4 {
+        running.push(waits_for_an_original(&alva, &interruptions, &original).await);
+    }
+    let asked = Instant::now();
+    let fifth = tokio::spawn(reads(&alva, ME));
+    // Neither what others read nor what the user changes is concerned.
+    assert_eq!(reads(&bo, ME).await.status, 200);
+    let read = world
+        .http
+        .patch(world.url("/v1/notifications"))
+        .bearer_auth(&alva.token);
+    Answer::to(read.json(&json!({"read": true}))).await.data(200);
+    assert!(!fifth.is_finished(), "it waits");
+    let fifth = within("the fifth answer", fifth).await.unwrap();
+    is_limited(&fifth, 10);
+    assert!(asked.elapsed() >= Duration::from_secs(10));
+    let next = tokio::spawn(reads(&alva, ME));
+    let gone = waits_for(&alva, &format!("GET {ME}")).await;
+    drop(gone);
+    let (first, held) = running.remove(0);
+    held.release();
+    assert_eq!(within("the first answer", first).await.unwrap().status, 200);
+    assert_eq!(within("the next answer", next).await.unwrap().status, 200);
+    for (answer, held) in running {
+        held.release();
+        assert_eq!(within("an original", answer).await.unwrap().status, 200);
+    }
 }

@@ -16,6 +16,7 @@ use super::wait::within;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
     PutObject,
+    GetObject,
     DeleteObjects,
     PutSecret,
     DeleteSecret,
@@ -130,7 +131,8 @@ impl Objects for Interrupted<dyn Objects> {
     }
 
     async fn get(&self, key: &ObjectKey) -> Result<Option<Bytes>, DependencyError> {
-        self.0.get(key).await
+        let work = self.0.get(key);
+        self.1.intercept(Call::GetObject, Dependency::ObjectStore, work).await
     }
 
     async fn delete(&self, key: &ObjectKey) -> Result<(), DependencyError> {
