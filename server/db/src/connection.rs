@@ -40,12 +40,30 @@ pub(crate) fn transaction<T>(
     db: &mut Db,
     work: impl FnOnce(&mut Db) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    type Manager = <Db as Connection>::TransactionManager;
     match_backend!(
         db,
         sqlite(sqlite) => AnsiTransactionManager::begin_transaction_sql(sqlite, "BEGIN IMMEDIATE")?,
         postgres(_) => return db.transaction(work),
     );
+    end_transaction(db, work)
+}
+
+/// Runs `work`, which reads, on the database as it is at one moment.
+pub(crate) fn snapshot<T>(db: &mut Db, work: impl FnOnce(&mut Db) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    match_backend!(
+        db,
+        sqlite(sqlite) => AnsiTransactionManager::begin_transaction_sql(sqlite, "BEGIN")?,
+        postgres(postgres) => AnsiTransactionManager::begin_transaction_sql(
+            postgres,
+            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        )?,
+    );
+    end_transaction(db, work)
+}
+
+/// Runs `work` in a transaction that has begun, and ends it.
+fn end_transaction<T>(db: &mut Db, work: impl FnOnce(&mut Db) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    type Manager = <Db as Connection>::TransactionManager;
     match work(db) {
         Ok(value) => {
             Manager::commit_transaction(db)?;
