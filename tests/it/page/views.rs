@@ -167,3 +167,27 @@ async fn invoices_are_joined_separated_and_marked_as_cancelled() {
     };
     world.while_working_within(TEST_LIMIT, test).await;
 }
+
+impl Browser {
+    /// axe finds nothing, and nothing is wider than the window.
+    async fn is_well(&self, look: &str, view: &str) {
+        // Most views load more than one thing.
+        self.script_until("return !document.querySelector('.bone, [aria-busy=true]')")
+            .await;
+        let file = view.split('?').next().unwrap_or_default();
+        // Without what differs in each run.
+        let file = file.split('/').filter(|part| !part.contains(char::is_numeric));
+        let by = view.split_once("?by=").map(|(_, by)| by);
+        let file = file.chain(by).collect::<Vec<_>>().join("-");
+        let file = if file.is_empty() { "overview" } else { &file };
+        self.keeps_screenshot(&format!("{file}-{look}")).await;
+        assert_eq!(self.violations().await, [""; 0], "{look} {view}");
+        let excess = "return document.documentElement.scrollWidth - innerWidth";
+        let excess = self.script(excess).await.as_i64().unwrap();
+        assert!(excess <= 0, "{look} {view} is {excess} pixels too wide");
+    }
+
+    async fn script_until(&self, script: &str) {
+        invoices_tests::support::wait::until("the view to be loaded", async || self.script(script).await == true).await;
+    }
+}
