@@ -78,6 +78,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "DELETE /v1/auth/browser-session browser_session_end",
             "DELETE /v1/auth/sessions/{session_id} session_revoke",
             "DELETE /v1/invoices/retail/{invoice_id} retail_delete",
+            "DELETE /v1/mail/accounts/{account_id} mail_account_disconnect",
             "DELETE /v1/sources/landlords/{landlord_id} landlord_remove",
             "DELETE /v1/sources/trusted/{sender} sender_distrust",
             "DELETE /v1/sources/vendors/{vendor_id} vendor_remove",
@@ -90,8 +91,10 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/ingest/runs/{run_id} ingest_run_view",
             "GET /v1/invoices/rental/{invoice_id} rental_view",
             "GET /v1/invoices/rental/{invoice_id}/document rental_document",
+            "GET /v1/invoices/retail/{invoice_id} retail_view",
             "GET /v1/invoices/retail/{invoice_id}/document retail_document",
             "GET /v1/invoices/{type} invoice_list",
+            "GET /v1/mail/accounts mail_account_list",
             "GET /v1/mail/messages message_list",
             "GET /v1/mail/messages/{message_id} message_view",
             "GET /v1/mail/messages/{message_id}/explain message_explain",
@@ -180,6 +183,52 @@ fn an_example_of_an_envelope_has_the_status_it_stands_at() {
     }
     let schemas = &document["components"]["schemas"];
     assert_eq!(schemas["MailConnectionEnvelope"]["example"]["code"], 201);
+}
+
+/// An example of each form of an answer stands in the document, and `contract::links` tries true answers.
+#[test]
+fn links_name_parameters_of_an_operation_and_resolve_in_every_example() {
+    let document = of(&["grocery"]);
+    let items = document["paths"].as_object().unwrap().values();
+    let operations: Vec<&Value> = items.flat_map(|item| item.as_object().unwrap().values()).collect();
+    for operation in &operations {
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            let examples = &response["content"]["application/json"]["examples"];
+            for (name, link) in response["links"].as_object().into_iter().flatten() {
+                let at = format!("{} {status} {name}", operation["operationId"]);
+                let target = operations
+                    .iter()
+                    .find(|target| target["operationId"] == link["operationId"]);
+                let parameters = target.expect(&at)["parameters"].as_array().into_iter().flatten();
+                let (mut known, mut needed) = (BTreeSet::new(), BTreeSet::new());
+                for parameter in parameters {
+                    let name = parameter["name"].as_str().unwrap();
+                    known.insert(name);
+                    if parameter["in"] == "path" {
+                        needed.insert(name);
+                    }
+                }
+                let empty = serde_json::Map::new();
+                let given = link["parameters"].as_object().unwrap_or(&empty);
+                assert!(
+                    needed.iter().all(|name| given.contains_key(*name)),
+                    "{at} lacks a parameter"
+                );
+                for (parameter, value) in given {
+                    assert!(known.contains(parameter.as_str()), "{at}: {parameter}");
+                    let Some(pointer) = value.as_str().unwrap().strip_prefix("$response.body#") else {
+                        continue;
+                    };
+                    for example in examples.as_object().unwrap().values() {
+                        assert!(
+                            example["value"].pointer(pointer).is_some(),
+                            "{at}: {pointer} in {example}"
+                        );
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -62,6 +62,14 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
             Some(json!({"state": owner["consent"]["state"], "code": "4/stolen"})),
             400,
         )],
+        "mail_account_list" => plain("/v1/mail/accounts", 200),
+        "mail_account_disconnect" => plain(
+            &format!(
+                "/v1/mail/accounts/{}",
+                owner["accounts"][0]["account_id"].as_str().unwrap()
+            ),
+            404,
+        ),
         "mail_server_list" => plain("/v1/auth/mail/imap", 200),
         "mail_connect_imap" => vec![(
             "/v1/auth/mail/imap".into(),
@@ -71,6 +79,10 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
         "rental_view" => vec![
             (format!("/v1/invoices/rental/{rental}"), None, 204),
             (format!("/v1/invoices/rental/{retail}"), None, 204),
+        ],
+        "retail_view" => vec![
+            (format!("/v1/invoices/retail/{retail}"), None, 404),
+            (format!("/v1/invoices/retail/{rental}"), None, 404),
         ],
         "rental_document" => vec![
             (format!("/v1/invoices/rental/{rental}/document"), None, 404),
