@@ -68,6 +68,8 @@ pub enum NotificationKind {
     AccountFull,
     /// A webhook was switched off, because its receiver fails or is gone.
     WebhookOff,
+    /// Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
+    History,
 }
 
 /// A notification.

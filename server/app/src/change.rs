@@ -1,11 +1,11 @@
 //! The consumer of rental changes: it publishes a notification for each new invoice.
 
 use invoices_domain::ports::NotificationKind;
-use invoices_domain::{Currency, NotificationFacts, RentalInvoiceRecord};
-use serde_json::Value;
+use invoices_domain::{Currency, Month, NotificationFacts, RentalInvoiceRecord};
 
 use crate::app::App;
 use crate::error::Error;
+use crate::history;
 use crate::notify::{self, Message};
 use crate::work::{ChangeKind, RentalChanged};
 
@@ -13,7 +13,7 @@ use crate::work::{ChangeKind, RentalChanged};
 pub const SUBJECT: &str = "New invoice available!";
 
 /// Handles one change. Only an insert is published, and only once: the notification's row has the change's key and
-/// records whether it was sent.
+/// records whether it was sent. An invoice that was due in an earlier month is history, and is told together with others.
 pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged) -> Result<(), Error> {
     let (ChangeKind::Insert, Some(new)) = (change.event, &change.new_image) else {
         return Ok(());
@@ -26,7 +26,16 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
         text: sentence(&facts),
         facts,
     };
+    if is_of_earlier_month(new, app.settings().zone.month(app.now())) {
+        return history::collect(app, change.user, key, &new.invoice_id, message).await;
+    }
     notify::publish_once(app, change.user, key, message).await
+}
+
+/// Whether an invoice is due in an earlier month than this.
+fn is_of_earlier_month(record: &RentalInvoiceRecord, now: Month) -> bool {
+    let due = (record.due_date_year.parse(), record.due_date_month.parse());
+    matches!(due, (Ok(year), Ok(month)) if (year, month) < (now.year(), now.number()))
 }
 
 /// `New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!`
@@ -40,12 +49,12 @@ fn sentence(facts: &NotificationFacts) -> String {
 }
 
 fn facts(record: &RentalInvoiceRecord) -> NotificationFacts {
-    let landlord = record.labelled.get("Landlord").and_then(Value::as_str);
     NotificationFacts {
         amount: Some(record.total_amount),
         currency: Some(Currency::shown(record.currency)),
         due_date: record.due_date,
-        landlord: landlord.map(str::to_owned),
+        landlord: record.landlord().map(str::to_owned),
+        ..NotificationFacts::default()
     }
 }
 

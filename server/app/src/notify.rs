@@ -2,7 +2,7 @@
 
 use invoices_db::{NewNotification, NotificationState};
 use invoices_domain::ports::{Notification, NotificationKind};
-use invoices_domain::{NotificationFacts, UserId};
+use invoices_domain::{MailAddress, NotificationFacts, UserId};
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -23,32 +23,48 @@ pub(crate) struct Message {
 
 /// Stores a notification and publishes it, unless an earlier attempt with the same id did.
 pub(crate) async fn publish_once(app: &App, user: UserId, id: &str, message: Message) -> Result<(), Error> {
-    let secret = app.mail_secret(user).await?;
-    let notification = Notification {
-        id: id.to_owned(),
-        kind: message.kind,
-        user,
-        to: secret.map(|secret| secret.address),
-        subject: message.subject,
-        message: message.text,
-        facts: message.facts,
-    };
-    let row = NewNotification {
-        id: notification.id.clone(),
-        kind: notification.kind,
-        user_id: user,
-        invoice_id: message.invoice_id,
-        recipient: notification.to.clone(),
-        subject: notification.subject.clone(),
-        message: notification.message.clone(),
-        facts: notification.facts.clone(),
-    };
-    app.store().record_notification(row, app.now()).await?;
+    let to = recipient(app, user).await?;
+    let new = message.into_new(user, id, to.clone());
+    app.store().record_notification(new, app.now()).await?;
+    publish_stored(app, user, id, to).await
+}
+
+impl Message {
+    pub(crate) fn into_new(self, user: UserId, id: &str, recipient: Option<MailAddress>) -> NewNotification {
+        NewNotification {
+            id: id.to_owned(),
+            kind: self.kind,
+            user_id: user,
+            invoice_id: self.invoice_id,
+            recipient,
+            subject: self.subject,
+            message: self.text,
+            facts: self.facts,
+        }
+    }
+}
+
+/// The address that a user's notifications go to.
+pub(crate) async fn recipient(app: &App, user: UserId) -> Result<Option<MailAddress>, Error> {
+    Ok(app.mail_secret(user).await?.map(|secret| secret.address))
+}
+
+/// Publishes a stored notification, unless an earlier attempt did.
+pub(crate) async fn publish_stored(app: &App, user: UserId, id: &str, to: Option<MailAddress>) -> Result<(), Error> {
     // Without a row the user is gone. A sent one was published by an attempt that was interrupted afterwards.
     let stored = app.store().notification(user, id).await?;
-    if stored.is_none_or(|stored| stored.state == NotificationState::Sent) {
+    let Some(stored) = stored.filter(|stored| stored.state != NotificationState::Sent) else {
         return Ok(());
-    }
+    };
+    let notification = Notification {
+        id: stored.id.clone(),
+        kind: stored.kind(),
+        user,
+        to,
+        subject: stored.subject,
+        message: stored.message,
+        facts: stored.facts.unwrap_or_default(),
+    };
     crash::point(Point::Noted);
     let publishing = app.ports().topic.publish(&notification);
     let published = publishing.instrument(tracing::info_span!("publish")).await;
@@ -113,7 +129,7 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
             "A webhook of yours was switched off, because its receiver has not accepted anything for days, or says that it is gone. \
              The webhook's deliveries say why. Switch it on again when its receiver works.",
         ),
-        NotificationKind::IngestFailed | NotificationKind::Invoice => (
+        NotificationKind::IngestFailed | NotificationKind::Invoice | NotificationKind::History => (
             "Invoices could not be fetched",
             "Fetching your invoices failed because of a fault of the service. The next run tries again.",
         ),

@@ -189,6 +189,10 @@ pub enum IngestEnd {
     ObjectStore,
     /// The secret store failed.
     SecretStore,
+    /// The name server that publishes the keys of signatures failed.
+    NameServer,
+    /// The process that reads mails failed.
+    Reader,
     /// The account was deleted meanwhile.
     UserGone,
     /// A defect of ours.
@@ -197,12 +201,14 @@ pub enum IngestEnd {
 
 impl IngestEnd {
     /// Every end but [`IngestEnd::Done`].
-    pub(crate) const FAILURES: [IngestEnd; 7] = [
+    pub(crate) const FAILURES: [IngestEnd; 9] = [
         IngestEnd::Reconnect,
         IngestEnd::MailProvider,
         IngestEnd::Database,
         IngestEnd::ObjectStore,
         IngestEnd::SecretStore,
+        IngestEnd::NameServer,
+        IngestEnd::Reader,
         IngestEnd::UserGone,
         IngestEnd::Defect,
     ];
@@ -216,6 +222,8 @@ impl IngestEnd {
             IngestEnd::Database => "database",
             IngestEnd::ObjectStore => "object-store",
             IngestEnd::SecretStore => "secret-store",
+            IngestEnd::NameServer => "name-server",
+            IngestEnd::Reader => "reader",
             IngestEnd::UserGone => "user-gone",
             IngestEnd::Defect => "defect",
         }
@@ -311,6 +319,13 @@ pub struct RentalChanged {
     pub old_image: Option<RentalInvoiceRecord>,
     /// The record now.
     pub new_image: Option<RentalInvoiceRecord>,
+}
+
+/// Rental invoices of earlier months were recorded, of which the user is to be told at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HistoryRecorded {
+    /// Whose.
+    pub user: UserId,
 }
 
 /// Something is wrong of which the user is to be told.

@@ -17,7 +17,7 @@ use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::webhooks::deliver;
 use crate::work::{IngestEnd, IngestReport, Work, payload};
-use crate::{account_mail, change, deletion, ingest, notify, parse, sweep};
+use crate::{account_mail, change, deletion, history, ingest, notify, parse, sweep};
 
 /// The longest wait between two attempts at a job.
 const MAX_BACKOFF: TimeDelta = TimeDelta::hours(1);
@@ -199,7 +199,7 @@ impl Worker {
                 let held = match outcome {
                     Outcome::Done(result) => store.finish(job, result.clone(), now).await?,
                     Outcome::Continues(progress) => store.requeue(job, progress.clone(), now).await?,
-                    Outcome::Again(at) => store.retry(job, "the receiver did not accept it", *at, now).await?,
+                    Outcome::Again(at, why) => store.retry(job, why, *at, now).await?,
                 };
                 if !held {
                     tracing::warn!(job = %job.id, kind = %job.kind, "a job was finished after its lease was lost");
@@ -265,8 +265,8 @@ enum Outcome {
     Done(Value),
     /// A part of the job is done; the next part runs after other due jobs.
     Continues(Value),
-    /// The job runs again at this time.
-    Again(DateTime<Utc>),
+    /// The job runs again at this time, for this reason.
+    Again(DateTime<Utc>, &'static str),
 }
 
 /// What the callers that wait for a job read when it has failed for good.
@@ -289,11 +289,16 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         }
         Work::WebhookDelivery(order) => {
             if let Some(at) = deliver::deliver(app, &order).await? {
-                return Ok(Outcome::Again(at));
+                return Ok(Outcome::Again(at, "the receiver did not accept it"));
             }
         }
         Work::ObjectCreated(event) => parse::object_created(app, &event).await?,
         Work::RentalChanged(change) => change::rental_changed(app, &job.key, &change).await?,
+        Work::HistoryRecorded(recorded) => {
+            if let Some(at) = history::history_recorded(app, &job.key, recorded).await? {
+                return Ok(Outcome::Again(at, "documents are being fetched or read"));
+            }
+        }
         Work::ConditionRaised(raised) => notify::condition_raised(app, &job.key, &raised).await?,
         Work::DeleteAccount(order) => deletion::delete_account(app, job, &order).await?,
         Work::PasswordForgotten(order) => account_mail::password_forgotten(app, job, &order).await?,

@@ -366,23 +366,39 @@ pub(crate) fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, S
         .select((DocumentRow::as_select(), Option::<MessageColumns>::as_select()))
         .first(db)
         .optional()?;
-    Ok(row.map(|(row, message)| {
+    Ok(row.map(|(row, message)| row.with(message, key.clone())))
+}
+
+/// A document with the key that its object has or gets.
+pub(crate) fn by_id(db: &mut Db, id: DocumentId, key: ObjectKey) -> Result<Option<Document>, StoreError> {
+    let row: Option<(DocumentRow, Option<MessageColumns>)> = documents::table
+        .left_join(messages::table)
+        .filter(documents::user_id.eq(text(key.user())))
+        .filter(documents::id.eq(id))
+        .select((DocumentRow::as_select(), Option::<MessageColumns>::as_select()))
+        .first(db)
+        .optional()?;
+    Ok(row.map(|(row, message)| row.with(message, key)))
+}
+
+impl DocumentRow {
+    fn with(self, message: Option<MessageColumns>, object_key: ObjectKey) -> Document {
         let (message_id, facts) = message.map_or_else(Default::default, |m| (Some(m.message_id), m.facts));
-        let parser = row.parser.zip(row.parser_version);
+        let parser = self.parser.zip(self.parser_version);
         Document {
-            document_id: row.id,
-            user_id: row.user_id,
-            part: row.part,
-            state: row.state,
-            reason: row.reason,
-            object_key: key.clone(),
-            sha256: row.sha256,
-            charset: row.charset,
-            bytes: row.bytes.and_then(|bytes| bytes.try_into().ok()),
-            attempts: row.attempts,
+            document_id: self.id,
+            user_id: self.user_id,
+            part: self.part,
+            state: self.state,
+            reason: self.reason,
+            object_key,
+            sha256: self.sha256,
+            charset: self.charset,
+            bytes: self.bytes.and_then(|bytes| bytes.try_into().ok()),
+            attempts: self.attempts,
             parser: parser.map(|(name, version)| ParserTag { name, version }),
             message_id,
             facts,
         }
-    }))
+    }
 }

@@ -6,15 +6,18 @@ use diesel::dsl::{exists, not, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable};
 use invoices_domain::mail::RawMessage;
-use invoices_domain::{AccountName, MessageId, MessageState, Source, UserId};
+use invoices_domain::{AccountName, MessageId, MessageState, RentalInvoiceId, Source, UserId};
 
 use crate::act::{self, Concerned, Operator};
 use crate::connection::{Db, match_backend};
+use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::message::{self, Inbox};
-use crate::schema::{handed_mails, messages};
+use crate::schema::{documents, handed_mails, messages, rental_invoices};
+use crate::skipped;
 use crate::states::Act;
 use crate::store::Store;
+use crate::text::without_nul;
 use crate::types::{text, text_list, timestamp};
 use crate::user::lock_live_user;
 
@@ -34,7 +37,8 @@ pub enum HandOver {
 
 impl Store {
     /// Keeps a mail that a user handed over, and adds it to the ledger as found in each source, or finds it again where it
-    /// failed. Mails of at most `most_bytes` are kept of a user; one that waits in quarantine counts.
+    /// failed or an earlier version skipped it as a copy. Mails of at most `most_bytes` are kept of a user; one that waits in
+    /// quarantine counts.
     pub async fn hand_over(
         &self,
         user: UserId,
@@ -84,6 +88,25 @@ impl Store {
                 received_at: Some(received_at).filter(|at| *at != UNDATED),
                 bytes: Bytes::from(message),
             }))
+        })
+        .await
+    }
+
+    /// Whether a rental invoice was read from a mail that the user handed over.
+    pub async fn is_imported(&self, user: UserId, id: &RentalInvoiceId) -> Result<bool, StoreError> {
+        let id = without_nul(id.as_str());
+        self.look_up(move |db| {
+            let document = rental_invoices::table
+                .find((text(user), id))
+                .select(rental_invoices::document);
+            let Some(document) = document.first::<DocumentId>(db).optional()? else {
+                return Ok(false);
+            };
+            let imported = documents::table
+                .inner_join(messages::table)
+                .filter(documents::id.eq(document))
+                .filter(messages::account.eq(text(AccountName::Import)));
+            Ok(diesel::select(exists(imported)).get_result(db)?)
         })
         .await
     }
@@ -143,10 +166,9 @@ fn keep(
             source: *source,
         };
         let row = message::ensure(db, &inbox, &mail.id, now)?;
-        let failed = messages::table
-            .find(row)
-            .filter(messages::state.eq(text(MessageState::Failed)));
-        diesel::update(failed)
+        let failed = messages::state.eq(text(MessageState::Failed));
+        let again = messages::table.find(row).filter(failed.or(skipped::is_old_copy()));
+        diesel::update(again)
             .set(messages::state.eq(text(MessageState::Found)))
             .execute(db)?;
         rows.push(row);

@@ -1,7 +1,7 @@
 //! Jobs: enqueuing and listing. `queue.rs` claims and completes them.
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::sql;
+use diesel::dsl::{exists, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
@@ -250,6 +250,31 @@ pub(crate) fn enqueue(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<E
         }
     }
     Err(StoreError::Contended("enqueuing a job"))
+}
+
+/// Moves the user's job of this kind that waits to the time of this one, or adds this one.
+pub(crate) fn enqueue_or_move(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let waiting = jobs::table
+        .filter(jobs::kind.eq(text(job.kind)))
+        .filter(jobs::user_id.eq(job.user))
+        .filter(jobs::state.eq(text(JobState::Ready)));
+    let moved = diesel::update(waiting)
+        .set(jobs::run_at.eq(timestamp(job.run_at)))
+        .execute(db)?;
+    if moved == 0 {
+        enqueue(db, job, now)?;
+    }
+    Ok(())
+}
+
+/// Whether a user has due or running jobs of these kinds.
+pub(crate) fn has_due(db: &mut Db, user: UserId, kinds: &[JobKind], now: DateTime<Utc>) -> Result<bool, StoreError> {
+    let due = jobs::table
+        .filter(jobs::user_id.eq(Some(user)))
+        .filter(live())
+        .filter(jobs::kind.eq_any(text_list(kinds)))
+        .filter(jobs::run_at.le(timestamp(now)));
+    Ok(diesel::select(exists(due)).get_result(db)?)
 }
 
 pub(crate) fn by_id(db: &mut Db, id: JobId) -> Result<Option<Job>, StoreError> {

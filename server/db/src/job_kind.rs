@@ -19,6 +19,8 @@ text_enum! {
         ObjectCreated = "object-created",
         /// Notifies a user of a new rental invoice.
         RentalChanged = "rental-changed",
+        /// Notifies a user of several rental invoices of earlier months at once.
+        HistoryRecorded = "history-recorded",
         /// Notifies a user that something is wrong.
         ConditionRaised = "condition-raised",
         /// Sends an event to a webhook.
@@ -65,6 +67,7 @@ impl JobKind {
             | JobKind::Import
             | JobKind::ObjectCreated
             | JobKind::RentalChanged
+            | JobKind::HistoryRecorded
             | JobKind::ConditionRaised
             | JobKind::DeleteAccount
             | JobKind::PasswordForgotten
@@ -81,6 +84,7 @@ impl JobKind {
             | JobKind::Import
             | JobKind::ObjectCreated
             | JobKind::RentalChanged
+            | JobKind::HistoryRecorded
             | JobKind::ConditionRaised
             | JobKind::WebhookDelivery
             | JobKind::PasswordForgotten
@@ -93,7 +97,9 @@ impl JobKind {
             JobKind::Discover => Stage::Search,
             JobKind::Ingest | JobKind::Import => Stage::Fetch,
             JobKind::ObjectCreated | JobKind::RentalChanged => Stage::Read,
-            JobKind::ConditionRaised
+            // The service does it: more may come.
+            JobKind::HistoryRecorded
+            | JobKind::ConditionRaised
             | JobKind::WebhookDelivery
             | JobKind::DeleteAccount
             | JobKind::PasswordForgotten

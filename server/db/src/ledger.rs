@@ -20,6 +20,7 @@ use crate::listing::{Period, within};
 use crate::message::{BATCH, Inbox, MessageFacts};
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, rental_invoices, retail_sources};
+use crate::skipped;
 use crate::states::Act;
 use crate::store::Store;
 use crate::text::without_nul;
@@ -107,12 +108,41 @@ pub struct LedgerFilter {
     pub invoice: Option<(UserId, String)>,
     /// Only those received then, or found then where the time of receipt is unknown.
     pub received: Period,
-    /// Only those before this one in the list.
-    pub after: Option<LedgerRowId>,
+    /// Only those after this place in the list.
+    pub after: Option<LedgerPlace>,
+}
+
+/// The place of a message in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LedgerPlace {
+    /// When it was received, or found if that is unknown.
+    pub received: DateTime<Utc>,
+    /// Its row's id.
+    pub id: LedgerRowId,
+}
+
+impl LedgerRow {
+    /// Whether the same mail may be handed over again: it failed, or an earlier version skipped it as a copy.
+    pub fn may_come_again(&self) -> bool {
+        let is_old_copy = || self.reason_code.is_none() && self.reason.as_deref().is_some_and(skipped::is_old_reason);
+        match self.state {
+            MessageState::Failed => true,
+            MessageState::Skipped => is_old_copy(),
+            _ => false,
+        }
+    }
+
+    /// Its place in the list.
+    pub fn place(&self) -> LedgerPlace {
+        LedgerPlace {
+            received: self.facts.received_at.unwrap_or(self.found_at),
+            id: self.id,
+        }
+    }
 }
 
 impl Store {
-    /// A user's messages, the last `limit` found, newest first.
+    /// A user's messages, the last `limit` received, newest first.
     pub async fn ledger(&self, user: UserId, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
         let filter = LedgerFilter {
             user: Some(user),
@@ -121,11 +151,13 @@ impl Store {
         self.ledger_rows(filter, limit).await
     }
 
-    /// The messages that match the filter, the last `limit` found, newest first.
+    /// The messages that match the filter, the last `limit` received, newest first.
     pub async fn ledger_rows(&self, filter: LedgerFilter, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
         self.read(move |db| {
+            // The expression of the indexes.
+            let received = || coalesce(messages::received_at, messages::found_at);
             let mut rows = messages::table
-                .order(messages::id.desc())
+                .order((received().desc(), messages::id.desc()))
                 .limit(limit)
                 .select(MessageRow::as_select())
                 .into_boxed();
@@ -154,8 +186,10 @@ impl Store {
             if let Some((user, invoice)) = filter.invoice {
                 rows = rows.filter(messages::id.nullable().eq_any(messages_stating(db, user, &invoice)?));
             }
-            if let Some(after) = filter.after {
-                rows = rows.filter(messages::id.lt(after));
+            if let Some(LedgerPlace { received: at, id }) = filter.after {
+                let at = timestamp(at);
+                let before = received().lt(at.clone()).or(messages::id.lt(id));
+                rows = rows.filter(received().le(at).and(before));
             }
             if let Some(sender) = &filter.sender {
                 let (first, second) = like_patterns(sender);
@@ -167,7 +201,6 @@ impl Store {
                         .sql(" ESCAPE '!')"),
                 );
             }
-            let received = || coalesce(messages::received_at, messages::found_at);
             let rows = within!(rows, received(), filter.received);
             let rows = rows.load(db)?;
             with_documents(db, rows)

@@ -1,13 +1,16 @@
 //! Notifications. Each is stored as a row, whether or not it is also sent.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::webhook::{EventSubject, EventType};
 use invoices_domain::{MailAddress, NotificationFacts, UserId};
 
-use crate::connection::match_backend;
+use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
+use crate::job::{self, NewJob};
+use crate::job_kind::JobKind;
 use crate::listing::{Period, within};
 use crate::schema::notifications;
 use crate::states::NotificationState;
@@ -80,7 +83,7 @@ impl NotificationRow {
 pub struct NotificationFilter {
     /// Only those of one user.
     pub user: Option<UserId>,
-    /// Only those in this state.
+    /// Only those in this state. Otherwise all but the collected ones.
     pub state: Option<NotificationState>,
     /// Only those that are not read.
     pub unread: bool,
@@ -90,6 +93,17 @@ pub struct NotificationFilter {
     pub after: Option<(DateTime<Utc>, String)>,
 }
 
+/// The notifications that are told together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Collected {
+    /// There are none, or the user is not live.
+    None,
+    /// Jobs of the user may add some.
+    Growing,
+    /// One notification tells of them.
+    Told,
+}
+
 impl Store {
     /// Stores a notification. `false` if it exists, or the user is not live.
     pub async fn record_notification(&self, new: NewNotification, now: DateTime<Utc>) -> Result<bool, StoreError> {
@@ -97,32 +111,69 @@ impl Store {
             if !lock_live_user(db, new.user_id)? {
                 return Ok(false);
             }
-            let row = (
-                notifications::id.eq(without_nul(&new.id)),
-                notifications::user_id.eq(text(new.user_id)),
-                notifications::invoice_id.eq(without_nul(&new.invoice_id)),
-                notifications::recipient.eq(new.recipient),
-                notifications::subject.eq(display_text(&new.subject)),
-                notifications::message.eq(display_text(&new.message)),
-                notifications::state.eq(text(NotificationState::Pending)),
-                notifications::created_at.eq(timestamp(now)),
-                notifications::kind.eq(Some(new.kind)),
-                notifications::facts.eq(Some(new.facts)),
-            );
-            let insert = diesel::insert_into(notifications::table).values(row);
-            let added = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
-            // A new invoice has an event of its own.
-            if added == 1 && new.kind != NotificationKind::Invoice {
-                let event = EventSubject::Notification {
-                    key: new.id,
-                    kind: new.kind,
-                    subject: new.subject,
-                    message: new.message,
-                    created_at: now,
-                };
-                webhook_event::announce(db, new.user_id, EventType::AccountNotified, &event, now)?;
+            record(db, new, now)
+        })
+        .await
+    }
+
+    /// Stores a notification that is told together with others by the job `tell`, of which a user has one that waits. Does
+    /// nothing if it exists, or the user is not live.
+    pub async fn collect_notification(
+        &self,
+        new: NewNotification,
+        tell: NewJob,
+        now: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
+        self.write(move |db| {
+            if lock_live_user(db, new.user_id)? && insert(db, &new, NotificationState::Collected, now)? {
+                job::enqueue_or_move(db, &tell, now)?;
             }
-            Ok(added == 1)
+            Ok(())
+        })
+        .await
+    }
+
+    /// Stores the notification with the id `id` that tells of all collected ones, unless an earlier attempt did. `summary` makes
+    /// it of these, the oldest first.
+    pub async fn tell_collected(
+        &self,
+        user: UserId,
+        id: &str,
+        summary: impl FnOnce(&[NotificationRow]) -> NewNotification + Send + 'static,
+        now: DateTime<Utc>,
+    ) -> Result<Collected, StoreError> {
+        let id = without_nul(id);
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(Collected::None);
+            }
+            let known = notifications::table
+                .find(id)
+                .filter(notifications::user_id.eq(text(user)));
+            if diesel::select(exists(known)).get_result(db)? {
+                return Ok(Collected::Told);
+            }
+            let untold = notifications::table
+                .filter(notifications::user_id.eq(text(user)))
+                .filter(notifications::state.eq(text(NotificationState::Collected)))
+                .filter(notifications::sent_at.is_null());
+            let collected: Vec<NotificationRow> = untold
+                .order((notifications::created_at, notifications::id))
+                .select(NotificationRow::as_select())
+                .load(db)?;
+            if collected.is_empty() {
+                return Ok(Collected::None);
+            }
+            let bring_more = |kind: &JobKind| kind.stores_documents() || kind.follows_documents();
+            let kinds: Vec<JobKind> = JobKind::ALL.iter().copied().filter(bring_more).collect();
+            if job::has_due(db, user, &kinds, now)? {
+                return Ok(Collected::Growing);
+            }
+            record(db, summary(&collected), now)?;
+            diesel::update(untold)
+                .set(notifications::sent_at.eq(Some(now)))
+                .execute(db)?;
+            Ok(Collected::Told)
         })
         .await
     }
@@ -168,6 +219,7 @@ impl Store {
         self.write(move |db| {
             let mut rows = diesel::update(notifications::table)
                 .filter(notifications::user_id.eq(text(user)))
+                .filter(notifications::state.ne(text(NotificationState::Collected)))
                 .set(notifications::read_at.eq(read_at))
                 .into_boxed();
             rows = match read_at {
@@ -187,6 +239,7 @@ impl Store {
         self.read(move |db| {
             let unread = notifications::table
                 .filter(notifications::user_id.eq(text(user)))
+                .filter(notifications::state.ne(text(NotificationState::Collected)))
                 .filter(notifications::read_at.is_null());
             Ok(unread.count().get_result(db)?)
         })
@@ -220,9 +273,10 @@ impl Store {
             if filter.unread {
                 rows = rows.filter(notifications::read_at.is_null());
             }
-            if let Some(state) = filter.state {
-                rows = rows.filter(notifications::state.eq(text(state)));
-            }
+            rows = match filter.state {
+                Some(state) => rows.filter(notifications::state.eq(text(state))),
+                None => rows.filter(notifications::state.ne(text(NotificationState::Collected))),
+            };
             if let Some((created_at, id)) = filter.after {
                 let same_time = notifications::created_at
                     .eq(timestamp(created_at))
@@ -233,4 +287,45 @@ impl Store {
         })
         .await
     }
+}
+
+/// Adds a notification and its event. `false` if it exists.
+fn record(db: &mut Db, new: NewNotification, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    let added = insert(db, &new, NotificationState::Pending, now)?;
+    // A new invoice has an event of its own.
+    if added && new.kind != NotificationKind::Invoice {
+        let event = EventSubject::Notification {
+            key: new.id,
+            kind: new.kind,
+            subject: new.subject,
+            message: new.message,
+            created_at: now,
+        };
+        webhook_event::announce(db, new.user_id, EventType::AccountNotified, &event, now)?;
+    }
+    Ok(added)
+}
+
+/// Adds a row. `false` if it exists.
+fn insert(
+    db: &mut Db,
+    new: &NewNotification,
+    state: NotificationState,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let row = (
+        notifications::id.eq(without_nul(&new.id)),
+        notifications::user_id.eq(text(new.user_id)),
+        notifications::invoice_id.eq(without_nul(&new.invoice_id)),
+        notifications::recipient.eq(new.recipient.clone()),
+        notifications::subject.eq(display_text(&new.subject)),
+        notifications::message.eq(display_text(&new.message)),
+        notifications::state.eq(text(state)),
+        notifications::created_at.eq(timestamp(now)),
+        notifications::kind.eq(Some(new.kind)),
+        notifications::facts.eq(Some(new.facts.clone())),
+    );
+    let insert = diesel::insert_into(notifications::table).values(row);
+    let added = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+    Ok(added == 1)
 }

@@ -234,7 +234,7 @@ fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, St
 }
 
 /// A free object key for the document. `None` if every candidate is taken, which only files made to collide can cause.
-fn choose_key(db: &mut Db, user: UserId, new: &NewDocument) -> Result<Option<ObjectKey>, StoreError> {
+pub(crate) fn choose_key(db: &mut Db, user: UserId, new: &NewDocument) -> Result<Option<ObjectKey>, StoreError> {
     match new {
         NewDocument::Retail { key, .. } => Ok((!is_key_taken(db, key)?).then(|| key.clone())),
         NewDocument::Rental { file, sha256, .. } => {

@@ -26,6 +26,13 @@ use crate::user::lock_live_user;
 
 /// The states of documents that may be parsed again.
 const REPARSABLE: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
+/// The states from which a document may be opened again. A duplicate is, if it is one by what it states, or was not stored.
+const REOPENED: &[DocumentState] = &[
+    DocumentState::Parsed,
+    DocumentState::Rejected,
+    DocumentState::Failed,
+    DocumentState::Duplicate,
+];
 
 /// Which documents to parse again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,7 +76,7 @@ pub struct Preview {
     pub before: StoredInvoices,
     /// The same invoices as they would be.
     pub after: StoredInvoices,
-    /// Whether the document was stored before documents had statements, so that it has to be saved once.
+    /// Whether the document was stored before documents had statements, and invoices roles, so that it has to be saved once.
     pub lacks_statements: bool,
 }
 
@@ -83,11 +90,15 @@ impl Store {
     ) -> Result<Vec<StaleDocument>, StoreError> {
         let selection = selection.clone();
         self.read(move |db| {
+            // A parser found that it states a known invoice. One with the bytes of another has no parser.
+            let read_duplicate = documents::state
+                .eq(text(DocumentState::Duplicate))
+                .and(documents::parser.is_not_null());
             let mut rows = documents::table
                 .inner_join(users::table)
                 .left_join(messages::table)
                 .filter(users::deleting_at.is_null())
-                .filter(documents::state.eq_any(text_list(REPARSABLE)))
+                .filter(documents::state.eq_any(text_list(REPARSABLE)).or(read_duplicate))
                 .filter(documents::object_key.is_not_null())
                 .order(documents::id)
                 .limit(limit)
@@ -125,9 +136,13 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Option<Preview>, StoreError> {
         let parser = parser.clone();
-        let has_statements = matches!(&outcome, ParseOutcome::Retail(_));
+        let lacks: Option<fn(&mut Db, DocumentId) -> Result<bool, StoreError>> = match &outcome {
+            ParseOutcome::Retail(_) => Some(|db, document| Ok(!identity::has_statements(db, document)?)),
+            ParseOutcome::Rental(_) => Some(rental::lacks_role),
+            ParseOutcome::Rejected(_) | ParseOutcome::Failed(_) => None,
+        };
         let preview = move |db: &mut Db| {
-            let lacks_statements = has_statements && !identity::has_statements(db, document)?;
+            let lacks_statements = lacks.map_or(Ok(false), |lacks| lacks(db, document))?;
             let saved = rolled_back(db, |db| {
                 if !lock_live_user(db, user)? {
                     return Ok(None);
@@ -174,7 +189,7 @@ impl Store {
         .await
     }
 
-    /// Sets a parsed, rejected or failed document to stored with no attempts used, and enqueues the job that parses it.
+    /// Sets a document that is read, or a duplicate, to stored with no attempts used, and enqueues the job that parses it.
     /// `None` if there is no such document.
     pub async fn reopen_document(
         &self,
@@ -207,7 +222,7 @@ impl Store {
 #[diesel::dsl::auto_type(no_type_alias)]
 fn reparsable(user: UserId, document: DocumentId) -> _ {
     let user: Bound<TextEnum, UserId> = text(user);
-    let states: Vec<TextListItem<&'static DocumentState>> = text_list(REPARSABLE);
+    let states: Vec<TextListItem<&'static DocumentState>> = text_list(REOPENED);
     documents::table
         .filter(documents::id.eq(document))
         .filter(documents::user_id.eq(user))

@@ -1,14 +1,20 @@
-//! Skipped messages, and what makes them pending again: a landlord or vendor that matches them.
+//! Skipped messages, and what makes them pending again: a landlord or vendor that matches them, or newer rules.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::{exists, not, sql};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use invoices_domain::{MailAddress, MessageState, Source, UserId};
+use diesel::sql_types::Bool;
+use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, Source, UserId};
 
 use crate::connection::Db;
 use crate::error::StoreError;
 use crate::reason::reason_columns;
-use crate::schema::messages;
+use crate::schema::{messages, users};
+use crate::store::Store;
 use crate::types::{text, timestamp};
+
+diesel::alias!(messages as others: Others);
 
 /// The outcome of adding a landlord or vendor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +25,109 @@ pub enum AddSource<T> {
     Full,
     /// The user is not live.
     UserGone,
+}
+
+/// Mails that an earlier version skipped as copies of another mail, and that are not known to be copies by these rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SkippedCopies {
+    /// How many the next run fetches and compares anew.
+    pub found_again: u64,
+    /// Those that were imported: only a new import brings them back.
+    pub imported: Vec<SkippedMail>,
+}
+
+/// A mail of which only its row in the ledger is left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkippedMail {
+    /// The owner.
+    pub user_id: UserId,
+    /// Its id.
+    pub message_id: MessageId,
+    /// Its sender.
+    pub sender: Option<MailAddress>,
+    /// Its subject.
+    pub subject: Option<String>,
+    /// When it was received.
+    pub received_at: Option<DateTime<Utc>>,
+}
+
+impl Store {
+    /// The mails that an earlier version skipped as copies. Unless it is a dry run, those of mailboxes are found again.
+    ///
+    /// That version compared bytes or, between accounts, `Message-ID` and sender. Equal bytes still are one mail.
+    pub async fn find_skipped_copies(&self, dry_run: bool, now: DateTime<Utc>) -> Result<SkippedCopies, StoreError> {
+        self.write(move |db| {
+            let same_bytes = others
+                .filter(others.field(messages::user_id).eq(messages::user_id))
+                .filter(others.field(messages::source).eq(messages::source))
+                .filter(others.field(messages::state).eq(text(MessageState::Fetched)))
+                .filter(others.field(messages::digest).eq(messages::digest).assume_not_null());
+            let skipped = messages::table
+                .inner_join(users::table)
+                .filter(users::deleting_at.is_null())
+                .filter(is_old_copy())
+                .filter(not(exists(same_bytes)))
+                .order(messages::id)
+                .select((
+                    messages::id,
+                    messages::account,
+                    messages::user_id,
+                    messages::message_id,
+                    messages::sender,
+                    messages::subject,
+                    messages::received_at,
+                ));
+            type Row = (
+                i64,
+                AccountName,
+                UserId,
+                MessageId,
+                Option<MailAddress>,
+                Option<String>,
+                Option<DateTime<Utc>>,
+            );
+            let mut copies = SkippedCopies::default();
+            for (id, account, user_id, message_id, sender, subject, received_at) in skipped.load::<Row>(db)? {
+                if account == AccountName::Import {
+                    copies.imported.push(SkippedMail {
+                        user_id,
+                        message_id,
+                        sender,
+                        subject,
+                        received_at,
+                    });
+                    continue;
+                }
+                copies.found_again += 1;
+                if !dry_run {
+                    diesel::update(messages::table.find(id))
+                        .set((
+                            messages::state.eq(text(MessageState::Found)),
+                            reason_columns!(messages, None),
+                            messages::updated_at.eq(timestamp(now)),
+                        ))
+                        .execute(db)?;
+                }
+            }
+            Ok(copies)
+        })
+        .await
+    }
+}
+
+/// How the reason of a message begins that an earlier version skipped as a copy. It stored no code.
+const OLD_COPY: &str = "it is the same mail as ";
+
+/// Whether this is such a reason.
+pub(crate) fn is_old_reason(reason: &str) -> bool {
+    reason.starts_with(OLD_COPY)
+}
+
+/// The condition for such messages.
+pub(crate) fn is_old_copy() -> SqlLiteral<Bool> {
+    let is_copy =
+        format!("(messages.state = 'skipped' AND messages.reason_code IS NULL AND messages.reason LIKE '{OLD_COPY}%')");
+    sql(&is_copy)
 }
 
 /// Whether a message with this sender and subject is to be fetched after all.

@@ -96,6 +96,8 @@ text_enum! {
         Pending = "pending",
         /// It was sent.
         Sent = "sent",
+        /// It is not sent itself: another notification tells of it together with others.
+        Collected = "collected",
     }
 }
 

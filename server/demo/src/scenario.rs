@@ -187,15 +187,17 @@ impl<'a> Scenario<'a> {
         for row in rows.iter().filter(|row| row.state != NotificationState::Sent) {
             problems.push(format!("not sent: {}", row.message));
         }
+        // One notification may tell of several invoices.
+        let counts = rows
+            .iter()
+            .map(|row| row.facts.as_ref().and_then(|facts| facts.invoice_count).unwrap_or(1));
+        let told: u64 = counts.sum();
         let sentences: Vec<(String, String)> = rows.into_iter().map(|row| (row.subject, row.message)).collect();
         writeln!(io::stdout(), "Notifications\n{}\n", tables::notifications(&sentences))?;
         let lines = self.ledger(user).await?;
         let notices: usize = rental.values().map(Vec::len).sum();
-        if sentences.len() != notices {
-            problems.push(format!(
-                "{notices} rental invoices, but {} notifications",
-                sentences.len()
-            ));
+        if told != notices as u64 {
+            problems.push(format!("{notices} rental invoices, but notifications of {told}"));
         }
         for line in lines.iter().filter(|line| line.is_pending) {
             problems.push(format!("{}: still {}", line.subject, line.state));
@@ -293,7 +295,7 @@ async fn ingest(
         data.date_range.end
     )?;
     for error in &data.errors {
-        problems.push(format!("{}: {}", error.vendor_id, error.error));
+        problems.push(error.error.clone());
     }
     let found: BTreeMap<String, u64> = data.by_vendor.into_iter().filter(|(_, count)| *count > 0).collect();
     writeln!(io::stdout(), "{}\n", tables::counts("vendor", &found))?;

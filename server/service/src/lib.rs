@@ -20,13 +20,13 @@ pub use certificate::certificate_warning;
 pub use error_line::error_line;
 pub use invoices_app::{
     App, DocumentFile, DocumentSource, Error as AppError, FileDiscovery, HandedOver, ListedAccount, Reparsed, Reread,
-    Scope, SignUp, SuggestedSource, Suggestion, UserOverview, Worker, crash, sources::Sources,
+    RetailFilter, Scope, SignUp, SuggestedSource, Suggestion, UserOverview, Worker, crash, sources::Sources,
 };
 pub use invoices_aws::provision;
 pub use invoices_db::{
     Act, ActFilter, CorrectedDocument, CorrectionFilter, CorrectionRow, Invitation, InvitationFilter, InvitationState,
     Job, JobFilter, JobKind, LedgerDocument, LedgerFilter, LedgerRow, LoggedAct, NotificationFilter, NotificationRow,
-    NotificationState, Operator, Period, ShownJobState, Store, StoreError, UserFilter, UserState,
+    NotificationState, Operator, Period, Regrouped, ShownJobState, Store, StoreError, UserFilter, UserState,
 };
 pub use invoices_domain::ports::SystemClock;
 pub use invoices_domain::{

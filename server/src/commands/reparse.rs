@@ -5,16 +5,18 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chrono::NaiveDate;
-use invoices_service::{App, ObjectKey, Reparsed, Reread, Scope, SubType, VendorId};
+use invoices_service::{App, MailAddress, ObjectKey, Regrouped, Reparsed, Reread, Scope, SubType, VendorId};
 use tokio_util::sync::CancellationToken;
 
 use super::args::{SettingsArgs, open_app};
-use super::output::printable;
+use super::output::{printable, seconds};
 
 /// Parse stored originals again with this build's parsers
 ///
 /// Takes the documents that an older parser read, rejected or failed at. Prints a line for each document with another result,
-/// then a summary. Deleted invoices stay deleted. It may run beside the service: the service's workers and this process
+/// then a summary. A dry run also prints which invoices would be joined and separated. Documents that an earlier version did not
+/// store, because another one has the same bytes, are stored and read. Mails that it skipped as copies, and that may be none, are
+/// fetched by the next run; those that were imported are listed, and have to be imported again. Deleted invoices stay deleted. It may run beside the service: the service's workers and this process
 /// share the work. Ctrl-C stops it cleanly. Run it again to continue.
 ///
 /// Exits 1 if the job of a document failed.
@@ -66,6 +68,9 @@ impl Reparse {
                 }
             })
             .await?;
+        for line in lines(&total) {
+            writeln!(io::stdout(), "{}", printable(&line))?;
+        }
         writeln!(io::stdout(), "{}", summary(&total, self.dry_run))?;
         if stop.is_cancelled() {
             writeln!(io::stdout(), "interrupted; run it again to continue")?;
@@ -104,19 +109,51 @@ fn print_change(key: &ObjectKey, reread: &Reread) -> io::Result<()> {
     writeln!(io::stdout(), "{}", printable(&format!("{key}: {change}")))
 }
 
+/// A line for each invoice that would be joined or separated, and for each mail that has to be imported again.
+fn lines(sum: &Reparsed) -> Vec<String> {
+    let Regrouped { joined, separated } = &sum.regrouped;
+    let joined = joined
+        .iter()
+        .map(|(id, into)| format!("{id}: would be one invoice with {into}"));
+    let separated = separated
+        .iter()
+        .map(|(id, count)| format!("{id}: would be {count} invoices"));
+    let imported = sum.copies.imported.iter().map(|mail| {
+        let sender = mail.sender.as_ref().map_or("an unknown sender", MailAddress::as_str);
+        let received = mail
+            .received_at
+            .map_or_else(|| "at an unknown time".to_owned(), seconds);
+        let subject = mail.subject.as_deref().unwrap_or_default();
+        format!(
+            "mail {} of {}, received {received} from {sender}, \"{subject}\": import it again",
+            mail.message_id, mail.user_id
+        )
+    });
+    joined.chain(separated).chain(imported).collect()
+}
+
 /// One sentence with all counts.
 fn summary(sum: &Reparsed, dry_run: bool) -> String {
-    let changed = if dry_run { "would change" } else { "changed" };
+    let (changed, copied) = if dry_run {
+        ("would change", "duplicates that would be stored")
+    } else {
+        ("changed", "duplicates stored")
+    };
+    let count = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
     let counts = [
         (sum.waiting, "to be retried by the service"),
         (sum.given_up, "dead"),
         (sum.missing, "without an original"),
         (sum.unread, "unreadable"),
         (sum.gone, "changed by others meanwhile"),
-        (sum.regrouped.joined, "invoices that would be joined with others"),
-        (sum.regrouped.separated, "invoices that would be separated"),
-        (sum.copies.found_again, "skipped mails to be fetched again"),
-        (sum.copies.imported, "skipped mails that only a new import brings back"),
+        (sum.copied, copied),
+        (
+            count(sum.regrouped.joined.len()),
+            "invoices that would be joined with others",
+        ),
+        (count(sum.regrouped.separated.len()), "invoices that would be separated"),
+        (sum.copies.found_again, "skipped mails to be fetched by the next run"),
+        (count(sum.copies.imported.len()), "skipped mails to be imported again"),
     ];
     let rest: String = counts
         .iter()

@@ -25,11 +25,12 @@ const NONE: [(&str, &str); 8] = [
     ),
     (
         "unsent notifications",
-        "notifications WHERE state <> 'sent' OR sent_at IS NULL",
+        "notifications WHERE state = 'pending' OR sent_at IS NULL",
     ),
     (
         "duplicate notifications",
-        "(SELECT user_id FROM notifications GROUP BY user_id, invoice_id HAVING count(*) > 1) AS twice",
+        "(SELECT user_id FROM notifications WHERE state = 'sent' AND invoice_id <> '' \
+         GROUP BY user_id, invoice_id HAVING count(*) > 1) AS twice",
     ),
     (
         "rental invoices without a notification",

@@ -2,6 +2,7 @@
 
 mod conditions;
 mod delivery;
+mod history;
 mod program;
 mod reading;
 mod redelivery;

@@ -15,7 +15,7 @@ async fn told(world: &World) -> User<'_> {
         let name = format!("Hyresavi_{month}.pdf");
         let mail = rent_mail(
             at(&format!("2026-0{month}-10T08:00:00Z")),
-            &[(name.as_str(), notice(5100, &format!("2026-0{month}-28")))],
+            &[(name.as_str(), notice(5100, &format!("2026-12-0{month}")))],
         );
         world.sandbox.add(&mail);
     }

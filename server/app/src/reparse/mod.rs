@@ -1,33 +1,29 @@
 //! Reading stored originals again, with the parsers of this build.
 //!
 //! A preview saves each new reading in a transaction that is rolled back, and compares the result with what is stored.
-//! Documents that change are then parsed by the same job that parses new ones.
+//! Documents that change are then parsed by the same job that parses new ones. Documents that an earlier version did not store,
+//! because another one has the same bytes, get an object of their own first.
 
 mod difference;
+mod examine;
 
 use std::collections::BTreeMap;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use futures::future::try_join_all;
-use invoices_db::{
-    DocumentId, Job, JobId, JobKind, JobState, ParseOutcome, Regrouped, ReparseFilter, SkippedCopies, StaleDocument,
-};
-use invoices_domain::identity::Fact;
-use invoices_domain::ports::ReaderError;
-use invoices_domain::reading::ParserTag;
+use invoices_db::{DocumentId, Job, JobId, JobKind, JobState, Regrouped, ReparseFilter, RereadDocument, SkippedCopies};
 use invoices_domain::{ObjectKey, SubType, UserId, VendorId};
 use tokio_util::sync::CancellationToken;
 
+use self::examine::Examined;
 use crate::app::App;
 use crate::error::Error;
-use crate::parse;
-use crate::work;
 use crate::worker::Worker;
 
 pub use difference::{Difference, InvoiceDifference};
 
 /// How many documents are in memory, and in the queue, at one time.
-const BATCH: i64 = 200;
+const BATCH: usize = 200;
 /// How many originals are read concurrently.
 const CONCURRENT_READS: usize = 4;
 /// The name of rent notices among the categories.
@@ -62,7 +58,7 @@ pub enum Reread {
 }
 
 /// How many documents were read again, by outcome.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reparsed {
     /// Documents examined.
     pub looked_at: u64,
@@ -80,22 +76,26 @@ pub struct Reparsed {
     pub waiting: u64,
     /// Of the changed ones: their job is dead.
     pub given_up: u64,
+    /// Documents that get an object of their own, copied from one with the same bytes.
+    pub copied: u64,
     /// In a dry run: how invoices are grouped anew.
     pub regrouped: Regrouped,
-    /// Mails that an older rule took for copies.
+    /// Mails that an earlier version took for copies.
     pub copies: SkippedCopies,
 }
 
-/// A document that was read again, and not yet changed.
-struct Examined {
-    key: ObjectKey,
-    reread: Reread,
-    /// The document and its parser, where a parser read it.
-    read: Option<(DocumentId, ParserTag)>,
-    /// What it states, for grouping.
-    facts: Vec<Fact>,
-    /// Whether it has to be saved though nothing changes.
-    lacks_statements: bool,
+/// A run with what it did so far.
+struct Run<'a, R> {
+    app: &'a App,
+    dry_run: bool,
+    stop: &'a CancellationToken,
+    report: R,
+    worker: Worker,
+    /// The jobs of this batch.
+    jobs: Vec<JobId>,
+    sum: Reparsed,
+    /// In a dry run: what each user's documents state now.
+    reread: BTreeMap<UserId, Vec<RereadDocument>>,
 }
 
 impl App {
@@ -107,56 +107,30 @@ impl App {
         scope: &Scope,
         dry_run: bool,
         stop: &CancellationToken,
-        mut report: impl FnMut(&ObjectKey, &Reread),
+        report: impl FnMut(&ObjectKey, &Reread),
     ) -> Result<Reparsed, Error> {
+        let mut run = Run {
+            app: self,
+            dry_run,
+            stop,
+            report,
+            worker: Worker::only(self.clone(), JobKind::follows_documents),
+            jobs: Vec::new(),
+            sum: Reparsed::default(),
+            reread: BTreeMap::new(),
+        };
         let selection = self.selection(scope);
-        let worker = Worker::only(self.clone(), JobKind::follows_documents);
-        let (mut sum, mut after) = (Reparsed::default(), None::<DocumentId>);
-        let mut facts: BTreeMap<UserId, Vec<(DocumentId, Fact)>> = BTreeMap::new();
-        while !stop.is_cancelled() {
-            let batch = self.store().documents_to_reparse(&selection, after, BATCH).await?;
-            let Some(last) = batch.last() else { break };
-            after = Some(last.document_id);
-            let mut included = batch.iter().filter(|row| scope.includes(&row.object_key)).peekable();
-            let mut jobs = Vec::new();
-            while included.peek().is_some() && !stop.is_cancelled() {
-                // All reads end before anything is written: a read that is not polled meanwhile could hold the
-                // database connection that the write waits for.
-                let reads = included.by_ref().take(CONCURRENT_READS).map(|row| self.examine(row));
-                for examined in try_join_all(reads).await? {
-                    report(&examined.key, &examined.reread);
-                    let reread = if dry_run {
-                        if let Some((document, _)) = &examined.read {
-                            let stated = examined.facts.into_iter().map(|fact| (*document, fact));
-                            facts.entry(examined.key.user()).or_default().extend(stated);
-                        }
-                        examined.reread
-                    } else {
-                        self.apply(examined, &mut jobs).await?
-                    };
-                    sum.count(&reread);
-                    if stop.is_cancelled() {
-                        break;
-                    }
-                }
-            }
-            if !dry_run {
-                self.run_jobs(&worker, jobs, &mut sum).await?;
-            }
-        }
-        for (user, facts) in facts {
-            let regrouped = self.store().regrouped(user, facts).await?;
-            sum.regrouped.joined += regrouped.joined;
-            sum.regrouped.separated += regrouped.separated;
-        }
+        run.read_unstored(scope, selection.since).await?;
+        run.read_stored(scope, &selection).await?;
+        run.regroup().await?;
         if !stop.is_cancelled() {
-            sum.copies = self.store().find_skipped_copies(dry_run, self.now()).await?;
+            run.sum.copies = self.store().find_skipped_copies(dry_run, self.now()).await?;
         }
         if !dry_run && !stop.is_cancelled() {
             // Jobs that an interrupted run left.
-            self.run_jobs(&worker, Vec::new(), &mut sum).await?;
+            run.finish_jobs().await?;
         }
-        Ok(sum)
+        Ok(run.sum)
     }
 
     fn selection(&self, scope: &Scope) -> ReparseFilter {
@@ -166,99 +140,101 @@ impl App {
             since: scope.since.map(|day| self.settings().zone.start_of(day)),
         }
     }
+}
 
-    /// Reads a document again, and compares the result with what is stored.
-    async fn examine(&self, row: &StaleDocument) -> Result<Examined, Error> {
-        let key = row.object_key.clone();
-        let examined = |reread, read| {
-            let key = key.clone();
-            let (facts, lacks_statements) = (Vec::new(), false);
-            Ok(Examined {
-                key,
-                reread,
-                read,
-                facts,
-                lacks_statements,
-            })
-        };
-        let Some(document) = self.store().document_by_key(&key).await? else {
-            return examined(Reread::Gone, None);
-        };
-        let Some((bytes, hold)) = parse::original(self, &key, Some(&document)).await? else {
-            return examined(Reread::Missing, None);
-        };
-        let reading = parse::read(self, &key, &document, bytes).await;
-        drop(hold);
-        let reading = match reading {
-            Ok(reading) => reading,
-            Err(ReaderError::GaveUp(reason)) => return examined(Reread::Unread(reason.to_string()), None),
-            Err(ReaderError::Dependency(error)) => return examined(Reread::Unread(error.source.to_string()), None),
-        };
-        let parser = reading.parser;
-        let outcome = parse::outcome_to_save(self, &key, &document, reading.outcome)?;
-        let facts = match &outcome {
-            ParseOutcome::Retail(statements) => statements.iter().map(|statement| statement.fact.clone()).collect(),
-            _ => Vec::new(),
-        };
-        let preview = self
-            .store()
-            .preview(key.user(), document.document_id, outcome, &parser, self.now())
-            .await?;
-        let Some(preview) = preview else {
-            return examined(Reread::Gone, None);
-        };
-        let difference = Difference::of(&document, &preview);
-        let reread = if difference == Difference::default() {
-            Reread::Unchanged
-        } else {
-            Reread::Changed(difference)
-        };
-        Ok(Examined {
-            facts,
-            lacks_statements: preview.lacks_statements,
-            ..examined(reread, Some((document.document_id, parser)))?
-        })
-    }
-
-    /// Writes an outcome: at once where nothing changes, else by a job. Returns the outcome after that.
-    async fn apply(&self, examined: Examined, jobs: &mut Vec<JobId>) -> Result<Reread, Error> {
-        let Examined {
-            key,
-            reread,
-            read,
-            lacks_statements,
-            ..
-        } = examined;
-        let Some((document, parser)) = read else {
-            return Ok(reread);
-        };
-        let (store, user, now) = (self.store(), key.user(), self.now());
-        if reread == Reread::Unchanged && !lacks_statements {
-            store.set_document_parser(user, document, &parser).await?;
-            return Ok(reread);
-        }
-        let again = format!("#{}@{}/{}", parser.name, parser.version, now.timestamp_micros());
-        let job = work::object_created_again(&key, &again, now);
-        match store.reopen_document(user, document, job, now).await? {
-            Some(job) => {
-                jobs.push(job);
-                Ok(reread)
+impl<R: FnMut(&ObjectKey, &Reread)> Run<'_, R> {
+    /// Reads the documents that are stored.
+    async fn read_stored(&mut self, scope: &Scope, selection: &ReparseFilter) -> Result<(), Error> {
+        let (app, mut after) = (self.app, None::<DocumentId>);
+        let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
+        while !self.stop.is_cancelled() {
+            let batch = app.store().documents_to_reparse(selection, after, limit).await?;
+            let Some(last) = batch.last() else { break };
+            after = Some(last.document_id);
+            let included: Vec<_> = batch.iter().filter(|row| scope.includes(&row.object_key)).collect();
+            for rows in included.chunks(CONCURRENT_READS) {
+                // All reads end before anything is written: a read that is not polled meanwhile could hold the
+                // database connection that the write waits for.
+                let reads = rows.iter().map(|row| app.examine(row));
+                self.take(try_join_all(reads).await?).await?;
+                if self.stop.is_cancelled() {
+                    break;
+                }
             }
-            None => Ok(Reread::Gone),
+            self.finish_jobs().await?;
         }
+        Ok(())
     }
 
-    /// Runs jobs until each of these has ended, or has failed and waits for its next attempt.
-    async fn run_jobs(&self, worker: &Worker, mut jobs: Vec<JobId>, sum: &mut Reparsed) -> Result<(), Error> {
+    /// Reads the documents that an earlier version did not store, because another one has the same bytes.
+    async fn read_unstored(&mut self, scope: &Scope, since: Option<DateTime<Utc>>) -> Result<(), Error> {
+        let app = self.app;
+        for batch in app.store().unstored_duplicates(since).await?.chunks(BATCH) {
+            for ids in batch.chunks(CONCURRENT_READS) {
+                if self.stop.is_cancelled() {
+                    break;
+                }
+                let reads = ids.iter().map(|id| app.examine_unstored(*id, scope));
+                let examined = try_join_all(reads).await?.into_iter().flatten();
+                self.take(examined.collect()).await?;
+            }
+            self.finish_jobs().await?;
+        }
+        Ok(())
+    }
+
+    /// Reports and counts documents, and changes them unless this is a dry run.
+    async fn take(&mut self, examined: Vec<Examined>) -> Result<(), Error> {
+        for examined in examined {
+            if let Some(reread) = &examined.reread {
+                (self.report)(&examined.key, reread);
+            }
+            self.sum.copied += u64::from(examined.is_copied());
+            let reread = if self.dry_run {
+                if let Some((document, _)) = examined.read {
+                    let (user, facts) = (examined.key.user(), examined.facts);
+                    let documents = self.reread.entry(user).or_default();
+                    documents.push(RereadDocument { document, facts });
+                }
+                examined.reread
+            } else {
+                self.app.apply(examined, &mut self.jobs).await?
+            };
+            if let Some(reread) = &reread {
+                self.sum.count(reread);
+            }
+            if self.stop.is_cancelled() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the groups of the documents with the invoices that they are now. Only a dry run has read documents left.
+    async fn regroup(&mut self) -> Result<(), Error> {
+        for (user, documents) in std::mem::take(&mut self.reread) {
+            let Regrouped { joined, separated } = self.app.store().regrouped(user, documents).await?;
+            self.sum.regrouped.joined.extend(joined);
+            self.sum.regrouped.separated.extend(separated);
+        }
+        Ok(())
+    }
+
+    /// Runs jobs until each of this batch has ended, or has failed and waits for its next attempt.
+    async fn finish_jobs(&mut self) -> Result<(), Error> {
+        if self.dry_run {
+            return Ok(());
+        }
+        let mut jobs = std::mem::take(&mut self.jobs);
         loop {
-            while worker.run_one().await? {}
+            while self.worker.run_one().await? {}
             let mut open = Vec::new();
             for id in jobs {
-                match self.store().job(id).await? {
+                match self.app.store().job(id).await? {
                     Some(Job {
                         state: JobState::Dead, ..
-                    }) => sum.given_up += 1,
-                    Some(job) if job.state == JobState::Ready && job.last_error.is_some() => sum.waiting += 1,
+                    }) => self.sum.given_up += 1,
+                    Some(job) if job.state == JobState::Ready && job.last_error.is_some() => self.sum.waiting += 1,
                     Some(job) if job.state.is_live() => open.push(id),
                     // Done, or done so long ago that its row is deleted.
                     _ => {}
@@ -269,7 +245,7 @@ impl App {
             }
             jobs = open;
             // Another process runs the others.
-            tokio::time::sleep(self.settings().pipeline.poll).await;
+            tokio::time::sleep(self.app.settings().pipeline.poll).await;
         }
     }
 }

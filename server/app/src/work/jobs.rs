@@ -7,7 +7,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{ConditionRaised, DeleteAccount, Ingest, IngestOrder, ObjectCreated, PasswordForgotten, RentalChanged};
+use super::{
+    ConditionRaised, DeleteAccount, HistoryRecorded, Ingest, IngestOrder, ObjectCreated, PasswordForgotten,
+    RentalChanged,
+};
 use crate::error::Error;
 
 /// What a job does: its kind and its arguments.
@@ -19,6 +22,8 @@ pub enum Work {
     ObjectCreated(ObjectCreated),
     /// Of [`JobKind::RentalChanged`].
     RentalChanged(Box<RentalChanged>),
+    /// Of [`JobKind::HistoryRecorded`].
+    HistoryRecorded(HistoryRecorded),
     /// Of [`JobKind::ConditionRaised`].
     ConditionRaised(ConditionRaised),
     /// Of [`JobKind::WebhookDelivery`].
@@ -40,6 +45,7 @@ impl Work {
             JobKind::Ingest | JobKind::Discover | JobKind::Import => Work::Ingest(arguments(job)?),
             JobKind::ObjectCreated => Work::ObjectCreated(arguments(job)?),
             JobKind::RentalChanged => Work::RentalChanged(Box::new(arguments(job)?)),
+            JobKind::HistoryRecorded => Work::HistoryRecorded(arguments(job)?),
             JobKind::ConditionRaised => Work::ConditionRaised(arguments(job)?),
             JobKind::WebhookDelivery => Work::WebhookDelivery(arguments(job)?),
             JobKind::DeleteAccount => Work::DeleteAccount(arguments(job)?),
@@ -57,6 +63,7 @@ impl Work {
                 (JobKind::ObjectCreated, key.map(|key| key.user()), payload(created))
             }
             Work::RentalChanged(change) => (JobKind::RentalChanged, Some(change.user), payload(change)),
+            Work::HistoryRecorded(recorded) => (JobKind::HistoryRecorded, Some(recorded.user), payload(recorded)),
             Work::ConditionRaised(raised) => (JobKind::ConditionRaised, Some(raised.user), payload(raised)),
             // Without a user: see `invoices_db`, which enqueues these.
             Work::WebhookDelivery(delivery) => (JobKind::WebhookDelivery, None, payload(delivery)),

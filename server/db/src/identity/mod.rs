@@ -16,10 +16,10 @@ mod words;
 
 use block::keys_of;
 pub(crate) use regroup::resolve;
-pub use regrouping::{Regrouped, SkippedCopies};
+pub use regrouping::{Regrouped, RereadDocument};
 pub use relations::RelatedRetail;
 pub use save::SavedRetail;
 pub(crate) use save::{ids_by_document, save, write};
 pub use statement::NewStatement;
-pub(crate) use statement::{bury_invoice as bury, has_statements};
+pub(crate) use statement::{bury_invoice as bury, has_statements, unbury};
 pub use words::{Joined, Separated};

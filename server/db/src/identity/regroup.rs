@@ -30,7 +30,7 @@ pub(crate) struct Changed {
     pub keys: Vec<String>,
     /// The statements that were written.
     pub written: BTreeSet<RetailInvoiceId>,
-    /// Those of them that were not known before.
+    /// Those of them whose document had none before.
     pub new: BTreeSet<RetailInvoiceId>,
     /// The invoices that removed statements were a part of.
     pub left: BTreeSet<RetailInvoiceId>,
@@ -59,6 +59,9 @@ pub(crate) fn regroup(
         watched,
     };
     regrouping.find_owners(db, &groups)?;
+    for (at, group) in groups.iter().enumerate() {
+        regrouping.take_back(db, at, group)?;
+    }
     for (at, group) in groups.iter().enumerate() {
         regrouping.write(db, at, group)?;
     }
@@ -148,6 +151,27 @@ impl Regrouping<'_> {
         Ok(())
     }
 
+    /// The invoices that a group becomes, the one that was created first at the front.
+    fn claims(&self, at: usize) -> Vec<RetailInvoiceId> {
+        let owned = self.owners.iter().filter(|(_, owner)| **owner == at);
+        let mut claims: Vec<RetailInvoiceId> = owned.map(|(id, _)| *id).collect();
+        claims.sort_by_key(|id| (self.held[id].created_at, *id));
+        claims
+    }
+
+    /// Gives a new invoice its id and its corrections back, if it was joined with another one before. That one is written without
+    /// them afterwards.
+    fn take_back(&self, db: &mut Db, at: usize, group: &Group) -> Result<(), StoreError> {
+        if self.is_deleted(group) || !self.claims(at).is_empty() {
+            return Ok(());
+        }
+        if let Some((_, first)) = self.live(group).next() {
+            diesel::delete(retail_aliases::table.find((text(self.user), text(first.id)))).execute(db)?;
+            correction::take_back(db, &Corrected::retail(self.user, first.id))?;
+        }
+        Ok(())
+    }
+
     /// Writes a group: its statements, its invoice, and the ids that it takes over.
     fn write(&mut self, db: &mut Db, at: usize, group: &Group) -> Result<(), StoreError> {
         if self.is_deleted(group) {
@@ -160,9 +184,7 @@ impl Regrouping<'_> {
         let Some((_, first)) = live.first() else {
             return Ok(());
         };
-        let owned = self.owners.iter().filter(|(_, owner)| **owner == at);
-        let mut claims: Vec<RetailInvoiceId> = owned.map(|(id, _)| *id).collect();
-        claims.sort_by_key(|id| (self.held[id].created_at, *id));
+        let claims = self.claims(at);
         let id = claims.first().copied().unwrap_or(first.id);
         let warnings = GroupWarnings(group.described_warnings(&self.facts));
         if claims.len() == 1 && self.is_unchanged(id, group, &live, &warnings) {
@@ -178,11 +200,6 @@ impl Regrouping<'_> {
             return self.write_statements(db, None, &live);
         };
         self.watched.note(db, id)?;
-        if claims.is_empty() {
-            // It was joined with another one before.
-            diesel::delete(retail_aliases::table.find((text(self.user), text(id)))).execute(db)?;
-            correction::take_back(db, &Corrected::retail(self.user, id))?;
-        }
         for &other in claims.iter().skip(1) {
             self.take_over(db, other, id)?;
         }

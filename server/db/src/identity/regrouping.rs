@@ -1,100 +1,113 @@
 //! What grouping documents anew changes, for an upgrade.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use diesel::dsl::sql;
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
 use invoices_domain::identity::{Fact, group};
-use invoices_domain::{AccountName, MessageState, RetailInvoiceId, UserId};
+use invoices_domain::{RetailInvoiceId, UserId};
 
+use super::block;
+use super::statement::{self, Statement};
+use crate::connection::Db;
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::reason::reason_columns;
-use crate::schema::messages;
+use crate::schema::retail_invoices;
 use crate::store::Store;
-use crate::types::{text, timestamp};
+use crate::types::text;
 
-/// How many invoices are joined and separated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A document that was read again, with what it states now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RereadDocument {
+    /// The document.
+    pub document: DocumentId,
+    /// For each invoice that it states, its id if the document is alone, and what grouping compares.
+    pub facts: Vec<(RetailInvoiceId, Fact)>,
+}
+
+/// Which invoices are joined and separated.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Regrouped {
-    /// Invoices that become one with another one.
-    pub joined: u64,
-    /// Invoices whose documents become several.
-    pub separated: u64,
+    /// Invoices that become one with another one, and that one.
+    pub joined: Vec<(RetailInvoiceId, RetailInvoiceId)>,
+    /// Invoices whose documents become several, and how many.
+    pub separated: Vec<(RetailInvoiceId, usize)>,
 }
-
-/// Mails that were skipped as copies by an older rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SkippedCopies {
-    /// Those that the next run fetches and compares anew.
-    pub found_again: u64,
-    /// Those that were imported: only the user can import them again.
-    pub imported: u64,
-}
-
-/// The sentence by which such mails are known: they have no code.
-const IS_COPY: &str = "messages.reason_code IS NULL AND messages.reason LIKE 'it is the same mail as %'";
 
 impl Store {
-    /// Compares groups of documents with the invoices that they state now.
-    pub async fn regrouped(&self, user: UserId, facts: Vec<(DocumentId, Fact)>) -> Result<Regrouped, StoreError> {
+    /// Compares the groups of a user's documents, some of which were read again, with the invoices that they state now.
+    pub async fn regrouped(&self, user: UserId, reread: Vec<RereadDocument>) -> Result<Regrouped, StoreError> {
         self.read(move |db| {
-            let (documents, facts): (Vec<DocumentId>, Vec<Fact>) = facts.into_iter().unzip();
-            let mut groups_of: BTreeMap<RetailInvoiceId, BTreeSet<usize>> = BTreeMap::new();
-            let mut joined = BTreeSet::new();
-            for (at, group) in group(&facts, &[]).iter().enumerate() {
-                let mut invoices = BTreeSet::new();
-                for member in &group.members {
-                    let stated = super::ids_by_document(db, user, documents[member.fact])?;
-                    // A document with several orders states several invoices.
-                    invoices.extend(stated.first().filter(|_| stated.len() == 1));
-                }
+            let statements = statements(db, user, reread)?;
+            let facts: Vec<Fact> = statements.iter().map(|statement| statement.fact.clone()).collect();
+            let groups = group(&facts, &block::words(&statements));
+            let mut parts: BTreeMap<RetailInvoiceId, BTreeSet<usize>> = BTreeMap::new();
+            let mut regrouped = Regrouped::default();
+            for (at, group) in groups.iter().enumerate() {
+                let members = group.members.iter().map(|member| &statements[member.fact]);
+                let members = members.filter(|statement| !statement.deleted);
+                let invoices: BTreeSet<RetailInvoiceId> =
+                    members.filter_map(|statement| statement.invoice_id).collect();
                 for id in &invoices {
-                    groups_of.entry(*id).or_default().insert(at);
+                    parts.entry(*id).or_default().insert(at);
                 }
-                joined.extend(invoices.into_iter().skip(1));
+                if let Some((stays, others)) = by_creation(db, user, invoices)?.split_first() {
+                    regrouped.joined.extend(others.iter().map(|id| (*id, *stays)));
+                }
             }
-            let separated = groups_of.values().filter(|groups| groups.len() > 1).count();
-            Ok(Regrouped {
-                joined: joined.len() as u64,
-                separated: separated as u64,
-            })
+            let several = parts.into_iter().filter(|(_, groups)| groups.len() > 1);
+            regrouped.separated = several.map(|(id, groups)| (id, groups.len())).collect();
+            Ok(regrouped)
         })
         .await
     }
+}
 
-    /// Sets mails to found again that were skipped as copies by an older rule. A dry run only counts them.
-    pub async fn find_skipped_copies(
-        &self,
-        dry_run: bool,
-        now: chrono::DateTime<chrono::Utc>,
-    ) -> Result<SkippedCopies, StoreError> {
-        self.write(move |db| {
-            let skipped = messages::table
-                .filter(messages::state.eq(text(MessageState::Skipped)))
-                .filter(sql::<Bool>(IS_COPY))
-                .select((messages::id, messages::account));
-            let skipped: Vec<(i64, AccountName)> = skipped.load(db)?;
-            let (imported, others): (Vec<_>, Vec<_>) = skipped
-                .into_iter()
-                .partition(|(_, account)| *account == AccountName::Import);
-            if !dry_run {
-                for (id, _) in &others {
-                    diesel::update(messages::table.find(id))
-                        .set((
-                            messages::state.eq(text(MessageState::Found)),
-                            reason_columns!(messages, None),
-                            messages::updated_at.eq(timestamp(now)),
-                        ))
-                        .execute(db)?;
-                }
-            }
-            Ok(SkippedCopies {
-                found_again: others.len() as u64,
-                imported: imported.len() as u64,
-            })
-        })
-        .await
+/// The statements that a user's documents have after some of them were read again, each with its invoice now.
+fn statements(db: &mut Db, user: UserId, reread: Vec<RereadDocument>) -> Result<Vec<Statement>, StoreError> {
+    let seal = statement::known_sealing(db, user)?;
+    let documents: BTreeSet<DocumentId> = reread.iter().map(|document| document.document).collect();
+    let (replaced, mut statements): (Vec<Statement>, Vec<Statement>) = statement::of_user(db, user)?
+        .into_iter()
+        .partition(|statement| documents.contains(&statement.document) && !statement.deleted);
+    let mut known: HashMap<RetailInvoiceId, Statement> = HashMap::new();
+    known.extend(replaced.into_iter().map(|statement| (statement.id, statement)));
+    let deleted: BTreeSet<RetailInvoiceId> = statements.iter().map(|statement| statement.id).collect();
+    for RereadDocument { document, facts } in reread {
+        // Before documents had statements, one that stated several invoices did not say which is which.
+        let stated = super::ids_by_document(db, user, document)?;
+        let only = stated.first().copied().filter(|_| stated.len() == 1);
+        for (id, fact) in facts.into_iter().filter(|(id, _)| !deleted.contains(id)) {
+            let known = known.remove(&id);
+            statements.push(Statement {
+                id,
+                document,
+                invoice_id: known.as_ref().map_or(only, |known| known.invoice_id),
+                step: None,
+                joined_with: None,
+                deleted: false,
+                fact: fact.sealed(&seal),
+                words: known.map(|known| known.words).unwrap_or_default(),
+            });
+        }
     }
+    Ok(statements)
+}
+
+/// The ids of invoices, the one that was created first at the front.
+fn by_creation(db: &mut Db, user: UserId, ids: BTreeSet<RetailInvoiceId>) -> Result<Vec<RetailInvoiceId>, StoreError> {
+    if ids.len() < 2 {
+        return Ok(ids.into_iter().collect());
+    }
+    let mut created = Vec::with_capacity(ids.len());
+    for id in ids {
+        let row = retail_invoices::table
+            .find(text(id))
+            .filter(retail_invoices::user_id.eq(text(user)))
+            .select(retail_invoices::created_at);
+        let at: Option<DateTime<Utc>> = row.first(db).optional()?;
+        created.extend(at.map(|at| (at, id)));
+    }
+    created.sort_unstable();
+    Ok(created.into_iter().map(|(_, id)| id).collect())
 }

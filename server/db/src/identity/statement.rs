@@ -58,6 +58,12 @@ pub(crate) fn of_document(db: &mut Db, document: DocumentId) -> Result<Vec<State
     Ok(rows.select(Statement::as_select()).load(db)?)
 }
 
+/// The statements of a user.
+pub(crate) fn of_user(db: &mut Db, user: UserId) -> Result<Vec<Statement>, StoreError> {
+    let rows = statements::table.filter(statements::user_id.eq(text(user)));
+    Ok(rows.select(Statement::as_select()).load(db)?)
+}
+
 /// Whether a document has statements.
 pub(crate) fn has_statements(db: &mut Db, document: DocumentId) -> Result<bool, StoreError> {
     let rows = statements::table.filter(statements::document.eq(document));
@@ -156,6 +162,14 @@ pub(crate) fn bury(db: &mut Db, id: RetailInvoiceId) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Makes a document's statements those of a live document again. They are grouped anew when it is read.
+pub(crate) fn unbury(db: &mut Db, document: DocumentId) -> Result<(), StoreError> {
+    diesel::update(statements::table.filter(statements::document.eq(document)))
+        .set(statements::deleted.eq(false))
+        .execute(db)?;
+    Ok(())
+}
+
 /// Marks the statements of an invoice as deleted, and forgets the ids of the invoices that were joined with it.
 pub(crate) fn bury_invoice(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
     for statement in of_invoice(db, user, id)? {
@@ -174,8 +188,7 @@ pub(crate) fn bury_invoice(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Re
 
 /// Replaces what identifies a user's documents by keyed hashes, so that what remains of a deleted invoice tells nothing.
 pub(crate) fn sealing(db: &mut Db, user: UserId) -> Result<impl Fn(&str) -> String + use<>, StoreError> {
-    let row = identity_keys::table.find(text(user)).select(identity_keys::key);
-    let key: String = match row.first(db).optional()? {
+    let key = match key_of(db, user)? {
         Some(key) => key,
         None => {
             let mut bytes = [0; 16];
@@ -186,12 +199,25 @@ pub(crate) fn sealing(db: &mut Db, user: UserId) -> Result<impl Fn(&str) -> Stri
             key
         }
     };
-    Ok(move |value: &str| {
-        let mut mac = Hmac::<Sha256>::new_from_slice(key.as_bytes()).expect("a key of any length");
-        mac.update(value.as_bytes());
-        let digest: [u8; 32] = mac.finalize().into_bytes().into();
-        hex(digest.first_chunk().copied().unwrap_or_default())
-    })
+    Ok(move |value: &str| seal(&key, value))
+}
+
+/// The same without writing. A user without a key has no statements, so that any key will do.
+pub(crate) fn known_sealing(db: &mut Db, user: UserId) -> Result<impl Fn(&str) -> String + use<>, StoreError> {
+    let key = key_of(db, user)?.unwrap_or_default();
+    Ok(move |value: &str| seal(&key, value))
+}
+
+fn key_of(db: &mut Db, user: UserId) -> Result<Option<String>, StoreError> {
+    let row = identity_keys::table.find(text(user)).select(identity_keys::key);
+    Ok(row.first(db).optional()?)
+}
+
+fn seal(key: &str, value: &str) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key.as_bytes()).expect("a key of any length");
+    mac.update(value.as_bytes());
+    let digest: [u8; 32] = mac.finalize().into_bytes().into();
+    hex(digest.first_chunk().copied().unwrap_or_default())
 }
 
 fn undecodable(error: serde_json::Error) -> StoreError {

@@ -67,6 +67,7 @@ pub fn wire(row: NotificationRow) -> Notification {
             ports::NotificationKind::IngestFailed => NotificationKind::IngestFailed,
             ports::NotificationKind::AccountFull => NotificationKind::AccountFull,
             ports::NotificationKind::WebhookOff => NotificationKind::WebhookOff,
+            ports::NotificationKind::History => NotificationKind::History,
         },
         subject: row.subject,
         message: row.message,

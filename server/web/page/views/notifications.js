@@ -95,11 +95,18 @@ function Row({ notification, markOne }) {
   </div></li>`;
 }
 
+function history(count, landlord) {
+  const text = landlord ? t(`${count} rent invoices of earlier months from ${landlord}`, `${count} hyresavier för tidigare månader från ${landlord}`)
+    : t(`${count} rent invoices of earlier months`, `${count} hyresavier för tidigare månader`);
+  return { title: t("Earlier rent invoices", "Tidigare hyresavier"), text, help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") } };
+}
+
 function words(notification) {
   const { kind, subject, message, invoice_id: invoiceId } = notification;
   if (KINDS[kind]) return KINDS[kind];
   const help = invoiceId && { to: href(["invoice", "rental", invoiceId]), name: t("Show the invoice", "Visa fakturan") };
-  const { amount, currency, due_date: due } = notification;
+  const { amount, currency, due_date: due, landlord, invoice_count: count } = notification;
+  if (kind === "history") return history(count, landlord);
   // Those from before they had an amount of its own are shown as they are.
   if (kind !== "invoice" || amount === undefined) return { title: subject, text: message, help };
   const sum = money(amount, currency);

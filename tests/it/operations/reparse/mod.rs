@@ -2,6 +2,7 @@
 
 mod changes;
 mod runs;
+mod upgrade;
 
 use chrono::TimeDelta;
 use invoices_app::{Reparsed, Reread, Scope};

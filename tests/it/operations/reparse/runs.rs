@@ -55,7 +55,7 @@ async fn a_missing_original_is_reported_and_its_invoice_kept(#[values(Sqlite, Po
     for dry_run in [true, false] {
         assert_eq!(
             reparse(&world, Scope::default(), dry_run).await,
-            (vec![format!("{key}: Missing")], missing)
+            (vec![format!("{key}: Missing")], missing.clone())
         );
     }
     assert_eq!(data_of(&alva).await, before);
