@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use invoices_db::{
-    DateOrder, DocumentId, ExportedRental, LedgerFilter, LedgerRow, LedgerRowId, NotificationFilter, NotificationRow,
-    Record, RetailFilter, RetailPlace, RetailSummary, StoredDocument,
+    DateOrder, DocumentId, ExportedRental, LedgerFilter, LedgerPlace, LedgerRow, NotificationFilter, NotificationRow,
+    Record, RetailFilter, RetailSummary, StoredDocument,
 };
 use invoices_domain::{MessageId, RentalInvoiceId, UserId};
 use serde_json::json;
@@ -77,10 +77,7 @@ impl Export {
 
     /// Retail invoices after one, the newest first; none after the last.
     pub async fn retail(&self, after: Option<&RetailSummary>) -> Result<Vec<RetailSummary>, Error> {
-        let place = after.map(|summary| RetailPlace {
-            date: summary.invoice_date,
-            id: summary.invoice_id,
-        });
+        let place = after.map(RetailSummary::place);
         let all = RetailFilter::default();
         let store = self.app.store();
         Ok(store
@@ -101,7 +98,7 @@ impl Export {
     }
 
     /// Messages of the ledger before one, the newest first; none before the oldest.
-    pub async fn messages(&self, after: Option<LedgerRowId>) -> Result<Vec<LedgerRow>, Error> {
+    pub async fn messages(&self, after: Option<LedgerPlace>) -> Result<Vec<LedgerRow>, Error> {
         let filter = LedgerFilter {
             user: Some(self.user),
             after,

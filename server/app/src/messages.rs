@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use chrono::NaiveDate;
-use invoices_db::{DocumentId, LedgerDocument, LedgerFilter, LedgerRow, Period, Retried, StatedInvoice};
+use chrono::{DateTime, Datelike, NaiveDate};
+use invoices_db::{DocumentId, LedgerDocument, LedgerFilter, LedgerPlace, LedgerRow, Period, Retried, StatedInvoice};
 use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::Reading;
 use invoices_domain::{
@@ -61,7 +61,7 @@ pub struct UserMessage {
     pub invoices: Vec<(DocumentId, StatedInvoice)>,
 }
 
-/// A page of messages, the last found first.
+/// A page of messages, the last received first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessagePage {
     /// The messages.
@@ -79,11 +79,21 @@ pub struct ExplainedDocument {
     pub reading: Result<Reading, LedgerReason>,
 }
 
+/// What [`App::release_message`] released.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Released {
+    /// The message, from quarantine.
+    Message,
+    /// Documents of it that were deleted.
+    Documents,
+    /// Nothing: it has neither.
+    Nothing,
+}
+
 impl App {
     /// A page of a user's messages.
     pub async fn message_page(&self, user: UserId, request: MessageRequest) -> Result<MessagePage, Error> {
-        let after = request.cursor.as_deref().map(|cursor| decoded(MESSAGES, cursor));
-        let after = after.transpose()?.map(|id| id.parse().map_err(|_| invalid_cursor()));
+        let after = request.cursor.as_deref().map(place);
         if request.from > request.to && request.to.is_some() {
             return Err(Error::Invalid("from must not be after to".into()));
         }
@@ -110,7 +120,7 @@ impl App {
         let is_last = rows.len() <= limit;
         rows.truncate(limit);
         let last = rows.last().filter(|_| !is_last);
-        let next = last.map(|row| encoded(MESSAGES, &row.id.to_string()));
+        let next = last.map(|row| cursor(row.place()));
         let messages = self.with_invoices(user, rows).await?;
         Ok(MessagePage { messages, next })
     }
@@ -144,13 +154,22 @@ impl App {
         Ok(messages.collect())
     }
 
-    /// Releases a user's message from quarantine and has it fetched. `false` where it is not in quarantine.
-    pub async fn release_message(&self, user: UserId, id: &MessageId) -> Result<bool, Error> {
-        let released = self.store().release(user, id, self.now()).await?;
-        if released {
+    /// Releases a user's message from quarantine and has it fetched. Releases its documents that were deleted when they were
+    /// read, as they belong to a deleted invoice, and has them read.
+    pub async fn release_message(&self, user: UserId, id: &MessageId) -> Result<Released, Error> {
+        let now = self.now();
+        if self.store().release(user, id, now).await? {
             self.order_all_pending(user).await?;
+            return Ok(Released::Message);
         }
-        Ok(released)
+        // It makes the key new: a job with that of the first reading exists already.
+        let again = format!("#release@{}", RunId::random());
+        let job = move |key: &_| work::object_created_again(key, &again, now);
+        if self.store().release_deleted(user, id, job, now).await? == 0 {
+            return Ok(Released::Nothing);
+        }
+        self.wake_workers();
+        Ok(Released::Documents)
     }
 
     /// Gives a user's message one more attempt where it could not be fetched, and each of its documents that could not be read.
@@ -209,6 +228,23 @@ impl App {
     }
 }
 
+fn cursor(place: LedgerPlace) -> String {
+    let text = format!("{} {}", place.received.timestamp_micros(), place.id);
+    encoded(MESSAGES, &text)
+}
+
+fn place(cursor: &str) -> Result<LedgerPlace, Error> {
+    let text = decoded(MESSAGES, cursor)?;
+    let place = text.split_once(' ').and_then(|(micros, id)| {
+        let received = DateTime::from_timestamp_micros(micros.parse().ok()?)?;
+        // The databases store no others.
+        let received = Some(received).filter(|time| (0..=9999).contains(&time.year()))?;
+        let id = id.parse().ok()?;
+        Some(LedgerPlace { received, id })
+    });
+    place.ok_or_else(invalid_cursor)
+}
+
 impl UserMessage {
     /// What became of the message, and what its user can do about it, in plain words.
     pub fn explanation(&self) -> String {
@@ -230,6 +266,12 @@ impl UserMessage {
                 telling.map_or_else(|| "It was fetched, and has no documents.".to_owned(), outcome)
             }
         }
+    }
+
+    /// Whether [`App::release_message`] releases something of it.
+    pub fn can_be_released(&self) -> bool {
+        let mut documents = self.row.documents.iter();
+        self.row.state == MessageState::Quarantined || documents.any(LedgerDocument::can_be_released)
     }
 
     /// Whether [`App::retry_message`] gives it another attempt.
@@ -259,6 +301,9 @@ fn outcome(document: &LedgerDocument) -> String {
         DocumentState::Stored => "It is stored, and is read within seconds",
         DocumentState::Failed => "It could not be read",
         DocumentState::Duplicate => "It repeats what is known",
+        DocumentState::Deleted if document.can_be_released() => {
+            return "The invoice that it belongs to was deleted. If it is another one, release this mail.".to_owned();
+        }
         DocumentState::Deleted => "Its invoice was deleted",
         DocumentState::Rejected => "It states no invoice",
     };

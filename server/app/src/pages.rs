@@ -3,16 +3,14 @@
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{Datelike, NaiveDate};
-use invoices_db::{DateOrder, RentalRow, RetailFilter, RetailPlace, RetailSummary};
-use invoices_domain::{RetailInvoiceId, UserId};
-use unicode_normalization::UnicodeNormalization;
+use invoices_db::{DateOrder, Record, RentalRow, RetailFilter, RetailPlace, RetailSummary};
+use invoices_domain::{Currency, RetailInvoiceId, UserId};
 
 use crate::app::App;
 use crate::error::Error;
 use crate::rental::RentalInvoices;
+use crate::search::Search;
 
-/// How many rows are read at once where words are searched, which the databases compare differently.
-const BATCH: i64 = 500;
 /// What the cursors of each list begin with.
 const RENTAL: &str = "rental-";
 const RETAIL: &str = "retail-";
@@ -29,8 +27,33 @@ pub struct PageRequest {
     pub cursor: Option<String>,
     /// The order.
     pub order: DateOrder,
-    /// Only invoices with this text in the name of the vendor, or of the PDF, whatever the case.
+    /// Only invoices with this text in their vendor, amount, numbers or items, whatever the case and accents.
     pub words: Option<String>,
+}
+
+/// Which rental invoices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RentalFilter {
+    /// Only of the landlord with this name or address.
+    pub landlord: Option<String>,
+    /// Only in this currency. Invoices that state none are in SEK.
+    pub currency: Option<Currency>,
+    /// Due on this day or later.
+    pub from: Option<NaiveDate>,
+    /// Due on this day or earlier.
+    pub to: Option<NaiveDate>,
+}
+
+impl RentalFilter {
+    fn accepts(&self, row: &RentalRow) -> bool {
+        let due = due(row);
+        let landlords = [row.record.landlord(), row.landlord.as_deref()];
+        let currency = Currency::shown(row.currency);
+        (self.landlord.is_none() || landlords.contains(&self.landlord.as_deref()))
+            && self.currency.is_none_or(|only| only == currency)
+            && self.from.is_none_or(|from| due >= from)
+            && self.to.is_none_or(|to| due <= to)
+    }
 }
 
 /// A page of a list.
@@ -53,7 +76,7 @@ impl App {
         request: &PageRequest,
     ) -> Result<Page<Vec<RetailSummary>>, Error> {
         let after = request.cursor.as_deref().map(retail_place).transpose()?;
-        let Some(words) = request.words.as_deref().map(folded).filter(|words| !words.is_empty()) else {
+        let Some(search) = request.words.as_deref().and_then(Search::new) else {
             let asked = request.limit.and_then(|limit| i64::try_from(limit).ok());
             // One more tells whether another page follows.
             let asked = asked.map_or(i64::MAX, |limit| limit + 1);
@@ -61,7 +84,7 @@ impl App {
             let (mut invoices, total) = match (request.limit, after) {
                 // Without a limit the page is the list.
                 (None, None) => {
-                    let all = store.retail_page(user, filter, order, after, asked).await?;
+                    let all = store.whole_retail(user, filter, order).await?;
                     let total = all.len() as u64;
                     (all, total)
                 }
@@ -70,7 +93,7 @@ impl App {
             let next = cut(&mut invoices, request.limit, retail_cursor);
             return Ok(Page { invoices, total, next });
         };
-        let mut all = self.retail_with(user, filter, request.order, &words).await?;
+        let mut all = self.search_retail(user, filter, request.order, search).await?;
         let total = all.len() as u64;
         let first = after.map_or(0, |after| {
             all.iter()
@@ -82,44 +105,31 @@ impl App {
         Ok(Page { invoices, total, next })
     }
 
-    /// Every invoice with these words in its vendor's name.
-    async fn retail_with(
+    /// Every invoice that has what is looked for. The databases fold letters differently, so the rows are compared here.
+    pub(crate) async fn search_retail(
         &self,
         user: UserId,
         filter: &RetailFilter,
         order: DateOrder,
-        words: &str,
+        search: Search,
     ) -> Result<Vec<RetailSummary>, Error> {
-        let (mut found, mut after) = (Vec::new(), None);
-        loop {
-            let rows = self.store().retail_page(user, filter, order, after, BATCH).await?;
-            after = rows.last().map(place);
-            let is_last = rows.len() < usize::try_from(BATCH).unwrap_or_default() || after.is_none();
-            found.extend(rows.into_iter().filter(|row| folded(&row.vendor_name).contains(words)));
-            if is_last {
-                return Ok(found);
-            }
-        }
+        let matches = move |row: &RetailSummary, detail: &Record| search.finds_retail(row, detail);
+        Ok(self.store().matching_retail(user, filter, order, matches).await?)
     }
 
     /// A page of a user's rental invoices, dated by the month that they are due in.
     pub async fn rental_page(
         &self,
         user: UserId,
-        from: Option<NaiveDate>,
-        to: Option<NaiveDate>,
+        filter: &RentalFilter,
         request: &PageRequest,
     ) -> Result<Page<RentalInvoices>, Error> {
         let mut rows = self.store().rental_invoices(user).await?;
         if request.order == DateOrder::Oldest {
             rows.reverse();
         }
-        let words = request.words.as_deref().map(folded).unwrap_or_default();
-        rows.retain(|row| {
-            let due = due(row);
-            let named = folded(row.record.file_name.as_deref().unwrap_or_default());
-            from.is_none_or(|from| due >= from) && to.is_none_or(|to| due <= to) && named.contains(&words)
-        });
+        let search = request.words.as_deref().and_then(Search::new);
+        rows.retain(|row| filter.accepts(row) && search.as_ref().is_none_or(|search| search.finds_rental(row)));
         let total = rows.len() as u64;
         if let Some(cursor) = &request.cursor {
             let (date, id) = rental_place(cursor)?;
@@ -159,13 +169,6 @@ fn cut<T>(rows: &mut Vec<T>, limit: Option<usize>, cursor: impl Fn(&T) -> String
     rows.last().map(cursor)
 }
 
-fn place(row: &RetailSummary) -> RetailPlace {
-    RetailPlace {
-        date: row.invoice_date,
-        id: row.invoice_id,
-    }
-}
-
 fn retail_cursor(row: &RetailSummary) -> String {
     let date = row
         .invoice_date
@@ -174,7 +177,7 @@ fn retail_cursor(row: &RetailSummary) -> String {
 }
 
 fn is_after(row: &RetailSummary, after: RetailPlace, order: DateOrder) -> bool {
-    let place = place(row);
+    let place = row.place();
     let place_in_newest = after
         .date
         .cmp(&place.date)
@@ -215,9 +218,4 @@ pub(crate) fn decoded(list: &str, cursor: &str) -> Result<String, Error> {
 
 pub(crate) fn invalid_cursor() -> Error {
     Error::Invalid("Invalid parameter 'cursor': it must be the next_cursor of a page.".into())
-}
-
-/// A text as it is compared: in small letters and NFC.
-pub(crate) fn folded(text: &str) -> String {
-    text.to_lowercase().nfc().collect::<String>().trim().to_owned()
 }

@@ -2,13 +2,14 @@
 
 use chrono::NaiveDate;
 use diesel::prelude::*;
-use invoices_domain::{RetailInvoiceId, SubType, UserId};
+use invoices_domain::{Currency, RetailInvoiceId, SubType, UserId};
 
 use crate::error::StoreError;
+use crate::listing::{self, PAGE};
 use crate::retail_row::RetailSummary;
-use crate::schema::retail_invoices;
+use crate::schema::{retail_details, retail_invoices};
 use crate::store::Store;
-use crate::types::text;
+use crate::types::{Record, text};
 
 /// Which retail invoices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct RetailFilter {
     pub sub_type: Option<SubType>,
     /// Only of the vendor with this id or name.
     pub vendor: Option<String>,
+    /// Only in this currency. Invoices that state none are in SEK.
+    pub currency: Option<Currency>,
     /// Dated on this day or later.
     pub from: Option<NaiveDate>,
     /// Dated on this day or earlier.
@@ -42,6 +45,16 @@ pub struct RetailPlace {
     pub id: RetailInvoiceId,
 }
 
+impl RetailSummary {
+    /// Its place in an order.
+    pub fn place(&self) -> RetailPlace {
+        RetailPlace {
+            date: self.invoice_date,
+            id: self.invoice_id,
+        }
+    }
+}
+
 /// The rows of a user's invoices that a filter accepts.
 macro_rules! filtered {
     ($rows:expr, $user:expr, $filter:expr) => {{
@@ -51,6 +64,7 @@ macro_rules! filtered {
         let RetailFilter {
             sub_type,
             vendor,
+            currency,
             from,
             to,
         } = $filter.clone();
@@ -62,6 +76,16 @@ macro_rules! filtered {
             rows = match vendor.parse::<invoices_domain::VendorId>() {
                 Ok(id) => rows.filter(retail_invoices::vendor_id.eq($crate::types::text(id)).or(named)),
                 Err(_) => rows.filter(named),
+            };
+        }
+        if let Some(currency) = currency {
+            let stated = retail_invoices::currency
+                .assume_not_null()
+                .eq($crate::types::text(currency));
+            rows = if currency == invoices_domain::Currency::DEFAULT {
+                rows.filter(retail_invoices::currency.is_null().or(stated))
+            } else {
+                rows.filter(stated)
             };
         }
         if let Some(from) = from {
@@ -129,7 +153,48 @@ impl Store {
         .await
     }
 
-    /// The same, and how many of the user's invoices the filter accepts in all.
+    /// All of the user's invoices that the filter accepts, as they are at one moment.
+    pub async fn whole_retail(
+        &self,
+        user: UserId,
+        filter: &RetailFilter,
+        order: DateOrder,
+    ) -> Result<Vec<RetailSummary>, StoreError> {
+        let filter = filter.clone();
+        self.read(move |db| {
+            listing::whole(db, |db, after| {
+                let rows = filtered!(retail_invoices::table, user, &filter).select(RetailSummary::as_select());
+                let rows: Vec<RetailSummary> = placed!(rows, order, after).limit(PAGE).load(db)?;
+                let next = listing::next(&rows, RetailSummary::place);
+                Ok((rows, next))
+            })
+        })
+        .await
+    }
+
+    /// Those of [`Store::whole_retail`] that `matches` accepts with their detail records, as these were read.
+    pub async fn matching_retail(
+        &self,
+        user: UserId,
+        filter: &RetailFilter,
+        order: DateOrder,
+        matches: impl Fn(&RetailSummary, &Record) -> bool + Send + 'static,
+    ) -> Result<Vec<RetailSummary>, StoreError> {
+        let filter = filter.clone();
+        self.read(move |db| {
+            listing::whole(db, |db, after| {
+                let rows = filtered!(retail_invoices::table.inner_join(retail_details::table), user, &filter)
+                    .select((RetailSummary::as_select(), retail_details::detail));
+                let rows: Vec<(RetailSummary, Record)> = placed!(rows, order, after).limit(PAGE).load(db)?;
+                let next = listing::next(&rows, |(row, _)| row.place());
+                let matching = rows.into_iter().filter(|(row, detail)| matches(row, detail));
+                Ok((matching.map(|(row, _)| row).collect(), next))
+            })
+        })
+        .await
+    }
+
+    /// [`Store::retail_page`], and how many of the user's invoices the filter accepts in all.
     pub async fn counted_retail_page(
         &self,
         user: UserId,

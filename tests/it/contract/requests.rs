@@ -67,7 +67,7 @@ async fn unknown_routes_and_methods_are_refused(#[values(Sqlite, Postgres)] data
         .flat_map(|v| v.to_str().unwrap().split(", "))
         .collect();
     allow.sort_unstable();
-    assert_eq!(allow, ["DELETE", "GET"]);
+    assert_eq!(allow, ["DELETE", "GET", "HEAD"]);
     let wrong = world
         .send(world.http.get(world.url("/v1/invoices/rental/ingest/latest")))
         .await;
@@ -96,6 +96,7 @@ async fn an_absent_path_parameter_is_a_missing_field(#[values(Sqlite, Postgres)]
             .fails(400, "MISSING_FIELDS")
             .contains("invoice_id")
     );
+    alva.gets("/v1/invoices/retail/").await.fails(400, "MISSING_FIELDS");
     alva.gets("/v1//invoices/rental").await.fails(404, "INVALID_REQUEST");
 }
 

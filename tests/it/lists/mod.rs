@@ -1,8 +1,10 @@
 //! The list of invoices.
 
 mod contents;
+mod filters;
 mod pages;
 mod parameters;
+mod whole;
 
 use invoices_domain::SubType;
 use invoices_tests::support::world::World;

@@ -11,7 +11,7 @@ use crate::extract::PathAndBody;
 use crate::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use crate::original::OriginalResponse;
 use crate::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
-use crate::retail::{RetailDeletion, RetailInvoice, RetailInvoicePath};
+use crate::retail::{InvoiceDetails, RetailDeletion, RetailInvoice, RetailInvoicePath};
 
 /// One invoice by its id.
 #[dropshot::api_description]
@@ -47,6 +47,15 @@ pub trait ByIdApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndConditions<RentalInvoicePath>>,
     ) -> Result<OriginalResponse, ApiError>;
+
+    /// Show a retail invoice
+    ///
+    /// The detail record, whatever the sub-type, with the corrections. After two invoices were joined, both ids name the one invoice.
+    #[endpoint { method = GET, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_view", tags = ["retail"] }]
+    async fn retail_view(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<RetailInvoicePath>>,
+    ) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError>;
 
     /// Correct a retail invoice
     ///

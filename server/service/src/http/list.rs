@@ -9,7 +9,7 @@ use invoices_api::list::{
 use invoices_api::rental::RentalInvoice;
 use invoices_api::retail::InvoiceDetails;
 use invoices_api::{ApiError, Caller, Envelope, ListApi, PathAndQuery};
-use invoices_app::{App, DateOrder, PageRequest, RetailFilter};
+use invoices_app::{App, DateOrder, PageRequest, RentalFilter, RetailFilter};
 use invoices_domain::{SubType, UserId};
 
 use super::error::api_error;
@@ -21,7 +21,7 @@ type Listed = Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError>;
 /// What a query for retail invoices asks for.
 enum RetailMode {
     Summaries(RetailFilter, PageRequest),
-    Counts(Option<SubType>),
+    Counts(RetailFilter, Option<String>),
     Details(SubType, String),
 }
 
@@ -36,6 +36,7 @@ impl ListApi for Api {
         let PathAndQuery { path, query } = caller.input;
         let invoice_type = path.invoice_type.parse()?;
         query.check_days()?;
+        let is_whole = query.limit.is_none();
         let listed = match invoice_type {
             InvoiceType::Rental => {
                 query.check_for_rental()?;
@@ -43,7 +44,16 @@ impl ListApi for Api {
             }
             InvoiceType::Retail => retail(app, caller.user, retail_mode(app, query)?).await,
         };
-        Ok(Cached::new(&request, listed?))
+        let answer = Cached::new(&request, listed?);
+        if !is_whole {
+            return Ok(answer);
+        }
+        let send = async |list| {
+            app.send_list(caller.user, list, &caller.hung_up)
+                .await
+                .map_err(api_error)
+        };
+        answer.try_map(send).await
     }
 }
 
@@ -58,15 +68,19 @@ fn retail_mode(app: &App, query: InvoiceListQuery) -> Result<RetailMode, ApiErro
         (Some(_), true, _) => Err(ApiError::counts_with_invoice_id()),
         (Some(_), false, None) => Err(ApiError::details_without_sub_type()),
         (Some(id), false, Some(sub_type)) => Ok(RetailMode::Details(sub_type, id)),
-        (None, true, sub_type) => Ok(RetailMode::Counts(sub_type)),
-        (None, false, sub_type) => {
+        (None, is_count, sub_type) => {
             let filter = RetailFilter {
                 sub_type,
                 vendor: query.vendor,
+                currency: query.currency,
                 from: query.from,
                 to: query.to,
             };
-            Ok(RetailMode::Summaries(filter, page))
+            Ok(if is_count {
+                RetailMode::Counts(filter, query.q)
+            } else {
+                RetailMode::Summaries(filter, page)
+            })
         }
     }
 }
@@ -84,10 +98,14 @@ fn page_request(query: &InvoiceListQuery) -> PageRequest {
 }
 
 async fn rental(app: &App, user: UserId, query: InvoiceListQuery) -> Listed {
-    let page = app
-        .rental_page(user, query.from, query.to, &page_request(&query))
-        .await
-        .map_err(api_error)?;
+    let page = page_request(&query);
+    let filter = RentalFilter {
+        landlord: query.vendor,
+        currency: query.currency,
+        from: query.from,
+        to: query.to,
+    };
+    let page = app.rental_page(user, &filter, &page).await.map_err(api_error)?;
     if page.total == 0 {
         return Ok(Envelope::ok("No rental invoices found for this user.", None));
     }
@@ -118,15 +136,19 @@ async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
             };
             ("Retail invoices retrieved successfully!", InvoiceList::Retail(list))
         }
-        RetailMode::Counts(sub_type) => {
-            let counts = app.retail_counts(user, sub_type.as_ref()).await.map_err(api_error)?;
+        RetailMode::Counts(filter, words) => {
+            let counts = app.retail_counts(user, &filter, words.as_deref()).await;
+            let counts = counts.map_err(api_error)?;
             (
                 "Retail invoice counts retrieved successfully!",
                 InvoiceList::Counts(RetailCounts { counts }),
             )
         }
         RetailMode::Details(sub_type, id) => {
-            let detail = app.retail_invoice(user, &sub_type, &id).await.map_err(api_error)?;
+            let detail = app
+                .retail_invoice(user, Some(&sub_type), &id)
+                .await
+                .map_err(api_error)?;
             let details = RetailInvoiceDetails {
                 invoice_details: InvoiceDetails(detail),
             };

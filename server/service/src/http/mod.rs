@@ -11,6 +11,7 @@ mod handed;
 mod imap;
 mod list;
 mod mail;
+mod mail_accounts;
 mod messages;
 mod notifications;
 mod original;
@@ -29,7 +30,7 @@ use std::net::IpAddr;
 
 use async_trait::async_trait;
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
-use invoices_api::caller::{Authenticated, MayBeDeleting, MustExist, NoInput, OrNotFound, TokenLogin};
+use invoices_api::caller::{Authenticated, MayBeDeleting, MustExist, NoInput, OrNotFound, ReadTurn, TokenLogin};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::correction::{RentalCorrectionBody, RetailCorrectionBody};
 use invoices_api::download::PathAndConditions;
@@ -41,7 +42,7 @@ use invoices_api::original::OriginalResponse;
 use invoices_api::rental::{
     LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
 };
-use invoices_api::retail::{RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoice, RetailInvoicePath};
+use invoices_api::retail::{InvoiceDetails, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoice, RetailInvoicePath};
 use invoices_api::run::{IngestResponse, Preferring};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
@@ -49,6 +50,8 @@ use invoices_api::{
     OptionalJsonBody, PathAndBody,
 };
 use invoices_app::{App, LoggedIn, Login};
+use invoices_domain::UserId;
+use tokio_util::sync::CancellationToken;
 
 pub use self::client::{ForwardedHeader, Proxies};
 use self::error::api_error;
@@ -85,6 +88,11 @@ impl Authenticate for Context {
             (None, AccountRule::OrNotFound) => Err(ApiError::user_not_found()),
             (None, _) => Err(ApiError::invalid_credentials("No account exists for this token.")),
         }
+    }
+
+    async fn begin_read(&self, user: UserId, hung_up: &CancellationToken) -> Result<ReadTurn, ApiError> {
+        let turn = self.app.begin_read(user, hung_up).await.map_err(api_error)?;
+        Ok(Box::new(turn))
     }
 }
 
@@ -230,6 +238,13 @@ impl ByIdApi for Api {
         caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
     ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
         correction::retail(app(&request), caller.user, caller.input).await
+    }
+
+    async fn retail_view(
+        request: Request,
+        caller: Caller<Path<RetailInvoicePath>>,
+    ) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
+        retail::view(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
     }
 
     async fn retail_join(
