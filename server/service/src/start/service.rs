@@ -12,9 +12,9 @@ use tokio::task::{AbortHandle, JoinSet};
 use tokio_cron_scheduler::{Job, JobScheduler};
 use tokio_util::sync::CancellationToken;
 
-use super::adapters::object_events;
 use super::error::{StartError, failed};
 use super::listener;
+use super::object_events::ObjectEvents;
 use super::silent::{self, Callers};
 use super::workers::workers;
 use crate::certificate::{self, ServedCertificate};
@@ -29,12 +29,12 @@ const INGEST_GRACE: Duration = Duration::from_secs(30);
 /// The time limit for releasing the leases of unfinished jobs at shutdown.
 const RELEASE_LIMIT: Duration = Duration::from_secs(5);
 
-/// Who runs the workers and the schedule of a service.
+/// Who runs the workers, the schedule and the reading of object events of a service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loops {
     /// The service, in the background.
     Service,
-    /// The caller, with [`Service::workers`] and [`Service::tick`]. Tests decide so what happens when.
+    /// The caller, with [`Service::workers`], [`Service::tick`] and [`Service::object_events`]. Tests decide so what happens when.
     Caller,
 }
 
@@ -48,6 +48,8 @@ pub struct Service {
     stop: CancellationToken,
     abandon: CancellationToken,
     workers: Vec<Arc<Worker>>,
+    /// `None` without the role `worker`, or without a queue.
+    object_events: Option<Arc<ObjectEvents>>,
     /// The use cases whose runs the schedule enqueues. `None` without the role `schedule`.
     scheduled: Option<App>,
     loops: JoinSet<()>,
@@ -73,6 +75,7 @@ impl Service {
             stop: CancellationToken::new(),
             abandon: CancellationToken::new(),
             workers: Vec::new(),
+            object_events: None,
             scheduled: roles.contains(&Role::Schedule).then(|| app.clone()),
             loops: JoinSet::new(),
             scheduler: None,
@@ -84,16 +87,15 @@ impl Service {
         if roles.contains(&Role::Worker) {
             app.prepare_reader().await.map_err(failed("start the reader"))?;
             service.workers = workers(config, &app, &service.abandon);
+            service.object_events = ObjectEvents::open(config, &app).await?.map(Arc::new);
         }
+        service.start_schedule(loops).await?;
         let mut running = Vec::new();
         if loops == Loops::Service {
             running = service.run_workers();
-            if roles.contains(&Role::Worker) {
-                service.start_object_events(config, &app).await?;
-            }
-            if let Some(app) = &service.scheduled {
-                let scheduler = start_scheduler(app.clone()).await;
-                service.scheduler = Some(scheduler.map_err(failed("start the schedule"))?);
+            if let Some(events) = service.object_events.clone() {
+                let stop = service.stop.clone();
+                service.loops.spawn(async move { events.run(stop).await });
             }
         }
         if let Some(address) = config.operations.address {
@@ -147,6 +149,20 @@ impl Service {
         self.certificate.is_some()
     }
 
+    /// Records from when on ticks are due, and starts to look for them unless the caller does.
+    async fn start_schedule(&mut self, loops: Loops) -> Result<(), StartError> {
+        const SCHEDULE: &str = "start the schedule";
+        let Some(app) = &self.scheduled else {
+            return Ok(());
+        };
+        schedule::start(app).await.map_err(failed(SCHEDULE))?;
+        if loops == Loops::Service {
+            let scheduler = start_scheduler(app.clone()).await;
+            self.scheduler = Some(scheduler.map_err(failed(SCHEDULE))?);
+        }
+        Ok(())
+    }
+
     fn run_workers(&mut self) -> Vec<AbortHandle> {
         let start = |worker: &Arc<Worker>| {
             let (worker, stop) = (Arc::clone(worker), self.stop.clone());
@@ -168,17 +184,9 @@ impl Service {
         }
     }
 
-    /// Reads the queue of object events, if the settings name one.
-    async fn start_object_events(&mut self, config: &Config, app: &App) -> Result<(), StartError> {
-        if let Some(events) = object_events(config).await? {
-            let (app, stop) = (app.clone(), self.stop.clone());
-            let created = move |key| {
-                let app = app.clone();
-                async move { app.object_created(key).await }
-            };
-            self.loops.spawn(async move { events.run(stop, created).await });
-        }
-        Ok(())
+    /// What reads the events of new objects. `None` without the role `worker`, or if the settings name no queue.
+    pub fn object_events(&self) -> Option<&ObjectEvents> {
+        self.object_events.as_deref()
     }
 
     /// The address of the API. `None` without the role `api`.
@@ -236,7 +244,6 @@ impl Service {
         });
         if finished.await.is_err() {
             tracing::warn!("requests or jobs did not finish in time; the leases of jobs are released");
-            router.iter().for_each(RouterHandle::close);
             self.abandon.cancel();
             // Releasing takes one statement a job. A database that does not answer must not block the shutdown.
             let released = async { while self.loops.join_next().await.is_some() {} };
@@ -252,15 +259,17 @@ impl Service {
     }
 }
 
-/// Closes the port and waits for the requests in progress.
+/// Closes the port, refuses what comes on connections that are kept, and waits for the requests in progress.
 async fn finish_requests(api: Option<(HttpServer<Context>, RouterHandle)>) {
     let Some((server, router)) = api else { return };
+    router.close();
     listener::close(server.local_addr());
+    // Also those whose caller is gone. The server is closed last: it closes the connections that are kept at once, and a request
+    // that is on its way would get no answer.
+    router.drained().await;
     if let Err(error) = server.close().await {
         tracing::warn!(error, "failed to stop the server");
     }
-    // Those whose caller is gone.
-    router.drained().await;
 }
 
 /// Starts the scheduler. Its ticks enqueue the runs that are due.
