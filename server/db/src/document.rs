@@ -359,14 +359,9 @@ struct MessageColumns {
 }
 
 pub(crate) fn by_key(db: &mut Db, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
-    let row: Option<(DocumentRow, Option<MessageColumns>)> = documents::table
-        .left_join(messages::table)
-        .filter(documents::user_id.eq(text(key.user())))
-        .filter(documents::object_key.eq(Some(key)))
-        .select((DocumentRow::as_select(), Option::<MessageColumns>::as_select()))
-        .first(db)
-        .optional()?;
-    Ok(row.map(|(row, message)| row.with(message, key.clone())))
+    let row = documents::table.filter(documents::object_key.eq(Some(key)));
+    let id: Option<DocumentId> = row.select(documents::id).first(db).optional()?;
+    id.map_or(Ok(None), |id| by_id(db, id, key.clone()))
 }
 
 /// A document with the key that its object has or gets.

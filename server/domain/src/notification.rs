@@ -1,4 +1,7 @@
-//! What a notification says, as values.
+//! What a notification tells, and what it says as values.
+
+use std::fmt;
+use std::str::FromStr;
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -25,4 +28,65 @@ pub struct NotificationFacts {
     /// The number of invoices, of a notification of several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invoice_count: Option<u64>,
+}
+
+/// What a notification tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NotificationKind {
+    /// A new rental invoice.
+    #[default]
+    Invoice,
+    /// The mail account must be connected again.
+    Reconnect,
+    /// An ingest failed and is not tried again.
+    IngestFailed,
+    /// The account has reached its limit on what it stores.
+    AccountFull,
+    /// A webhook was switched off, because its receiver fails or is gone.
+    WebhookOff,
+    /// Several rental invoices of earlier months.
+    History,
+}
+
+impl NotificationKind {
+    /// The name in the database and in messages.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            NotificationKind::Invoice => "invoice",
+            NotificationKind::Reconnect => "reconnect",
+            NotificationKind::IngestFailed => "ingest-failed",
+            NotificationKind::AccountFull => "account-full",
+            NotificationKind::WebhookOff => "webhook-off",
+            NotificationKind::History => "history",
+        }
+    }
+}
+
+impl fmt::Display for NotificationKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The text names no kind of notification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown kind of notification")]
+pub struct UnknownNotificationKind;
+
+impl FromStr for NotificationKind {
+    type Err = UnknownNotificationKind;
+    fn from_str(text: &str) -> Result<Self, UnknownNotificationKind> {
+        [
+            NotificationKind::Invoice,
+            NotificationKind::Reconnect,
+            NotificationKind::IngestFailed,
+            NotificationKind::AccountFull,
+            NotificationKind::WebhookOff,
+            NotificationKind::History,
+        ]
+        .into_iter()
+        .find(|kind| kind.as_str() == text)
+        .ok_or(UnknownNotificationKind)
+    }
 }

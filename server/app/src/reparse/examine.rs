@@ -1,19 +1,62 @@
 //! Reading one document again, and changing it.
 
 use bytes::Bytes;
+use chrono::NaiveDate;
 use invoices_db::{Document, DocumentId, JobId, ParseOutcome, StaleDocument, UnstoredDuplicate};
 use invoices_domain::identity::Fact;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, IngestReason, ObjectKey, RetailInvoiceId};
+use invoices_domain::{DocumentState, IngestReason, ObjectKey, RetailInvoiceId, SubType, VendorId};
 
-use super::{Difference, Reread, Scope};
+use super::difference::Difference;
 use crate::app::App;
 use crate::error::Error;
 use crate::in_flight::Hold;
 use crate::parse;
 use crate::work;
+
+/// The name of rent notices among the categories.
+const RENTAL: &str = "rental";
+
+/// Which documents are read again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// Only those that were stored as this category; `rental` for rent notices.
+    pub sub_type: Option<SubType>,
+    /// Only this vendor's.
+    pub vendor: Option<VendorId>,
+    /// Only those received on this day or later, in the service's time zone.
+    pub since: Option<NaiveDate>,
+    /// Also those that the parsers of this build have read already.
+    pub all: bool,
+}
+
+/// The outcome of reading a document again.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reread {
+    /// Nothing changes.
+    Unchanged,
+    /// Something changes.
+    Changed(Difference),
+    /// The original is missing.
+    Missing,
+    /// The reader failed, for this reason; the document is left as it is.
+    Unread(String),
+    /// It was deleted, or is being parsed, meanwhile.
+    Gone,
+}
+
+impl Scope {
+    pub(super) fn includes(&self, key: &ObjectKey) -> bool {
+        let (name, vendor) = match key {
+            ObjectKey::Rental { .. } => (RENTAL, None),
+            ObjectKey::Retail { sub_type, vendor, .. } => (sub_type.as_str(), Some(vendor)),
+        };
+        self.sub_type.as_ref().is_none_or(|only| only.as_str() == name)
+            && self.vendor.as_ref().is_none_or(|only| Some(only) == vendor)
+    }
+}
 
 /// A document that was read again, and not yet changed.
 pub(super) struct Examined {

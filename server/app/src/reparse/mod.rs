@@ -9,10 +9,10 @@ mod examine;
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use futures::future::try_join_all;
 use invoices_db::{DocumentId, Job, JobId, JobKind, JobState, Regrouped, ReparseFilter, RereadDocument, SkippedCopies};
-use invoices_domain::{ObjectKey, SubType, UserId, VendorId};
+use invoices_domain::{ObjectKey, UserId};
 use tokio_util::sync::CancellationToken;
 
 use self::examine::Examined;
@@ -21,42 +21,12 @@ use crate::error::Error;
 use crate::worker::Worker;
 
 pub use difference::{Difference, InvoiceDifference};
+pub use examine::{Reread, Scope};
 
 /// How many documents are in memory, and in the queue, at one time.
 const BATCH: usize = 200;
 /// How many originals are read concurrently.
 const CONCURRENT_READS: usize = 4;
-/// The name of rent notices among the categories.
-const RENTAL: &str = "rental";
-
-/// Which documents are read again.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Scope {
-    /// Only those that were stored as this category; `rental` for rent notices.
-    pub sub_type: Option<SubType>,
-    /// Only this vendor's.
-    pub vendor: Option<VendorId>,
-    /// Only those received on this day or later, in the service's time zone.
-    pub since: Option<NaiveDate>,
-    /// Also those that the parsers of this build have read already.
-    pub all: bool,
-}
-
-/// The outcome of reading a document again.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Reread {
-    /// Nothing changes.
-    Unchanged,
-    /// Something changes.
-    Changed(Difference),
-    /// The original is missing.
-    Missing,
-    /// The reader failed, for this reason; the document is left as it is.
-    Unread(String),
-    /// It was deleted, or is being parsed, meanwhile.
-    Gone,
-}
-
 /// How many documents were read again, by outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reparsed {
@@ -247,17 +217,6 @@ impl<R: FnMut(&ObjectKey, &Reread)> Run<'_, R> {
             // Another process runs the others.
             tokio::time::sleep(self.app.settings().pipeline.poll).await;
         }
-    }
-}
-
-impl Scope {
-    fn includes(&self, key: &ObjectKey) -> bool {
-        let (name, vendor) = match key {
-            ObjectKey::Rental { .. } => (RENTAL, None),
-            ObjectKey::Retail { sub_type, vendor, .. } => (sub_type.as_str(), Some(vendor)),
-        };
-        self.sub_type.as_ref().is_none_or(|only| only.as_str() == name)
-            && self.vendor.as_ref().is_none_or(|only| Some(only) == vendor)
     }
 }
 

@@ -159,13 +159,10 @@ impl Regrouping<'_> {
         claims
     }
 
-    /// Gives a new invoice its id and its corrections back, if it was joined with another one before. That one is written without
-    /// them afterwards.
+    /// Gives a new invoice its id and corrections back from the one that it was joined with, which is written afterwards.
     fn take_back(&self, db: &mut Db, at: usize, group: &Group) -> Result<(), StoreError> {
-        if self.is_deleted(group) || !self.claims(at).is_empty() {
-            return Ok(());
-        }
-        if let Some((_, first)) = self.live(group).next() {
+        let is_new = self.claims(at).is_empty() && !self.is_deleted(group);
+        if let Some((_, first)) = self.live(group).next().filter(|_| is_new) {
             diesel::delete(retail_aliases::table.find((text(self.user), text(first.id)))).execute(db)?;
             correction::take_back(db, &Corrected::retail(self.user, first.id))?;
         }
