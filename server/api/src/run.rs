@@ -15,9 +15,8 @@ use crate::page;
 
 pub(crate) use self::operations::{accepted, examples, headers, operations};
 pub use self::prefer::{PREFERENCE_APPLIED, Preferring, RESPOND_ASYNC};
+pub use crate::error::INGEST_RUN;
 
-/// The header that names the run.
-pub const INGEST_RUN: &str = "Ingest-Run";
 /// The header that says how far the run has come.
 pub const INGEST_STATE: &str = "Ingest-State";
 
