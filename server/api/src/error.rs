@@ -8,12 +8,16 @@ use std::time::Duration;
 
 use dropshot::{Body, ErrorStatusCode};
 use http::{HeaderValue, header};
+use invoices_domain::RunId;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::code::ErrorCode;
 use crate::example::{Example, Examples};
+
+/// The header that names the run of an ingest.
+pub const INGEST_RUN: &str = "Ingest-Run";
 
 /// The inside of the error envelope.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -44,6 +48,10 @@ pub struct ApiError {
     #[serde(skip)]
     #[schemars(skip)]
     length: Option<usize>,
+    /// The run of an ingest that failed.
+    #[serde(skip)]
+    #[schemars(skip)]
+    run: Option<RunId>,
 }
 
 impl ApiError {
@@ -57,6 +65,7 @@ impl ApiError {
             retry_after: None,
             allow: None,
             length: None,
+            run: None,
         }
     }
 
@@ -237,6 +246,12 @@ impl ApiError {
         Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
     }
 
+    /// 429 `RATE_LIMITED` with `Retry-After`: as many requests of the user that read are answered as are at once.
+    pub fn too_many_reads(retry_after: Duration) -> Self {
+        let message = "Too many of your requests are being answered. Try again shortly.";
+        Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
+    }
+
     // ---- 5xx
 
     /// 500 `INTERNAL_SERVER_ERROR`. The cause belongs in the log.
@@ -274,6 +289,12 @@ impl ApiError {
         Self::new(status, ErrorCode::ServiceUnavailable, message).retry_after(retry_after)
     }
 
+    /// Names the run of the ingest that failed, in the header `Ingest-Run`.
+    #[must_use]
+    pub fn of_run(self, run: RunId) -> Self {
+        ApiError { run: Some(run), ..self }
+    }
+
     fn retry_after(mut self, after: Duration) -> Self {
         self.retry_after = Some(after);
         self
@@ -298,6 +319,9 @@ impl ApiError {
         }
         if let Some(allow) = self.allow {
             headers.insert(header::ALLOW, allow);
+        }
+        if let Some(Ok(run)) = self.run.map(|run| HeaderValue::from_str(&run.to_string())) {
+            headers.insert(INGEST_RUN, run);
         }
         if let Some(range) = self.length.map(|length| format!("bytes */{length}")) {
             headers.extend(HeaderValue::from_str(&range).map(|range| (header::CONTENT_RANGE, range)));

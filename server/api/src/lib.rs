@@ -4,6 +4,7 @@
 //! starts a [`Router`] with them.
 
 pub mod account_mail;
+mod body;
 pub mod browser_session;
 pub mod cached;
 pub mod caller;
@@ -28,6 +29,7 @@ pub mod join;
 pub mod list;
 pub mod logging;
 pub mod mail;
+pub mod mail_account;
 pub mod message;
 pub mod notification;
 mod operation;
@@ -47,7 +49,7 @@ pub mod webhook;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    AccountMailApi, BrowserSessionsApi, ByIdApi, CredentialsApi, ExportApi, FixedApi, ListApi, MessagesApi,
+    AccountMailApi, BrowserSessionsApi, ByIdApi, CredentialsApi, ExportApi, FixedApi, ListApi, MailAccountsApi, MessagesApi,
     NotificationsApi, RunsApi, SessionsApi, SourcesApi, StatisticsApi, WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};

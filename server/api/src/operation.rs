@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use invoices_domain::RunId;
 use serde_json::{Map, Value, json};
 
 use crate::error::ApiError;
@@ -218,11 +219,22 @@ impl Failure {
         )
     }
 
+    pub(crate) fn too_many_reads() -> Self {
+        Failure::new(
+            ApiError::too_many_reads(Duration::from_secs(10)),
+            "Four requests of the user that read are being answered, or the answers that are being sent to the user have \
+             64 MiB, for ten seconds already.",
+        )
+    }
+
+    /// The failure of an ingest that may have a run.
     pub(crate) fn mail_provider() -> Self {
-        Failure::dependency(
+        let failure = Failure::dependency(
             "mail provider",
             "The mail provider, database, secret store or object storage failed.",
-        )
+        );
+        let error = failure.error.of_run(RunId::of_job("an example"));
+        Failure { error, ..failure }
     }
 
     pub(crate) fn mail_token_expired() -> Self {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use invoices_db::StoreError;
+use invoices_domain::RunId;
 use invoices_domain::ports::{BoxError, Dependency, DependencyError, IdentityError, MailError, SecretError};
 
 /// Why a use case failed. `Display` is for the caller; the source is for the log.
@@ -66,6 +67,12 @@ pub enum Error {
         /// How long to wait before the next attempt.
         retry_after: Duration,
     },
+    /// As many requests of the user that read are answered as are at once.
+    #[error("Too many of your requests are being answered. Try again shortly.")]
+    TooManyReads {
+        /// How long to wait before the next attempt.
+        retry_after: Duration,
+    },
     /// The settings switch webhooks off.
     #[error("This service sends no webhooks.")]
     NoWebhooks,
@@ -90,6 +97,14 @@ pub enum Error {
     /// A dependency failed.
     #[error("The {} failed. Try again later.", .0.which)]
     Dependency(#[from] DependencyError),
+    /// The run of an ingest failed. Its source is [`Error::MailReconnect`] or [`Error::Dependency`].
+    #[error("{source}")]
+    Run {
+        /// The run.
+        run: RunId,
+        /// Why.
+        source: Box<Error>,
+    },
     /// A defect of ours.
     #[error("Internal server error.")]
     Internal(#[source] BoxError),
@@ -99,6 +114,17 @@ impl Error {
     /// A defect of ours, with its cause for the log.
     pub fn internal(source: impl Into<BoxError>) -> Self {
         Error::Internal(source.into())
+    }
+
+    /// Names the run in an error that a later run may not meet.
+    pub(crate) fn of_run(self, run: Option<RunId>) -> Self {
+        match (self, run) {
+            (source @ (Error::MailReconnect | Error::Dependency(_)), Some(run)) => Error::Run {
+                run,
+                source: Box::new(source),
+            },
+            (error, _) => error,
+        }
     }
 }
 

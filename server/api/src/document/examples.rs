@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::example::{Example, Examples};
 use crate::retail::InvoiceDetails;
 use crate::{
-    account_mail, browser_session, connect, correction, credentials, error, handed, imap, join, list, mail, message,
-    notification, rental, retail, run, session, sources, statistics, user, webhook,
+    account_mail, browser_session, connect, correction, credentials, error, handed, imap, join, list, mail,
+    mail_account, message, notification, rental, retail, run, session, sources, statistics, user, webhook,
 };
 
 /// The examples of all types that have one.
@@ -27,6 +27,7 @@ pub(super) fn all() -> Examples {
         browser_session::examples(),
         account_mail::examples(),
         mail::examples(),
+        mail_account::examples(),
         connect::examples(),
         handed::examples(),
         imap::examples(),

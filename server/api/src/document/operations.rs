@@ -8,8 +8,8 @@ use super::failures::{self, Shared};
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
 use crate::{
-    account_mail, browser_session, connect, correction, credentials, export, handed, imap, join, list, mail, message,
-    notification, original, rental, retail, run, session, sources, statistics, user, webhook,
+    account_mail, browser_session, connect, correction, credentials, export, handed, imap, join, list, mail,
+    mail_account, message, notification, original, rental, retail, run, session, sources, statistics, user, webhook,
 };
 
 /// The descriptions of all operations by id.
@@ -22,6 +22,7 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(account_mail::operations())
         .chain(export::operations())
         .chain(mail::operations())
+        .chain(mail_account::operations())
         .chain(connect::operations())
         .chain(imap::operations())
         .chain(handed::operations())
@@ -46,7 +47,7 @@ pub(super) fn complete(document: &mut Value, examples: &Examples) {
     let mut described = described();
     let mut schemas = document["components"]["schemas"].take();
     for item in document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut) {
-        for operation in item.as_object_mut().into_iter().flat_map(Map::values_mut) {
+        for (method, operation) in item.as_object_mut().into_iter().flatten() {
             let id = operation["operationId"].as_str().unwrap_or_default();
             let description = described.remove(id);
             let description = description.unwrap_or_else(|| panic!("the operation {id} has no description"));
@@ -56,13 +57,14 @@ pub(super) fn complete(document: &mut Value, examples: &Examples) {
             if shows_envelope && examples.get(&envelope).is_none() {
                 schemas[&envelope]["example"] = first_example(&description);
             }
-            complete_operation(operation, description, &schema, examples, &schemas);
+            complete_operation(method == "get", operation, description, &schema, examples, &schemas);
         }
     }
     document["components"]["schemas"] = schemas;
 }
 
 fn complete_operation(
+    reads: bool,
     operation: &mut Value,
     description: Operation,
     success: &Value,
@@ -78,6 +80,7 @@ fn complete_operation(
         token,
         body: description.body != RequestBody::None,
         rate_limited: description.rate_limited,
+        read: reads && token,
     };
     let mut responses = failures::responses(description.failures, &has);
     for each in description.successes {
