@@ -1,6 +1,8 @@
 //! The contract through a real server, which has no service behind it.
 
 #[cfg(test)]
+mod by_id;
+#[cfg(test)]
 mod requests;
 #[cfg(test)]
 mod router;

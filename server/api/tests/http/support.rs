@@ -6,33 +6,26 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use dropshot::{ApiDescription, HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
+use dropshot::{ApiDescription, HttpResponseCreated, HttpResponseOk, HttpServer, Query, RequestContext};
 use invoices_api::cached::Cached;
-use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, Person, TokenLogin};
+use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, Person, ReadTurn, TokenLogin};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::contract::{by_id_api_mod, fixed_api_mod, list_api_mod};
-use invoices_api::correction::{RentalCorrectionBody, RetailCorrectionBody};
-use invoices_api::download::PathAndConditions;
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
-use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
-use invoices_api::original::{Original, OriginalResponse};
-use invoices_api::rental::{
-    LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
-};
-use invoices_api::retail::{
-    DateRange, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoice, RetailInvoicePath,
-};
+use invoices_api::rental::{LatestIngestResponse, RentalIngest};
+use invoices_api::retail::{DateRange, RetailIngest, RetailIngestBody};
 use invoices_api::run::{IngestResponse, Preferring, RunState, WithRun};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
-    AccountRule, ApiError, Authenticate, ByIdApi, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody,
-    ListApi, OptionalJsonBody, PathAndBody, PathAndQuery, RouterHandle, RouterSettings, envelope::NoData,
+    AccountRule, ApiError, Authenticate, Caller, Envelope, FixedApi, IgnoredBody, JsonBody, JsonOrFormBody, ListApi,
+    OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings, envelope::NoData,
 };
 use invoices_domain::UserId;
 use serde_json::json;
 use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 
 /// Lets handlers that wait go on.
 #[derive(Clone, Default)]
@@ -65,6 +58,10 @@ impl Authenticate for Context {
             (Some("gone"), AccountRule::OrNotFound) => Err(ApiError::user_not_found()),
             _ => Err(ApiError::invalid_credentials("Invalid token.")),
         }
+    }
+
+    async fn begin_read(&self, _: UserId, _: &CancellationToken) -> Result<ReadTurn, ApiError> {
+        Ok(Box::new(()))
     }
 }
 
@@ -194,95 +191,6 @@ impl FixedApi for Api {
     }
 }
 
-impl ByIdApi for Api {
-    type Context = Context;
-
-    async fn rental_correct(
-        _: RequestContext<Context>,
-        _: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
-    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-
-    async fn retail_correct(
-        _: RequestContext<Context>,
-        _: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
-    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-
-    async fn retail_join(
-        _: RequestContext<Context>,
-        _: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
-    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-
-    async fn retail_separate(
-        _: RequestContext<Context>,
-        _: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
-    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-
-    async fn rental_view(
-        rqctx: RequestContext<Context>,
-        caller: Caller<Path<RentalInvoicePath>>,
-    ) -> Result<RentalInvoiceResponse, ApiError> {
-        let id = caller.input.into_inner().invoice_id;
-        match id.as_str() {
-            "panic" => panic!("a handler panics"),
-            "slow" => {
-                wait(&rqctx).await;
-                Ok(RentalInvoiceResponse::None)
-            }
-            "none" => Ok(RentalInvoiceResponse::None),
-            "fails" => Err(ApiError::mail_token_expired("Connect the mail account again.")),
-            _ => {
-                let record = json!({
-                    "InvoiceID": id,
-                    "UserID": "user_67e55044-10b1-426f-9247-bb680e5fe0c8",
-                    "due_date_month": "7",
-                    "due_date_year": "2026",
-                    "Total Amount": 9876.5,
-                });
-                Ok(RentalInvoiceResponse::Found {
-                    message: "Found.".into(),
-                    invoice: Box::new(RentalInvoice(serde_json::from_value(record).expect("a record"))),
-                })
-            }
-        }
-    }
-
-    async fn rental_document(
-        _: RequestContext<Context>,
-        caller: Caller<PathAndConditions<RentalInvoicePath>>,
-    ) -> Result<OriginalResponse, ApiError> {
-        let original = Original {
-            file_name: format!("{}.pdf", caller.input.path.invoice_id),
-            media_type: "application/pdf",
-            charset: None,
-            sha256: "abc".into(),
-            bytes: "%PDF-1.7".into(),
-        };
-        OriginalResponse::new(original, &caller.input.conditions)
-    }
-
-    async fn retail_document(
-        _: RequestContext<Context>,
-        _: Caller<PathAndConditions<RetailInvoicePath>>,
-    ) -> Result<OriginalResponse, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-
-    async fn retail_delete(
-        _: RequestContext<Context>,
-        _: Caller<Path<RetailInvoicePath>>,
-    ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-}
-
 impl ListApi for Api {
     type Context = Context;
 
@@ -297,7 +205,8 @@ impl ListApi for Api {
     }
 }
 
-async fn wait(rqctx: &RequestContext<Context>) {
+/// Waits until a test lets it go on.
+pub async fn wait(rqctx: &RequestContext<Context>) {
     rqctx.context().entered.notify_one();
     rqctx.context().release.notified().await;
 }
