@@ -23,7 +23,6 @@ use invoices_api::{
     OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings, envelope::NoData,
 };
 use invoices_domain::UserId;
-use serde_json::json;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
