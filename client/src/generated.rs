@@ -155,6 +155,9 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
@@ -510,6 +513,9 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
@@ -611,6 +617,9 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
@@ -737,7 +746,7 @@ pub mod types {
         ///It could not be fetched or stored.
         #[serde(rename = "failed")]
         Failed,
-        ///The same mail is in the ledger already.
+        ///The same mail is in the ledger already, or it forwards mails, each of which is in the ledger.
         #[serde(rename = "skipped")]
         Skipped,
         ///Its sender is no landlord and no active vendor. Nothing of it is kept.
@@ -1176,6 +1185,16 @@ pub mod types {
             Self::UtilityInvoice(value)
         }
     }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct InvoiceDetailsEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: InvoiceDetails,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///The path's type and the query say which of the four forms it has.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(untagged)]
@@ -1561,7 +1580,7 @@ pub mod types {
         ///A document that repeats what is known.
         #[serde(rename = "duplicate")]
         Duplicate,
-        ///A document whose invoice was deleted.
+        ///A document whose invoice was deleted, or that belongs to an invoice deleted before it came.
         #[serde(rename = "deleted")]
         Deleted,
     }
@@ -1682,6 +1701,165 @@ pub mod types {
         ///The password given at sign-up.
         pub password: crate::Secret,
     }
+    ///A mail account of the caller.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailAccount {
+        ///Its id, a UUID. It stays the same when the account is connected again.
+        pub account_id: ::std::string::String,
+        ///Its address.
+        pub address: ::std::string::String,
+        ///How it was connected. Absent if an earlier version connected it and did not record this.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub connected_by: ::std::option::Option<MailAccountMethod>,
+        ///The last ingest of the caller's mail that has ended. Absent if there was none in the last days.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub last_run: ::std::option::Option<IngestRun>,
+        ///When the schedule orders the next ingest. Absent if the account must be connected again.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub next_run_at: ::std::option::Option<
+            ::chrono::DateTime<::chrono::offset::Utc>,
+        >,
+        ///`google`, or the name of the IMAP server. Absent if it is not known.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub provider: ::std::option::Option<::std::string::String>,
+        ///Whether it can be read.
+        pub state: MailAccountState,
+    }
+    ///How a mail account was connected.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MailAccountMethod {
+        ///By the provider's consent page.
+        #[serde(rename = "consent")]
+        Consent,
+        ///With OAuth tokens that a client stored.
+        #[serde(rename = "tokens")]
+        Tokens,
+        ///By a login at an IMAP server.
+        #[serde(rename = "imap")]
+        Imap,
+    }
+    impl ::std::fmt::Display for MailAccountMethod {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Consent => f.write_str("consent"),
+                Self::Tokens => f.write_str("tokens"),
+                Self::Imap => f.write_str("imap"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MailAccountMethod {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "consent" => Ok(Self::Consent),
+                "tokens" => Ok(Self::Tokens),
+                "imap" => Ok(Self::Imap),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MailAccountMethod {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MailAccountMethod {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///Whether a mail account can be read.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MailAccountState {
+        ///It is searched by ingests.
+        #[serde(rename = "connected")]
+        Connected,
+        ///The provider refused the tokens or the password: connect it again.
+        #[serde(rename = "reconnect")]
+        Reconnect,
+    }
+    impl ::std::fmt::Display for MailAccountState {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Connected => f.write_str("connected"),
+                Self::Reconnect => f.write_str("reconnect"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MailAccountState {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "connected" => Ok(Self::Connected),
+                "reconnect" => Ok(Self::Reconnect),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MailAccountState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MailAccountState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///The mail accounts of the caller.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailAccounts {
+        ///The accounts; at most one.
+        pub accounts: ::std::vec::Vec<MailAccount>,
+    }
+    ///The envelope of a success.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailAccountsEnvelope {
+        ///The HTTP status once more.
+        pub code: u16,
+        ///The result.
+        pub data: MailAccounts,
+        ///What happened, for people.
+        pub message: ::std::string::String,
+    }
     ///The account that is now connected.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailConnection {
@@ -1773,7 +1951,7 @@ pub mod types {
         ///What shows that its sender is genuine, or doesn't.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub authentication: ::std::option::Option<::std::string::String>,
-        ///Whether releasing it from quarantine has it fetched.
+        ///Whether it is in quarantine, or a document of it was deleted when it was read: it can be released then.
         pub can_be_released: bool,
         ///Whether another attempt can be made at what failed.
         pub can_be_retried: bool,
@@ -1781,6 +1959,9 @@ pub mod types {
         pub documents: ::std::vec::Vec<MessageDocument>,
         ///What became of it and what can be done, in sentences for the user.
         pub explanation: ::std::string::String,
+        ///`true` if the caller forwarded it: sender and subject are those of the mail that it quotes. Else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///When it was found.
         pub found_at: ::chrono::DateTime<::chrono::offset::Utc>,
         ///Its id: the mail provider's, or the SHA-256 of a mail that was handed over. A mail of a sender who is a landlord and a vendor is there once as each.
@@ -1871,7 +2052,7 @@ pub mod types {
         ///What happened, for people.
         pub message: ::std::string::String,
     }
-    ///Mails that were found, the last found first.
+    ///Mails that were found, the last received first.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Messages {
         ///The messages.
@@ -1917,6 +2098,9 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
@@ -2052,12 +2236,15 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The number of invoices, of a notification of several.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub invoice_count: ::std::option::Option<u64>,
         ///The rental invoice that it is about; absent for other kinds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_id: ::std::option::Option<::std::string::String>,
         ///What it tells.
         pub kind: NotificationKind,
-        ///The landlord's name.
+        ///The landlord's name. Of several invoices, if all are of one landlord.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub landlord: ::std::option::Option<::std::string::String>,
         ///The text.
@@ -2115,6 +2302,9 @@ pub mod types {
         ///A webhook was switched off, because its receiver fails or is gone.
         #[serde(rename = "webhook-off")]
         WebhookOff,
+        ///Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
+        #[serde(rename = "history")]
+        History,
     }
     impl ::std::fmt::Display for NotificationKind {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -2124,6 +2314,7 @@ pub mod types {
                 Self::IngestFailed => f.write_str("ingest-failed"),
                 Self::AccountFull => f.write_str("account-full"),
                 Self::WebhookOff => f.write_str("webhook-off"),
+                Self::History => f.write_str("history"),
             }
         }
     }
@@ -2138,6 +2329,7 @@ pub mod types {
                 "ingest-failed" => Ok(Self::IngestFailed),
                 "account-full" => Ok(Self::AccountFull),
                 "webhook-off" => Ok(Self::WebhookOff),
+                "history" => Ok(Self::History),
                 _ => Err("invalid value".into()),
             }
         }
@@ -2429,6 +2621,9 @@ pub mod types {
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub filename: ::std::option::Option<::std::string::String>,
+        ///`true` if the mail with the notice is one that the user forwarded, by what it quotes. Else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///`Invoice_` and the last underscore-separated segment of the PDF's name.
         #[serde(rename = "InvoiceID")]
         pub invoice_id: ::std::string::String,
@@ -2663,8 +2858,9 @@ pub mod types {
         ///The mail, where one mail failed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message_id: ::std::option::Option<::std::string::String>,
-        ///Whose search or mail failed.
-        pub vendor_id: ::std::string::String,
+        ///The vendor whose search or mail failed, if it is known: several vendors share a search.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vendor_id: ::std::option::Option<::std::string::String>,
     }
     ///A retail invoice in a list.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2680,6 +2876,9 @@ pub mod types {
         ///`true` where the invoice states no currency; else absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency_assumed: ::std::option::Option<bool>,
+        ///`true` if nothing but mails that the caller forwarded states the invoice, by what they quote. Else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice. If it states none, that of the mail; absent if the mail has none either.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
@@ -2999,6 +3198,9 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
@@ -3175,6 +3377,9 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
@@ -3308,6 +3513,9 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
@@ -3470,7 +3678,7 @@ pub mod types {
     ///A sender for whom the caller vouches.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TrustedSender {
-        ///How many of its mails left the quarantine. Those that fail the check of their sender return to it.
+        ///How many of its mails left the quarantine. Those whose check of the sender failed stay in it.
         pub released: u64,
         ///Its address.
         pub sender: ::std::string::String,
@@ -3541,6 +3749,9 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
@@ -4638,6 +4849,9 @@ Sends a `GET` request to `/v1/auth/mail/imap`
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -4976,6 +5190,9 @@ Sends a `GET` request to `/v1/auth/sessions`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -5318,6 +5535,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -5375,6 +5595,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -5460,7 +5683,7 @@ Sends a `POST` request to `/v1/invoices/rental/ingest`
     }
     /**Fetch this month's rental invoice
 
-For the current month in the service's time zone: 200 without a search where it is processed; else the mailbox is searched, 201 where a notice was found and stored, 200 where a known invoice is due this month, and 204 where none was sent yet. A 204 has no body; its sentence is in the header `Invoice-Message`. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with 200 and goes on.
+For the current month in the service's time zone: 200 without a search where it is processed; else the mailbox is searched, 201 where a notice was found and stored, 200 where a known invoice is due this month, and 204 where none was sent yet. A 204 has no body; its sentence is in the header `Invoice-Message`. If a notice was found and the account is full, the answer is 200, and its message says so. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with 200 and goes on.
 
 Sends a `POST` request to `/v1/invoices/rental/ingest/latest`
 
@@ -5579,6 +5802,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -5804,6 +6030,75 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show a retail invoice
+
+The detail record, whatever the sub-type, with the corrections. After two invoices were joined, both ids name the one invoice.
+
+Sends a `GET` request to `/v1/invoices/retail/{invoice_id}`
+
+Arguments:
+- `invoice_id`: The `invoice_id`, a UUID.
+*/
+    pub async fn retail_view<'a>(
+        &'a self,
+        invoice_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::InvoiceDetailsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/invoices/retail/{}", self.baseurl, encode_path(& invoice_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "retail_view",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -6197,7 +6492,9 @@ Arguments:
     }
     /**List invoices
 
-`rental`: all rental invoices by year; `data` is `null` where there are none; takes neither `subtype`, `invoice-id` and `vendor` nor `counts`, not even `counts=false`. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
+`rental`: all rental invoices by year; `data` is `null` if there are none. `subtype`, `invoice-id` and `counts` (even `counts=false`) are refused. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
+
+`from`, `to`, `vendor`, `currency` and `q` filter the lists of both types, and the counts.
 
 With `limit` the list comes in pages: `next_cursor` is the `cursor` of the next one, and `invoiceCount` counts all pages. Each answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
 
@@ -6206,20 +6503,22 @@ Sends a `GET` request to `/v1/invoices/{type}`
 Arguments:
 - `type_`: `rental` or `retail`.
 - `counts`: `true`: counts instead of records; not together with `invoice-id`. `false` is as absent. Any letter case.
+- `currency`: Only invoices in this currency. Those that state none are in SEK.
 - `cursor`: The `next_cursor` of the page before, with the same other parameters.
 - `from`: Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
 - `invoice_id`: The invoice whose detail record is wanted. Needs `subtype`.
 - `limit`: The most invoices of a page. Without it all are listed.
-- `q`: Only invoices with this text in the vendor's name or the PDF's, whatever the case.
+- `q`: Only invoices with this text in the vendor or landlord, the order, invoice, receipt or payment number, an item or the name of the PDF, or with this total: `1890` and `1 890,00` find 1890. Case and accents don't matter: `cafe` finds `Café`.
 - `sort`: The order; `newest` when absent.
 - `subtype`: Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
 - `to`: Only invoices of this day or earlier.
-- `vendor`: Only invoices of the vendor with this id or name.
+- `vendor`: Only invoices of the vendor with this id or name; of rental invoices, of the landlord with this name or address.
 */
     pub async fn invoice_list<'a>(
         &'a self,
         type_: types::InvoiceType,
         counts: Option<bool>,
+        currency: Option<&'a str>,
         cursor: Option<&'a str>,
         from: Option<&'a ::chrono::naive::NaiveDate>,
         invoice_id: Option<&'a str>,
@@ -6248,6 +6547,7 @@ Arguments:
                 ::reqwest::header::HeaderValue::from_static("application/json"),
             )
             .query(&progenitor_client::QueryParam::new("counts", &counts))
+            .query(&progenitor_client::QueryParam::new("currency", &currency))
             .query(&progenitor_client::QueryParam::new("cursor", &cursor))
             .query(&progenitor_client::QueryParam::new("from", &from))
             .query(&progenitor_client::QueryParam::new("invoice-id", &invoice_id))
@@ -6277,6 +6577,126 @@ Arguments:
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List mail accounts
+
+The account that the caller has connected, also if it must be connected again; none if it never was, or was disconnected.
+
+Sends a `GET` request to `/v1/mail/accounts`
+
+*/
+    pub async fn mail_account_list<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::MailAccountsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/mail/accounts", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_account_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Disconnect a mail account
+
+Removes its tokens or its password. Invoices and messages stay. If no other user of the service has connected the address, the grant is revoked at the provider as well; the answer doesn't wait for it.
+
+Sends a `DELETE` request to `/v1/mail/accounts/{account_id}`
+
+Arguments:
+- `account_id`: The `account_id`.
+*/
+    pub async fn mail_account_disconnect<'a>(
+        &'a self,
+        account_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/mail/accounts/{}", self.baseurl, encode_path(& account_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_account_disconnect",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -6291,7 +6711,7 @@ Arguments:
     }
     /**List messages
 
-Every mail of the caller that a search found or that was handed over, the last found first, with what became of it: also those that wait, that are in quarantine, that failed or that state no invoice. So it says why an invoice is missing.
+Every mail of the caller that a search found or that was handed over, the last received first, with what became of it: also those that wait, that are in quarantine, that failed or that state no invoice. So it says why an invoice is missing.
 
 Sends a `GET` request to `/v1/mail/messages`
 
@@ -6359,6 +6779,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -6373,7 +6796,7 @@ Arguments:
     }
     /**Hand over a mail
 
-Takes one mail of a landlord or vendor as it is sent (`message/rfc822`, at most 36 MiB), for apps that share a mail, and ingests it. Its own `Authentication-Results` count for nothing: a DKIM signature of its sender's domain must be valid, else it is quarantined until the caller vouches for the sender. A mail that is in the ledger already is taken once, whether it came from the mailbox or was handed over.
+Takes one mail of a landlord or vendor as it is sent (`message/rfc822`, at most 36 MiB), for apps that share a mail, and ingests it. Its own `Authentication-Results` count for nothing: a DKIM signature of its sender's domain must be valid, else it is quarantined until the caller vouches for the sender. A mail that is in the ledger already is taken once, whether it came from the mailbox or was handed over. A mail from an address of the caller stands for the mails that are attached to it, or else for the one that it quotes.
 
 Sends a `POST` request to `/v1/mail/messages`
 
@@ -6499,6 +6922,9 @@ Arguments:
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -6579,7 +7005,7 @@ Arguments:
     }
     /**Release a message
 
-The caller vouches for this one mail in quarantine: it is fetched now and read. One that is not in quarantine stays as it is.
+The caller vouches for this one mail in quarantine: it is fetched now and read. A document that came after its invoice was deleted, and was deleted for that reason, is read now as an invoice of its own. Any other mail stays as it is.
 
 Sends a `POST` request to `/v1/mail/messages/{message_id}/release`
 
@@ -6756,6 +7182,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -6955,6 +7384,9 @@ Sends a `GET` request to `/v1/sources`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -7289,6 +7721,9 @@ Sends a `GET` request to `/v1/sources/suggestions`
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -7467,6 +7902,9 @@ Sends a `GET` request to `/v1/sources/trusted`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -7882,6 +8320,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -7934,6 +8375,9 @@ Sends a `GET` request to `/v1/user/me`
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -8039,6 +8483,9 @@ Sends a `GET` request to `/v1/user/me/email`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -8347,6 +8794,9 @@ Sends a `GET` request to `/v1/user/me/usage`
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -8396,6 +8846,9 @@ Sends a `GET` request to `/v1/webhooks`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -8530,6 +8983,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -8738,6 +9194,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

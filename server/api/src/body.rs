@@ -1,12 +1,23 @@
-//! Whether the body of a request was read to its end.
+//! Whether the body of a request was read to its end, and what becomes of the rest.
 
+use std::future::poll_fn;
+use std::mem;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use dropshot::Body;
+use http::header::EXPECT;
 use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
+use tokio::runtime::Handle;
+use tokio::time::timeout;
+
+/// How long the rest of a body is read.
+const LINGER: Duration = Duration::from_secs(10);
+/// How long its client may pause.
+const PAUSE: Duration = Duration::from_millis(500);
 
 /// Knows whether a body was read to its end.
 pub(crate) struct Progress(Option<Arc<AtomicBool>>);
@@ -18,10 +29,13 @@ impl Progress {
             return (request, Progress(None));
         }
         let ended = Arc::new(AtomicBool::new(false));
+        // A client that waits to be asked for the body is not asked by reading it.
+        let lingers = !request.headers().contains_key(EXPECT);
         let watched = |body| {
             Body::wrap(Watched {
                 body,
                 ended: Arc::clone(&ended),
+                lingers,
             })
         };
         (request.map(watched), Progress(Some(ended)))
@@ -36,6 +50,26 @@ impl Progress {
 struct Watched {
     body: Body,
     ended: Arc<AtomicBool>,
+    lingers: bool,
+}
+
+impl Drop for Watched {
+    /// Reads what the client still sends for a while. A connection that is closed with unread data is reset, and the client loses
+    /// the answer (RFC 9112, section 9.6).
+    fn drop(&mut self) {
+        if !self.lingers || self.ended.load(Ordering::Relaxed) {
+            return;
+        }
+        let mut body = mem::replace(&mut self.body, Body::empty());
+        let rest = async move {
+            while let Ok(Some(Ok(_))) = timeout(PAUSE, poll_fn(|context| Pin::new(&mut body).poll_frame(context))).await
+            {
+            }
+        };
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(timeout(LINGER, rest));
+        }
+    }
 }
 
 impl HttpBody for Watched {

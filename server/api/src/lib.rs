@@ -49,8 +49,8 @@ pub mod webhook;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    AccountMailApi, BrowserSessionsApi, ByIdApi, CredentialsApi, ExportApi, FixedApi, ListApi, MailAccountsApi, MessagesApi,
-    NotificationsApi, RunsApi, SessionsApi, SourcesApi, StatisticsApi, WebhooksApi,
+    AccountMailApi, BrowserSessionsApi, ByIdApi, CredentialsApi, ExportApi, FixedApi, ListApi, MailAccountsApi,
+    MessagesApi, NotificationsApi, RunsApi, SessionsApi, SourcesApi, StatisticsApi, WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

@@ -22,7 +22,9 @@ pub mod webhook;
 
 pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};
-pub use ids::{AccountName, MailAccountId, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId, VendorId};
+pub use ids::{
+    AccountName, MailAccountId, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId, VendorId,
+};
 pub use ledger::{DocumentState, MessageState, Source};
 pub use notification::NotificationFacts;
 pub use object_key::{FileName, ObjectKey};

@@ -40,7 +40,11 @@ impl Program {
             ("INVOICES__ACCOUNTS__SIGN_UP", "invite".to_owned()),
         ];
         Program {
-            process: Process::start_in(folder, &settings.each_ref().map(|(name, value)| (*name, value.as_str()))).await,
+            process: Process::start_in(
+                folder,
+                &settings.each_ref().map(|(name, value)| (*name, value.as_str())),
+            )
+            .await,
             mails,
             database,
             settings,
@@ -104,7 +108,11 @@ async fn signs_up_with_an_invitation(program: &mut Program) -> String {
     let expired = program.invites(ALVA, &[]).await;
     program.expires("invitations").await;
     refused(program, ALVA, &expired).await;
-    assert_eq!(program.invites(ALVA, &["--mail"]).await, "", "what is mailed is not printed");
+    assert_eq!(
+        program.invites(ALVA, &["--mail"]).await,
+        "",
+        "what is mailed is not printed"
+    );
     let replaced = program.mailed_code("You are invited").await;
     program.invites(ALVA, &["--mail"]).await;
     let code = program.mailed_code("You are invited").await;

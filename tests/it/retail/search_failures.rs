@@ -157,7 +157,10 @@ async fn a_failed_message_names_its_vendor_if_it_is_known(#[values(Sqlite, Postg
     let alva = world.connects("Alva").await;
     // The newest message is fetched first. Both attempts fail.
     world.sandbox.fail_times(Fault::Fetch500, 2);
-    assert_eq!(alva.fetches_retail().await["errors"], json!([{"message_id": id, "error": error}]));
+    assert_eq!(
+        alva.fetches_retail().await["errors"],
+        json!([{"message_id": id, "error": error}])
+    );
     let bo = world.connects("Bo").await;
     world.sandbox.fail_times(Fault::Fetch500, 2);
     let errors = json!([{"vendor_id": "bean-shop", "message_id": id, "error": error}]);

@@ -42,7 +42,9 @@ use invoices_api::original::OriginalResponse;
 use invoices_api::rental::{
     LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
 };
-use invoices_api::retail::{InvoiceDetails, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoice, RetailInvoicePath};
+use invoices_api::retail::{
+    InvoiceDetails, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoice, RetailInvoicePath,
+};
 use invoices_api::run::{IngestResponse, Preferring};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
