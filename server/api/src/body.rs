@@ -9,7 +9,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use dropshot::Body;
-use http::header::EXPECT;
+use http::header::{CONTENT_LENGTH, EXPECT};
 use hyper::body::{Body as HttpBody, Bytes, Frame, SizeHint};
 use tokio::runtime::Handle;
 use tokio::time::timeout;
@@ -18,6 +18,14 @@ use tokio::time::timeout;
 const LINGER: Duration = Duration::from_secs(10);
 /// How long its client may pause.
 const PAUSE: Duration = Duration::from_millis(500);
+
+/// Leaves the headers of an answer, with the length of its content.
+pub(crate) fn remove_content(response: &mut http::Response<Body>) {
+    let content = mem::take(response.body_mut());
+    if let Some(length @ 1..) = content.size_hint().exact() {
+        response.headers_mut().insert(CONTENT_LENGTH, length.into());
+    }
+}
 
 /// Knows whether a body was read to its end.
 pub(crate) struct Progress(Option<Arc<AtomicBool>>);

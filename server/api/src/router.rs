@@ -21,14 +21,13 @@ use dropshot::{
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::{HeaderValue, Method, StatusCode, Version, header};
-use hyper::body::Body as _;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument;
 
-use crate::body::Progress;
+use crate::body::{Progress, remove_content};
 use crate::caller::{AccountRule, Authenticate, Authenticator};
 use crate::completed::Completed;
 use crate::contract::{Contract, INGESTS, groups};
@@ -280,21 +279,17 @@ impl<C: ServerContext + Authenticate> Router<C> {
             // It is defined for GET alone (RFC 9110, section 14.2).
             request.headers_mut().remove(header::RANGE);
         }
-        let page = self
-            .pages
-            .and_then(|pages| pages(request.method(), request.uri().path(), request.headers()));
-        if let Some(page) = page {
+        let (method, path, headers) = (request.method(), request.uri().path(), request.headers());
+        if let Some(page) = self.pages.and_then(|pages| pages(method, path, headers)) {
             PAGE.clone_into(matched);
             return page;
         }
         let authenticator = Authenticator::new(&rqctx);
-        let (method, path) = (request.method(), request.uri().path());
         if let Some((_, _, parameter)) = ABSENT_PARAMETERS.iter().find(|(m, p, _)| m == method && *p == path) {
-            let headers = request.headers();
             authenticator.authenticate(headers, AccountRule::MustExist).await?;
             return Err(ApiError::missing_path_parameter(parameter));
         }
-        if self.origins.is_preflight(method, request.headers()) {
+        if self.origins.is_preflight(method, headers) {
             // No operation has this method.
             return cors::preflight(self.route(&Method::OPTIONS, path).err());
         }
@@ -394,14 +389,6 @@ fn api_group<C: ServerContext>(api: ApiDescription<C>) -> ApiGroup<C> {
             Err(_) => Err(Mismatch::Path),
         },
     )
-}
-
-/// Leaves the headers of an answer, with the length of its content.
-fn remove_content(response: &mut http::Response<Body>) {
-    let content = std::mem::take(response.body_mut());
-    if let Some(length @ 1..) = content.size_hint().exact() {
-        response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
-    }
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use invoices_domain::UserId;
 
 use crate::act::{self, Concerned, Operator};
-use crate::connection::Db;
+use crate::connection::{BATCH, Db};
 use crate::credentials::{end_logins, set_password};
 use crate::error::StoreError;
 use crate::job::{Job, NewJob};
@@ -161,7 +161,7 @@ impl Store {
 
 fn with_invoices(db: &mut Db, rows: Vec<User>) -> Result<Vec<ListedUser>, StoreError> {
     let mut counts: HashMap<UserId, i64> = HashMap::new();
-    for batch in rows.chunks(crate::message::BATCH) {
+    for batch in rows.chunks(BATCH) {
         let ids = || text_list(batch.iter().map(|user| user.user_id));
         let rental: Vec<(UserId, i64)> = rental_invoices::table
             .filter(rental_invoices::user_id.eq_any(ids()))

@@ -9,6 +9,9 @@ use diesel::{Connection, SqliteConnection};
 
 use crate::error::StoreError;
 
+/// The maximum number of ids in one statement; both databases limit the number of parameters.
+pub(crate) const BATCH: usize = 500;
+
 /// A connection to either database, so that most queries are written once.
 #[derive(diesel::MultiConnection)]
 pub enum Db {

@@ -8,10 +8,9 @@ use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 use invoices_domain::{ObjectKey, RetailInvoiceId, Source, UserId, VendorId};
 
-use crate::connection::Db;
+use crate::connection::{BATCH, Db};
 use crate::error::StoreError;
 use crate::listing::{Period, within};
-use crate::message::BATCH;
 use crate::schema::{corrections, documents, rental_invoices, retail_invoices, retail_sources};
 use crate::store::Store;
 use crate::types::{row_id, text, text_list, timestamp};

@@ -233,6 +233,11 @@ impl Store {
     }
 }
 
+/// The lane of the jobs that send to a user's webhooks, which have no user.
+pub(crate) fn webhook_lane(user: UserId) -> String {
+    format!("webhooks:{user}")
+}
+
 /// The condition for live jobs, spelled as in the partial indexes: with bound values neither database would use them.
 pub(crate) fn live() -> SqlLiteral<Bool> {
     sql("jobs.state IN ('ready', 'running')")

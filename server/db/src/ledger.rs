@@ -12,12 +12,12 @@ use invoices_domain::{
 };
 
 use crate::act::{self, Concerned, Operator};
-use crate::connection::Db;
+use crate::connection::{BATCH, Db};
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::identity::resolve;
 use crate::listing::{Period, within};
-use crate::message::{BATCH, Inbox, MessageFacts};
+use crate::message::{Inbox, MessageFacts};
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, rental_invoices, retail_sources};
 use crate::skipped;

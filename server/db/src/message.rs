@@ -13,7 +13,7 @@ use invoices_domain::{
 };
 
 use crate::attempt::Attempt;
-use crate::connection::{Db, match_backend};
+use crate::connection::{BATCH, Db, match_backend};
 use crate::error::StoreError;
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
@@ -76,9 +76,6 @@ pub struct PendingMessage {
     /// When it was first found.
     pub found_at: DateTime<Utc>,
 }
-
-/// The maximum number of ids in one statement; both databases limit the number of parameters.
-pub(crate) const BATCH: usize = 500;
 
 impl Store {
     /// Adds new messages as `found`, and sets those that failed before `failed_before` to `found` again. Returns how many

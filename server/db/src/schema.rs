@@ -6,7 +6,7 @@ mod webhook;
 
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
 
-pub use self::account::{email_codes, password_resets, sessions};
+pub use self::account::{email_codes, invitations, password_resets, sessions};
 pub use self::identity::{identity_keys, retail_aliases, statement_keys, statements};
 pub use self::webhook::{webhook_deliveries, webhooks};
 
@@ -39,21 +39,6 @@ table! {
         email_key -> Nullable<Text>,
         operator -> Text,
         detail -> Nullable<Text>,
-    }
-}
-
-table! {
-    use diesel::sql_types::{BigInt, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
-
-    invitations (id) {
-        id -> BigInt,
-        email_key -> Text,
-        code_hash -> Text,
-        created_at -> UtcTimestamp,
-        expires_at -> UtcTimestamp,
-        used_at -> Nullable<UtcTimestamp>,
-        user_id -> Nullable<TextEnum>,
     }
 }
 

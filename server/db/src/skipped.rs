@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, Source, UserId};
 
-use crate::connection::Db;
+use crate::connection::{BATCH, Db};
 use crate::error::StoreError;
 use crate::reason::reason_columns;
 use crate::schema::{messages, users};
@@ -152,7 +152,7 @@ pub(crate) fn requeue_skipped(
         sender.as_ref().is_some_and(|sender| matches(sender, subject))
     });
     let ids: Vec<i64> = matching.map(|(id, ..)| id).collect();
-    for batch in ids.chunks(crate::message::BATCH) {
+    for batch in ids.chunks(BATCH) {
         diesel::update(messages::table.filter(messages::id.eq_any(batch)))
             .set((
                 messages::state.eq(text(MessageState::Found)),

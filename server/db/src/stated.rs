@@ -3,9 +3,9 @@
 use diesel::prelude::*;
 use invoices_domain::{RentalInvoiceId, RetailInvoiceId, UserId};
 
+use crate::connection::BATCH;
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::message::BATCH;
 use crate::schema::{rental_invoices, retail_sources};
 use crate::store::Store;
 use crate::types::text;

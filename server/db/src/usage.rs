@@ -53,7 +53,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.write(move |db| {
-            for batch in ids.chunks(crate::message::BATCH) {
+            for batch in ids.chunks(crate::connection::BATCH) {
                 let pending = messages::table
                     .filter(messages::user_id.eq(text(inbox.user_id)))
                     .filter(messages::account.eq(text(inbox.account.clone())))

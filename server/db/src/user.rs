@@ -13,7 +13,6 @@ use crate::schema::{acts, invitations, jobs, users};
 use crate::store::Store;
 use crate::text::without_nul;
 use crate::types::{text, timestamp};
-use crate::webhook_delivery;
 
 /// A user to create.
 #[derive(Clone)]
@@ -176,9 +175,7 @@ impl Store {
                 diesel::delete(invitations::table.filter(invitations::email_key.eq(email))).execute(db)?;
             }
             // Those that send to webhooks have a lane of the user and no user.
-            let of_user = jobs::user_id
-                .eq(Some(user))
-                .or(jobs::lane.eq(webhook_delivery::lane(user)));
+            let of_user = jobs::user_id.eq(Some(user)).or(jobs::lane.eq(job::webhook_lane(user)));
             let others = jobs::table.filter(of_user).filter(jobs::id.ne(keep));
             diesel::delete(others).execute(db)?;
             // Every table with a user's rows references `users` with ON DELETE CASCADE.

@@ -282,11 +282,6 @@ impl Store {
     }
 }
 
-/// The lane of the jobs that send to a user's webhooks.
-pub(crate) fn lane(user: UserId) -> String {
-    format!("webhooks:{user}")
-}
-
 /// Adds a delivery and its job, in the caller's transaction. One delivery to a user's webhooks is sent at a time.
 pub(crate) fn add(
     db: &mut Db,
@@ -314,7 +309,7 @@ pub(crate) fn add(
         key: id.to_string(),
         // Those that wait for a failing receiver must not put the user's other work behind that of others.
         user: None,
-        lane: Some(lane(user)),
+        lane: Some(job::webhook_lane(user)),
         join_key: None,
         payload: json!(WebhookDelivery { user, delivery: id }),
         run_at: now,

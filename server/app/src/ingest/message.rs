@@ -129,8 +129,7 @@ pub(crate) async fn examine(
     let quoted = match mail.forwarded.take() {
         Some(Forwarded::Attached(attached)) => {
             let (state, reason) = forwarded::take_attached(context, raw, &mail, attached, &mut facts, pending).await?;
-            set_state(context, message, state, reason, Some(facts)).await?;
-            return Ok(None);
+            return leave(context, message, NotAccepted::State(state, reason), facts).await;
         }
         Some(Forwarded::Quoted(quoted)) => Some(quoted),
         None => None,
@@ -144,15 +143,7 @@ pub(crate) async fn examine(
     };
     let vendor = match accept(context, filter, candidate, &mut facts).await? {
         Ok(vendor) => vendor,
-        Err(NotAccepted::State(state, reason)) => {
-            set_state(context, message, state, reason, Some(facts)).await?;
-            return Ok(None);
-        }
-        Err(NotAccepted::OutOfScope) => {
-            let inbox = context.inbox(source);
-            context.app.store().forget_message(&inbox, &raw.id).await?;
-            return Ok(None);
-        }
+        Err(why) => return leave(context, message, why, facts).await,
     };
     let raw = &RawMessage {
         received_at: facts.received_at,
@@ -167,8 +158,8 @@ pub(crate) async fn examine(
     let documents = match filter.documents(&origin, mail) {
         Ok(documents) => documents,
         Err(reason) => {
-            set_state(context, message, MessageState::Rejected, reason, Some(facts)).await?;
-            return Ok(None);
+            let rejected = NotAccepted::State(MessageState::Rejected, reason.into());
+            return leave(context, message, rejected, facts).await;
         }
     };
     Ok(Some(AcceptedMessage {
@@ -179,6 +170,23 @@ pub(crate) async fn examine(
         documents,
         size,
     }))
+}
+
+/// Writes why nothing of a message is stored.
+async fn leave(
+    context: &Context<'_>,
+    message: MessageRef<'_>,
+    why: NotAccepted,
+    facts: MessageFacts,
+) -> Result<Option<AcceptedMessage>, Stop> {
+    match why {
+        NotAccepted::State(state, reason) => set_state(context, message, state, reason, Some(facts)).await?,
+        NotAccepted::OutOfScope => {
+            let inbox = context.inbox(message.source);
+            context.app.store().forget_message(&inbox, message.id).await?;
+        }
+    }
+    Ok(None)
 }
 
 /// Keeps a message pending until others are fetched. It has been read, so this costs it no attempt.

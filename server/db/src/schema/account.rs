@@ -41,3 +41,18 @@ table! {
         last_used_at -> UtcTimestamp,
     }
 }
+
+table! {
+    use diesel::sql_types::{BigInt, Nullable, Text};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    invitations (id) {
+        id -> BigInt,
+        email_key -> Text,
+        code_hash -> Text,
+        created_at -> UtcTimestamp,
+        expires_at -> UtcTimestamp,
+        used_at -> Nullable<UtcTimestamp>,
+        user_id -> Nullable<TextEnum>,
+    }
+}
