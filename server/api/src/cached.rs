@@ -26,7 +26,7 @@ pub struct Cached<T> {
 
 impl<T: JsonSchema + Serialize + Send + Sync + 'static> Cached<T> {
     /// The answer to a request, which may say what the client has.
-    pub fn new<C: ServerContext>(request: &RequestContext<C>, answer: HttpResponseOk<Envelope<T>>) -> Self {
+    pub fn new<C: ServerContext>(request: &RequestContext<C>, answer: &HttpResponseOk<Envelope<T>>) -> Self {
         Cached {
             known: request.request.headers().get(header::IF_NONE_MATCH).cloned(),
             content: serde_json::to_vec(&answer.0).map(Bytes::from),

@@ -43,7 +43,7 @@ pub struct ApiError {
     /// The methods that the path has, for a 405.
     #[serde(skip)]
     #[schemars(skip)]
-    allow: Option<HeaderValue>,
+    allow: Option<Box<HeaderValue>>,
     /// The length of the document, for a 416.
     #[serde(skip)]
     #[schemars(skip)]
@@ -86,7 +86,7 @@ impl ApiError {
 
     /// The methods that the path has, for a 405.
     pub(crate) fn allowed_methods(&self) -> Option<&HeaderValue> {
-        self.allow.as_ref()
+        self.allow.as_deref()
     }
 
     // ---- 400
@@ -176,7 +176,10 @@ impl ApiError {
     pub fn method_not_allowed(method: &http::Method, allow: Option<HeaderValue>) -> Self {
         let message = format!("The method {method} is not allowed here.");
         let error = Self::new(ErrorStatusCode::METHOD_NOT_ALLOWED, ErrorCode::InvalidRequest, message);
-        ApiError { allow, ..error }
+        ApiError {
+            allow: allow.map(Box::new),
+            ..error
+        }
     }
 
     /// 408 `INVALID_REQUEST`: the body did not arrive in time.
@@ -318,7 +321,7 @@ impl ApiError {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
         if let Some(allow) = self.allow {
-            headers.insert(header::ALLOW, allow);
+            headers.insert(header::ALLOW, *allow);
         }
         if let Some(Ok(run)) = self.run.map(|run| HeaderValue::from_str(&run.to_string())) {
             headers.insert(INGEST_RUN, run);

@@ -188,7 +188,7 @@ impl Store {
             }
             if let Some(LedgerPlace { received: at, id }) = filter.after {
                 let at = timestamp(at);
-                let before = received().lt(at.clone()).or(messages::id.lt(id));
+                let before = received().lt(at).or(messages::id.lt(id));
                 rows = rows.filter(received().le(at).and(before));
             }
             if let Some(sender) = &filter.sender {

@@ -136,13 +136,12 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Option<Preview>, StoreError> {
         let parser = parser.clone();
-        let lacks: Option<fn(&mut Db, DocumentId) -> Result<bool, StoreError>> = match &outcome {
-            ParseOutcome::Retail(_) => Some(|db, document| Ok(!identity::has_statements(db, document)?)),
-            ParseOutcome::Rental(_) => Some(rental::lacks_role),
-            ParseOutcome::Rejected(_) | ParseOutcome::Failed(_) => None,
-        };
         let preview = move |db: &mut Db| {
-            let lacks_statements = lacks.map_or(Ok(false), |lacks| lacks(db, document))?;
+            let lacks_statements = match &outcome {
+                ParseOutcome::Retail(_) => !identity::has_statements(db, document)?,
+                ParseOutcome::Rental(_) => rental::lacks_role(db, document)?,
+                ParseOutcome::Rejected(_) | ParseOutcome::Failed(_) => false,
+            };
             let saved = rolled_back(db, |db| {
                 if !lock_live_user(db, user)? {
                     return Ok(None);

@@ -51,6 +51,16 @@ pub struct SkippedMail {
     pub received_at: Option<DateTime<Utc>>,
 }
 
+type SkippedRow = (
+    i64,
+    AccountName,
+    UserId,
+    MessageId,
+    Option<MailAddress>,
+    Option<String>,
+    Option<DateTime<Utc>>,
+);
+
 impl Store {
     /// The mails that an earlier version skipped as copies. Unless it is a dry run, those of mailboxes are found again.
     ///
@@ -77,17 +87,8 @@ impl Store {
                     messages::subject,
                     messages::received_at,
                 ));
-            type Row = (
-                i64,
-                AccountName,
-                UserId,
-                MessageId,
-                Option<MailAddress>,
-                Option<String>,
-                Option<DateTime<Utc>>,
-            );
             let mut copies = SkippedCopies::default();
-            for (id, account, user_id, message_id, sender, subject, received_at) in skipped.load::<Row>(db)? {
+            for (id, account, user_id, message_id, sender, subject, received_at) in skipped.load::<SkippedRow>(db)? {
                 if account == AccountName::Import {
                     copies.imported.push(SkippedMail {
                         user_id,

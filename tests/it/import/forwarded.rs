@@ -21,7 +21,8 @@ const QUOTED: [&str; 3] = [
 
 /// A mail of the sender with these parts, written a week after the mail that it forwards.
 fn mail_of(sender: &str, subject: &str, parts: &[String]) -> Vec<u8> {
-    let parts: String = parts.iter().map(|part| format!("--b\r\n{part}\r\n")).collect();
+    let parts: Vec<String> = parts.iter().map(|part| format!("--b\r\n{part}\r\n")).collect();
+    let parts = parts.concat();
     let id = uuid::Uuid::new_v4().simple();
     format!(
         "From: Alva <{sender}>\r\nTo: kvitton@example.com\r\nSubject: {subject}\r\nDate: Tue, 17 Nov 2026 10:00:00 +0100\r\n\
@@ -51,7 +52,8 @@ fn attached_as_file(mail: &[u8]) -> String {
 /// A receipt as it is quoted in text.
 fn quoting(headers: &str, lines: &[&str]) -> Vec<u8> {
     let mark = if headers.contains("> From") { "> " } else { "" };
-    let lines: String = lines.iter().map(|line| format!("{mark}{line}\r\n")).collect();
+    let lines: Vec<String> = lines.iter().map(|line| format!("{mark}{line}\r\n")).collect();
+    let lines = lines.concat();
     mail_of(
         ALVA,
         "VB: Ditt kvitto",
@@ -227,7 +229,7 @@ async fn a_quotation_joins_the_original_by_its_number(
     }
     assert_eq!(becomes(&alva, &quotation).await.0, "fetched");
     let forwarded = alva.lists_retail().await[0].get("forwarded").cloned();
-    assert_eq!(forwarded, (!original_first).then(|| json!(true)));
+    assert_eq!(forwarded, (!original_first).then_some(json!(true)));
     if !original_first {
         alva.fetches_retail().await;
     }

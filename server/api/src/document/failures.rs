@@ -80,6 +80,7 @@ pub(super) fn shared_responses() -> Value {
 }
 
 /// Which of the shared failures an operation has beside those that every operation has.
+#[expect(clippy::struct_excessive_bools, reason = "each holds for itself")]
 pub(super) struct Shared {
     /// It needs a token.
     pub token: bool,

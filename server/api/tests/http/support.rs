@@ -200,7 +200,7 @@ impl ListApi for Api {
         let PathAndQuery { path, query } = caller.input;
         let _: invoices_api::list::InvoiceType = path.invoice_type.parse()?;
         let answer = Envelope::ok(format!("counts: {:?}", query.counts), None);
-        Ok(Cached::new(&rqctx, answer))
+        Ok(Cached::new(&rqctx, &answer))
     }
 }
 

@@ -57,7 +57,7 @@ pub struct Reparsed {
 /// A run with what it did so far.
 struct Run<'a, R> {
     app: &'a App,
-    dry_run: bool,
+    is_preview: bool,
     stop: &'a CancellationToken,
     report: R,
     worker: Worker,
@@ -81,7 +81,7 @@ impl App {
     ) -> Result<Reparsed, Error> {
         let mut run = Run {
             app: self,
-            dry_run,
+            is_preview: dry_run,
             stop,
             report,
             worker: Worker::only(self.clone(), JobKind::follows_documents),
@@ -160,7 +160,7 @@ impl<R: FnMut(&ObjectKey, &Reread)> Run<'_, R> {
                 (self.report)(&examined.key, reread);
             }
             self.sum.copied += u64::from(examined.is_copied());
-            let reread = if self.dry_run {
+            let reread = if self.is_preview {
                 if let Some((document, _)) = examined.read {
                     let (user, facts) = (examined.key.user(), examined.facts);
                     let documents = self.reread.entry(user).or_default();
@@ -192,7 +192,7 @@ impl<R: FnMut(&ObjectKey, &Reread)> Run<'_, R> {
 
     /// Runs jobs until each of this batch has ended, or has failed and waits for its next attempt.
     async fn finish_jobs(&mut self) -> Result<(), Error> {
-        if self.dry_run {
+        if self.is_preview {
             return Ok(());
         }
         let mut jobs = std::mem::take(&mut self.jobs);

@@ -44,7 +44,7 @@ impl ListApi for Api {
             }
             InvoiceType::Retail => retail(app, caller.user, retail_mode(app, query)?).await,
         };
-        let answer = Cached::new(&request, listed?);
+        let answer = Cached::new(&request, &listed?);
         if !is_whole {
             return Ok(answer);
         }

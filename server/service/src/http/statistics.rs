@@ -25,7 +25,7 @@ impl StatisticsApi for Api {
         let spent = app(&request).spending(caller.user, &filter, by).await;
         let rows = spent.map_err(api_error)?.into_iter().map(row).collect();
         let answer = Envelope::ok("Spending retrieved successfully!", Spending { rows });
-        Ok(Cached::new(&request, answer))
+        Ok(Cached::new(&request, &answer))
     }
 }
 

@@ -250,7 +250,7 @@ async fn doubled_invoices_are_joined_with_their_corrections(#[values(Sqlite, Pos
     fetches(&alva).await;
     assert_eq!(totals(&alva).await, ["199"]);
     let path = |action: &str| format!("/v1/invoices/retail/{}/{action}", first.as_str().unwrap());
-    let separate = json!({"message_id": mail.to_string()});
+    let separate = json!({"message_id": mail});
     let separated = alva.posts(&path("separate"), &separate).await.data(200).clone();
     let second = separated["separated"][0]["invoice_id"].clone();
     world.sql(BEFORE_STATEMENTS).await;

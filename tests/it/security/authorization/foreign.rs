@@ -80,7 +80,7 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
             (format!("/v1/invoices/rental/{rental}"), None, 204),
             (format!("/v1/invoices/rental/{retail}"), None, 204),
         ],
-        "retail_view" => vec![
+        "retail_view" | "retail_delete" => vec![
             (format!("/v1/invoices/retail/{retail}"), None, 404),
             (format!("/v1/invoices/retail/{rental}"), None, 404),
         ],
@@ -134,10 +134,6 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
             404,
         )],
         "spending_view" => plain("/v1/statistics/spending?by=month,sub_type,vendor", 200),
-        "retail_delete" => vec![
-            (format!("/v1/invoices/retail/{retail}"), None, 404),
-            (format!("/v1/invoices/retail/{rental}"), None, 404),
-        ],
         "ingest_run_list" => vec![
             ("/v1/ingest/runs".into(), None, 200),
             (format!("/v1/ingest/runs?cursor={run}"), None, 400),
