@@ -169,9 +169,9 @@ async fn a_deleted_user_leaves_only_the_id_in_the_log(#[values(Sqlite, Postgres)
     let world = World::start(database).await;
     let (alva, bo) = (world.connects("Alva").await, world.signs_up("Bo").await);
     bo.connects("bo@example.com").await;
-    world
-        .sandbox
-        .add(&grocery(at("2026-11-10T08:00:00Z"), "204118", "113,67"));
+    let mail = grocery(at("2026-11-10T08:00:00Z"), "204118", "113,67");
+    world.sandbox.add(&mail);
+    world.sandbox.add_to("bo@example.com", &mail);
     assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 1);
     bo.fetches_retail().await;
     users(&world, &["log-out", &bo.email]).await.succeeds();

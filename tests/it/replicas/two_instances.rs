@@ -77,8 +77,8 @@ fn add_mails(world: &World) {
         ("Kopia_3.pdf", flat),
     ];
     world.sandbox.add(&rent_mail(at(NOVEMBER), &pdfs));
-    let october = [("Hyresavi_4.pdf", notice(5000, "2026-10-31"))];
-    world.sandbox.add(&rent_mail(at("2026-10-10T08:00:00Z"), &october));
+    let early = [("Hyresavi_4.pdf", notice(5000, "2026-12-31"))];
+    world.sandbox.add(&rent_mail(at("2026-10-10T08:00:00Z"), &early));
 }
 
 async fn all_jobs_end(world: &World) {

@@ -78,17 +78,19 @@ function Details({ invoice, subType, reload }) {
 }
 
 function Head({ invoice }) {
-  const { total, currency, date, isAssumed, isCancelled, corrected, replacedBy } = invoice;
+  const { total, currency, date, isAssumed, isCancelled, isForwarded, corrected, replacedBy } = invoice;
   return html`
     <section class="card">
       <div class="stack tight">
         <p class=${total < 0 ? "figure negative" : "figure"}>${money(total, currency)}</p>
         <p class="quiet">${[date && dateInWords(invoice), category(invoice.category)].filter(Boolean).join(" · ")}</p>
-        ${(isAssumed || isCancelled || corrected.length > 0) && html`<p class="actions">
+        ${(isAssumed || isCancelled || isForwarded || corrected.length > 0) && html`<p class="actions">
           ${corrected.length > 0 && html`<span class="tag">${t("Corrected", "Rättad")}</span>`}
           ${isAssumed && html`<span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
           ${isCancelled && html`<span class="tag">${t("Cancelled", "Annullerad")}</span>`}
+          ${isForwarded && html`<span class="tag">${t("Forwarded", "Vidarebefordrad")}</span>`}
         </p>`}
+        ${isForwarded && html`<p class="small quiet">${t("It was read from a mail that you forwarded, so nothing proves its sender.", "Den lästes ur ett mejl som du vidarebefordrade, så inget bevisar avsändaren.")}</p>`}
         ${isCancelled && html`<p class="small quiet">${t("It counts for no sum.", "Den räknas inte med i några summor.")}</p>`}
         ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:", "En rättad avi ersätter den:")} <${Link} invoice=${invoice} id=${replacedBy} /></p>`}
         ${isAssumed && html`<p class="small quiet">${t(

@@ -43,6 +43,7 @@ function record(kind, id, stored) {
     corrected: stored.corrected ?? [],
     warnings: stored.warnings ?? [],
     isCancelled: Boolean(stored.cancelled),
+    isForwarded: Boolean(stored.forwarded),
     // The ids of invoices of the same kind.
     related: stored.related ?? [],
     replacedBy: stored.replaced_by,
