@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Folders that are not copied.
+/// What is not copied. In a worktree of git, `.git` is a file that names the repository of the original.
 const SKIPPED: &[&str] = &[".git", "target", "data"];
 
 /// A copy of the workspace, built beside this one. There is one at a time, so that the next finds what the last has compiled.
@@ -99,7 +99,10 @@ fn files(root: &Path) -> Vec<PathBuf> {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
             let (kind, name) = (entry.file_type().unwrap(), entry.file_name());
-            if kind.is_dir() && !SKIPPED.contains(&name.to_str().unwrap()) {
+            if SKIPPED.contains(&name.to_str().unwrap()) {
+                continue;
+            }
+            if kind.is_dir() {
                 folders.push(entry.path());
             } else if kind.is_file() {
                 found.push(entry.path().strip_prefix(root).unwrap().to_owned());
