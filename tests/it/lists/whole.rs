@@ -116,12 +116,9 @@ async fn a_long_list_is_of_one_moment(#[values(Sqlite, Postgres)] database: Data
 }
 
 /// A client that does not read its lists keeps a few in memory and not many.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_list_waits_for_the_large_ones_that_are_being_sent_to_its_user(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-    let world = World::start(database).await;
+async fn a_list_waits_for_the_large_ones_that_are_being_sent_to_its_user() {
+    let world = World::start(Sqlite).await;
     let (alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
     insert(&alva, 16).await;
     insert(&bo, 16).await;

@@ -319,13 +319,10 @@ fn reads(user: &User<'_>, path: &str) -> impl Future<Output = Answer> + use<> {
     Answer::to(user.world.http.get(user.world.url(path)).bearer_auth(&user.token))
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_user_has_four_reads_at_a_time_and_a_fifth_waits_for_ten_seconds(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
+async fn a_user_has_four_reads_at_a_time_and_a_fifth_waits_for_ten_seconds() {
     let interruptions = Interruptions::default();
-    let world = World::start(database).await;
+    let world = World::start(Sqlite).await;
     let world = world.with_ports(|ports| interruptions.install(ports)).await;
     let (alva, bo) = (world.connects("Alva").await, world.signs_up("Bo").await);
     world
