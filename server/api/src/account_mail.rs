@@ -129,7 +129,7 @@ fn verify() -> Operation {
         )
         .failures([
             Failure::new(
-                ApiError::invalid_request("No mail can be sent to the address of this account."),
+                ApiError::invalid_request("No mail can be sent to this address."),
                 "The address is none that mails can be sent to.",
             ),
             no_mail_server(),

@@ -119,9 +119,7 @@ impl App {
         match self.ports().mailer.send(mail).await {
             Ok(()) => Ok(()),
             Err(MailerError::NotConfigured) => Err(Error::NoMailServer),
-            Err(MailerError::Address) => Err(Error::Invalid(
-                "No mail can be sent to the address of this account.".into(),
-            )),
+            Err(MailerError::Address) => Err(Error::Invalid("No mail can be sent to this address.".into())),
             Err(MailerError::Dependency(error)) => Err(error.into()),
         }
     }
