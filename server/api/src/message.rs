@@ -181,7 +181,7 @@ pub struct Message {
 /// The text or a PDF of a mail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MessageDocument {
-    /// Which part of the mail: `html` is its text, `page-0` its first attached page, `xml-0` its first e-invoice, `pdf-0` its first PDF.
+    /// Which part of the mail: `html` is its text, in which all its text parts stand in order, `page-0` its first attached page, `xml-0` its first e-invoice, `pdf-0` its first PDF.
     pub part: String,
     /// The name of the file, as the mail states it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -197,8 +197,10 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
     let outcome = outcome_to_save(app, key, document, reading.outcome)?;
     let counted = match outcome {
         ParseOutcome::Rental(_) | ParseOutcome::Retail(_) => DocumentOutcome::Invoice,
-        ParseOutcome::Rejected(_) => DocumentOutcome::Rejected,
-        ParseOutcome::Failed(_) => DocumentOutcome::Failed,
+        ParseOutcome::Rejected(ref rejection) if rejection.state == DocumentState::Rejected => {
+            DocumentOutcome::Rejected
+        }
+        ParseOutcome::Rejected(_) | ParseOutcome::Failed(_) => DocumentOutcome::Failed,
     };
     match outcome {
         ParseOutcome::Rental(invoice) => {
@@ -257,20 +259,31 @@ pub(crate) fn outcome_to_save(
         Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
         Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
         Outcome::Retail { .. } => ParseOutcome::Failed(Reason::NoRecord),
-        Outcome::NotAnInvoice { reason, stated } => rejected(reason, cancellation(app, key, document, &stated)),
+        Outcome::NotAnInvoice { reason, stated } => {
+            let says_more = reason == Reason::NoTotal || stated.identity.role == Role::Cancellation;
+            let said = says_more.then(|| of_another(app, key, document, &stated));
+            rejected(DocumentState::Rejected, reason, said.flatten())
+        }
         Outcome::Failed {
             reason: reason @ Reason::NoTotal,
             stated,
-        } => match cancellation(app, key, document, &stated) {
+        } => match of_another(app, key, document, &stated) {
             None if !has_other_parts(key, document) => ParseOutcome::Failed(reason),
-            cancellation => rejected(reason, cancellation),
+            Some(said) if said.fact.role != Role::Cancellation && !has_other_parts(key, document) => {
+                rejected(DocumentState::Failed, reason, Some(said))
+            }
+            said => rejected(DocumentState::Rejected, reason, said),
         },
         Outcome::Failed { reason, .. } => ParseOutcome::Failed(reason),
     })
 }
 
-fn rejected(reason: Reason, cancellation: Option<NewStatement>) -> ParseOutcome {
-    ParseOutcome::Rejected(Box::new(Rejection { reason, cancellation }))
+fn rejected(state: DocumentState, reason: Reason, of_another: Option<NewStatement>) -> ParseOutcome {
+    ParseOutcome::Rejected(Box::new(Rejection {
+        state,
+        reason,
+        of_another,
+    }))
 }
 
 /// Whether a vendor's mail has other parts than this one, or may have: then one part is the invoice, and the others need no total.
@@ -333,9 +346,10 @@ fn received_at(app: &App, document: &Document, date: NaiveDate) -> DateTime<Utc>
     known.unwrap_or_else(|| app.settings().zone.start_of(date))
 }
 
-/// What a document that is no invoice says of one: that it is cancelled.
-fn cancellation(app: &App, key: &ObjectKey, document: &Document, stated: &Stated) -> Option<NewStatement> {
-    if stated.identity.role != Role::Cancellation {
+/// What a document that states no invoice says of another one's: that it is cancelled, paid, asked for or replaced. An
+/// invoice, a receipt or an announcement without a total says nothing of another.
+fn of_another(app: &App, key: &ObjectKey, document: &Document, stated: &Stated) -> Option<NewStatement> {
+    if matches!(stated.identity.role, Role::Invoice | Role::Receipt | Role::Announcement) {
         return None;
     }
     Some(NewStatement {

@@ -1,4 +1,4 @@
-//! Rejecting a document that turned out to be no invoice.
+//! Documents that turned out to state no invoice of their own.
 
 use chrono::{DateTime, Utc};
 use invoices_domain::reading::ParserTag;
@@ -14,19 +14,21 @@ use crate::rental_watch::WatchedRental;
 use crate::store::Store;
 use crate::user::lock_live_user;
 
-/// Why a document is no invoice.
+/// Why a document states no invoice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rejection {
+    /// What becomes of the document: rejected, or failed if it should have stated one.
+    pub state: DocumentState,
     /// The reason.
     pub reason: Reason,
-    /// What a cancellation says of the invoice that it cancels.
-    pub cancellation: Option<NewStatement>,
+    /// What the document says of another one's invoice: that it is cancelled or paid.
+    pub of_another: Option<NewStatement>,
 }
 
 impl Store {
-    /// Sets a document's state to rejected and removes the invoices that only it stated, in one transaction. What it says of
-    /// other documents stays: a cancellation leaves a statement. For a
-    /// removed rental invoice, `job` makes the jobs that are enqueued. Does nothing if the user deleted the document.
+    /// Sets a document's state and removes the invoices that only it stated, in one transaction. What it says of another
+    /// document's invoice is kept. For a removed rental invoice, `job` makes the jobs that are enqueued. Does nothing if the
+    /// user deleted the document.
     pub async fn reject_document(
         &self,
         user: UserId,
@@ -68,14 +70,7 @@ pub(crate) fn reject(
         }
         rental::enqueue(db, user, document, Change::Remove { old }, job, now)?;
     }
-    let Rejection { reason, cancellation } = rejection;
-    identity::write(db, user, document, cancellation.into_iter().collect(), now)?;
-    document::set_state(
-        db,
-        document,
-        DocumentState::Rejected,
-        Some(reason.into()),
-        Some(parser),
-        now,
-    )
+    identity::write(db, user, document, rejection.of_another.into_iter().collect(), now)?;
+    let reason = Some(rejection.reason.into());
+    document::set_state(db, document, rejection.state, reason, Some(parser), now)
 }

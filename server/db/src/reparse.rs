@@ -50,7 +50,7 @@ pub enum ParseOutcome {
     Rental(Box<RentalInvoice>),
     /// Retail invoices.
     Retail(Vec<NewStatement>),
-    /// The document is no invoice.
+    /// The document states no invoice.
     Rejected(Box<Rejection>),
     /// The document can't be parsed, for this reason.
     Failed(Reason),

@@ -304,3 +304,40 @@ async fn a_cancelled_order_is_marked_and_counts_for_no_sum(#[values(Sqlite, Post
         "{rows}"
     );
 }
+
+/// A payment often says no more than the invoice's number. What was paid is not cancelled without a refund.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_payment_without_an_amount_keeps_its_invoice_from_being_cancelled() {
+    let world = World::start(Sqlite).await;
+    let alva = world.connects("Alva").await;
+    let vendor = json!({"name": "Tehuset", "sub_type": "grocery", "email_patterns": [TEHUSET]});
+    alva.posts("/v1/sources/vendors", &vendor).await.data(201);
+    let bill = |number: &str| {
+        let text = ReceiptText {
+            heading: "Faktura",
+            more: &format!("<p>Fakturanummer: {number}</p>"),
+            ..ReceiptText::default()
+        };
+        receipt(TEHUSET, "Faktura", at(MORNING), &text.html())
+    };
+    let says = |what: &str, time: &str, number: &str| {
+        let text = format!("<h1>Tehuset</h1><p>{what}.</p><p>Fakturanummer: {number}</p>");
+        receipt(TEHUSET, what, at(time), &text)
+    };
+    for number in ["10004712", "10004713"] {
+        world.sandbox.add(&bill(number));
+        let night = "2026-11-10T20:00:00Z";
+        let voided = says("Din faktura är makulerad", night, number);
+        world.sandbox.add(&voided);
+    }
+    let paid = says("Vi har mottagit din betalning av fakturan", EVENING, "10004712");
+    world.sandbox.add(&paid);
+    alva.fetches_retail().await;
+    let list = alva.lists_retail().await;
+    let mut shown: Vec<_> = list
+        .iter()
+        .map(|invoice| (invoice["invoice_number"].as_str(), invoice["cancelled"] == true))
+        .collect();
+    shown.sort_unstable();
+    assert_eq!(shown, [(Some("10004712"), false), (Some("10004713"), true)], "{list:?}");
+}

@@ -89,17 +89,30 @@ impl Proxy {
 
     /// Waits until the proxy sends requests to this number of processes.
     pub async fn sends_to(&self, processes: usize) {
-        let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
         until(format!("{processes} ready processes"), async || {
-            let table = http
-                .get(format!("http://127.0.0.1:{}/statistics;csv", self.statistics))
-                .send();
-            let Ok(answer) = table.await else { return false };
-            let table = answer.text().await.unwrap_or_default();
-            let is_up = |line: &&str| line.starts_with("replicas,replica-") && line.contains(",UP,");
-            table.lines().filter(is_up).count() == processes
+            let lines = self.statistics().await;
+            lines.iter().filter(|line| line.contains(",UP,")).count() == processes
         })
         .await;
+    }
+
+    /// The number of a process that requests wait for, from 0 on.
+    pub async fn busy(&self) -> Option<usize> {
+        // Its fifth column is the number of requests at the moment.
+        let waiting = |line: &String| line.split(',').nth(4).is_some_and(|requests| requests != "0");
+        self.statistics().await.iter().position(waiting)
+    }
+
+    /// What haproxy knows of each process: a line of CSV.
+    async fn statistics(&self) -> Vec<String> {
+        let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
+        let url = format!("http://127.0.0.1:{}/statistics;csv", self.statistics);
+        let Ok(answer) = http.get(url).send().await else {
+            return Vec::new();
+        };
+        let table = answer.text().await.unwrap_or_default();
+        let lines = table.lines().filter(|line| line.starts_with("replicas,replica-"));
+        lines.map(str::to_owned).collect()
     }
 }
 

@@ -240,7 +240,7 @@ impl App {
 fn facts(outcome: &ParseOutcome) -> Vec<(RetailInvoiceId, Fact)> {
     let statements = match outcome {
         ParseOutcome::Retail(statements) => statements.iter().collect(),
-        ParseOutcome::Rejected(rejection) => rejection.cancellation.iter().collect::<Vec<_>>(),
+        ParseOutcome::Rejected(rejection) => rejection.of_another.iter().collect::<Vec<_>>(),
         _ => Vec::new(),
     };
     let facts = statements

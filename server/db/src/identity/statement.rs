@@ -24,7 +24,7 @@ pub struct NewStatement {
     pub id: RetailInvoiceId,
     /// What grouping compares.
     pub fact: Fact,
-    /// The invoice as the document states it; `None` for a cancellation.
+    /// The invoice as the document states it; `None` if it only says something of another one's.
     pub invoice: Option<RetailInvoice>,
 }
 

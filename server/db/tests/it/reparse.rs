@@ -26,8 +26,9 @@ async fn selected(db: &TestDatabase, selection: &ReparseFilter) -> Vec<i64> {
 
 fn no_total() -> Rejection {
     Rejection {
+        state: DocumentState::Rejected,
         reason: Reason::NoTotal,
-        cancellation: None,
+        of_another: None,
     }
 }
 
