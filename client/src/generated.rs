@@ -2017,7 +2017,7 @@ pub mod types {
         ///The version of that parser.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parser_version: ::std::option::Option<u32>,
-        ///Which part of the mail: `html` is its text, `page-0` its first attached page, `xml-0` its first e-invoice, `pdf-0` its first PDF.
+        ///Which part of the mail: `html` is its text, in which all its text parts stand in order, `page-0` its first attached page, `xml-0` its first e-invoice, `pdf-0` its first PDF.
         pub part: ::std::string::String,
         ///The reason, where there is one, as a sentence.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]

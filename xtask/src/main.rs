@@ -78,6 +78,11 @@ enum Task {
     Train(train::Train),
     Word(word::Word),
     Chaos(chaos::Chaos),
+    /// Run what takes too long for every change, before a release: the tests that are marked as a walk.
+    Walk {
+        /// Only those whose path contains this, such as `replicas`
+        name: Option<String>,
+    },
     Simulate(simulate::Simulate),
 }
 
@@ -100,6 +105,7 @@ fn main() -> ExitCode {
         Task::Train(arguments) => train::run(&arguments),
         Task::Word(arguments) => word::run(&arguments),
         Task::Chaos(arguments) => chaos::run(&arguments),
+        Task::Walk { name } => test::walk(name.as_deref()),
         Task::Simulate(arguments) => simulate::run(&arguments),
     };
     match outcome {

@@ -82,6 +82,15 @@ pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Resul
     )
 }
 
+/// Runs the tests that are marked as a walk, or those of them whose path contains `name`.
+pub fn walk(name: Option<&str>) -> Result<()> {
+    let tests = ["--package", "invoices-tests", "--test", "it"].into_iter().chain(name);
+    with(
+        &tests.chain(["--", "--ignored", "--nocapture"]).collect::<Vec<_>>(),
+        &[],
+    )
+}
+
 /// What tests need besides the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Server {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use futures::future::BoxFuture;
 use invoices_db::{Job, JobKind, Pool, trace};
 use invoices_domain::ports::NotificationKind;
 use serde_json::Value;
@@ -67,7 +68,12 @@ impl Worker {
     }
 
     /// Runs jobs until `stop` is cancelled; a running job is finished first.
-    pub async fn run(&self, stop: CancellationToken) {
+    pub fn run(&self, stop: CancellationToken) -> BoxFuture<'_, ()> {
+        // Boxed, so that the jobs are compiled in this crate, and once.
+        Box::pin(self.run_until(stop))
+    }
+
+    async fn run_until(&self, stop: CancellationToken) {
         while !stop.is_cancelled() {
             let worked = match self.run_one().await {
                 Ok(worked) => worked,

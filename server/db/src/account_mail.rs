@@ -8,7 +8,7 @@ use crate::connection::Db;
 use crate::credentials::{end_password_resets, set_password};
 use crate::error::StoreError;
 use crate::schema::{email_codes, password_resets, users};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
@@ -28,21 +28,15 @@ pub struct AccountEmail {
 
 impl Store {
     /// The address of a live user.
-    pub async fn account_email(&self, user: UserId) -> Result<Option<AccountEmail>, StoreError> {
+    pub fn account_email(&self, user: UserId) -> Answer<'_, Option<AccountEmail>> {
         self.read(move |db| {
             let row = users::table.find(text(user)).filter(users::deleting_at.is_null());
             Ok(row.select(AccountEmail::as_select()).first(db).optional()?)
         })
-        .await
     }
 
     /// Stores the hash of a code that resets a user's password, in place of an older one. `false` for a user who is not live.
-    pub async fn add_password_reset(
-        &self,
-        user: UserId,
-        code_hash: String,
-        expires_at: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    pub fn add_password_reset(&self, user: UserId, code_hash: String, expires_at: DateTime<Utc>) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -56,24 +50,22 @@ impl Store {
             diesel::insert_into(password_resets::table).values(row).execute(db)?;
             Ok(true)
         })
-        .await
     }
 
     /// Whether a code resets a password now.
-    pub async fn is_password_reset(&self, code_hash: String, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn is_password_reset(&self, code_hash: String, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.read(move |db| Ok(user_of_reset(db, &code_hash, now)?.is_some()))
-            .await
     }
 
     /// Uses a code up: replaces the password of its user, makes every access token invalid and ends every session. The code came
     /// by mail, so the address counts as verified. `None` if the code is unknown, used or expired. Of simultaneous calls with one
     /// code, one uses it.
-    pub async fn use_password_reset(
+    pub fn use_password_reset(
         &self,
         code_hash: String,
         password_hash: String,
         now: DateTime<Utc>,
-    ) -> Result<Option<UserId>, StoreError> {
+    ) -> Answer<'_, Option<UserId>> {
         self.write(move |db| {
             let Some(user) = user_of_reset(db, &code_hash, now)? else {
                 return Ok(None);
@@ -87,16 +79,10 @@ impl Store {
             mark_verified(db, user, now)?;
             Ok(Some(user))
         })
-        .await
     }
 
     /// Stores the hash of a code that verifies a user's address, in place of an older one. `false` for a user who is not live.
-    pub async fn add_email_code(
-        &self,
-        user: UserId,
-        code_hash: String,
-        expires_at: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    pub fn add_email_code(&self, user: UserId, code_hash: String, expires_at: DateTime<Utc>) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -111,12 +97,11 @@ impl Store {
             diesel::insert_into(email_codes::table).values(row).execute(db)?;
             Ok(true)
         })
-        .await
     }
 
     /// Marks a user's address as verified if this is the hash of its code. `false` if it is not, or if the code has expired. After
     /// a few wrong attempts there is no code any more.
-    pub async fn confirm_email(&self, user: UserId, code_hash: String, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn confirm_email(&self, user: UserId, code_hash: String, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -141,17 +126,15 @@ impl Store {
             }
             Ok(false)
         })
-        .await
     }
 
     /// Removes expired codes.
-    pub async fn prune_account_mail(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
+    pub fn prune_account_mail(&self, now: DateTime<Utc>) -> Answer<'_, usize> {
         self.write(move |db| {
             let resets = password_resets::table.filter(password_resets::expires_at.le(timestamp(now)));
             let codes = email_codes::table.filter(email_codes::expires_at.le(timestamp(now)));
             Ok(diesel::delete(resets).execute(db)? + diesel::delete(codes).execute(db)?)
         })
-        .await
     }
 }
 

@@ -11,7 +11,7 @@ use crate::error::StoreError;
 use crate::listing::{Period, within};
 use crate::schema::{acts, users};
 use crate::states::Act;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::display_text;
 use crate::types::{row_id, text, timestamp};
 
@@ -68,7 +68,7 @@ pub struct ActFilter {
 
 impl Store {
     /// The acts that match the filter, the last `limit` done, newest first.
-    pub async fn acts(&self, filter: ActFilter, limit: i64) -> Result<Vec<LoggedAct>, StoreError> {
+    pub fn acts(&self, filter: ActFilter, limit: i64) -> Answer<'_, Vec<LoggedAct>> {
         self.read(move |db| {
             let mut rows = acts::table
                 .order(acts::id.desc())
@@ -94,7 +94,6 @@ impl Store {
             }
             Ok(within!(rows, acts::done_at, filter.done).load(db)?)
         })
-        .await
     }
 }
 

@@ -16,12 +16,12 @@ use crate::job_kind::JobKind;
 use crate::listing::{Period, within};
 use crate::schema::{cursors, jobs, rental_invoices, retail_invoices, users};
 use crate::states::{Act, JobState, UserState};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
 use crate::user::{User, begin_deletion, lock_live_user};
 
 /// Which users to show.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UserFilter {
     /// Only this one.
     pub user: Option<UserId>,
@@ -55,7 +55,7 @@ pub struct UserActivity {
 
 impl Store {
     /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user.
-    pub async fn log_out(&self, user: UserId, by: Operator, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn log_out(&self, user: UserId, by: Operator, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -64,17 +64,16 @@ impl Store {
             act::log(db, Act::LogOut, &Concerned::User(user), &by, None, now)?;
             Ok(true)
         })
-        .await
     }
 
     /// Replaces a user's password, makes every access token invalid and ends every session. `false` if there is no such live user.
-    pub async fn reset_password(
+    pub fn reset_password(
         &self,
         user: UserId,
         password_hash: String,
         by: Operator,
         now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    ) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -83,17 +82,16 @@ impl Store {
             act::log(db, Act::ResetPassword, &Concerned::User(user), &by, None, now)?;
             Ok(true)
         })
-        .await
     }
 
     /// [`Store::start_deletion`] by an operator.
-    pub async fn start_deletion_by(
+    pub fn start_deletion_by(
         &self,
         user: UserId,
         job: NewJob,
         by: Operator,
         now: DateTime<Utc>,
-    ) -> Result<Option<Job>, StoreError> {
+    ) -> Answer<'_, Option<Job>> {
         self.write(move |db| {
             let job = begin_deletion(db, user, &job, now)?;
             if job.is_some() {
@@ -101,11 +99,10 @@ impl Store {
             }
             Ok(job)
         })
-        .await
     }
 
     /// The users that match the filter, the last `limit` who signed up, newest first.
-    pub async fn users(&self, filter: UserFilter, limit: i64) -> Result<Vec<ListedUser>, StoreError> {
+    pub fn users(&self, filter: UserFilter, limit: i64) -> Answer<'_, Vec<ListedUser>> {
         self.read(move |db| {
             let mut rows = users::table
                 .order((users::created_at.desc(), users::user_id.desc()))
@@ -129,11 +126,10 @@ impl Store {
             let rows = within!(rows, users::created_at, filter.created).load(db)?;
             with_invoices(db, rows)
         })
-        .await
     }
 
     /// What the jobs and cursors say of a user.
-    pub async fn user_activity(&self, user: UserId) -> Result<UserActivity, StoreError> {
+    pub fn user_activity(&self, user: UserId) -> Answer<'_, UserActivity> {
         self.read(move |db| {
             let of_user = jobs::table.filter(jobs::user_id.eq(Some(user)));
             let counts: Vec<(JobState, i64)> = of_user
@@ -155,7 +151,6 @@ impl Store {
                 searched_to: searched_to.select(max(cursors::fetched_to)).first(db)?,
             })
         })
-        .await
     }
 }
 

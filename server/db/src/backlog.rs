@@ -6,11 +6,10 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
 
-use crate::error::StoreError;
 use crate::job_kind::StoredKind;
 use crate::schema::{jobs, ticks};
 use crate::states::JobState;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
 
 /// The numbers of jobs of one kind.
@@ -30,7 +29,7 @@ pub struct Backlog {
 
 impl Store {
     /// The jobs that are not done, by kind.
-    pub async fn backlog(&self, now: DateTime<Utc>) -> Result<BTreeMap<StoredKind, Backlog>, StoreError> {
+    pub fn backlog(&self, now: DateTime<Utc>) -> Answer<'_, BTreeMap<StoredKind, Backlog>> {
         self.read(move |db| {
             let mut kinds: BTreeMap<StoredKind, Backlog> = BTreeMap::new();
             let not_done = jobs::table
@@ -59,15 +58,13 @@ impl Store {
             }
             Ok(kinds)
         })
-        .await
     }
 
     /// The last tick recorded of every schedule.
-    pub async fn last_ticks(&self) -> Result<BTreeMap<String, DateTime<Utc>>, StoreError> {
+    pub fn last_ticks(&self) -> Answer<'_, BTreeMap<String, DateTime<Utc>>> {
         self.read(|db| {
             let rows: Vec<(String, DateTime<Utc>)> = ticks::table.select((ticks::name, ticks::last_at)).load(db)?;
             Ok(rows.into_iter().collect())
         })
-        .await
     }
 }

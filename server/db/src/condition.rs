@@ -6,22 +6,21 @@ use invoices_domain::UserId;
 use invoices_domain::ports::NotificationKind;
 
 use crate::connection::match_backend;
-use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::schema::conditions;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
 impl Store {
     /// Notes what is wrong, and enqueues the job that tells the user. `false` if it is noted already, or the user is not live.
-    pub async fn raise_condition(
+    pub fn raise_condition(
         &self,
         user: UserId,
         kind: NotificationKind,
         tell: NewJob,
         now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    ) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -38,15 +37,13 @@ impl Store {
             }
             Ok(added == 1)
         })
-        .await
     }
 
     /// Notes that it is right again.
-    pub async fn clear_condition(&self, user: UserId, kind: NotificationKind) -> Result<(), StoreError> {
+    pub fn clear_condition(&self, user: UserId, kind: NotificationKind) -> Answer<'_, ()> {
         self.write(move |db| {
             diesel::delete(conditions::table.find((text(user), text(kind)))).execute(db)?;
             Ok(())
         })
-        .await
     }
 }

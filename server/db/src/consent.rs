@@ -7,9 +7,8 @@ use diesel::prelude::*;
 use invoices_domain::UserId;
 use invoices_domain::mail::Redirect;
 
-use crate::error::StoreError;
 use crate::schema::consents;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
@@ -38,7 +37,7 @@ impl fmt::Debug for PendingConsent {
 
 impl Store {
     /// Keeps a consent of a user, and the newest `max - 1` others. `false` for a user who is not live.
-    pub async fn add_consent(&self, user: UserId, new: PendingConsent, max: i64) -> Result<bool, StoreError> {
+    pub fn add_consent(&self, user: UserId, new: PendingConsent, max: i64) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -60,16 +59,15 @@ impl Store {
             diesel::insert_into(consents::table).values(row).execute(db)?;
             Ok(true)
         })
-        .await
     }
 
     /// Removes a consent that this user was asked for and that has not expired, and returns it. Of simultaneous calls one gets it.
-    pub async fn take_consent(
+    pub fn take_consent(
         &self,
         user: UserId,
         state_hash: &str,
         now: DateTime<Utc>,
-    ) -> Result<Option<PendingConsent>, StoreError> {
+    ) -> Answer<'_, Option<PendingConsent>> {
         let state_hash = state_hash.to_owned();
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -89,15 +87,13 @@ impl Store {
                 expires_at,
             }))
         })
-        .await
     }
 
     /// Removes expired consents.
-    pub async fn prune_consents(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
+    pub fn prune_consents(&self, now: DateTime<Utc>) -> Answer<'_, usize> {
         self.write(move |db| {
             let expired = consents::table.filter(consents::expires_at.le(timestamp(now)));
             Ok(diesel::delete(expired).execute(db)?)
         })
-        .await
     }
 }

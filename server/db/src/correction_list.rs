@@ -12,7 +12,7 @@ use crate::connection::{BATCH, Db};
 use crate::error::StoreError;
 use crate::listing::{Period, within};
 use crate::schema::{corrections, documents, rental_invoices, retail_invoices, retail_sources};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{row_id, text, text_list, timestamp};
 
 row_id! {
@@ -99,7 +99,7 @@ const READ_RENTAL: &str = ") OR corrections.source = 'rental' AND EXISTS (SELECT
 
 impl Store {
     /// The corrections that match the filter, the last `limit`, newest first.
-    pub async fn corrections(&self, filter: CorrectionFilter, limit: i64) -> Result<Vec<CorrectionRow>, StoreError> {
+    pub fn corrections(&self, filter: CorrectionFilter, limit: i64) -> Answer<'_, Vec<CorrectionRow>> {
         self.read(move |db| {
             let mut rows = corrections::table
                 .order((corrections::corrected_at.desc(), corrections::id.desc()))
@@ -149,7 +149,6 @@ impl Store {
             let rows: Vec<Columns> = within!(rows, corrections::corrected_at, filter.corrected).load(db)?;
             with_invoices(db, rows)
         })
-        .await
     }
 }
 

@@ -7,13 +7,13 @@ use crate::connection::Db;
 use crate::error::StoreError;
 use crate::schema::{password_resets, users};
 use crate::session::end_sessions;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::text;
 use crate::user::lock_live_user;
 
 impl Store {
     /// The case-folded e-mail address of a live user, and the hash of the password.
-    pub async fn password_of(&self, user: UserId) -> Result<Option<(String, String)>, StoreError> {
+    pub fn password_of(&self, user: UserId) -> Answer<'_, Option<(String, String)>> {
         self.read(move |db| {
             let row = users::table.find(text(user)).filter(users::deleting_at.is_null());
             Ok(row
@@ -21,17 +21,11 @@ impl Store {
                 .first(db)
                 .optional()?)
         })
-        .await
     }
 
     /// Replaces a user's password, if its hash is still this one, makes every access token invalid and ends every session.
     /// Returns the generation of new tokens.
-    pub async fn change_password(
-        &self,
-        user: UserId,
-        old_hash: String,
-        new_hash: String,
-    ) -> Result<Option<i32>, StoreError> {
+    pub fn change_password(&self, user: UserId, old_hash: String, new_hash: String) -> Answer<'_, Option<i32>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(None);
@@ -42,11 +36,10 @@ impl Store {
             }
             set_password(db, user, &new_hash).map(Some)
         })
-        .await
     }
 
     /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user.
-    pub async fn end_logins(&self, user: UserId) -> Result<bool, StoreError> {
+    pub fn end_logins(&self, user: UserId) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -54,7 +47,6 @@ impl Store {
             end_logins(db, user)?;
             Ok(true)
         })
-        .await
     }
 }
 

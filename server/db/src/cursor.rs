@@ -7,19 +7,14 @@ use diesel::prelude::*;
 use invoices_domain::{AccountName, UserId, VendorId};
 
 use crate::connection::match_backend;
-use crate::error::StoreError;
 use crate::schema::cursors;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
 impl Store {
     /// Up to when each vendor's mails of an account were searched. A vendor that was never searched is absent.
-    pub async fn cursors(
-        &self,
-        user: UserId,
-        account: &AccountName,
-    ) -> Result<BTreeMap<VendorId, DateTime<Utc>>, StoreError> {
+    pub fn cursors(&self, user: UserId, account: &AccountName) -> Answer<'_, BTreeMap<VendorId, DateTime<Utc>>> {
         let account = account.clone();
         self.read(move |db| {
             let rows: Vec<(VendorId, DateTime<Utc>)> = cursors::table
@@ -29,17 +24,16 @@ impl Store {
                 .load(db)?;
             Ok(rows.into_iter().collect())
         })
-        .await
     }
 
     /// Moves the cursors of these vendors forward to `to`. Never moves one back. Writes nothing for a user who is not live.
-    pub async fn move_cursors(
+    pub fn move_cursors(
         &self,
         user: UserId,
         account: &AccountName,
         vendors: &[VendorId],
         to: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
+    ) -> Answer<'_, ()> {
         let (account, vendors) = (account.clone(), vendors.to_vec());
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -64,6 +58,5 @@ impl Store {
             }
             Ok(())
         })
-        .await
     }
 }

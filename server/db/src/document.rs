@@ -13,7 +13,7 @@ use crate::error::StoreError;
 use crate::message::MessageFacts;
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{row_id, text, timestamp};
 use crate::user::lock_live_user;
 
@@ -69,19 +69,14 @@ pub struct StaleDocument {
 
 impl Store {
     /// The document with an object key.
-    pub async fn document_by_key(&self, key: &ObjectKey) -> Result<Option<Document>, StoreError> {
+    pub fn document_by_key(&self, key: &ObjectKey) -> Answer<'_, Option<Document>> {
         let key = key.clone();
-        self.look_up(move |db| by_key(db, &key)).await
+        self.look_up(move |db| by_key(db, &key))
     }
 
     /// Adds a document for an object that no ingest stored, or returns the one that exists. `None` if the user is not
     /// live. A PDF whose invoice id is taken is added as a duplicate.
-    pub async fn register_object(
-        &self,
-        key: &ObjectKey,
-        sha256: &str,
-        now: DateTime<Utc>,
-    ) -> Result<Option<Document>, StoreError> {
+    pub fn register_object(&self, key: &ObjectKey, sha256: &str, now: DateTime<Utc>) -> Answer<'_, Option<Document>> {
         let (key, sha256) = (key.clone(), sha256.to_owned());
         self.write(move |db| {
             let user = key.user();
@@ -120,16 +115,10 @@ impl Store {
             insert(db, row, now)?;
             by_key(db, &key)
         })
-        .await
     }
 
     /// How many documents of a user were stored from `since` to `until`, or now, and are not read yet.
-    pub async fn count_unread(
-        &self,
-        user: UserId,
-        since: DateTime<Utc>,
-        until: Option<DateTime<Utc>>,
-    ) -> Result<i64, StoreError> {
+    pub fn count_unread(&self, user: UserId, since: DateTime<Utc>, until: Option<DateTime<Utc>>) -> Answer<'_, i64> {
         self.read(move |db| {
             let mut unread = documents::table
                 .filter(documents::user_id.eq(text(user)))
@@ -141,17 +130,16 @@ impl Store {
             }
             Ok(unread.count().get_result(db)?)
         })
-        .await
     }
 
     /// Counts an attempt at parsing a stored document, before any parser reads it.
-    pub async fn begin_attempt(
+    pub fn begin_attempt(
         &self,
         user: UserId,
         document: DocumentId,
         limit: i32,
         now: DateTime<Utc>,
-    ) -> Result<Attempt, StoreError> {
+    ) -> Answer<'_, Attempt> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(Attempt::Gone);
@@ -180,22 +168,20 @@ impl Store {
                 .execute(db)?;
             Ok(Attempt::Started(attempts + 1))
         })
-        .await
     }
 
     /// Takes back the attempt of a document that the reader never got.
-    pub async fn undo_attempt(&self, document: DocumentId) -> Result<(), StoreError> {
+    pub fn undo_attempt(&self, document: DocumentId) -> Answer<'_, ()> {
         self.write(move |db| {
             diesel::update(documents::table.find(document))
                 .set(documents::attempts.eq(documents::attempts - 1))
                 .execute(db)?;
             Ok(())
         })
-        .await
     }
 
     /// Sets a document's state, unless the user deleted it.
-    pub async fn set_document_state(
+    pub fn set_document_state(
         &self,
         user: UserId,
         document: DocumentId,
@@ -203,20 +189,19 @@ impl Store {
         reason: Option<LedgerReason>,
         parser: Option<&ParserTag>,
         now: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
+    ) -> Answer<'_, ()> {
         let parser = parser.cloned();
         self.write(move |db| set_state_unless_deleted(db, user, document, state, reason, parser.as_ref(), now))
-            .await
     }
 
     /// At most `limit` stored documents of live users, unchanged since `before`, with fewer than `attempts_limit` attempts
     /// and no live job. A job that parses an object has its key as `join_key`.
-    pub async fn stale_documents(
+    pub fn stale_documents(
         &self,
         before: DateTime<Utc>,
         attempts_limit: i32,
         limit: i64,
-    ) -> Result<Vec<StaleDocument>, StoreError> {
+    ) -> Answer<'_, Vec<StaleDocument>> {
         self.read(move |db| {
             let stale = documents::table
                 .inner_join(users::table)
@@ -234,7 +219,6 @@ impl Store {
                 .select(StaleDocument::as_select());
             Ok(stale.load(db)?)
         })
-        .await
     }
 }
 

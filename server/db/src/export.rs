@@ -8,9 +8,8 @@ use invoices_domain::{
 };
 
 use crate::document::DocumentId;
-use crate::error::StoreError;
 use crate::schema::{documents, handed_mails, rental_invoices, retail_details};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{Record, text, text_list};
 
@@ -48,12 +47,12 @@ impl StoredDocument {
 
 impl Store {
     /// At most `limit` of a user's rental invoices after one, in the order of their ids.
-    pub async fn export_rental(
+    pub fn export_rental(
         &self,
         user: UserId,
         after: Option<&RentalInvoiceId>,
         limit: i64,
-    ) -> Result<Vec<ExportedRental>, StoreError> {
+    ) -> Answer<'_, Vec<ExportedRental>> {
         let after = after.map(|id| without_nul(id.as_str()));
         self.read(move |db| {
             let mut rows = rental_invoices::table
@@ -67,15 +66,14 @@ impl Store {
             }
             Ok(rows.load(db)?)
         })
-        .await
     }
 
     /// The detail records of these invoices of a user.
-    pub async fn export_details(
+    pub fn export_details(
         &self,
         user: UserId,
         ids: &[RetailInvoiceId],
-    ) -> Result<HashMap<RetailInvoiceId, Record>, StoreError> {
+    ) -> Answer<'_, HashMap<RetailInvoiceId, Record>> {
         let ids = ids.to_vec();
         self.read(move |db| {
             let rows = retail_details::table
@@ -84,16 +82,15 @@ impl Store {
                 .select((retail_details::invoice_id, retail_details::detail));
             Ok(rows.load::<(RetailInvoiceId, Record)>(db)?.into_iter().collect())
         })
-        .await
     }
 
     /// At most `limit` of a user's documents after one whose bytes were stored and not deleted.
-    pub async fn export_documents(
+    pub fn export_documents(
         &self,
         user: UserId,
         after: Option<DocumentId>,
         limit: i64,
-    ) -> Result<Vec<StoredDocument>, StoreError> {
+    ) -> Answer<'_, Vec<StoredDocument>> {
         self.read(move |db| {
             let without_bytes = [DocumentState::Found, DocumentState::Deleted];
             let mut rows = documents::table
@@ -109,16 +106,10 @@ impl Store {
             }
             Ok(rows.load(db)?)
         })
-        .await
     }
 
     /// At most `limit` of the mails that a user handed over and that are still kept, after one: their ids.
-    pub async fn export_handed(
-        &self,
-        user: UserId,
-        after: Option<&MessageId>,
-        limit: i64,
-    ) -> Result<Vec<MessageId>, StoreError> {
+    pub fn export_handed(&self, user: UserId, after: Option<&MessageId>, limit: i64) -> Answer<'_, Vec<MessageId>> {
         let after = after.cloned();
         self.read(move |db| {
             let mut rows = handed_mails::table
@@ -132,6 +123,5 @@ impl Store {
             }
             Ok(rows.load(db)?)
         })
-        .await
     }
 }

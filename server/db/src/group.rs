@@ -15,6 +15,7 @@ use tracing::Span;
 
 use crate::connection::{Db, transaction};
 use crate::error::StoreError;
+use crate::pool::{Value, Work};
 
 /// After so long, or after so many transactions, a group takes in no more: the first one waits for the others.
 const LONGEST: Duration = Duration::from_millis(5);
@@ -29,7 +30,7 @@ pub(crate) struct Waiting(Arc<Mutex<Queue>>);
 #[derive(Default)]
 struct Queue {
     last: Ticket,
-    members: VecDeque<(Ticket, Box<dyn Member>)>,
+    members: VecDeque<(Ticket, Member)>,
 }
 
 /// Identifies a transaction that waits.
@@ -37,37 +38,24 @@ struct Queue {
 pub(crate) struct Ticket(u64);
 
 /// The answer to a transaction's caller: what its work returned, or the panic that it ended with.
-type Answer<T> = Result<Result<T, StoreError>, Box<dyn Any + Send>>;
+type Answer = Result<Result<Value, StoreError>, Box<dyn Any + Send>>;
 
 /// A transaction of a group.
-pub(crate) trait Member: Send {
-    /// Whether its caller no longer waits.
-    fn is_abandoned(&self) -> bool;
-
-    /// Does its work in a savepoint, so that nothing remains of work that fails. Fails itself where the group can't go on.
-    fn run(&mut self, db: &mut Db) -> Result<(), StoreError>;
-
-    /// Answers its caller once the group is committed, or has failed.
-    fn answer(self: Box<Self>, committed: Result<(), StoreError>);
-}
-
-struct Transaction<T, W> {
-    work: Option<W>,
-    done: Option<Answer<T>>,
-    caller: oneshot::Sender<Answer<T>>,
+pub(crate) struct Member {
+    work: Option<Work>,
+    done: Option<Answer>,
+    caller: oneshot::Sender<Answer>,
     /// What is logged or enqueued there belongs to the caller's span.
     span: Span,
 }
 
-impl<T, W> Member for Transaction<T, W>
-where
-    T: Send,
-    W: FnOnce(&mut Db) -> Result<T, StoreError> + Send,
-{
+impl Member {
+    /// Whether its caller no longer waits.
     fn is_abandoned(&self) -> bool {
         self.caller.is_closed()
     }
 
+    /// Does its work in a savepoint, so that nothing remains of work that fails. Fails itself where the group can't go on.
     fn run(&mut self, db: &mut Db) -> Result<(), StoreError> {
         type Manager = <Db as Connection>::TransactionManager;
         let Some(work) = self.work.take() else {
@@ -85,7 +73,8 @@ where
         Ok(ended?)
     }
 
-    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+    /// Answers its caller once the group is committed, or has failed.
+    fn answer(self, committed: Result<(), StoreError>) {
         let answer = match (self.done, committed) {
             (Some(panicked @ Err(_)), _) => panicked,
             // Also where its own work failed: what it saw of the others does not remain.
@@ -99,11 +88,11 @@ where
 }
 
 /// What a caller waits for.
-pub(crate) struct Answered<T>(oneshot::Receiver<Answer<T>>);
+pub(crate) struct Answered(oneshot::Receiver<Answer>);
 
-impl<T> Answered<T> {
+impl Answered {
     /// Waits for the answer. A panic of the work is resumed here.
-    pub async fn wait(&mut self) -> Result<T, StoreError> {
+    pub async fn wait(&mut self) -> Result<Value, StoreError> {
         match (&mut self.0).await {
             Ok(Ok(result)) => result,
             Ok(Err(panic)) => resume_unwind(panic),
@@ -114,12 +103,9 @@ impl<T> Answered<T> {
 
 impl Waiting {
     /// Lets work wait for the writer.
-    pub fn add<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> (Ticket, Answered<T>) {
+    pub fn add(&self, work: Work) -> (Ticket, Answered) {
         let (caller, answered) = oneshot::channel();
-        let member = Transaction {
+        let member = Member {
             work: Some(work),
             done: None,
             caller,
@@ -128,12 +114,12 @@ impl Waiting {
         let mut queue = self.queue();
         queue.last.0 += 1;
         let ticket = queue.last;
-        queue.members.push_back((ticket, Box::new(member)));
+        queue.members.push_back((ticket, member));
         (ticket, Answered(answered))
     }
 
     /// Takes a transaction out. `None` if a group has taken it.
-    pub fn take(&self, ticket: Ticket) -> Option<Box<dyn Member>> {
+    pub fn take(&self, ticket: Ticket) -> Option<Member> {
         let mut queue = self.queue();
         let place = queue.members.iter().position(|(waits, _)| *waits == ticket)?;
         queue.members.remove(place).map(|(_, member)| member)
@@ -141,7 +127,7 @@ impl Waiting {
 
     /// Commits `first` with those that wait, then as groups those that have come meanwhile: to hand the connection to another
     /// thread takes as long as some transactions.
-    pub fn commit(&self, db: &mut Db, first: Box<dyn Member>) {
+    pub fn commit(&self, db: &mut Db, first: Member) {
         let began = Instant::now();
         let mut next = Some(first);
         while let Some(first) = next.take() {
@@ -154,7 +140,7 @@ impl Waiting {
 
     /// Runs a transaction, and those that wait meanwhile, in one transaction, and answers their callers. Where it could not
     /// begin, `first` alone has failed; the others still wait. Returns whether it is committed.
-    fn commit_together(&self, db: &mut Db, first: Box<dyn Member>) -> bool {
+    fn commit_together(&self, db: &mut Db, first: Member) -> bool {
         let mut ran = Vec::new();
         let began = Instant::now();
         let mut next = Some(first);
@@ -178,7 +164,7 @@ impl Waiting {
     }
 
     /// The next transaction whose caller still waits.
-    fn next(&self) -> Option<Box<dyn Member>> {
+    fn next(&self) -> Option<Member> {
         let mut queue = self.queue();
         while let Some((_, member)) = queue.members.pop_front() {
             if !member.is_abandoned() {

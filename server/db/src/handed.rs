@@ -16,7 +16,7 @@ use crate::message::{self, Inbox};
 use crate::schema::{documents, handed_mails, messages, rental_invoices};
 use crate::skipped;
 use crate::states::Act;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{text, text_list, timestamp};
 use crate::user::lock_live_user;
@@ -39,20 +39,19 @@ impl Store {
     /// Keeps a mail that a user handed over, and adds it to the ledger as found in each source, or finds it again where it
     /// failed or an earlier version skipped it as a copy. Mails of at most `most_bytes` are kept of a user; one that waits in
     /// quarantine counts.
-    pub async fn hand_over(
+    pub fn hand_over(
         &self,
         user: UserId,
         mail: RawMessage,
         sources: Vec<Source>,
         most_bytes: u64,
         now: DateTime<Utc>,
-    ) -> Result<HandOver, StoreError> {
+    ) -> Answer<'_, HandOver> {
         self.write(move |db| keep(db, user, &mail, &sources, most_bytes, now).map(|(outcome, _)| outcome))
-            .await
     }
 
     /// [`Store::hand_over`] by an operator, who releases the mail from quarantine beforehand.
-    pub async fn hand_over_by(
+    pub fn hand_over_by(
         &self,
         user: UserId,
         mail: RawMessage,
@@ -60,7 +59,7 @@ impl Store {
         most_bytes: u64,
         by: Operator,
         now: DateTime<Utc>,
-    ) -> Result<HandOver, StoreError> {
+    ) -> Answer<'_, HandOver> {
         self.write(move |db| {
             let (outcome, rows) = keep(db, user, &mail, &sources, most_bytes, now)?;
             if outcome == HandOver::Kept {
@@ -72,11 +71,10 @@ impl Store {
             }
             Ok(outcome)
         })
-        .await
     }
 
     /// A mail that a user handed over; `None` where it is not kept any more.
-    pub async fn handed_mail(&self, user: UserId, id: &MessageId) -> Result<Option<RawMessage>, StoreError> {
+    pub fn handed_mail(&self, user: UserId, id: &MessageId) -> Answer<'_, Option<RawMessage>> {
         let id = id.clone();
         self.read(move |db| {
             let mail = handed_mails::table
@@ -89,11 +87,10 @@ impl Store {
                 bytes: Bytes::from(message),
             }))
         })
-        .await
     }
 
     /// Whether a rental invoice was read from a mail that the user handed over.
-    pub async fn is_imported(&self, user: UserId, id: &RentalInvoiceId) -> Result<bool, StoreError> {
+    pub fn is_imported(&self, user: UserId, id: &RentalInvoiceId) -> Answer<'_, bool> {
         let id = without_nul(id.as_str());
         self.look_up(move |db| {
             let document = rental_invoices::table
@@ -108,12 +105,11 @@ impl Store {
                 .filter(messages::account.eq(text(AccountName::Import)));
             Ok(diesel::select(exists(imported)).get_result(db)?)
         })
-        .await
     }
 
     /// Removes the mails that a user handed over and that no ingest needs any more: all but those that are pending or in
     /// quarantine.
-    pub async fn drop_fetched_mails(&self, user: UserId) -> Result<(), StoreError> {
+    pub fn drop_fetched_mails(&self, user: UserId) -> Answer<'_, ()> {
         self.write(move |db| {
             let waiting = [MessageState::Found, MessageState::Quarantined];
             let needed = messages::table
@@ -127,7 +123,6 @@ impl Store {
             diesel::delete(done).execute(db)?;
             Ok(())
         })
-        .await
     }
 }
 

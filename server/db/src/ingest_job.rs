@@ -6,11 +6,10 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use invoices_domain::UserId;
 
-use crate::error::StoreError;
 use crate::job::{Job, JobId};
 use crate::job_kind::JobKind;
 use crate::schema::jobs;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::text;
 
 /// The condition for jobs of ingests, spelled as in the partial index: with bound values neither database would use it.
@@ -23,7 +22,7 @@ fn of_ingests() -> SqlLiteral<Bool> {
 impl Store {
     /// The jobs of a user's ingests, the last `limit` enqueued, newest first; only those before `after` in the list. Finished
     /// jobs are kept for days.
-    pub async fn ingest_jobs(&self, user: UserId, after: Option<JobId>, limit: i64) -> Result<Vec<Job>, StoreError> {
+    pub fn ingest_jobs(&self, user: UserId, after: Option<JobId>, limit: i64) -> Answer<'_, Vec<Job>> {
         self.read(move |db| {
             let mut rows = jobs::table
                 .filter(jobs::user_id.eq(Some(user)))
@@ -37,11 +36,10 @@ impl Store {
             }
             Ok(rows.load(db)?)
         })
-        .await
     }
 
     /// The job of the user's mailbox that was ordered last of those that have ended.
-    pub async fn last_mailbox_job(&self, user: UserId) -> Result<Option<Job>, StoreError> {
+    pub fn last_mailbox_job(&self, user: UserId) -> Answer<'_, Option<Job>> {
         self.read(move |db| {
             let row = jobs::table
                 .filter(jobs::user_id.eq(Some(user)))
@@ -52,11 +50,10 @@ impl Store {
                 .select(Job::as_select());
             Ok(row.first(db).optional()?)
         })
-        .await
     }
 
     /// The job of a user's ingest with this key.
-    pub async fn ingest_job(&self, user: UserId, key: String) -> Result<Option<Job>, StoreError> {
+    pub fn ingest_job(&self, user: UserId, key: String) -> Answer<'_, Option<Job>> {
         self.read(move |db| {
             let row = jobs::table
                 .filter(jobs::user_id.eq(Some(user)))
@@ -65,11 +62,10 @@ impl Store {
                 .select(Job::as_select());
             Ok(row.first(db).optional()?)
         })
-        .await
     }
 
     /// The jobs of a user's ingests whose keys don't begin with `prefix`, newest first.
-    pub async fn ingest_jobs_not(&self, user: UserId, prefix: &str) -> Result<Vec<Job>, StoreError> {
+    pub fn ingest_jobs_not(&self, user: UserId, prefix: &str) -> Answer<'_, Vec<Job>> {
         let others = format!("{prefix}%");
         self.read(move |db| {
             let rows = jobs::table
@@ -80,6 +76,5 @@ impl Store {
                 .select(Job::as_select());
             Ok(rows.load(db)?)
         })
-        .await
     }
 }

@@ -10,7 +10,7 @@ use crate::error::StoreError;
 use crate::listing::{Period, within};
 use crate::schema::{invitations, users};
 use crate::states::{Act, InvitationState};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{row_id, timestamp};
 use crate::user::{CreateUser, NewUser, insert};
@@ -78,7 +78,7 @@ pub struct InvitationFilter {
 
 impl Store {
     /// Stores an invitation in place of those that its address has not used. `false` if a user has the address.
-    pub async fn invite(&self, new: NewInvitation, by: Operator, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn invite(&self, new: NewInvitation, by: Operator, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.write(move |db| {
             // Lets one transaction at a time invite an address. Another would not see its invitation, and leave both open.
             match_backend!(
@@ -114,11 +114,10 @@ impl Store {
             )?;
             Ok(true)
         })
-        .await
     }
 
     /// Deletes the invitations that an address has not used. `false` if there is none.
-    pub async fn uninvite(&self, email_key: &str, by: Operator, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn uninvite(&self, email_key: &str, by: Operator, now: DateTime<Utc>) -> Answer<'_, bool> {
         let email_key = without_nul(email_key);
         self.write(move |db| {
             if withdraw(db, &email_key)? == 0 {
@@ -127,12 +126,11 @@ impl Store {
             act::log(db, Act::Uninvite, &Concerned::Address(&email_key), &by, None, now)?;
             Ok(true)
         })
-        .await
     }
 
     /// Adds a user who has an open invitation with this code for the address, and uses the invitation up. It stays open if
     /// another user has the address.
-    pub async fn create_invited_user(&self, user: NewUser, code_hash: &str) -> Result<CreateUser, StoreError> {
+    pub fn create_invited_user(&self, user: NewUser, code_hash: &str) -> Answer<'_, CreateUser> {
         let code_hash = code_hash.to_owned();
         self.write(move |db| {
             let open = invitations::table
@@ -164,16 +162,10 @@ impl Store {
             }
             Ok(created)
         })
-        .await
     }
 
     /// The invitations that match the filter, the last `limit` made, newest first.
-    pub async fn invitations(
-        &self,
-        filter: InvitationFilter,
-        limit: i64,
-        now: DateTime<Utc>,
-    ) -> Result<Vec<Invitation>, StoreError> {
+    pub fn invitations(&self, filter: InvitationFilter, limit: i64, now: DateTime<Utc>) -> Answer<'_, Vec<Invitation>> {
         self.read(move |db| {
             let mut rows = invitations::table
                 .order(invitations::id.desc())
@@ -201,7 +193,6 @@ impl Store {
             };
             Ok(within!(rows, invitations::created_at, filter.created).load(db)?)
         })
-        .await
     }
 }
 

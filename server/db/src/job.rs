@@ -14,7 +14,7 @@ use crate::job_kind::{JobKind, StoredKind};
 use crate::listing::{Period, within};
 use crate::schema::{jobs, users};
 use crate::states::{JobState, ShownJobState};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::trace;
 use crate::types::{json, row_id, text, text_list, timestamp};
 
@@ -128,7 +128,7 @@ fn reported_end() -> SqlLiteral<Text> {
 }
 
 /// Which jobs to show.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JobFilter {
     /// Only those of one user.
     pub user: Option<UserId>,
@@ -142,17 +142,17 @@ pub struct JobFilter {
 
 impl Store {
     /// Adds a job, or returns the one with the same kind and key, or the live one with the same `join_key`.
-    pub async fn enqueue(&self, job: NewJob, now: DateTime<Utc>) -> Result<Enqueued, StoreError> {
-        self.write(move |db| enqueue(db, &job, now)).await
+    pub fn enqueue(&self, job: NewJob, now: DateTime<Utc>) -> Answer<'_, Enqueued> {
+        self.write(move |db| enqueue(db, &job, now))
     }
 
     /// [`Store::enqueue`] under a name that says that the caller may join a live job with the same `join_key`.
-    pub async fn enqueue_or_join(&self, job: NewJob, now: DateTime<Utc>) -> Result<Enqueued, StoreError> {
-        self.enqueue(job, now).await
+    pub fn enqueue_or_join(&self, job: NewJob, now: DateTime<Utc>) -> Answer<'_, Enqueued> {
+        self.enqueue(job, now)
     }
 
     /// Makes a job that waits for its next attempt due.
-    pub async fn make_due(&self, id: JobId, now: DateTime<Utc>) -> Result<(), StoreError> {
+    pub fn make_due(&self, id: JobId, now: DateTime<Utc>) -> Answer<'_, ()> {
         self.write(move |db| {
             let waiting = jobs::table
                 .filter(jobs::id.eq(id))
@@ -163,22 +163,20 @@ impl Store {
                 .execute(db)?;
             Ok(())
         })
-        .await
     }
 
     /// A job.
-    pub async fn job(&self, id: JobId) -> Result<Option<Job>, StoreError> {
-        self.read(move |db| by_id(db, id)).await
+    pub fn job(&self, id: JobId) -> Answer<'_, Option<Job>> {
+        self.read(move |db| by_id(db, id))
     }
 
     /// The number of live jobs.
-    pub async fn live_jobs(&self) -> Result<i64, StoreError> {
+    pub fn live_jobs(&self) -> Answer<'_, i64> {
         self.read(|db| Ok(jobs::table.filter(live()).count().get_result(db)?))
-            .await
     }
 
     /// The jobs that match the filter, the last `limit` enqueued, newest first. Finished jobs are kept for days.
-    pub async fn jobs(&self, filter: JobFilter, limit: i64) -> Result<Vec<Job>, StoreError> {
+    pub fn jobs(&self, filter: JobFilter, limit: i64) -> Answer<'_, Vec<Job>> {
         self.read(move |db| {
             let mut rows = jobs::table
                 .order(jobs::id.desc())
@@ -208,18 +206,16 @@ impl Store {
             }
             Ok(within!(rows, jobs::created_at, filter.created).load(db)?)
         })
-        .await
     }
 
     /// Deletes the jobs that finished before `before`, and returns their number. Their keys may be enqueued again.
-    pub async fn purge_finished(&self, before: DateTime<Utc>) -> Result<usize, StoreError> {
+    pub fn purge_finished(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
         self.write(move |db| Ok(diesel::delete(jobs::table.filter(jobs::finished_at.lt(Some(before)))).execute(db)?))
-            .await
     }
 
     /// Deletes the jobs of users who no longer exist, unless they outlive them, and returns their number. An event that
     /// arrives while an account is being deleted can enqueue one.
-    pub async fn purge_jobs_without_user(&self) -> Result<usize, StoreError> {
+    pub fn purge_jobs_without_user(&self) -> Answer<'_, usize> {
         self.write(move |db| {
             let known = users::table.select(users::user_id.nullable());
             let kept = JobKind::ALL.iter().copied().filter(|kind| kind.outlives_user());
@@ -229,7 +225,6 @@ impl Store {
                 .filter(jobs::user_id.ne_all(known));
             Ok(diesel::delete(without_user).execute(db)?)
         })
-        .await
     }
 }
 

@@ -22,7 +22,7 @@ use crate::reason::reason_columns;
 use crate::schema::{documents, messages, rental_invoices, retail_sources};
 use crate::skipped;
 use crate::states::Act;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{UtcTimestamp, row_id, text, text_list, timestamp};
 use crate::user::lock_live_user;
@@ -143,16 +143,16 @@ impl LedgerRow {
 
 impl Store {
     /// A user's messages, the last `limit` received, newest first.
-    pub async fn ledger(&self, user: UserId, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
+    pub fn ledger(&self, user: UserId, limit: i64) -> Answer<'_, Vec<LedgerRow>> {
         let filter = LedgerFilter {
             user: Some(user),
             ..LedgerFilter::default()
         };
-        self.ledger_rows(filter, limit).await
+        self.ledger_rows(filter, limit)
     }
 
     /// The messages that match the filter, the last `limit` received, newest first.
-    pub async fn ledger_rows(&self, filter: LedgerFilter, limit: i64) -> Result<Vec<LedgerRow>, StoreError> {
+    pub fn ledger_rows(&self, filter: LedgerFilter, limit: i64) -> Answer<'_, Vec<LedgerRow>> {
         self.read(move |db| {
             // The expression of the indexes.
             let received = || coalesce(messages::received_at, messages::found_at);
@@ -205,16 +205,10 @@ impl Store {
             let rows = rows.load(db)?;
             with_documents(db, rows)
         })
-        .await
     }
 
     /// The rows of a message of an account: one for each ingest that found it.
-    pub async fn messages_of(
-        &self,
-        user: UserId,
-        account: &AccountName,
-        id: &MessageId,
-    ) -> Result<Vec<LedgerRow>, StoreError> {
+    pub fn messages_of(&self, user: UserId, account: &AccountName, id: &MessageId) -> Answer<'_, Vec<LedgerRow>> {
         let (account, id) = (account.clone(), id.clone());
         self.read(move |db| {
             let rows = messages::table
@@ -226,16 +220,15 @@ impl Store {
                 .load(db)?;
             with_documents(db, rows)
         })
-        .await
     }
 
     /// The number of a user's documents in each state, created from `from` to `until` or now.
-    pub async fn document_counts(
+    pub fn document_counts(
         &self,
         user: UserId,
         from: DateTime<Utc>,
         until: Option<DateTime<Utc>>,
-    ) -> Result<BTreeMap<DocumentState, u64>, StoreError> {
+    ) -> Answer<'_, BTreeMap<DocumentState, u64>> {
         self.read(move |db| {
             let mut counted = documents::table
                 .filter(documents::user_id.eq(text(user)))
@@ -252,34 +245,27 @@ impl Store {
                 .map(|(state, count)| (state, count.unsigned_abs()))
                 .collect())
         })
-        .await
     }
 
     /// A user's messages in quarantine, newest first.
-    pub async fn quarantined(&self, user: UserId) -> Result<Vec<LedgerRow>, StoreError> {
+    pub fn quarantined(&self, user: UserId) -> Answer<'_, Vec<LedgerRow>> {
         let filter = LedgerFilter {
             user: Some(user),
             message_state: Some(MessageState::Quarantined),
             ..LedgerFilter::default()
         };
-        self.ledger_rows(filter, i64::MAX).await
+        self.ledger_rows(filter, i64::MAX)
     }
 
     /// Releases a message from quarantine: its state is `found` again, and its sender is trusted. `false` if no such
     /// message is in quarantine, or the user is not live.
-    pub async fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Answer<'_, bool> {
         let id = id.clone();
-        self.write(move |db| release(db, user, &id, now)).await
+        self.write(move |db| release(db, user, &id, now))
     }
 
     /// [`Store::release`] by an operator.
-    pub async fn release_by(
-        &self,
-        user: UserId,
-        id: &MessageId,
-        by: Operator,
-        now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    pub fn release_by(&self, user: UserId, id: &MessageId, by: Operator, now: DateTime<Utc>) -> Answer<'_, bool> {
         let id = id.clone();
         self.write(move |db| {
             let released = release(db, user, &id, now)?;
@@ -289,7 +275,6 @@ impl Store {
             }
             Ok(released)
         })
-        .await
     }
 }
 

@@ -134,7 +134,7 @@ pub use states::{
     Act, DeliveryState, InvitationState, JobState, NotificationState, ShownJobState, SuggestionState, UserState,
 };
 pub use statistics::{Grouping, RetailSum};
-pub use store::Store;
+pub use store::{Answer, Store};
 pub use suggestion::{SuggestedSource, Suggestion};
 pub use trusted::TrustSender;
 pub use types::Record;

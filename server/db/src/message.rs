@@ -17,7 +17,7 @@ use crate::connection::{BATCH, Db, match_backend};
 use crate::error::StoreError;
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::display_text;
 use crate::types::{TextEnum, text, text_list, timestamp};
 use crate::user::lock_live_user;
@@ -80,13 +80,13 @@ pub struct PendingMessage {
 impl Store {
     /// Adds new messages as `found`, and sets those that failed before `failed_before` to `found` again. Returns how many
     /// of `ids` became pending. Writes nothing for a user who is not live.
-    pub async fn record_found(
+    pub fn record_found(
         &self,
         inbox: &Inbox,
         ids: &[MessageId],
         failed_before: DateTime<Utc>,
         now: DateTime<Utc>,
-    ) -> Result<usize, StoreError> {
+    ) -> Answer<'_, usize> {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.write(move |db| {
             if !lock_live_user(db, inbox.user_id)? {
@@ -117,11 +117,10 @@ impl Store {
             }
             Ok(pending)
         })
-        .await
     }
 
     /// Those of `ids` that are pending, in the order they were found.
-    pub async fn pending_among(&self, inbox: &Inbox, ids: &[MessageId]) -> Result<Vec<PendingMessage>, StoreError> {
+    pub fn pending_among(&self, inbox: &Inbox, ids: &[MessageId]) -> Answer<'_, Vec<PendingMessage>> {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.read(move |db| {
             let mut pending = Vec::new();
@@ -135,16 +134,15 @@ impl Store {
             pending.sort_by_key(|message| message.row);
             Ok(pending)
         })
-        .await
     }
 
     /// At most `limit` pending messages after `after`, in the order they were found.
-    pub async fn pending_messages(
+    pub fn pending_messages(
         &self,
         inbox: &Inbox,
         after: Option<&PendingMessage>,
         limit: i64,
-    ) -> Result<Vec<PendingMessage>, StoreError> {
+    ) -> Answer<'_, Vec<PendingMessage>> {
         let (inbox, after) = (inbox.clone(), after.map_or(0, |message| message.row));
         self.read(move |db| {
             let pending = of(&inbox)
@@ -155,21 +153,19 @@ impl Store {
                 .select(PendingMessage::as_select());
             Ok(pending.load(db)?)
         })
-        .await
     }
 
     /// The number of pending messages.
-    pub async fn count_pending(&self, inbox: &Inbox) -> Result<u64, StoreError> {
+    pub fn count_pending(&self, inbox: &Inbox) -> Answer<'_, u64> {
         let inbox = inbox.clone();
         self.read(move |db| {
             let pending = of(&inbox).filter(is_pending());
             Ok(pending.count().get_result::<i64>(db)?.unsigned_abs())
         })
-        .await
     }
 
     /// Sets a message's state, and its facts if given.
-    pub async fn set_message_state(
+    pub fn set_message_state(
         &self,
         inbox: &Inbox,
         id: &MessageId,
@@ -177,7 +173,7 @@ impl Store {
         reason: Option<LedgerReason>,
         facts: Option<MessageFacts>,
         now: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
+    ) -> Answer<'_, ()> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
             let Some(row) = row_of(db, &inbox, &id)? else {
@@ -188,18 +184,17 @@ impl Store {
             }
             set_state(db, row, state, reason, now)
         })
-        .await
     }
 
     /// Counts an attempt at reading a pending message, before the reader gets it. At the limit the message is `failed`
     /// instead.
-    pub async fn begin_message_attempt(
+    pub fn begin_message_attempt(
         &self,
         inbox: &Inbox,
         id: &MessageId,
         limit: i32,
         now: DateTime<Utc>,
-    ) -> Result<Attempt<MessageState>, StoreError> {
+    ) -> Answer<'_, Attempt<MessageState>> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
             if !lock_live_user(db, inbox.user_id)? {
@@ -226,11 +221,10 @@ impl Store {
                 .execute(db)?;
             Ok(Attempt::Started(attempts + 1))
         })
-        .await
     }
 
     /// Takes back the attempt of a message that the reader never got.
-    pub async fn undo_message_attempt(&self, inbox: &Inbox, id: &MessageId) -> Result<(), StoreError> {
+    pub fn undo_message_attempt(&self, inbox: &Inbox, id: &MessageId) -> Answer<'_, ()> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
             if let Some(row) = row_of(db, &inbox, &id)? {
@@ -240,11 +234,10 @@ impl Store {
             }
             Ok(())
         })
-        .await
     }
 
     /// Deletes a message that this run does not want but a later run may. A message that has documents stays.
-    pub async fn forget_message(&self, inbox: &Inbox, id: &MessageId) -> Result<(), StoreError> {
+    pub fn forget_message(&self, inbox: &Inbox, id: &MessageId) -> Answer<'_, ()> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
             let Some(row) = row_of(db, &inbox, &id)? else {
@@ -256,11 +249,10 @@ impl Store {
             }
             Ok(())
         })
-        .await
     }
 
     /// At most `limit` inboxes of live users with a pending message that is unchanged since `before`.
-    pub async fn stale_inboxes(&self, before: DateTime<Utc>, limit: i64) -> Result<Vec<Inbox>, StoreError> {
+    pub fn stale_inboxes(&self, before: DateTime<Utc>, limit: i64) -> Answer<'_, Vec<Inbox>> {
         self.read(move |db| {
             let inboxes = messages::table
                 .inner_join(users::table)
@@ -272,7 +264,6 @@ impl Store {
                 .limit(limit);
             Ok(inboxes.load(db)?)
         })
-        .await
     }
 }
 

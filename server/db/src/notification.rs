@@ -14,7 +14,7 @@ use crate::job_kind::JobKind;
 use crate::listing::{Period, within};
 use crate::schema::notifications;
 use crate::states::NotificationState;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::{display_text, without_nul};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
@@ -106,42 +106,35 @@ pub enum Collected {
 
 impl Store {
     /// Stores a notification. `false` if it exists, or the user is not live.
-    pub async fn record_notification(&self, new: NewNotification, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn record_notification(&self, new: NewNotification, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, new.user_id)? {
                 return Ok(false);
             }
             record(db, new, now)
         })
-        .await
     }
 
     /// Stores a notification that is told together with others by the job `tell`, of which a user has one that waits. Does
     /// nothing if it exists, or the user is not live.
-    pub async fn collect_notification(
-        &self,
-        new: NewNotification,
-        tell: NewJob,
-        now: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
+    pub fn collect_notification(&self, new: NewNotification, tell: NewJob, now: DateTime<Utc>) -> Answer<'_, ()> {
         self.write(move |db| {
             if lock_live_user(db, new.user_id)? && insert(db, &new, NotificationState::Collected, now)? {
                 job::enqueue_or_move(db, &tell, now)?;
             }
             Ok(())
         })
-        .await
     }
 
     /// Stores the notification with the id `id` that tells of all collected ones, unless an earlier attempt did. `summary` makes
     /// it of these, the oldest first.
-    pub async fn tell_collected(
+    pub fn tell_collected(
         &self,
         user: UserId,
         id: &str,
         summary: impl FnOnce(&[NotificationRow]) -> NewNotification + Send + 'static,
         now: DateTime<Utc>,
-    ) -> Result<Collected, StoreError> {
+    ) -> Answer<'_, Collected> {
         let id = without_nul(id);
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -175,11 +168,10 @@ impl Store {
                 .execute(db)?;
             Ok(Collected::Told)
         })
-        .await
     }
 
     /// One notification of a user.
-    pub async fn notification(&self, user: UserId, id: &str) -> Result<Option<NotificationRow>, StoreError> {
+    pub fn notification(&self, user: UserId, id: &str) -> Answer<'_, Option<NotificationRow>> {
         let id = without_nul(id);
         self.read(move |db| {
             let row = notifications::table
@@ -188,11 +180,10 @@ impl Store {
                 .select(NotificationRow::as_select());
             Ok(row.first(db).optional()?)
         })
-        .await
     }
 
     /// Marks a notification as sent.
-    pub async fn mark_sent(&self, user: UserId, id: &str, now: DateTime<Utc>) -> Result<(), StoreError> {
+    pub fn mark_sent(&self, user: UserId, id: &str, now: DateTime<Utc>) -> Answer<'_, ()> {
         let id = without_nul(id);
         self.write(move |db| {
             let row = notifications::table
@@ -205,16 +196,10 @@ impl Store {
             diesel::update(row).set(sent).execute(db)?;
             Ok(())
         })
-        .await
     }
 
     /// Marks a user's notification, or all, as read or as not read, and returns how many changed.
-    pub async fn mark_read(
-        &self,
-        user: UserId,
-        id: Option<&str>,
-        read_at: Option<DateTime<Utc>>,
-    ) -> Result<u64, StoreError> {
+    pub fn mark_read(&self, user: UserId, id: Option<&str>, read_at: Option<DateTime<Utc>>) -> Answer<'_, u64> {
         let id = id.map(without_nul);
         self.write(move |db| {
             let mut rows = diesel::update(notifications::table)
@@ -231,11 +216,10 @@ impl Store {
             }
             Ok(rows.execute(db)? as u64)
         })
-        .await
     }
 
     /// How many notifications a user has not read.
-    pub async fn count_unread_notifications(&self, user: UserId) -> Result<i64, StoreError> {
+    pub fn count_unread_notifications(&self, user: UserId) -> Answer<'_, i64> {
         self.read(move |db| {
             let unread = notifications::table
                 .filter(notifications::user_id.eq(text(user)))
@@ -243,24 +227,19 @@ impl Store {
                 .filter(notifications::read_at.is_null());
             Ok(unread.count().get_result(db)?)
         })
-        .await
     }
 
     /// The last `limit` notifications, newest first, of one user or of all.
-    pub async fn notifications(&self, user: Option<UserId>, limit: i64) -> Result<Vec<NotificationRow>, StoreError> {
+    pub fn notifications(&self, user: Option<UserId>, limit: i64) -> Answer<'_, Vec<NotificationRow>> {
         let filter = NotificationFilter {
             user,
             ..NotificationFilter::default()
         };
-        self.notification_rows(filter, limit).await
+        self.notification_rows(filter, limit)
     }
 
     /// The notifications that match the filter, the last `limit` stored, newest first.
-    pub async fn notification_rows(
-        &self,
-        filter: NotificationFilter,
-        limit: i64,
-    ) -> Result<Vec<NotificationRow>, StoreError> {
+    pub fn notification_rows(&self, filter: NotificationFilter, limit: i64) -> Answer<'_, Vec<NotificationRow>> {
         self.read(move |db| {
             let mut rows = notifications::table
                 .order((notifications::created_at.desc(), notifications::id))
@@ -285,7 +264,6 @@ impl Store {
             }
             Ok(within!(rows, notifications::created_at, filter.created).load(db)?)
         })
-        .await
     }
 }
 

@@ -8,13 +8,13 @@ use crate::document::{Document, DocumentId, by_key};
 use crate::error::StoreError;
 use crate::identity::resolve;
 use crate::schema::{documents, rental_invoices, retail_sources};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::text;
 
 impl Store {
     /// The document of a rental invoice; `None` where the user has no such invoice.
-    pub async fn rental_document(&self, user: UserId, id: &RentalInvoiceId) -> Result<Option<Document>, StoreError> {
+    pub fn rental_document(&self, user: UserId, id: &RentalInvoiceId) -> Answer<'_, Option<Document>> {
         let id = id.clone();
         self.read(move |db| {
             let row = rental_invoices::table
@@ -23,11 +23,10 @@ impl Store {
             let ids: Vec<DocumentId> = row.load(db)?;
             Ok(kept(db, user, &ids)?.pop())
         })
-        .await
     }
 
     /// The documents that state a retail invoice, in no order; none where the user has no such invoice.
-    pub async fn retail_documents(&self, user: UserId, id: RetailInvoiceId) -> Result<Vec<Document>, StoreError> {
+    pub fn retail_documents(&self, user: UserId, id: RetailInvoiceId) -> Answer<'_, Vec<Document>> {
         self.read(move |db| {
             let id = resolve(db, user, id)?;
             let sources = retail_sources::table
@@ -38,7 +37,6 @@ impl Store {
             let ids: Vec<DocumentId> = sources.load(db)?;
             kept(db, user, &ids)
         })
-        .await
     }
 }
 

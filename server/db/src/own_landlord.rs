@@ -9,7 +9,7 @@ use crate::connection::Db;
 use crate::error::StoreError;
 use crate::schema::own_landlords;
 use crate::skipped::{AddSource, requeue_skipped};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
@@ -26,13 +26,13 @@ pub struct OwnLandlord {
 
 impl Store {
     /// Adds a landlord unless the user has one with the same values, which it returns then.
-    pub async fn add_landlord(
+    pub fn add_landlord(
         &self,
         user: UserId,
         values: LandlordValues,
         max: usize,
         now: DateTime<Utc>,
-    ) -> Result<AddSource<OwnLandlord>, StoreError> {
+    ) -> Answer<'_, AddSource<OwnLandlord>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(AddSource::UserGone);
@@ -61,17 +61,16 @@ impl Store {
             matters(db, user, &landlord, now)?;
             Ok(AddSource::Added(landlord))
         })
-        .await
     }
 
     /// Changes a landlord of the user's. `None` if there is none with this id.
-    pub async fn change_landlord(
+    pub fn change_landlord(
         &self,
         user: UserId,
         id: LandlordId,
         change: impl FnOnce(&mut OwnLandlord) + Send + 'static,
         now: DateTime<Utc>,
-    ) -> Result<Option<OwnLandlord>, StoreError> {
+    ) -> Answer<'_, Option<OwnLandlord>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(None);
@@ -89,16 +88,14 @@ impl Store {
             matters(db, user, &landlord, now)?;
             Ok(Some(landlord))
         })
-        .await
     }
 
     /// Removes a landlord of the user's. `false` if there is none with this id.
-    pub async fn remove_landlord(&self, user: UserId, id: LandlordId) -> Result<bool, StoreError> {
+    pub fn remove_landlord(&self, user: UserId, id: LandlordId) -> Answer<'_, bool> {
         self.write(move |db| {
             let own = own_landlords::table.find((text(user), text(id)));
             Ok(diesel::delete(own).execute(db)? > 0)
         })
-        .await
     }
 }
 

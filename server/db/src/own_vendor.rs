@@ -10,7 +10,7 @@ use crate::connection::Db;
 use crate::error::StoreError;
 use crate::schema::{cursors, own_vendors};
 use crate::skipped::{AddSource, requeue_skipped};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{TextEnum, json, text, timestamp};
 use crate::user::lock_live_user;
 
@@ -30,21 +30,21 @@ pub struct OwnVendor {
 
 impl Store {
     /// One of a user's vendors.
-    pub async fn own_vendor(&self, user: UserId, id: &VendorId) -> Result<Option<OwnVendor>, StoreError> {
+    pub fn own_vendor(&self, user: UserId, id: &VendorId) -> Answer<'_, Option<OwnVendor>> {
         let id = id.clone();
-        self.read(move |db| vendor(db, user, &id)).await
+        self.read(move |db| vendor(db, user, &id))
     }
 
     /// Adds a vendor unless the user has one with the same values, which it returns then. Its id is the first that its name
     /// gives and that neither is taken nor belongs to another vendor of the user's.
-    pub async fn add_vendor(
+    pub fn add_vendor(
         &self,
         user: UserId,
         values: VendorValues,
         is_taken: impl Fn(&VendorId) -> bool + Send + 'static,
         max: usize,
         now: DateTime<Utc>,
-    ) -> Result<AddSource<OwnVendor>, StoreError> {
+    ) -> Answer<'_, AddSource<OwnVendor>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(AddSource::UserGone);
@@ -79,19 +79,18 @@ impl Store {
             matters(db, user, &vendor, now)?;
             Ok(AddSource::Added(vendor))
         })
-        .await
     }
 
     /// Changes a vendor of the user's. `None` if there is none with this id. Where its senders or subjects change, mails are
     /// searched for again from `search_from` on.
-    pub async fn change_vendor(
+    pub fn change_vendor(
         &self,
         user: UserId,
         id: &VendorId,
         change: impl FnOnce(&mut OwnVendor) + Send + 'static,
         search_from: TimeDelta,
         now: DateTime<Utc>,
-    ) -> Result<Option<OwnVendor>, StoreError> {
+    ) -> Answer<'_, Option<OwnVendor>> {
         let id = id.clone();
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -125,11 +124,10 @@ impl Store {
             matters(db, user, &vendor, now)?;
             Ok(Some(vendor))
         })
-        .await
     }
 
     /// Removes a vendor of the user's, with its cursors. `false` if there is none with this id.
-    pub async fn remove_vendor(&self, user: UserId, id: &VendorId) -> Result<bool, StoreError> {
+    pub fn remove_vendor(&self, user: UserId, id: &VendorId) -> Answer<'_, bool> {
         let id = id.clone();
         self.write(move |db| {
             let own = own_vendors::table.find((text(user), text(&id)));
@@ -139,7 +137,6 @@ impl Store {
             }
             Ok(removed)
         })
-        .await
     }
 }
 

@@ -13,7 +13,7 @@ use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::message::{self, Inbox, MessageFacts};
 use crate::schema::documents;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
 use crate::user::lock_live_user;
 
@@ -76,14 +76,14 @@ impl Store {
     /// A part that has a row keeps it. A landlord's PDF with the same bytes as another one of the user that is neither deleted
     /// nor failed is a duplicate: it is stored and not read. One whose name or invoice id is taken gets a hash of its content
     /// in its name.
-    pub async fn plan_documents(
+    pub fn plan_documents(
         &self,
         inbox: &Inbox,
         id: &MessageId,
         facts: MessageFacts,
         documents: Vec<NewDocument>,
         now: DateTime<Utc>,
-    ) -> Result<PlanOutcome, StoreError> {
+    ) -> Answer<'_, PlanOutcome> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write(move |db| {
             if !lock_live_user(db, inbox.user_id)? {
@@ -94,19 +94,18 @@ impl Store {
             let planned = documents.iter().map(|new| plan(db, inbox.user_id, message, new, now));
             Ok(PlanOutcome::Planned(planned.collect::<Result<_, _>>()?))
         })
-        .await
     }
 
     /// Marks these documents as stored and the message as fetched, and enqueues the jobs that parse them, in one
     /// transaction. `false` if the user is not live; then nothing is written.
-    pub async fn mark_documents_stored(
+    pub fn mark_documents_stored(
         &self,
         inbox: &Inbox,
         id: &MessageId,
         documents: &[DocumentId],
         jobs: Vec<NewJob>,
         now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    ) -> Answer<'_, bool> {
         let (inbox, id, documents) = (inbox.clone(), id.clone(), documents.to_vec());
         self.write(move |db| {
             if !lock_live_user(db, inbox.user_id)? {
@@ -129,7 +128,6 @@ impl Store {
             }
             Ok(true)
         })
-        .await
     }
 }
 

@@ -1,5 +1,6 @@
 //! Connection pools, and the session settings of each connection.
 
+use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -17,6 +18,12 @@ use crate::settings::DatabaseSettings;
 
 /// For so long after a success a connection is used without a test.
 const TRUSTED: Duration = Duration::from_millis(500);
+
+/// What work returned, whatever its type. Pools are compiled once, and not for each of hundreds of statements.
+pub(crate) type Value = Box<dyn Any + Send>;
+
+/// Work on a connection.
+pub(crate) type Work = Box<dyn FnOnce(&mut Db) -> Result<Value, StoreError> + Send>;
 
 /// The pools for reading and writing. On PostgreSQL they are one pool.
 pub(crate) struct Pools {
@@ -104,10 +111,7 @@ impl Pools {
     }
 
     /// Runs `work`, which reads a few rows by their keys. On SQLite that takes less time than to wake another thread.
-    pub async fn look_up<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+    pub async fn look_up(&self, work: Work) -> Result<Value, StoreError> {
         match &self.waiting {
             Some(_) => self.read.run_here(work).await,
             None => self.read.run(work).await,
@@ -115,13 +119,10 @@ impl Pools {
     }
 
     /// Runs `work` in one transaction.
-    pub async fn write<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+    pub async fn write(&self, work: Work) -> Result<Value, StoreError> {
         match &self.waiting {
             Some(waiting) => self.write.run_together(waiting, work).await,
-            None => self.write.run(|db| transaction(db, work)).await,
+            None => self.write.run(Box::new(|db| transaction(db, work))).await,
         }
     }
 }
@@ -169,19 +170,13 @@ impl ConnectionPool {
 
     /// Runs `work` on a connection, on a thread that may block. Work that has started is finished even if the caller is
     /// cancelled.
-    pub async fn run<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+    pub async fn run(&self, work: Work) -> Result<Value, StoreError> {
         let permit = self.permit().await?;
         self.run_with(permit, |connection| connection.run(work)).await
     }
 
     /// Runs `work` on this thread, if a connection is free now. Else as [`ConnectionPool::run`] does.
-    pub async fn run_here<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+    pub async fn run_here(&self, work: Work) -> Result<Value, StoreError> {
         let free = self.permits.try_acquire().ok();
         match free.as_ref().and_then(|_| self.pool.try_get()) {
             Some(mut connection) => connection.run(work),
@@ -194,11 +189,7 @@ impl ConnectionPool {
 
     /// Runs `work` in a transaction that may share its commit with others. Work that has started is finished even if the
     /// caller is cancelled.
-    async fn run_together<T: Send + 'static>(
-        &self,
-        waiting: &Waiting,
-        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
+    async fn run_together(&self, waiting: &Waiting, work: Work) -> Result<Value, StoreError> {
         let (ticket, mut answered) = waiting.add(work);
         let permit = tokio::select! {
             biased;

@@ -4,10 +4,9 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::{AccountName, DocumentState, MailAddress, Source, UserId};
 
-use crate::error::StoreError;
 use crate::message::MessageFacts;
 use crate::schema::{documents, messages};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, text_list};
 
 /// A rental mail whose PDF is stored.
@@ -25,7 +24,7 @@ pub struct ProcessedMail {
 
 impl Store {
     /// The rental mails with a PDF that marks a month of their landlord as processed, in the order of receipt.
-    pub async fn processed_mails(&self, user: UserId, account: &AccountName) -> Result<Vec<ProcessedMail>, StoreError> {
+    pub fn processed_mails(&self, user: UserId, account: &AccountName) -> Answer<'_, Vec<ProcessedMail>> {
         let account = account.clone();
         self.read(move |db| {
             let processing = DocumentState::ALL
@@ -53,6 +52,5 @@ impl Store {
             };
             Ok(mails.into_iter().filter_map(processed).collect())
         })
-        .await
     }
 }

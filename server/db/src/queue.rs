@@ -17,7 +17,7 @@ use crate::job::{Job, JobId};
 use crate::job_kind::JobKind;
 use crate::schema::jobs;
 use crate::states::JobState;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::display_text;
 use crate::types::{TextEnum, json, text, text_list, timestamp};
 
@@ -43,8 +43,7 @@ impl Store {
         let until = now + lease;
         // A unique violation means that another worker claimed a job of the same lane at the same moment.
         for _ in 0..8 {
-            let (owner, kinds) = (owner.to_owned(), kinds.to_vec());
-            match self.write(move |db| claim_next(db, &owner, kinds, until, now)).await {
+            match self.claim_next(owner, kinds, until, now).await {
                 Err(StoreError::Query(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))) => {}
                 result => return result,
             }
@@ -52,9 +51,20 @@ impl Store {
         Ok(None)
     }
 
+    fn claim_next(
+        &self,
+        owner: &str,
+        kinds: &[JobKind],
+        until: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Answer<'_, Option<Job>> {
+        let (owner, kinds) = (owner.to_owned(), kinds.to_vec());
+        self.write(move |db| claim_next(db, &owner, kinds, until, now))
+    }
+
     /// Marks the job done. This and the other methods that take a claimed job return `false` and change nothing if the
     /// lease was lost. Nothing of the user stays in a job that outlives its user.
-    pub async fn finish(&self, job: &Job, result: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn finish(&self, job: &Job, result: Value, now: DateTime<Utc>) -> Answer<'_, bool> {
         let done = Job {
             state: JobState::Done,
             result: Some(result),
@@ -78,17 +88,10 @@ impl Store {
             }
             Ok(is_held)
         })
-        .await
     }
 
     /// Records a failed attempt. The job runs again at `run_at`, or at `now` if that is later.
-    pub async fn retry(
-        &self,
-        job: &Job,
-        error: &str,
-        run_at: DateTime<Utc>,
-        now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    pub fn retry(&self, job: &Job, error: &str, run_at: DateTime<Utc>, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.replace(
             job,
             Job {
@@ -98,17 +101,10 @@ impl Store {
                 ..without_lease(job)
             },
         )
-        .await
     }
 
     /// Marks the job dead. A caller that waits for it gets `result`.
-    pub async fn mark_dead(
-        &self,
-        job: &Job,
-        error: &str,
-        result: Value,
-        now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    pub fn mark_dead(&self, job: &Job, error: &str, result: Value, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.replace(
             job,
             Job {
@@ -119,11 +115,10 @@ impl Store {
                 ..without_lease(job)
             },
         )
-        .await
     }
 
     /// Releases a job that the worker did not finish. It is ready again, and the attempt does not count.
-    pub async fn release_job(&self, job: &Job) -> Result<bool, StoreError> {
+    pub fn release_job(&self, job: &Job) -> Answer<'_, bool> {
         self.replace(
             job,
             Job {
@@ -132,11 +127,10 @@ impl Store {
                 ..without_lease(job)
             },
         )
-        .await
     }
 
     /// Requeues a job that has more work to do, behind the jobs that are due already. The attempt does not count.
-    pub async fn requeue(&self, job: &Job, progress: Value, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn requeue(&self, job: &Job, progress: Value, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.replace(
             job,
             Job {
@@ -148,11 +142,10 @@ impl Store {
                 ..without_lease(job)
             },
         )
-        .await
     }
 
     /// Stores the job's progress for callers that wait for it. The next report or the result replaces it.
-    pub async fn report_progress(&self, job: &Job, progress: Value) -> Result<bool, StoreError> {
+    pub fn report_progress(&self, job: &Job, progress: Value) -> Answer<'_, bool> {
         let lease = Lease::of(job);
         self.write(move |db| {
             Ok(diesel::update(leased_job(&lease))
@@ -160,11 +153,10 @@ impl Store {
                 .execute(db)?
                 == 1)
         })
-        .await
     }
 
     /// Extends the lease to `until`.
-    pub async fn renew_lease(&self, job: &Job, until: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn renew_lease(&self, job: &Job, until: DateTime<Utc>) -> Answer<'_, bool> {
         let lease = Lease::of(job);
         self.write(move |db| {
             Ok(diesel::update(leased_job(&lease))
@@ -172,13 +164,12 @@ impl Store {
                 .execute(db)?
                 == 1)
         })
-        .await
     }
 
     /// Replaces a job with `after` if the lease of `before` still holds.
-    async fn replace(&self, before: &Job, after: Job) -> Result<bool, StoreError> {
+    fn replace(&self, before: &Job, after: Job) -> Answer<'_, bool> {
         let lease = Lease::of(before);
-        self.write(move |db| replace(db, &lease, after)).await
+        self.write(move |db| replace(db, &lease, after))
     }
 }
 

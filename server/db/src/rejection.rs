@@ -11,7 +11,7 @@ use crate::identity::{self, NewStatement};
 use crate::job::NewJob;
 use crate::rental::{self, Change};
 use crate::rental_watch::WatchedRental;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::user::lock_live_user;
 
 /// Why a document states no invoice.
@@ -29,7 +29,7 @@ impl Store {
     /// Sets a document's state and removes the invoices that only it stated, in one transaction. What it says of another
     /// document's invoice is kept. For a removed rental invoice, `job` makes the jobs that are enqueued. Does nothing if the
     /// user deleted the document.
-    pub async fn reject_document(
+    pub fn reject_document(
         &self,
         user: UserId,
         document: DocumentId,
@@ -37,10 +37,9 @@ impl Store {
         parser: &ParserTag,
         now: DateTime<Utc>,
         job: impl Fn(Change) -> NewJob + Send + 'static,
-    ) -> Result<(), StoreError> {
+    ) -> Answer<'_, ()> {
         let parser = parser.clone();
         self.write(move |db| reject(db, user, document, rejection, &parser, now, job))
-            .await
     }
 }
 

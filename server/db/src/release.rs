@@ -5,13 +5,12 @@ use diesel::prelude::*;
 use invoices_domain::{Code, DocumentState, IngestReason, MessageId, ObjectKey, UserId};
 
 use crate::document::DocumentId;
-use crate::error::StoreError;
 use crate::identity;
 use crate::job::{self, NewJob};
 use crate::ledger::LedgerDocument;
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
@@ -30,13 +29,13 @@ fn is_of_later_document(reason: &Code) -> bool {
 impl Store {
     /// Releases the documents of a message that were deleted when they were read: each counts as not deleted from now on, and
     /// gets a job that reads it. Returns how many.
-    pub async fn release_deleted(
+    pub fn release_deleted(
         &self,
         user: UserId,
         id: &MessageId,
         job: impl Fn(&ObjectKey) -> NewJob + Send + 'static,
         now: DateTime<Utc>,
-    ) -> Result<usize, StoreError> {
+    ) -> Answer<'_, usize> {
         let id = id.clone();
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -69,6 +68,5 @@ impl Store {
             }
             Ok(deleted.len())
         })
-        .await
     }
 }

@@ -17,7 +17,7 @@ use crate::rental_identity::{self, Notice};
 use crate::rental_row::{RentalInvoice, number};
 use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::{key_part, without_nul};
 use crate::types::{json, money, text, timestamp};
 use crate::user::lock_live_user;
@@ -82,7 +82,7 @@ impl Store {
     /// enqueues the jobs that `job` makes of the changes.
     ///
     /// An invoice whose landlord, reference, due month, direction and total another document states already is a duplicate.
-    pub async fn rental_save(
+    pub fn rental_save(
         &self,
         user: UserId,
         document: DocumentId,
@@ -90,10 +90,9 @@ impl Store {
         parser: &ParserTag,
         now: DateTime<Utc>,
         job: impl Fn(Change) -> NewJob + Send + 'static,
-    ) -> Result<SavedRental, StoreError> {
+    ) -> Answer<'_, SavedRental> {
         let parser = parser.clone();
         self.write(move |db| save(db, user, document, invoice, &parser, now, job))
-            .await
     }
 
     /// Whether a rental invoice is due in a month, with the user's corrections.

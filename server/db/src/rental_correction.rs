@@ -17,7 +17,7 @@ use crate::rental_row::{RentalInvoice, RentalRow};
 use crate::rental_shown::{LANDLORD, record, row, shown};
 use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::text;
 use crate::user::lock_live_user;
@@ -25,13 +25,13 @@ use crate::user::lock_live_user;
 impl Store {
     /// Corrects values of a rental invoice and takes corrections back, and returns the record as it is then. `None` if the user
     /// has no such invoice.
-    pub async fn correct_rental(
+    pub fn correct_rental(
         &self,
         user: UserId,
         id: &RentalInvoiceId,
         correction: Correction<RentalValues, RentalField>,
         now: DateTime<Utc>,
-    ) -> Result<Option<RentalInvoiceRecord>, StoreError> {
+    ) -> Answer<'_, Option<RentalInvoiceRecord>> {
         let id = id.clone();
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -50,21 +50,16 @@ impl Store {
             }
             Ok(Some(shown(reading, &corrections)?.record))
         })
-        .await
     }
 
     /// The record of a rental invoice, as the API serves it.
-    pub async fn rental_invoice(
-        &self,
-        user: UserId,
-        id: &RentalInvoiceId,
-    ) -> Result<Option<RentalInvoiceRecord>, StoreError> {
+    pub fn rental_invoice(&self, user: UserId, id: &RentalInvoiceId) -> Answer<'_, Option<RentalInvoiceRecord>> {
         let id = id.clone();
-        self.look_up(move |db| record(db, user, &id)).await
+        self.look_up(move |db| record(db, user, &id))
     }
 
     /// The user's rental invoices, newest due date first.
-    pub async fn rental_invoices(&self, user: UserId) -> Result<Vec<RentalRow>, StoreError> {
+    pub fn rental_invoices(&self, user: UserId) -> Answer<'_, Vec<RentalRow>> {
         self.read(move |db| {
             let rows = rental_invoices::table
                 .filter(rental_invoices::user_id.eq(text(user)))
@@ -98,7 +93,6 @@ impl Store {
             }
             Ok(rows)
         })
-        .await
     }
 }
 

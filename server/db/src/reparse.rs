@@ -20,7 +20,7 @@ use crate::rental_row::RentalInvoice;
 use crate::retail;
 use crate::retail_row::RetailInvoice;
 use crate::schema::{documents, messages, users};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{TextEnum, TextListItem, text, text_list, timestamp};
 use crate::user::lock_live_user;
 
@@ -82,12 +82,12 @@ pub struct Preview {
 
 impl Store {
     /// At most `limit` documents of live users that may be parsed again, ordered by id, after `after`.
-    pub async fn documents_to_reparse(
+    pub fn documents_to_reparse(
         &self,
         selection: &ReparseFilter,
         after: Option<DocumentId>,
         limit: i64,
-    ) -> Result<Vec<StaleDocument>, StoreError> {
+    ) -> Answer<'_, Vec<StaleDocument>> {
         let selection = selection.clone();
         self.read(move |db| {
             // A parser found that it states a known invoice. One with the bytes of another has no parser.
@@ -122,19 +122,18 @@ impl Store {
             }
             Ok(rows.load(db)?)
         })
-        .await
     }
 
     /// What saving a parse outcome would change. Saves it and rolls back, so that the preview can't differ from saving.
     /// `None` if there is no such document, or its user is not live.
-    pub async fn preview(
+    pub fn preview(
         &self,
         user: UserId,
         document: DocumentId,
         outcome: ParseOutcome,
         parser: &ParserTag,
         now: DateTime<Utc>,
-    ) -> Result<Option<Preview>, StoreError> {
+    ) -> Answer<'_, Option<Preview>> {
         let parser = parser.clone();
         let preview = move |db: &mut Db| {
             let lacks_statements = match &outcome {
@@ -165,16 +164,11 @@ impl Store {
                 lacks_statements,
             }))
         };
-        self.write_connection(preview).await
+        self.write_connection(preview)
     }
 
     /// Records a newer parser for a document that it parsed again with the same outcome.
-    pub async fn set_document_parser(
-        &self,
-        user: UserId,
-        document: DocumentId,
-        parser: &ParserTag,
-    ) -> Result<(), StoreError> {
+    pub fn set_document_parser(&self, user: UserId, document: DocumentId, parser: &ParserTag) -> Answer<'_, ()> {
         let parser = parser.clone();
         self.write(move |db| {
             diesel::update(reparsable(user, document))
@@ -185,18 +179,17 @@ impl Store {
                 .execute(db)?;
             Ok(())
         })
-        .await
     }
 
     /// Sets a document that is read, or a duplicate, to stored with no attempts used, and enqueues the job that parses it.
     /// `None` if there is no such document.
-    pub async fn reopen_document(
+    pub fn reopen_document(
         &self,
         user: UserId,
         document: DocumentId,
         job: NewJob,
         now: DateTime<Utc>,
-    ) -> Result<Option<JobId>, StoreError> {
+    ) -> Answer<'_, Option<JobId>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(None);
@@ -213,7 +206,6 @@ impl Store {
             }
             Ok(Some(job::enqueue(db, &job, now)?.id))
         })
-        .await
     }
 }
 

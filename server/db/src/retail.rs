@@ -20,7 +20,7 @@ use crate::retail_row::{RetailInvoice, RetailSummary};
 use crate::retail_watch::Watched;
 use crate::retail_write::{remove, summary};
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{Record, text, timestamp};
 use crate::user::lock_live_user;
 use crate::webhook_event;
@@ -29,7 +29,7 @@ diesel::alias!(retail_sources as others: Others);
 
 impl Store {
     /// The number of the user's retail invoices that the filter accepts, in each category that has any.
-    pub async fn retail_counts(&self, user: UserId, filter: &RetailFilter) -> Result<Vec<(SubType, i64)>, StoreError> {
+    pub fn retail_counts(&self, user: UserId, filter: &RetailFilter) -> Answer<'_, Vec<(SubType, i64)>> {
         let filter = filter.clone();
         self.read(move |db| {
             let counts = retail_invoices::table
@@ -38,16 +38,15 @@ impl Store {
                 .select((retail_invoices::sub_type, count_star()));
             Ok(filtered!(counts, user, filter).load(db)?)
         })
-        .await
     }
 
     /// An invoice, of this category if one is given, and its detail record as it was read.
-    pub async fn retail_invoice(
+    pub fn retail_invoice(
         &self,
         user: UserId,
         sub_type: Option<&SubType>,
         id: RetailInvoiceId,
-    ) -> Result<Option<(RetailSummary, Record)>, StoreError> {
+    ) -> Answer<'_, Option<(RetailSummary, Record)>> {
         let sub_type = sub_type.cloned();
         self.look_up(move |db| {
             let id = resolve(db, user, id)?;
@@ -60,18 +59,17 @@ impl Store {
             let found: Option<(RetailSummary, Record)> = row.first(db).optional()?;
             Ok(found.filter(|(summary, _)| sub_type.is_none_or(|only| only == summary.sub_type)))
         })
-        .await
     }
 
     /// Corrects values of an invoice and takes corrections back, and returns the invoice as it is then. `None` if the user has
     /// no such invoice.
-    pub async fn correct_retail(
+    pub fn correct_retail(
         &self,
         user: UserId,
         id: RetailInvoiceId,
         correction: Correction<RetailValues, RetailField>,
         now: DateTime<Utc>,
-    ) -> Result<Option<RetailSummary>, StoreError> {
+    ) -> Answer<'_, Option<RetailSummary>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(None);
@@ -88,16 +86,15 @@ impl Store {
             watched.announce(db, now)?;
             summary(db, user, id)
         })
-        .await
     }
 
     /// An invoice, and the object keys to remove before it is deleted: those of its mails, but for parts that another invoice
     /// shares.
-    pub async fn retail_for_deletion(
+    pub fn retail_for_deletion(
         &self,
         user: UserId,
         id: RetailInvoiceId,
-    ) -> Result<Option<(RetailSummary, Vec<ObjectKey>)>, StoreError> {
+    ) -> Answer<'_, Option<(RetailSummary, Vec<ObjectKey>)>> {
         self.read(move |db| {
             let id = resolve(db, user, id)?;
             let Some(summary) = summary(db, user, id)? else {
@@ -110,17 +107,11 @@ impl Store {
                 .load(db)?;
             Ok(Some((summary, keys.into_iter().flatten().collect())))
         })
-        .await
     }
 
     /// Deletes an invoice with its detail, and the documents of its mails unless another invoice shares them. Tombstones keep a
     /// later ingest from adding it again, and so does a part of such a mail that is not read yet: it is deleted, too. `false` if there is no such invoice.
-    pub async fn retail_delete(
-        &self,
-        user: UserId,
-        id: RetailInvoiceId,
-        now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    pub fn retail_delete(&self, user: UserId, id: RetailInvoiceId, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -149,7 +140,6 @@ impl Store {
             webhook_event::announce(db, user, EventType::InvoiceDeleted, &subject, now)?;
             Ok(true)
         })
-        .await
     }
 }
 

@@ -4,11 +4,10 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 use invoices_domain::{Currency, RetailInvoiceId, SubType, UserId};
 
-use crate::error::StoreError;
 use crate::listing::{self, PAGE};
 use crate::retail_row::RetailSummary;
 use crate::schema::{retail_details, retail_invoices};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{Record, text};
 
 /// Which retail invoices.
@@ -137,29 +136,28 @@ macro_rules! placed {
 
 impl Store {
     /// At most `limit` of the user's invoices that the filter accepts, after a place.
-    pub async fn retail_page(
+    pub fn retail_page(
         &self,
         user: UserId,
         filter: &RetailFilter,
         order: DateOrder,
         after: Option<RetailPlace>,
         limit: i64,
-    ) -> Result<Vec<RetailSummary>, StoreError> {
+    ) -> Answer<'_, Vec<RetailSummary>> {
         let filter = filter.clone();
         self.read(move |db| {
             let rows = filtered!(retail_invoices::table, user, &filter).select(RetailSummary::as_select());
             Ok(placed!(rows, order, after).limit(limit).load(db)?)
         })
-        .await
     }
 
     /// All of the user's invoices that the filter accepts, as they are at one moment.
-    pub async fn whole_retail(
+    pub fn whole_retail(
         &self,
         user: UserId,
         filter: &RetailFilter,
         order: DateOrder,
-    ) -> Result<Vec<RetailSummary>, StoreError> {
+    ) -> Answer<'_, Vec<RetailSummary>> {
         let filter = filter.clone();
         self.read(move |db| {
             listing::whole(db, |db, after| {
@@ -169,17 +167,16 @@ impl Store {
                 Ok((rows, next))
             })
         })
-        .await
     }
 
     /// Those of [`Store::whole_retail`] that `matches` accepts with their detail records, as these were read.
-    pub async fn matching_retail(
+    pub fn matching_retail(
         &self,
         user: UserId,
         filter: &RetailFilter,
         order: DateOrder,
         matches: impl Fn(&RetailSummary, &Record) -> bool + Send + 'static,
-    ) -> Result<Vec<RetailSummary>, StoreError> {
+    ) -> Answer<'_, Vec<RetailSummary>> {
         let filter = filter.clone();
         self.read(move |db| {
             listing::whole(db, |db, after| {
@@ -191,18 +188,17 @@ impl Store {
                 Ok((matching.map(|(row, _)| row).collect(), next))
             })
         })
-        .await
     }
 
     /// [`Store::retail_page`], and how many of the user's invoices the filter accepts in all.
-    pub async fn counted_retail_page(
+    pub fn counted_retail_page(
         &self,
         user: UserId,
         filter: &RetailFilter,
         order: DateOrder,
         after: Option<RetailPlace>,
         limit: i64,
-    ) -> Result<(Vec<RetailSummary>, u64), StoreError> {
+    ) -> Answer<'_, (Vec<RetailSummary>, u64)> {
         let filter = filter.clone();
         self.read(move |db| {
             let count = || filtered!(retail_invoices::table, user, &filter).count();
@@ -217,6 +213,5 @@ impl Store {
             let rows = rows.into_iter().map(|(row, _)| row).collect();
             Ok((rows, total.unsigned_abs()))
         })
-        .await
     }
 }

@@ -5,11 +5,10 @@ use diesel::prelude::*;
 use invoices_domain::{DocumentState, MessageId, MessageState, ObjectKey, UserId};
 
 use crate::document::DocumentId;
-use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
@@ -25,14 +24,14 @@ pub struct Retried {
 impl Store {
     /// Gives a user's message one more attempt where it has failed, and each of its documents that has. `attempts` is how many
     /// count as used: one less than the limit, so that what kills its reader each time does so once.
-    pub async fn retry_message(
+    pub fn retry_message(
         &self,
         user: UserId,
         id: &MessageId,
         attempts: i32,
         job: impl Fn(&ObjectKey) -> NewJob + Send + 'static,
         now: DateTime<Utc>,
-    ) -> Result<Retried, StoreError> {
+    ) -> Answer<'_, Retried> {
         let id = id.clone();
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -76,6 +75,5 @@ impl Store {
                 documents: unread.len(),
             })
         })
-        .await
     }
 }

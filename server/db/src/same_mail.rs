@@ -4,10 +4,9 @@ use diesel::dsl::not;
 use diesel::prelude::*;
 use invoices_domain::{AccountName, MailAddress, MessageId, MessageState};
 
-use crate::error::StoreError;
 use crate::message::{Inbox, MessageFacts};
 use crate::schema::messages;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::text;
 
 /// Account and id of a message, its `Message-ID` and its sender.
@@ -16,12 +15,12 @@ type Row = (AccountName, MessageId, Option<String>, Option<MailAddress>);
 impl Store {
     /// Another message of the ledger that is the same mail and was fetched: it has the same `Message-ID`, sender and digest.
     /// A shop's program may use a `Message-ID` again for another mail.
-    pub async fn same_mail(
+    pub fn same_mail(
         &self,
         inbox: &Inbox,
         id: &MessageId,
         facts: &MessageFacts,
-    ) -> Result<Option<(AccountName, MessageId)>, StoreError> {
+    ) -> Answer<'_, Option<(AccountName, MessageId)>> {
         let (inbox, id, facts) = (inbox.clone(), id.clone(), facts.clone());
         self.read(move |db| {
             let same_account = messages::account.eq(text(inbox.account));
@@ -48,6 +47,5 @@ impl Store {
             let found = same.into_iter().find(is_same);
             Ok(found.map(|(account, id, ..)| (account, id)))
         })
-        .await
     }
 }

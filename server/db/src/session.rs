@@ -9,7 +9,7 @@ use invoices_domain::{SessionId, UserId};
 use crate::connection::Db;
 use crate::error::StoreError;
 use crate::schema::{sessions, users};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{text, timestamp};
 use crate::user::{User, lock_live_user};
@@ -113,14 +113,14 @@ macro_rules! unexpired {
 impl Store {
     /// Adds a session of a user whose access tokens are of this generation, and keeps the `max - 1` others that were used last.
     /// `false` for a user who is not live, or whose tokens are of another generation.
-    pub async fn begin_session(
+    pub fn begin_session(
         &self,
         user: UserId,
         generation: Generation,
         new: NewSession,
         max: i64,
         now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    ) -> Answer<'_, bool> {
         self.write(move |db| {
             // The caller's token may have become invalid since it was checked.
             if !lock_live_user(db, user)? || current_generation(db, user)? != generation {
@@ -146,18 +146,12 @@ impl Store {
             diesel::insert_into(sessions::table).values(row).execute(db)?;
             Ok(true)
         })
-        .await
     }
 
     /// Replaces the verifier of a session. Of simultaneous calls with one verifier, one replaces it and the others repeat it.
     /// A verifier that is neither the valid one nor repeated in time ends the session: the valid one's holder is not the only
     /// one who has a token of it.
-    pub async fn refresh_session(
-        &self,
-        refresh: Refresh,
-        age: SessionAge,
-        now: DateTime<Utc>,
-    ) -> Result<Refreshed, StoreError> {
+    pub fn refresh_session(&self, refresh: Refresh, age: SessionAge, now: DateTime<Utc>) -> Answer<'_, Refreshed> {
         self.write(move |db| {
             let selected = sessions::table
                 .filter(sessions::selector_hash.eq(&refresh.selector_hash))
@@ -201,11 +195,10 @@ impl Store {
                 }
             }
         })
-        .await
     }
 
     /// The sessions of a user, the last used first.
-    pub async fn sessions(&self, user: UserId, age: SessionAge) -> Result<Vec<Session>, StoreError> {
+    pub fn sessions(&self, user: UserId, age: SessionAge) -> Answer<'_, Vec<Session>> {
         self.read(move |db| {
             let rows = sessions::table
                 .filter(sessions::user_id.eq(text(user)))
@@ -213,27 +206,25 @@ impl Store {
                 .order((sessions::last_used_at.desc(), sessions::session_id));
             Ok(rows.select(Session::as_select()).load(db)?)
         })
-        .await
     }
 
     /// Ends a session of a user. `false` if the user has no such session.
-    pub async fn revoke_session(&self, user: UserId, session: SessionId) -> Result<bool, StoreError> {
+    pub fn revoke_session(&self, user: UserId, session: SessionId) -> Answer<'_, bool> {
         self.write(move |db| {
             let row = sessions::table
                 .find(text(session))
                 .filter(sessions::user_id.eq(text(user)));
             Ok(diesel::delete(row).execute(db)? > 0)
         })
-        .await
     }
 
     /// A user, live or being deleted, and whether this session of the user exists and has not expired.
-    pub async fn user_with_session(
+    pub fn user_with_session(
         &self,
         user: UserId,
         session: SessionId,
         age: SessionAge,
-    ) -> Result<Option<(User, bool)>, StoreError> {
+    ) -> Answer<'_, Option<(User, bool)>> {
         self.look_up(move |db| {
             let row = users::table.find(text(user)).select(User::as_select());
             let Some(row) = row.first(db).optional()? else {
@@ -245,17 +236,15 @@ impl Store {
                 .filter(unexpired!(age));
             Ok(Some((row, known.count().get_result::<i64>(db)? > 0)))
         })
-        .await
     }
 
     /// Removes expired sessions.
-    pub async fn prune_sessions(&self, age: SessionAge) -> Result<usize, StoreError> {
+    pub fn prune_sessions(&self, age: SessionAge) -> Answer<'_, usize> {
         self.write(move |db| {
             let unused = sessions::table.filter(sessions::last_used_at.le(timestamp(age.used_after)));
             let old = sessions::table.filter(sessions::created_at.le(timestamp(age.created_after)));
             Ok(diesel::delete(unused).execute(db)? + diesel::delete(old).execute(db)?)
         })
-        .await
     }
 }
 

@@ -11,7 +11,7 @@ use crate::connection::{BATCH, Db};
 use crate::error::StoreError;
 use crate::reason::reason_columns;
 use crate::schema::{messages, users};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 
 diesel::alias!(messages as others: Others);
@@ -65,7 +65,7 @@ impl Store {
     /// The mails that an earlier version skipped as copies. Unless it is a dry run, those of mailboxes are found again.
     ///
     /// That version compared bytes or, between accounts, `Message-ID` and sender. Equal bytes still are one mail.
-    pub async fn find_skipped_copies(&self, dry_run: bool, now: DateTime<Utc>) -> Result<SkippedCopies, StoreError> {
+    pub fn find_skipped_copies(&self, dry_run: bool, now: DateTime<Utc>) -> Answer<'_, SkippedCopies> {
         self.write(move |db| {
             let same_bytes = others
                 .filter(others.field(messages::user_id).eq(messages::user_id))
@@ -112,7 +112,6 @@ impl Store {
             }
             Ok(copies)
         })
-        .await
     }
 }
 

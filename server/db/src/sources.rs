@@ -5,12 +5,11 @@ use diesel::prelude::*;
 use invoices_domain::{MailAddress, Source, UserId};
 
 use crate::connection::match_backend;
-use crate::error::StoreError;
 use crate::own_landlord::{self, OwnLandlord};
 use crate::own_vendor::{self, OwnVendor};
 use crate::schema::switched_off;
 use crate::skipped::requeue_skipped;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::text;
 use crate::user::lock_live_user;
 
@@ -27,7 +26,7 @@ pub struct OwnSources {
 
 impl Store {
     /// A user's landlords and vendors, and what the user has switched off.
-    pub async fn own_sources(&self, user: UserId) -> Result<OwnSources, StoreError> {
+    pub fn own_sources(&self, user: UserId) -> Answer<'_, OwnSources> {
         self.read(move |db| {
             let off = switched_off::table
                 .filter(switched_off::user_id.eq(text(user)))
@@ -38,12 +37,11 @@ impl Store {
                 switched_off: off.load(db)?,
             })
         })
-        .await
     }
 
     /// Switches a landlord (`rental`) or vendor (`retail`) of the operator's on or off for a user. `false` for a user who is
     /// not live.
-    pub async fn switch_source(
+    pub fn switch_source(
         &self,
         user: UserId,
         source: Source,
@@ -51,7 +49,7 @@ impl Store {
         on: bool,
         matches: impl Fn(&MailAddress, &str) -> bool + Send + 'static,
         now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    ) -> Answer<'_, bool> {
         let id = id.to_owned();
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -72,6 +70,5 @@ impl Store {
             })?;
             Ok(true)
         })
-        .await
     }
 }

@@ -5,9 +5,8 @@ use invoices_domain::{RentalInvoiceId, RetailInvoiceId, UserId};
 
 use crate::connection::BATCH;
 use crate::document::DocumentId;
-use crate::error::StoreError;
 use crate::schema::{rental_invoices, retail_sources};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::text;
 
 /// An invoice that a document states.
@@ -22,11 +21,11 @@ pub enum StatedInvoice {
 impl Store {
     /// The invoices that a user's documents state. A document that states several, or that shares one with others, is there
     /// several times.
-    pub async fn invoices_of_documents(
+    pub fn invoices_of_documents(
         &self,
         user: UserId,
         documents: &[DocumentId],
-    ) -> Result<Vec<(DocumentId, StatedInvoice)>, StoreError> {
+    ) -> Answer<'_, Vec<(DocumentId, StatedInvoice)>> {
         let documents = documents.to_vec();
         self.read(move |db| {
             let mut stated = Vec::new();
@@ -53,6 +52,5 @@ impl Store {
             }
             Ok(stated)
         })
-        .await
     }
 }

@@ -5,10 +5,9 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use invoices_domain::{Currency, SubType, UserId};
 
-use crate::error::StoreError;
 use crate::retail_list::{RetailFilter, filtered};
 use crate::schema::retail_invoices;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::TextEnum;
 
 /// By what invoices are added up. Each currency is a group of its own in any case.
@@ -57,12 +56,7 @@ const REFUND_DECIMALS: &str = "CAST(SUM(CASE WHEN total_amount < 0 THEN total_am
 
 impl Store {
     /// What those of a user's invoices add up to that the filter accepts and that are not cancelled. No order.
-    pub async fn retail_sums(
-        &self,
-        user: UserId,
-        filter: &RetailFilter,
-        by: Grouping,
-    ) -> Result<Vec<RetailSum>, StoreError> {
+    pub fn retail_sums(&self, user: UserId, filter: &RetailFilter, by: Grouping) -> Answer<'_, Vec<RetailSum>> {
         let filter = filter.clone();
         self.read(move |db| {
             let key = |grouped, column| if grouped { column } else { "CAST(NULL AS TEXT)" };
@@ -81,7 +75,6 @@ impl Store {
             let rows: Vec<Columns> = filtered!(rows, user, filter).load(db)?;
             Ok(rows.into_iter().map(sum).collect())
         })
-        .await
     }
 }
 

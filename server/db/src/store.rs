@@ -6,12 +6,16 @@ use chrono::{DateTime, Utc};
 use diesel::r2d2::R2D2Connection;
 use diesel::sql_types::{BigInt, Integer};
 use diesel::{QueryableByName, RunQueryDsl};
+use futures::future::BoxFuture;
 
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 use crate::migrate::{self, Migrations};
-use crate::pool::{self, Pools};
+use crate::pool::{self, Pools, Value, Work};
 use crate::settings::DatabaseSettings;
+
+/// What a statement answers. It is a future whose code belongs to this crate, and is not compiled anew where it is awaited.
+pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
 
 /// A database. Cheap to clone; clones share the connection pools.
 #[derive(Clone)]
@@ -122,34 +126,45 @@ impl Store {
         .await
     }
 
-    pub(crate) async fn read<T: Send + 'static>(
+    pub(crate) fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        self.pools.read.run(work).await
+    ) -> Answer<'_, T> {
+        typed(Box::pin(self.pools.read.run(erased(work))))
     }
 
     /// The same for work that reads a few rows by their keys.
-    pub(crate) async fn look_up<T: Send + 'static>(
+    pub(crate) fn look_up<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        self.pools.look_up(work).await
+    ) -> Answer<'_, T> {
+        typed(Box::pin(self.pools.look_up(erased(work))))
     }
 
     /// Runs `work` in one transaction.
-    pub(crate) async fn write<T: Send + 'static>(
+    pub(crate) fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        self.pools.write(work).await
+    ) -> Answer<'_, T> {
+        typed(Box::pin(self.pools.write(erased(work))))
     }
 
     /// Runs `work` on a connection that may write, outside a transaction.
-    pub(crate) async fn write_connection<T: Send + 'static>(
+    pub(crate) fn write_connection<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        self.pools.write.run(work).await
+    ) -> Answer<'_, T> {
+        typed(Box::pin(self.pools.write.run(erased(work))))
     }
+}
+
+fn erased<T: Send + 'static>(work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static) -> Work {
+    Box::new(|db| work(db).map(|value| Box::new(value) as Value))
+}
+
+fn typed<T: 'static>(value: Answer<'_, Value>) -> Answer<'_, T> {
+    Box::pin(async {
+        let value = value.await?.downcast();
+        Ok(*value.expect("the type that the work returned"))
+    })
 }

@@ -9,7 +9,7 @@ use crate::connection::Db;
 use crate::error::StoreError;
 use crate::schema::suggestions;
 use crate::states::SuggestionState;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{json, text, timestamp};
 use crate::user::lock_live_user;
 
@@ -47,7 +47,7 @@ pub struct Suggestion {
 
 impl Store {
     /// Every suggestion of a user in one of these states, those with the most mails first.
-    pub async fn suggestions(&self, user: UserId, states: &[SuggestionState]) -> Result<Vec<Suggestion>, StoreError> {
+    pub fn suggestions(&self, user: UserId, states: &[SuggestionState]) -> Answer<'_, Vec<Suggestion>> {
         let states = states.to_vec();
         self.read(move |db| {
             let rows = suggestions::table
@@ -58,16 +58,10 @@ impl Store {
             let wanted = rows.into_iter().filter(|(state, _)| states.contains(state));
             Ok(wanted.filter_map(|(_, row)| suggestion(row)).collect())
         })
-        .await
     }
 
     /// Writes what a search has found. What was refused stays refused.
-    pub async fn save_suggestions(
-        &self,
-        user: UserId,
-        found: Vec<Suggestion>,
-        now: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
+    pub fn save_suggestions(&self, user: UserId, found: Vec<Suggestion>, now: DateTime<Utc>) -> Answer<'_, ()> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(());
@@ -77,18 +71,17 @@ impl Store {
             }
             Ok(())
         })
-        .await
     }
 
     /// Moves a suggestion to `to` from one of the states `from`, and returns it. `None` if there is none in these states.
-    pub async fn answer_suggestion(
+    pub fn answer_suggestion(
         &self,
         user: UserId,
         id: SuggestionId,
         from: &'static [SuggestionState],
         to: SuggestionState,
         now: DateTime<Utc>,
-    ) -> Result<Option<Suggestion>, StoreError> {
+    ) -> Answer<'_, Option<Suggestion>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(None);
@@ -107,7 +100,6 @@ impl Store {
                 .execute(db)?;
             Ok(suggestion(known))
         })
-        .await
     }
 }
 

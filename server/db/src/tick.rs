@@ -7,32 +7,31 @@ use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 use crate::fan_out::{self, FanOut};
 use crate::schema::ticks;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::timestamp;
 
 impl Store {
     /// The last tick recorded of a schedule.
-    pub async fn last_tick(&self, name: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
+    pub fn last_tick(&self, name: &str) -> Answer<'_, Option<DateTime<Utc>>> {
         let name = name.to_owned();
         self.read(move |db| Ok(ticks::table.find(name).select(ticks::last_at).first(db).optional()?))
-            .await
     }
 
     /// Records a tick. `false` if it or a later one is already recorded.
-    pub async fn record_tick(&self, name: &str, at: DateTime<Utc>) -> Result<bool, StoreError> {
+    pub fn record_tick(&self, name: &str, at: DateTime<Utc>) -> Answer<'_, bool> {
         let name = name.to_owned();
-        self.write(move |db| record(db, &name, at)).await
+        self.write(move |db| record(db, &name, at))
     }
 
     /// Records a tick and enqueues a job for every live user, in one transaction. `None` if the tick or a later one is
     /// already recorded, else the number of new jobs.
-    pub async fn fire_tick(
+    pub fn fire_tick(
         &self,
         name: &str,
         at: DateTime<Utc>,
         jobs: FanOut,
         now: DateTime<Utc>,
-    ) -> Result<Option<usize>, StoreError> {
+    ) -> Answer<'_, Option<usize>> {
         let name = name.to_owned();
         self.write(move |db| {
             if record(db, &name, at)? {
@@ -41,7 +40,6 @@ impl Store {
                 Ok(None)
             }
         })
-        .await
     }
 }
 

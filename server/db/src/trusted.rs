@@ -11,7 +11,7 @@ use crate::error::StoreError;
 use crate::reason::reason_columns;
 use crate::schema::{messages, trusted_senders};
 use crate::states::Act;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
@@ -28,7 +28,7 @@ pub enum TrustSender {
 
 impl Store {
     /// The senders for whom a user vouches, in the order of their addresses.
-    pub async fn trusted_senders(&self, user: UserId) -> Result<Vec<MailAddress>, StoreError> {
+    pub fn trusted_senders(&self, user: UserId) -> Answer<'_, Vec<MailAddress>> {
         self.read(move |db| {
             let senders = trusted_senders::table
                 .filter(trusted_senders::user_id.eq(text(user)))
@@ -36,19 +36,18 @@ impl Store {
                 .select(trusted_senders::sender);
             Ok(senders.load(db)?)
         })
-        .await
     }
 
     /// Vouches for a sender, for at most `most` in all, and sets its messages in quarantine to found again, but for those whose check
     /// of the sender failed. `by` is the operator who does it for the user.
-    pub async fn trust_sender(
+    pub fn trust_sender(
         &self,
         user: UserId,
         sender: MailAddress,
         most: i64,
         by: Option<Operator>,
         now: DateTime<Utc>,
-    ) -> Result<TrustSender, StoreError> {
+    ) -> Answer<'_, TrustSender> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(TrustSender::UserGone);
@@ -88,17 +87,16 @@ impl Store {
                 .execute(db)?;
             Ok(TrustSender::Trusted(released))
         })
-        .await
     }
 
     /// Vouches for a sender no more. What was fetched stays. `false` where the user did not vouch for it.
-    pub async fn distrust_sender(
+    pub fn distrust_sender(
         &self,
         user: UserId,
         sender: MailAddress,
         by: Option<Operator>,
         now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    ) -> Answer<'_, bool> {
         self.write(move |db| {
             let removed = diesel::delete(trusted_senders::table.find((text(user), text(&sender)))).execute(db)? > 0;
             if removed {
@@ -106,7 +104,6 @@ impl Store {
             }
             Ok(removed)
         })
-        .await
     }
 }
 

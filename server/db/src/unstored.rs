@@ -11,7 +11,7 @@ use crate::document::{self, Document, DocumentId};
 use crate::error::StoreError;
 use crate::plan::{self, NewDocument};
 use crate::schema::{documents, messages, users};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
@@ -26,7 +26,7 @@ pub struct UnstoredDuplicate {
 
 impl Store {
     /// The documents of live users that have no object yet, in the order of their ids, of mails received at `since` or later.
-    pub async fn unstored_duplicates(&self, since: Option<DateTime<Utc>>) -> Result<Vec<DocumentId>, StoreError> {
+    pub fn unstored_duplicates(&self, since: Option<DateTime<Utc>>) -> Answer<'_, Vec<DocumentId>> {
         self.read(move |db| {
             let mut unstored = unstored()
                 .inner_join(users::table)
@@ -40,15 +40,10 @@ impl Store {
             }
             Ok(unstored.load(db)?)
         })
-        .await
     }
 
     /// One of these documents. `None` if it is stored meanwhile, or no key is free for it.
-    pub async fn unstored_duplicate(
-        &self,
-        id: DocumentId,
-        zone: ServiceZone,
-    ) -> Result<Option<UnstoredDuplicate>, StoreError> {
+    pub fn unstored_duplicate(&self, id: DocumentId, zone: ServiceZone) -> Answer<'_, Option<UnstoredDuplicate>> {
         self.read(move |db| {
             let Some((row, all)) = row_and_equal(db, id)? else {
                 return Ok(None);
@@ -61,18 +56,17 @@ impl Store {
             let document = document::by_id(db, id, key)?;
             Ok(document.map(|document| UnstoredDuplicate { document, equal }))
         })
-        .await
     }
 
     /// Gives one of these documents the key of its object, before the object is written. Doing it again gives the same key.
     /// `None` as for [`Store::unstored_duplicate`], or if the user is not live.
-    pub async fn claim_object_key(
+    pub fn claim_object_key(
         &self,
         user: UserId,
         id: DocumentId,
         zone: ServiceZone,
         now: DateTime<Utc>,
-    ) -> Result<Option<ObjectKey>, StoreError> {
+    ) -> Answer<'_, Option<ObjectKey>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(None);
@@ -91,7 +85,6 @@ impl Store {
             }
             Ok(key)
         })
-        .await
     }
 }
 

@@ -5,11 +5,10 @@ use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use invoices_domain::{DocumentState, LedgerReason, MessageId, MessageState, UserId};
 
-use crate::error::StoreError;
 use crate::message::Inbox;
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, text_list};
 
 /// What a user's originals take.
@@ -23,7 +22,7 @@ pub struct Usage {
 
 impl Store {
     /// What a user's originals take.
-    pub async fn usage(&self, user: UserId) -> Result<Usage, StoreError> {
+    pub fn usage(&self, user: UserId) -> Answer<'_, Usage> {
         self.read(move |db| {
             let without_bytes = [DocumentState::Found, DocumentState::Deleted];
             let (bytes, messages): (i64, i64) = documents::table
@@ -41,16 +40,10 @@ impl Store {
                 messages: messages.unsigned_abs(),
             })
         })
-        .await
     }
 
     /// Keeps the reason why pending messages are not fetched yet. They stay pending, as old as they are.
-    pub async fn set_pending_reason(
-        &self,
-        inbox: &Inbox,
-        ids: &[MessageId],
-        reason: LedgerReason,
-    ) -> Result<(), StoreError> {
+    pub fn set_pending_reason(&self, inbox: &Inbox, ids: &[MessageId], reason: LedgerReason) -> Answer<'_, ()> {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.write(move |db| {
             for batch in ids.chunks(crate::connection::BATCH) {
@@ -66,6 +59,5 @@ impl Store {
             }
             Ok(())
         })
-        .await
     }
 }

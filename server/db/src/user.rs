@@ -10,7 +10,7 @@ use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 use crate::job::{self, Enqueued, Job, JobId, NewJob};
 use crate::schema::{acts, invitations, jobs, users};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{text, timestamp};
 
@@ -71,17 +71,16 @@ pub struct User {
 
 impl Store {
     /// Adds a user unless the e-mail address is taken.
-    pub async fn create_user(&self, user: NewUser) -> Result<CreateUser, StoreError> {
-        self.write(move |db| insert(db, &user)).await
+    pub fn create_user(&self, user: NewUser) -> Answer<'_, CreateUser> {
+        self.write(move |db| insert(db, &user))
     }
 
     /// A user, live or being deleted.
-    pub async fn user(&self, user: UserId) -> Result<Option<User>, StoreError> {
+    pub fn user(&self, user: UserId) -> Answer<'_, Option<User>> {
         self.look_up(move |db| {
             let row = users::table.find(text(user)).select(User::as_select());
             Ok(row.first(db).optional()?)
         })
-        .await
     }
 
     /// The user with a case-folded e-mail address, live or being deleted.
@@ -90,7 +89,7 @@ impl Store {
     }
 
     /// The user with a case-folded e-mail address, and the password hash.
-    pub async fn credentials(&self, email_key: &str) -> Result<Option<(User, String)>, StoreError> {
+    pub fn credentials(&self, email_key: &str) -> Answer<'_, Option<(User, String)>> {
         let email_key = without_nul(email_key);
         self.look_up(move |db| {
             let row = users::table
@@ -98,11 +97,10 @@ impl Store {
                 .select((User::as_select(), users::password_hash));
             Ok(row.first(db).optional()?)
         })
-        .await
     }
 
     /// All live users but this one.
-    pub async fn other_live_users(&self, user: UserId) -> Result<Vec<UserId>, StoreError> {
+    pub fn other_live_users(&self, user: UserId) -> Answer<'_, Vec<UserId>> {
         self.read(move |db| {
             let others = users::table
                 .filter(users::user_id.ne(text(user)))
@@ -110,7 +108,6 @@ impl Store {
                 .select(users::user_id);
             Ok(others.load(db)?)
         })
-        .await
     }
 
     /// Whether the user exists and is not being deleted.
@@ -121,24 +118,19 @@ impl Store {
     /// Marks the user as being deleted and enqueues the deletion job, or joins the live one with the same `join_key` and
     /// makes it due now. `None` if there is no such user. The job's `key` must be new each time; otherwise the call would
     /// return a dead deletion job.
-    pub async fn start_deletion(
-        &self,
-        user: UserId,
-        job: NewJob,
-        now: DateTime<Utc>,
-    ) -> Result<Option<Job>, StoreError> {
-        self.write(move |db| begin_deletion(db, user, &job, now)).await
+    pub fn start_deletion(&self, user: UserId, job: NewJob, now: DateTime<Utc>) -> Answer<'_, Option<Job>> {
+        self.write(move |db| begin_deletion(db, user, &job, now))
     }
 
     /// Adds or joins a job of a user as [`Store::enqueue`] does. `None` where it would be a new one and the user has `max`
     /// live jobs of its kind whose keys begin with `prefix`.
-    pub async fn enqueue_or_join_up_to(
+    pub fn enqueue_or_join_up_to(
         &self,
         max: i64,
         prefix: &str,
         new: NewJob,
         now: DateTime<Utc>,
-    ) -> Result<Option<Enqueued>, StoreError> {
+    ) -> Answer<'_, Option<Enqueued>> {
         let keys = format!("{prefix}%");
         self.write(move |db| {
             // Simultaneous calls of one user count each other's jobs.
@@ -159,12 +151,11 @@ impl Store {
             }
             job::enqueue(db, &new, now).map(Some)
         })
-        .await
     }
 
     /// Deletes the user's row and every row of the user, including tombstones and jobs, except the job `keep` and the log of
     /// acts, which loses the address. Objects and secrets must be deleted before.
-    pub async fn erase_user(&self, user: UserId, keep: JobId) -> Result<(), StoreError> {
+    pub fn erase_user(&self, user: UserId, keep: JobId) -> Answer<'_, ()> {
         self.write(move |db| {
             let email = users::table.find(text(user)).select(users::email_key);
             if let Some(email) = email.first::<String>(db).optional()? {
@@ -182,7 +173,6 @@ impl Store {
             diesel::delete(users::table.find(text(user))).execute(db)?;
             Ok(())
         })
-        .await
     }
 }
 

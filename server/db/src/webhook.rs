@@ -12,7 +12,7 @@ use crate::connection::Db;
 use crate::error::StoreError;
 use crate::schema::webhooks;
 use crate::skipped::AddSource;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
@@ -72,13 +72,13 @@ pub struct WebhookChange {
 
 impl Store {
     /// Registers a webhook, of which a user has at most `max`.
-    pub async fn add_webhook(
+    pub fn add_webhook(
         &self,
         user: UserId,
         new: NewWebhook,
         max: usize,
         now: DateTime<Utc>,
-    ) -> Result<AddSource<Webhook>, StoreError> {
+    ) -> Answer<'_, AddSource<Webhook>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(AddSource::UserGone);
@@ -100,27 +100,26 @@ impl Store {
             let added = by_id(db, user, new.webhook_id)?;
             Ok(added.map_or(AddSource::UserGone, AddSource::Added))
         })
-        .await
     }
 
     /// A user's webhooks in the order of their registration.
-    pub async fn webhooks(&self, user: UserId) -> Result<Vec<Webhook>, StoreError> {
-        self.read(move |db| of_user(db, user)).await
+    pub fn webhooks(&self, user: UserId) -> Answer<'_, Vec<Webhook>> {
+        self.read(move |db| of_user(db, user))
     }
 
     /// One webhook of a user.
-    pub async fn webhook(&self, user: UserId, id: WebhookId) -> Result<Option<Webhook>, StoreError> {
-        self.read(move |db| by_id(db, user, id)).await
+    pub fn webhook(&self, user: UserId, id: WebhookId) -> Answer<'_, Option<Webhook>> {
+        self.read(move |db| by_id(db, user, id))
     }
 
     /// Changes a webhook of the user's. `None` if there is none with this id.
-    pub async fn change_webhook(
+    pub fn change_webhook(
         &self,
         user: UserId,
         id: WebhookId,
         change: WebhookChange,
         now: DateTime<Utc>,
-    ) -> Result<Option<Webhook>, StoreError> {
+    ) -> Answer<'_, Option<Webhook>> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(None);
@@ -142,17 +141,16 @@ impl Store {
                 .execute(db)?;
             by_id(db, user, id)
         })
-        .await
     }
 
     /// Replaces the secret of a webhook. `false` if the user has none with this id.
-    pub async fn replace_webhook_secret(
+    pub fn replace_webhook_secret(
         &self,
         user: UserId,
         id: WebhookId,
         secret: SecretString,
         now: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
+    ) -> Answer<'_, bool> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(false);
@@ -166,16 +164,14 @@ impl Store {
                 .execute(db)?;
             Ok(changed == 1)
         })
-        .await
     }
 
     /// Removes a webhook with what was to be sent to it. `false` if the user has none with this id.
-    pub async fn remove_webhook(&self, user: UserId, id: WebhookId) -> Result<bool, StoreError> {
+    pub fn remove_webhook(&self, user: UserId, id: WebhookId) -> Answer<'_, bool> {
         self.write(move |db| {
             let row = webhooks::table.find(text(id)).filter(webhooks::user_id.eq(text(user)));
             Ok(diesel::delete(row).execute(db)? == 1)
         })
-        .await
     }
 }
 

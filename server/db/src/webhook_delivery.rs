@@ -16,7 +16,7 @@ use crate::job::{self, NewJob};
 use crate::job_kind::JobKind;
 use crate::schema::{users, webhook_deliveries, webhooks};
 use crate::states::DeliveryState;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::text::display_text;
 use crate::types::{json, row_id, text, timestamp};
 use crate::user::lock_live_user;
@@ -111,14 +111,14 @@ pub enum AddTest {
 
 impl Store {
     /// Adds a test event for a webhook, unless `max` were added since a time.
-    pub async fn add_webhook_test(
+    pub fn add_webhook_test(
         &self,
         user: UserId,
         id: WebhookId,
         max: i64,
         since: DateTime<Utc>,
         now: DateTime<Utc>,
-    ) -> Result<AddTest, StoreError> {
+    ) -> Answer<'_, AddTest> {
         self.write(move |db| {
             if !lock_live_user(db, user)? || webhook::by_id(db, user, id)?.is_none() {
                 return Ok(AddTest::NoWebhook);
@@ -135,17 +135,16 @@ impl Store {
             let delivery = add(db, user, id, EventType::Test, &EventSubject::Test, now)?;
             Ok(AddTest::Added(Box::new(delivery)))
         })
-        .await
     }
 
     /// At most `limit` deliveries of a user's webhook before one, the last first.
-    pub async fn webhook_deliveries(
+    pub fn webhook_deliveries(
         &self,
         user: UserId,
         id: WebhookId,
         before: Option<DeliveryRowId>,
         limit: i64,
-    ) -> Result<Vec<Delivery>, StoreError> {
+    ) -> Answer<'_, Vec<Delivery>> {
         self.read(move |db| {
             let mut rows = webhook_deliveries::table
                 .filter(webhook_deliveries::webhook_id.eq(text(id)))
@@ -159,16 +158,15 @@ impl Store {
             }
             Ok(rows.load(db)?)
         })
-        .await
     }
 
     /// The place of a delivery of a user's webhook in its list.
-    pub async fn webhook_delivery_place(
+    pub fn webhook_delivery_place(
         &self,
         user: UserId,
         id: WebhookId,
         delivery: DeliveryId,
-    ) -> Result<Option<DeliveryRowId>, StoreError> {
+    ) -> Answer<'_, Option<DeliveryRowId>> {
         self.read(move |db| {
             let row = webhook_deliveries::table
                 .filter(webhook_deliveries::delivery_id.eq(text(delivery)))
@@ -177,11 +175,10 @@ impl Store {
                 .select(webhook_deliveries::id);
             Ok(row.first(db).optional()?)
         })
-        .await
     }
 
     /// A delivery that waits to be sent. `None` where it is finished, or its webhook or user is gone.
-    pub async fn pending_delivery(&self, id: DeliveryId) -> Result<Option<PendingDelivery>, StoreError> {
+    pub fn pending_delivery(&self, id: DeliveryId) -> Answer<'_, Option<PendingDelivery>> {
         type Endpoint = (String, String, bool, Option<DateTime<Utc>>);
         self.read(move |db| {
             let row = webhook_deliveries::table
@@ -210,16 +207,15 @@ impl Store {
                 }),
             )
         })
-        .await
     }
 
     /// Records an attempt at a delivery, and what it says of the webhook.
-    pub async fn record_delivery_attempt(
+    pub fn record_delivery_attempt(
         &self,
         delivery: &Delivery,
         attempt: DeliveryAttempt,
         now: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
+    ) -> Answer<'_, ()> {
         let delivery = delivery.clone();
         self.write(move |db| {
             if !lock_live_user(db, delivery.user_id)? {
@@ -251,17 +247,16 @@ impl Store {
             }
             Ok(())
         })
-        .await
     }
 
     /// Deletes deliveries that finished before a time, and gives up those that are pending since before another: their jobs are
     /// lost.
-    pub async fn sweep_deliveries(
+    pub fn sweep_deliveries(
         &self,
         finished_before: DateTime<Utc>,
         pending_since: DateTime<Utc>,
         now: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
+    ) -> Answer<'_, ()> {
         self.write(move |db| {
             let finished = webhook_deliveries::finished_at.lt(Some(finished_before));
             diesel::delete(webhook_deliveries::table.filter(finished)).execute(db)?;
@@ -278,7 +273,6 @@ impl Store {
                 .execute(db)?;
             Ok(())
         })
-        .await
     }
 }
 

@@ -16,6 +16,7 @@ mod tables;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::process::ExitCode;
 
 use chrono::Utc;
@@ -29,6 +30,8 @@ use self::cloud::{Cloud, CloudArgs};
 use self::expected::Expected;
 use self::own::OwnMailbox;
 use self::scenario::{Content, EMAIL, PASSWORD, Scenario};
+
+type Outcome = Result<ExitCode, Box<dyn Error>>;
 
 /// Run the whole service on a mailbox of invented messages
 ///
@@ -115,7 +118,11 @@ enum MailboxContent {
 
 impl Demo {
     /// Runs the demo. Exits 0 only if the result is as expected.
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub fn run(self) -> Pin<Box<dyn Future<Output = Outcome>>> {
+        Box::pin(self.demonstrate())
+    }
+
+    async fn demonstrate(self) -> Outcome {
         let log = LogConfig {
             filter: self.log.clone(),
             format: LogFormat::Text,

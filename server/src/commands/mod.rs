@@ -28,6 +28,7 @@ mod version;
 
 use std::error::Error;
 use std::future::Future;
+use std::pin::Pin;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -74,33 +75,35 @@ enum Command {
     Reader,
 }
 
+type Outcome = Result<ExitCode, Box<dyn Error>>;
+
 /// Parses the command line and runs the command.
 pub fn run() -> ExitCode {
     panics::install_hook();
     // All TLS connections use this provider. It fails only if one is installed already.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let outcome = match Cli::parse().command {
-        Command::Serve(command) => block_on(command.run()),
-        Command::Demo(command) => block_on(command.run()),
+        Command::Serve(command) => block_on(Box::pin(command.run())),
+        Command::Demo(command) => block_on(Box::pin(command.run())),
         Command::Parse(command) => command.run(),
         Command::Reader => reader::child::run().map(|()| ExitCode::SUCCESS),
-        Command::Import(command) => block_on(command.run()),
-        Command::Reparse(command) => block_on(command.run()),
-        Command::Sandbox(command) => block_on(command.run()),
-        Command::Connect(command) => block_on(command.run()),
+        Command::Import(command) => block_on(Box::pin(command.run())),
+        Command::Reparse(command) => block_on(Box::pin(command.run())),
+        Command::Sandbox(command) => block_on(Box::pin(command.run())),
+        Command::Connect(command) => block_on(Box::pin(command.run())),
         Command::Config(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Secrets(command) => command.run(),
-        Command::Migrate(command) => block_on(command.run()),
-        Command::Provision(command) => block_on(command.run()),
-        Command::Users(command) => block_on(command.run()),
-        Command::Ledger(command) => block_on(command.run()),
-        Command::Release(command) => block_on(command.run()),
-        Command::Trust(command) => block_on(command.run()),
-        Command::Jobs(command) => block_on(command.run()),
-        Command::Corrections(command) => block_on(command.run()),
-        Command::Notifications(command) => block_on(command.run()),
-        Command::Health(command) => block_on(command.run()),
+        Command::Migrate(command) => block_on(Box::pin(command.run())),
+        Command::Provision(command) => block_on(Box::pin(command.run())),
+        Command::Users(command) => block_on(Box::pin(command.run())),
+        Command::Ledger(command) => block_on(Box::pin(command.run())),
+        Command::Release(command) => block_on(Box::pin(command.run())),
+        Command::Trust(command) => block_on(Box::pin(command.run())),
+        Command::Jobs(command) => block_on(Box::pin(command.run())),
+        Command::Corrections(command) => block_on(Box::pin(command.run())),
+        Command::Notifications(command) => block_on(Box::pin(command.run())),
+        Command::Health(command) => block_on(Box::pin(command.run())),
         Command::Completions(command) => command.run(Cli::command()),
         Command::Manual(command) => command.run(Cli::command()),
     };
@@ -114,7 +117,8 @@ pub fn run() -> ExitCode {
     }
 }
 
-fn block_on(command: impl Future<Output = Result<ExitCode, Box<dyn Error>>>) -> Result<ExitCode, Box<dyn Error>> {
+/// Not generic, so that the runtime is compiled once and not for each command.
+fn block_on(command: Pin<Box<dyn Future<Output = Outcome>>>) -> Outcome {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?

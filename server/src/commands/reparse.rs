@@ -61,7 +61,7 @@ impl Reparse {
             }
         });
         let total = app
-            .reparse(&scope, self.dry_run, &stop, |key, reread| {
+            .reparse(&scope, self.dry_run, &stop, &mut |key, reread| {
                 // Nobody reads on: the summary fails in the same way and ends the command.
                 if print_change(key, reread).is_err() {
                     stop.cancel();

@@ -2,10 +2,9 @@
 
 use chrono::TimeDelta;
 use invoices_tests::support::answer::Answer;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 const SESSION: &str = "/v1/auth/browser-session";
@@ -60,10 +59,9 @@ async fn profile(world: &World, session: &Value) -> Answer {
         .await
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_page_stays_logged_in_by_a_cookie(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_page_stays_logged_in_by_a_cookie() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let (session, first) = begins(&alva).await;
     world.clock.forward(TimeDelta::hours(1));
@@ -89,10 +87,9 @@ async fn a_page_stays_logged_in_by_a_cookie(#[values(Sqlite, Postgres)] database
     refresh(&world, &second, &OWN).await.fails(401, "INVALID_CREDENTIALS");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_page_of_another_origin_refreshes_nothing(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_page_of_another_origin_refreshes_nothing() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let (_, token) = begins(&alva).await;
     let own = world.url("").trim_end_matches('/').to_owned();

@@ -1,17 +1,15 @@
 //! Login and access tokens.
 
 use chrono::TimeDelta;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::json;
 
 const LOGIN: &str = "/v1/auth/login";
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn login_answers_an_unknown_email_and_a_wrong_password_alike(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn login_answers_an_unknown_email_and_a_wrong_password_alike() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let good = world
         .post(
@@ -45,10 +43,9 @@ async fn login_answers_an_unknown_email_and_a_wrong_password_alike(#[values(Sqli
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn ten_failed_logins_block_an_account_for_five_minutes(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn ten_failed_logins_block_an_account_for_five_minutes() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let login = async |password: &str| {
         world
@@ -75,10 +72,9 @@ async fn ten_failed_logins_block_an_account_for_five_minutes(#[values(Sqlite, Po
     assert_eq!(login(&alva.password).await.status, 200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_expired_or_malformed_token_is_refused(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_expired_or_malformed_token_is_refused() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     world.clock.forward(TimeDelta::seconds(3599));
     alva.profile().await.data(200);

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use invoices_service::config::Config;
 use invoices_tests::support::answer::Answer;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::mail_server::MailServer;
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 pub const FORGOT: &str = "/v1/auth/password/forgot";
@@ -77,10 +76,9 @@ pub fn code_of(mail: &Value) -> String {
         .to_owned()
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_forgotten_password_is_replaced_with_a_mailed_code(#[values(Sqlite, Postgres)] database: Database) {
-    let (world, mut mails) = world(database).await;
+async fn a_forgotten_password_is_replaced_with_a_mailed_code() {
+    let (world, mut mails) = world(Sqlite).await;
     let (mut alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
     let session = alva.posts_nothing("/v1/auth/sessions").await.data(201).clone();
     forgets(&world, &format!(" {} ", alva.email.to_uppercase()))
@@ -128,10 +126,9 @@ async fn a_forgotten_password_is_replaced_with_a_mailed_code(#[values(Sqlite, Po
     assert_eq!(mails.stop().await, Vec::<Value>::new());
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_without_an_account_is_answered_alike(#[values(Sqlite, Postgres)] database: Database) {
-    let (world, mut mails) = world(database).await;
+async fn an_address_without_an_account_is_answered_alike() {
+    let (world, mut mails) = world(Sqlite).await;
     let (alva, gone) = (world.signs_up("Alva").await, world.signs_up("Gone").await);
     gone.deletes("/v1/user/me").await.data(200);
     let known = forgets(&world, &alva.email).await;
@@ -157,10 +154,9 @@ async fn an_address_without_an_account_is_answered_alike(#[values(Sqlite, Postgr
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_the_newest_code_counts_and_for_an_hour(#[values(Sqlite, Postgres)] database: Database) {
-    let (world, mut mails) = world(database).await;
+async fn only_the_newest_code_counts_and_for_an_hour() {
+    let (world, mut mails) = world(Sqlite).await;
     let mut alva = world.signs_up("Alva").await;
     let mut ask = async || {
         forgets(&world, &alva.email).await.data(200);
@@ -189,10 +185,9 @@ async fn only_the_newest_code_counts_and_for_an_hour(#[values(Sqlite, Postgres)]
         .fails(401, "INVALID_CREDENTIALS");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_resets_with_one_code_one_succeeds(#[values(Sqlite, Postgres)] database: Database) {
-    let (world, mut mails) = world(database).await;
+async fn of_two_resets_with_one_code_one_succeeds() {
+    let (world, mut mails) = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     forgets(&world, &alva.email).await.data(200);
     let code = code_of(&mails.next_mail().await);
@@ -210,10 +205,9 @@ async fn of_two_resets_with_one_code_one_succeeds(#[values(Sqlite, Postgres)] da
     assert_eq!(logs_in(&world, &alva.email, password).await, 200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn mails_are_limited_per_address_and_client(#[values(Sqlite, Postgres)] database: Database) {
-    let (world, _mails) = world(database).await;
+async fn mails_are_limited_per_address_and_client() {
+    let (world, _mails) = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     for email in [alva.email.as_str(), "nobody@example.com"] {
         for _ in 0..5 {
@@ -261,10 +255,9 @@ async fn without_a_mail_server_nothing_is_mailed() {
     assert!(!is_verified(&alva).await);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_waits_for_the_mail_server_and_a_caller_does_not(#[values(Sqlite, Postgres)] database: Database) {
-    let (world, mails) = world(database).await;
+async fn a_mail_waits_for_the_mail_server_and_a_caller_does_not() {
+    let (world, mails) = world(Sqlite).await;
     let port = mails.port;
     mails.stop().await;
     let (alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);

@@ -1,10 +1,9 @@
 //! Changing the password, and logging out everywhere.
 
 use invoices_tests::support::answer::Answer;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::json;
 
 const LOGIN: &str = "/v1/auth/login";
@@ -20,10 +19,9 @@ async fn logs_in(user: &User<'_>, password: &str) -> Answer {
     user.world.post(LOGIN, &body).await
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_changed_password_ends_every_older_token(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_changed_password_ends_every_older_token() {
+    let world = World::start(Sqlite).await;
     let (mut alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
     let second = logs_in(&alva, &alva.password).await;
     let second = second.body["data"]["access_token"].as_str().unwrap().to_owned();
@@ -50,10 +48,9 @@ async fn a_changed_password_ends_every_older_token(#[values(Sqlite, Postgres)] d
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_current_password_counts_as_a_failed_login(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_wrong_current_password_counts_as_a_failed_login() {
+    let world = World::start(Sqlite).await;
     let world = world.with_settings(|config| config.auth.login_failures = 3).await;
     let alva = world.signs_up("Alva").await;
     logs_in(&alva, "a wrong password")
@@ -74,10 +71,9 @@ async fn a_wrong_current_password_counts_as_a_failed_login(#[values(Sqlite, Post
     alva.profile().await.data(200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_password_follows_the_rules_of_sign_up(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_new_password_follows_the_rules_of_sign_up() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     for (new, rule) in [
         ("1234567", "new_password must have at least 8 characters."),
@@ -110,10 +106,9 @@ async fn a_new_password_follows_the_rules_of_sign_up(#[values(Sqlite, Postgres)]
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_changes_at_once_one_succeeds(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn of_two_changes_at_once_one_succeeds() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let changes = async |new: &str| {
         let url = world.url("/v1/user/me/password");
@@ -132,10 +127,9 @@ async fn of_two_changes_at_once_one_succeeds(#[values(Sqlite, Postgres)] databas
     assert_eq!(logs_in(&alva, password).await.status, 200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn logging_out_everywhere_ends_every_token(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn logging_out_everywhere_ends_every_token() {
+    let world = World::start(Sqlite).await;
     let (mut alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
     let second = logs_in(&alva, &alva.password).await;
     let second = second.body["data"]["access_token"].as_str().unwrap().to_owned();

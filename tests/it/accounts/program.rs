@@ -3,11 +3,10 @@
 use std::process::Stdio;
 
 use invoices_tests::support::answer::Answer;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::database::execute;
 use invoices_tests::support::mail_server::MailServer;
 use invoices_tests::support::program::program;
-use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::process::Command;
 
@@ -186,10 +185,9 @@ async fn replaces_a_forgotten_password(program: &mut Program, token: &str) {
 }
 
 /// Nothing here runs a job but the program.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn codes_work_once_in_their_time_and_not_by_guessing(#[values(Sqlite, Postgres)] database: Database) {
-    let mut program = Program::start(database).await;
+async fn codes_work_once_in_their_time_and_not_by_guessing() {
+    let mut program = Program::start(Sqlite).await;
     let token = signs_up_with_an_invitation(&mut program).await;
     verifies_the_address(&mut program, &token).await;
     replaces_a_forgotten_password(&mut program, &token).await;

@@ -4,10 +4,9 @@ use chrono::TimeDelta;
 use invoices_app::Login;
 use invoices_db::Operator;
 use invoices_tests::support::answer::Answer;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 const SESSIONS: &str = "/v1/auth/sessions";
@@ -39,10 +38,9 @@ fn refused(answer: &Answer) {
     assert_eq!(answer.fails(401, "INVALID_CREDENTIALS"), INVALID);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_session_gives_new_tokens_without_the_password(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_session_gives_new_tokens_without_the_password() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let mut tokens = begins(&alva, "Alva's phone").await;
     assert_eq!(tokens["token_type"], "Bearer");
@@ -62,10 +60,9 @@ async fn a_session_gives_new_tokens_without_the_password(#[values(Sqlite, Postgr
     alva.posts_nothing(SESSIONS).await.fails(401, "TOKEN_EXPIRED");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_replayed_refresh_token_ends_its_session(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_replayed_refresh_token_ends_its_session() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let (first, other) = (begins(&alva, "phone").await, begins(&alva, "tablet").await);
     let second = refresh(&world, &first["refresh_token"]).await.data(200).clone();
@@ -85,10 +82,9 @@ async fn a_replayed_refresh_token_ends_its_session(#[values(Sqlite, Postgres)] d
     refresh(&world, &other["refresh_token"]).await.data(200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn within_the_grace_the_token_before_gives_the_same_next_one(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn within_the_grace_the_token_before_gives_the_same_next_one() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let first = begins(&alva, "phone").await;
     let second = refresh(&world, &first["refresh_token"]).await.data(200).clone();
@@ -104,10 +100,9 @@ async fn within_the_grace_the_token_before_gives_the_same_next_one(#[values(Sqli
     refused(&refresh(&world, &third["refresh_token"]).await);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_a_grace_a_repeated_token_ends_the_session_at_once(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::with(database, |config| config.auth.refresh_grace_seconds = 0).await;
+async fn without_a_grace_a_repeated_token_ends_the_session_at_once() {
+    let world = World::with(Sqlite, |config| config.auth.refresh_grace_seconds = 0).await;
     let alva = world.signs_up("Alva").await;
     let first = begins(&alva, "phone").await;
     let second = refresh(&world, &first["refresh_token"]).await.data(200).clone();
@@ -115,10 +110,9 @@ async fn without_a_grace_a_repeated_token_ends_the_session_at_once(#[values(Sqli
     refused(&refresh(&world, &second["refresh_token"]).await);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn refreshes_at_once_with_one_token_give_one_next_token(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn refreshes_at_once_with_one_token_give_one_next_token() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let first = begins(&alva, "phone").await;
     let body = json!({"refresh_token": first["refresh_token"]});
@@ -131,10 +125,9 @@ async fn refreshes_at_once_with_one_token_give_one_next_token(#[values(Sqlite, P
     refresh(&world, &next).await.data(200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_session_expires_when_it_is_not_used_and_at_its_end(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_session_expires_when_it_is_not_used_and_at_its_end() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let (unused, mut used) = (begins(&alva, "unused").await, begins(&alva, "used").await);
     for _ in 0..6 {
@@ -155,10 +148,9 @@ async fn a_session_expires_when_it_is_not_used_and_at_its_end(#[values(Sqlite, P
     assert_eq!(world.rows("sessions", alva.id).await, 0);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn users_list_and_revoke_their_own_sessions(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn users_list_and_revoke_their_own_sessions() {
+    let world = World::start(Sqlite).await;
     let (mut alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
     let phone = begins(&alva, " Alva's phone ").await;
     world.clock.forward(TimeDelta::minutes(5));
@@ -193,10 +185,9 @@ async fn users_list_and_revoke_their_own_sessions(#[values(Sqlite, Postgres)] da
     assert_eq!((listed.len(), &listed[0]["current"]), (1, &json!(true)));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_logs_a_user_out_ends_every_session(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn what_logs_a_user_out_ends_every_session() {
+    let world = World::start(Sqlite).await;
     let (mut alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
     let of_bo = begins(&bo, "phone").await;
     let ended = async |tokens: &Value| {
@@ -245,10 +236,9 @@ async fn what_logs_a_user_out_ends_every_session(#[values(Sqlite, Postgres)] dat
     refresh(&world, &of_bo["refresh_token"]).await.data(200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_token_of_a_session_starts_no_session(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_token_of_a_session_starts_no_session() {
+    let world = World::start(Sqlite).await;
     let mut alva = world.signs_up("Alva").await;
     let stolen = begins(&alva, "phone").await;
     stolen["access_token"].as_str().unwrap().clone_into(&mut alva.token);
@@ -256,10 +246,9 @@ async fn a_token_of_a_session_starts_no_session(#[values(Sqlite, Postgres)] data
     assert_eq!(sessions(&alva).await.len(), 1);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_session_too_many_ends_the_one_unused_for_longest(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn one_session_too_many_ends_the_one_unused_for_longest() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let oldest = begins(&alva, "oldest").await;
     let mut second = begins(&alva, "second").await;
@@ -275,10 +264,9 @@ async fn one_session_too_many_ends_the_one_unused_for_longest(#[values(Sqlite, P
     refresh(&world, &second["refresh_token"]).await.data(200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn refreshes_are_limited_per_client_address(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::with(database, |config| config.auth.attempts_per_minute = 5).await;
+async fn refreshes_are_limited_per_client_address() {
+    let world = World::with(Sqlite, |config| config.auth.attempts_per_minute = 5).await;
     let alva = world.signs_up("Alva").await;
     let tokens = begins(&alva, "phone").await;
     for guess in 0..5 {
@@ -291,10 +279,9 @@ async fn refreshes_are_limited_per_client_address(#[values(Sqlite, Postgres)] da
     refresh(&world, &tokens["refresh_token"]).await.data(200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_hashes_of_refresh_tokens_are_stored(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn only_hashes_of_refresh_tokens_are_stored() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let first = begins(&alva, "phone").await;
     let second = refresh(&world, &first["refresh_token"]).await.data(200).clone();
@@ -306,10 +293,9 @@ async fn only_hashes_of_refresh_tokens_are_stored(#[values(Sqlite, Postgres)] da
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn malformed_sessions_and_refresh_tokens_are_refused(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn malformed_sessions_and_refresh_tokens_are_refused() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     for name in [json!(""), json!("  "), json!("a\nb"), json!("x".repeat(101)), json!(5)] {
         alva.posts(SESSIONS, &json!({"name": name}))

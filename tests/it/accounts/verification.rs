@@ -2,9 +2,8 @@
 
 use chrono::TimeDelta;
 use invoices_tests::support::answer::Answer;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::user::User;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::mail::{VERIFY, code_of, is_verified, world};
@@ -15,10 +14,9 @@ async fn confirms(user: &User<'_>, code: &str) -> Answer {
     user.posts(CONFIRM, &json!({"code": code})).await
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_is_verified_with_a_mailed_code(#[values(Sqlite, Postgres)] database: Database) {
-    let (world, mut mails) = world(database).await;
+async fn an_address_is_verified_with_a_mailed_code() {
+    let (world, mut mails) = world(Sqlite).await;
     let (alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
     let profile = alva.profile().await.data(200).clone();
     assert!(!is_verified(&alva).await);
@@ -61,10 +59,9 @@ async fn an_address_is_verified_with_a_mailed_code(#[values(Sqlite, Postgres)] d
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn five_wrong_codes_are_all(#[values(Sqlite, Postgres)] database: Database) {
-    let (world, mut mails) = world(database).await;
+async fn five_wrong_codes_are_all() {
+    let (world, mut mails) = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let mut ask = async || {
         alva.posts_nothing(VERIFY).await.data(200);

@@ -67,7 +67,7 @@ impl Plan {
     fn of_environment() -> Self {
         let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect(name));
         let size = |name: &str, short: usize| number(name).map_or(short, |number| usize::try_from(number).unwrap());
-        let rounds = size("INVOICES_CHAOS_ROUNDS", Point::ALL.len() + 6);
+        let rounds = size("INVOICES_CHAOS_ROUNDS", Point::ALL.len() + 2);
         Plan {
             seed: number("INVOICES_CHAOS_SEED").unwrap_or(1),
             rounds,

@@ -6,11 +6,10 @@ use std::ops::Range;
 use std::time::Duration;
 
 use fastrand::Rng;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::database::count;
 use invoices_tests::support::replica::Replica;
 use invoices_tests::support::wait::until_limit;
-use rstest::rstest;
 use tokio::process::Command;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -105,10 +104,9 @@ fn reader(id: String) -> Option<ReaderChild> {
 
 /// Two readers are killed for each batch of mails, and a batch is finished before the next one arrives: no document loses more
 /// than two of its three attempts, so none may fail.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_readers_fail_no_document(#[values(Sqlite, Postgres)] database: Database) {
-    let mut chaos = Chaos::start(database, Plan::of_environment(), 0).await;
+async fn killed_readers_fail_no_document() {
+    let mut chaos = Chaos::start(Sqlite, Plan::of_environment(), 0).await;
     chaos.settings.extend([
         ("INVOICES__PIPELINE__PARSE_ATTEMPTS", "3".into()),
         // A lease that expires on a slow machine would cost an attempt, too.

@@ -4,19 +4,17 @@ use std::io::Write;
 use std::process::Stdio;
 use std::time::Duration;
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::python::python;
 use invoices_tests::support::wait::within_limit;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::Value;
 
 use super::{Machine, mode};
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_login_is_kept_for_its_user_alone(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_login_is_kept_for_its_user_alone() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let machine = Machine::new(&world);
     assert!(

@@ -3,10 +3,9 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 
 use super::{Machine, mode, user_with_fetched_invoices};
 
@@ -22,10 +21,9 @@ async fn original(user: &User<'_>, path: &str) -> Vec<u8> {
     request.send().await.unwrap().bytes().await.unwrap().to_vec()
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_original_is_saved_byte_for_byte(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_original_is_saved_byte_for_byte() {
+    let world = World::start(Sqlite).await;
     let alva = user_with_fetched_invoices(&world).await;
     let machine = Machine::of(&alva).await;
     let [rental, retail] = ids(&alva).await;

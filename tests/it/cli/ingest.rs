@@ -1,16 +1,14 @@
 //! Ingests that are followed, and discovery.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{ReceiptText, receipt};
 use invoices_tests::support::world::World;
-use rstest::rstest;
 
 use super::{Machine, user_with_invoices};
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_ingest_is_followed_to_its_end(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_ingest_is_followed_to_its_end() {
+    let world = World::start(Sqlite).await;
     let alva = user_with_invoices(&world).await;
     let machine = Machine::of(&alva).await;
     let ended = machine.runs(&["ingest"]).await;

@@ -1,16 +1,14 @@
 //! Lists as tables, JSON and CSV.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{Machine, user_with_fetched_invoices};
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn invoices_are_listed_in_every_form(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn invoices_are_listed_in_every_form() {
+    let world = World::start(Sqlite).await;
     let alva = user_with_fetched_invoices(&world).await;
     let machine = Machine::of(&alva).await;
     let retail = json!(alva.lists_retail().await);

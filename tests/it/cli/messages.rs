@@ -1,16 +1,14 @@
 //! What became of mails, and what can be done.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{GROCER, at, grocery, receipt, unauthenticated};
 use invoices_tests::support::world::World;
-use rstest::rstest;
 
 use super::Machine;
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_missing_invoice_is_found_and_released(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_missing_invoice_is_found_and_released() {
+    let world = World::start(Sqlite).await;
     world
         .sandbox
         .add(&grocery(at("2026-11-10T08:00:00Z"), "204118", "100,00"));

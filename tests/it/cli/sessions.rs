@@ -1,9 +1,8 @@
 //! Staying logged in, and ending sessions.
 
 use chrono::TimeDelta;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{Machine, mode};
@@ -21,10 +20,9 @@ impl Machine<'_> {
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_login_goes_on_without_the_password(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_login_goes_on_without_the_password() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let machine = Machine::of(&alva).await;
     let before = machine.kept();
@@ -140,10 +138,9 @@ async fn sessions_are_listed_and_ended() {
     phone.runs(&["whoami"]).await.fails(3);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_password_ends_every_other_login(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_new_password_ends_every_other_login() {
+    let world = World::start(Sqlite).await;
     let mut alva = world.signs_up("Alva").await;
     let (laptop, phone) = (Machine::of(&alva).await, Machine::of(&alva).await);
     let change = ["password", "--password-stdin"];

@@ -2,18 +2,16 @@
 
 use std::io::Cursor;
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::json;
 use zip::ZipArchive;
 
 use super::{Machine, user_with_fetched_invoices};
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_value_is_corrected_and_read_again(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_value_is_corrected_and_read_again() {
+    let world = World::start(Sqlite).await;
     let alva = user_with_fetched_invoices(&world).await;
     let machine = Machine::of(&alva).await;
     let invoice = alva.lists_retail().await.remove(0);

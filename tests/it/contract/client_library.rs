@@ -5,10 +5,9 @@ use invoices_client::types::{
     ErrorCode, GroceryInvoice, InvoiceDetails, KnownErrorCode, KnownSubType, RetailIngestBody, StoreTokensBody, SubType,
 };
 use invoices_client::{Client, Error, IngestOrder, LatestIngest};
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{at, day, grocery, notice, rent_mail};
 use invoices_tests::support::world::World;
-use rstest::rstest;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const PASSWORD: &str = "korrekt häst batteri";
@@ -54,10 +53,9 @@ fn assert_error<T>(result: Result<T, impl Into<Error>>, status: u16, code: Known
     assert!(!error.message().is_empty());
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_receipt_is_decoded_as_its_category(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_receipt_is_decoded_as_its_category() {
+    let world = World::start(Sqlite).await;
     let client = signed_up(&world).await;
     connects(&world, &client).await;
     world.sandbox.add(&grocery(at(NOVEMBER), "204118", "1 113,67"));
@@ -150,10 +148,9 @@ async fn a_receipt_is_decoded_as_its_category(#[values(Sqlite, Postgres)] databa
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn messages_of_rental_ingests_reach_the_caller(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn messages_of_rental_ingests_reach_the_caller() {
+    let world = World::start(Sqlite).await;
     let client = signed_up(&world).await;
     connects(&world, &client).await;
     let waiting = "Rental invoice for 11/2026 has not been dispatched yet.".to_owned();
@@ -212,10 +209,9 @@ async fn messages_of_rental_ingests_reach_the_caller(#[values(Sqlite, Postgres)]
     assert_eq!((years.len(), years["2026"].len(), &years["2026"][0]), (1, 2, &invoice));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_account_from_sign_up_to_deletion(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_account_from_sign_up_to_deletion() {
+    let world = World::start(Sqlite).await;
     let client = signed_up(&world).await;
     let me = client.user_view().await.unwrap().into_inner().data;
     assert_eq!(
@@ -236,10 +232,9 @@ async fn an_account_from_sign_up_to_deletion(#[values(Sqlite, Postgres)] databas
     assert_error(again.user_view().await, 404, KnownErrorCode::UserNotFound);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn errors_are_typed(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn errors_are_typed() {
+    let world = World::start(Sqlite).await;
     let nobody = Client::connect(&world.url("")).unwrap();
     assert_error(nobody.user_view().await, 401, KnownErrorCode::InvalidCredentials);
     assert_error(
@@ -274,10 +269,9 @@ async fn errors_are_typed(#[values(Sqlite, Postgres)] database: Database) {
     ));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn secrets_do_not_print(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn secrets_do_not_print() {
+    let world = World::start(Sqlite).await;
     let nobody = Client::connect(&world.url("")).unwrap();
     let body = invoices_client::types::SignupBody {
         invitation: None,
@@ -294,10 +288,9 @@ async fn secrets_do_not_print(#[values(Sqlite, Postgres)] database: Database) {
     assert!(client.user_view().await.is_ok());
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_ingest_is_ordered_and_followed(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_ingest_is_ordered_and_followed() {
+    let world = World::start(Sqlite).await;
     let client = signed_up(&world).await;
     let refused = client.begin_ingest(&IngestOrder::Rental).await;
     assert_error(refused, 502, KnownErrorCode::MailTokenExpired);
@@ -313,10 +306,9 @@ async fn an_ingest_is_ordered_and_followed(#[values(Sqlite, Postgres)] database:
     assert_eq!(client.retail_invoices(None).await.unwrap().len(), 1);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_stays_logged_in_with_a_session(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_client_stays_logged_in_with_a_session() {
+    let world = World::start(Sqlite).await;
     let client = signed_up(&world).await;
     let session = world.while_working(client.start_session(Some("phone"))).await.unwrap();
     assert!(!format!("{session:?}").contains(session.refresh_token.expose()));

@@ -1,14 +1,12 @@
 //! Invalid requests are answered with an error in the envelope.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::json;
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_body_is_read_as_json_whatever_its_type(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_body_is_read_as_json_whatever_its_type() {
+    let world = World::start(Sqlite).await;
     let body = r#"{"email": "a@example.com", "name": "A", "password": "korrekt häst"}"#;
     let send = async |kind: &str, body: &'static str| {
         world
@@ -50,10 +48,9 @@ async fn a_body_is_read_as_json_whatever_its_type(#[values(Sqlite, Postgres)] da
     send("application/json", large).await.fails(413, "INVALID_REQUEST");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn unknown_routes_and_methods_are_refused(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn unknown_routes_and_methods_are_refused() {
+    let world = World::start(Sqlite).await;
     world.get("/v1/nothing").await.fails(404, "INVALID_REQUEST");
     for path in ["/index.html", "/page/", "/page/README.md", "/v1"] {
         world.get(path).await.fails(404, "INVALID_REQUEST");
@@ -75,10 +72,9 @@ async fn unknown_routes_and_methods_are_refused(#[values(Sqlite, Postgres)] data
     assert_eq!(wrong.header("allow"), Some("POST"));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_absent_path_parameter_is_a_missing_field(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_absent_path_parameter_is_a_missing_field() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     world
         .get("/v1/invoices/rental/")
@@ -100,10 +96,9 @@ async fn an_absent_path_parameter_is_a_missing_field(#[values(Sqlite, Postgres)]
     alva.gets("/v1//invoices/rental").await.fails(404, "INVALID_REQUEST");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_rental_ingests_take_any_object_and_no_other_body(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn the_rental_ingests_take_any_object_and_no_other_body() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     for path in ["/v1/invoices/rental/ingest", "/v1/invoices/rental/ingest/latest"] {
         for body in ["", "  \r\n ", "{}", r#"{"anything": [1, null]}"#] {
@@ -119,10 +114,9 @@ async fn the_rental_ingests_take_any_object_and_no_other_body(#[values(Sqlite, P
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_retail_ingest_checks_its_dates_and_category(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn the_retail_ingest_checks_its_dates_and_category() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let send = async |body: serde_json::Value| alva.posts("/v1/invoices/retail/ingest", &body).await;
     assert!(

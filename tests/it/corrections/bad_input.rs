@@ -1,17 +1,15 @@
 //! Corrections that are refused change nothing.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{MORNING, RENTAL, RETAIL};
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_value_is_refused_by_its_name(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_wrong_value_is_refused_by_its_name() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     world.sandbox.add(&grocery(at(MORNING), "204118", "100,00"));
     let pdf = ("Hyresavi_1.pdf", notice(5000, "2026-11-30"));
@@ -114,10 +112,9 @@ async fn a_wrong_value_is_refused_by_its_name(#[values(Sqlite, Postgres)] databa
     assert_eq!(world.rows("corrections", alva.id).await, 0);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_largest_and_longest_values_are_taken(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn the_largest_and_longest_values_are_taken() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     world.sandbox.add(&grocery(at(MORNING), "204118", "100,00"));
     alva.fetches_retail().await;
@@ -142,10 +139,9 @@ async fn the_largest_and_longest_values_are_taken(#[values(Sqlite, Postgres)] da
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_invoice_of_another_user_is_not_found(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_invoice_of_another_user_is_not_found() {
+    let world = World::start(Sqlite).await;
     let (alva, bo) = (world.connects("Alva").await, world.connects("Bo").await);
     world.sandbox.add(&grocery(at(MORNING), "204118", "100,00"));
     let pdf = ("Hyresavi_1.pdf", notice(5000, "2026-11-30"));

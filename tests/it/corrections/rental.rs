@@ -202,8 +202,8 @@ async fn a_correction_survives_what_is_read_later(#[values(Sqlite, Postgres)] da
     world.clock.forward(TimeDelta::seconds(1));
     let stop = CancellationToken::new();
     let mut lines = Vec::new();
-    let report = |_: &_, reread: &invoices_app::Reread| lines.push(format!("{reread:?}"));
-    world.app.reparse(&scope, false, &stop, report).await.unwrap();
+    let mut report = |_: &_, reread: &invoices_app::Reread| lines.push(format!("{reread:?}"));
+    world.app.reparse(&scope, false, &stop, &mut report).await.unwrap();
     let now = view(&alva, "Invoice_11").await;
     for key in ["Total Amount", "Due Date", "due_date_month", "Landlord", "corrected"] {
         assert_eq!(now[key], corrected[key], "{key} {lines:?}");

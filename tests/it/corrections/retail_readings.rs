@@ -45,7 +45,7 @@ async fn reparse(world: &World) -> Vec<String> {
     // Two runs must not have the same time.
     world.clock.forward(TimeDelta::seconds(1));
     let mut lines = Vec::new();
-    let report = |_: &_, reread: &invoices_app::Reread| {
+    let mut report = |_: &_, reread: &invoices_app::Reread| {
         if let invoices_app::Reread::Changed(difference) = reread {
             lines.push(difference.to_string());
         }
@@ -55,7 +55,7 @@ async fn reparse(world: &World) -> Vec<String> {
         all: true,
         ..Scope::default()
     };
-    world.app.reparse(&scope, false, &stop, report).await.unwrap();
+    world.app.reparse(&scope, false, &stop, &mut report).await.unwrap();
     lines
 }
 

@@ -1,8 +1,7 @@
 //! When a mail of a file was received.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{ReceiptText, at, grocery_of};
-use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{Signed, becomes, trusts};
@@ -19,10 +18,9 @@ fn receipt(order: &str, headers: &str) -> Vec<u8> {
     format!("{headers}{}{}", &mail[..start], &mail[end..]).into_bytes()
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_without_a_plausible_date_is_not_dated_today(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_mail_without_a_plausible_date_is_not_dated_today() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     trusts(&alva, "kvitto@ica.se").await;
     for (order, headers) in [
@@ -47,10 +45,9 @@ async fn a_mail_without_a_plausible_date_is_not_dated_today(#[values(Sqlite, Pos
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_date_in_an_unusual_form_is_read(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_date_in_an_unusual_form_is_read() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     trusts(&alva, "kvitto@ica.se").await;
     for (order, headers) in [
@@ -73,10 +70,9 @@ async fn a_date_in_an_unusual_form_is_read(#[values(Sqlite, Postgres)] database:
     assert_eq!(days, [&now, &then, &then, &then, &then]);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn invoices_without_a_date_are_the_oldest_of_every_list(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn invoices_without_a_date_are_the_oldest_of_every_list() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     trusts(&alva, "kvitto@ica.se").await;
     for order in ["A-1", "A-2", "A-3"] {

@@ -1,6 +1,6 @@
 //! Mails that a user forwarded: with the original attached, or with a quotation of it.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{GROCER, LANDLORD, ReceiptText, at, grocery, grocery_of, notice};
 use invoices_tests::support::user::User;
 use rstest::rstest;
@@ -77,10 +77,9 @@ async fn of_sender(user: &User<'_>, sender: &str) -> Vec<(Value, Value)> {
     messages.iter().map(state).collect()
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_attached_original_is_read_as_itself(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn an_attached_original_is_read_as_itself() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     let one = signed.by_grocer(&grocery(at(NOVEMBER), "A-1", "125,50"));
     let other = signed.by_grocer(&grocery(at(NOVEMBER), "A-2", "10,00"));
@@ -108,10 +107,9 @@ async fn an_attached_original_is_read_as_itself(#[values(Sqlite, Postgres)] data
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_attached_original_that_was_fetched_is_not_read_again(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn an_attached_original_that_was_fetched_is_not_read_again() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     let text = ReceiptText {
         total: "99,00",
@@ -132,10 +130,9 @@ async fn an_attached_original_that_was_fetched_is_not_read_again(#[values(Sqlite
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_unsigned_original_is_quarantined_whoever_forwards_it(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn an_unsigned_original_is_quarantined_whoever_forwards_it() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     let original = grocery(at(NOVEMBER), "A-1", "125,50");
     let mail = signed.by_user(&mail_of(ALVA, "Kvitto", &[attached(&original)]));
@@ -149,10 +146,9 @@ async fn an_unsigned_original_is_quarantined_whoever_forwards_it(#[values(Sqlite
     assert_eq!(totals(&alva.lists_retail().await), [125.5]);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_others_forward_in_the_users_name_is_not_read(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn what_others_forward_in_the_users_name_is_not_read() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     let original = signed.by_grocer(&grocery(at(NOVEMBER), "A-1", "125,50"));
     for mail in [
@@ -177,10 +173,9 @@ async fn what_others_forward_in_the_users_name_is_not_read(#[values(Sqlite, Post
     assert_eq!(found, [99.0, 125.5]);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_quotation_is_read_as_the_quoted_senders(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_quotation_is_read_as_the_quoted_senders() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     for headers in QUOTED {
         let mail = signed.by_user(&quoting(headers, &UNNUMBERED));
@@ -216,11 +211,8 @@ async fn a_quotation_is_read_as_the_quoted_senders(#[values(Sqlite, Postgres)] d
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_quotation_joins_the_original_by_its_number(
-    #[values(Sqlite, Postgres)] database: Database,
-    #[values(true, false)] original_first: bool,
-) {
-    let signed = Signed::start(database).await;
+async fn a_quotation_joins_the_original_by_its_number(#[values(true, false)] original_first: bool) {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     let quotation = signed.by_user(&quoting(QUOTED[0], &NUMBERED));
     signed.world.sandbox.add(&grocery(at(NOVEMBER), "A-1", "125,50"));
@@ -239,10 +231,9 @@ async fn a_quotation_joins_the_original_by_its_number(
     assert_eq!(alva.detail_of(&invoices[0]).await.get("forwarded"), None);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_notice_with_a_quoted_mail_is_the_landlords(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_notice_with_a_quoted_mail_is_the_landlords() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     let pdf = mail_builder::encoders::base64::base64_encode(&notice(9876, "2026-11-30")).unwrap();
     let pdf = format!(
@@ -263,10 +254,9 @@ async fn a_notice_with_a_quoted_mail_is_the_landlords(#[values(Sqlite, Postgres)
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mailbox_is_searched_for_what_the_user_forwards_to_it(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_mailbox_is_searched_for_what_the_user_forwards_to_it() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     let from_work = |mail: Vec<u8>| {
         let mail = String::from_utf8(mail).unwrap();

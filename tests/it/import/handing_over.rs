@@ -1,18 +1,16 @@
 //! One mail at a time.
 
 use invoices_sandbox::Endpoint;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{at, grocery, notice, receipt, rent_mail};
-use rstest::rstest;
 
 use super::{Signed, becomes, hands_over, totals};
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_signed_receipt_is_read_without_a_mail_account(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_signed_receipt_is_read_without_a_mail_account() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     let mail = signed.by_grocer(&grocery(at("2023-05-02T08:00:00Z"), "A-1", "125,50"));
     let answer = hands_over(&alva, &mail).await;
@@ -35,10 +33,9 @@ async fn a_signed_receipt_is_read_without_a_mail_account(#[values(Sqlite, Postgr
     assert!(bo.lists_retail().await.is_empty());
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_notice_of_a_month_is_taken(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn every_notice_of_a_month_is_taken() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     for (total, due) in [(9000, "2025-03-31"), (200, "2025-03-31"), (9100, "2025-02-28")] {
         let pdf = notice(total, due);
@@ -49,10 +46,9 @@ async fn every_notice_of_a_month_is_taken(#[values(Sqlite, Postgres)] database: 
     assert_eq!(rental.data(200)["invoices"]["2025"].as_array().unwrap().len(), 3);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_no_invoice_of_a_known_sender_leaves_nothing(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn what_is_no_invoice_of_a_known_sender_leaves_nothing() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     let stranger = receipt("hej@stranger.example.net", "Kvitto", at(NOVEMBER), "<p>Summa 10 kr</p>");
     let (state, reason) = becomes(&alva, &stranger).await;
@@ -89,10 +85,9 @@ async fn what_is_no_invoice_of_a_known_sender_leaves_nothing(#[values(Sqlite, Po
     assert_eq!(signed.world.rows("handed_mails", alva.id).await, 0);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_that_was_taken_before_a_failure_is_fetched_later(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_mail_that_was_taken_before_a_failure_is_fetched_later() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     let mail = signed.by_grocer(&grocery(at(NOVEMBER), "A-1", "125,50"));
     signed.world.tick().await;
@@ -112,10 +107,9 @@ async fn a_mail_that_was_taken_before_a_failure_is_fetched_later(#[values(Sqlite
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_name_server_that_is_down_decides_nothing(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_name_server_that_is_down_decides_nothing() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     let mail = signed.by_grocer(&grocery(at(NOVEMBER), "A-1", "125,50"));
     signed.world.tick().await;

@@ -1,8 +1,7 @@
 //! Files that a person gives to the page.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{at, grocery, receipt};
-use rstest::rstest;
 
 use super::{Signed, totals};
 use crate::page::{Browser, ENGLISH, TEST_LIMIT};
@@ -24,10 +23,9 @@ fn mbox(mails: &[Vec<u8>]) -> Vec<u8> {
     file
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn files_are_imported_by_the_page_and_each_is_accounted_for(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn files_are_imported_by_the_page_and_each_is_accounted_for() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     let quoted = "<p>Hej!</p>\nFrom the shop with love\n";
     let mails = [

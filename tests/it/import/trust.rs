@@ -1,8 +1,7 @@
 //! Quarantine, and senders for whom a user vouches.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{at, grocery};
-use rstest::rstest;
 use serde_json::json;
 
 use super::{GROCER, Signed, becomes, totals, trusts};
@@ -11,10 +10,9 @@ const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const SENDER: &str = "kvitto@ica.se";
 const NOT_SIGNED: &str = "no DKIM signature of ica.se";
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_unsigned_mail_waits_until_its_user_vouches_for_the_sender(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn an_unsigned_mail_waits_until_its_user_vouches_for_the_sender() {
+    let signed = Signed::start(Sqlite).await;
     let (alva, bo) = (signed.world.signs_up("Alva").await, signed.world.signs_up("Bo").await);
     let mail = grocery(at(NOVEMBER), "A-1", "125,50");
     for user in [&alva, &bo] {
@@ -44,10 +42,9 @@ async fn an_unsigned_mail_waits_until_its_user_vouches_for_the_sender(#[values(S
     assert_eq!(alva.lists_retail().await.len(), 2, "what was read stays");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn vouching_does_not_override_a_failed_check(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn vouching_does_not_override_a_failed_check() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     signed.dns.set(&format!("_dmarc.{GROCER}"), "v=DMARC1; p=reject");
     assert_eq!(
@@ -66,20 +63,18 @@ async fn vouching_does_not_override_a_failed_check(#[values(Sqlite, Postgres)] d
     assert_eq!(becomes(&alva, &mail).await.0, "fetched");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_file_says_of_its_own_check_counts_for_nothing(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn what_a_file_says_of_its_own_check_counts_for_nothing() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     let stamp = b"Authentication-Results: mx.google.com; dmarc=pass header.from=ica.se\r\n";
     let mail = [&stamp[..], &grocery(at(NOVEMBER), "A-1", "9999,00")].concat();
     assert_eq!(becomes(&alva, &mail).await, ("quarantined".into(), NOT_SIGNED.into()));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sender_of_the_mailbox_can_be_vouched_for(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_sender_of_the_mailbox_can_be_vouched_for() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     let stamped = |results: &str, order: &str| {
         let stamp = format!("Authentication-Results: mx.google.com; {results}\r\n");
@@ -99,10 +94,9 @@ async fn a_sender_of_the_mailbox_can_be_vouched_for(#[values(Sqlite, Postgres)] 
     assert_eq!(alva.detail_of(&invoices[0]).await["order_id"], "A-1");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sender_is_one_address(#[values(Sqlite, Postgres)] database: Database) {
-    let signed = Signed::start(database).await;
+async fn a_sender_is_one_address() {
+    let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     for sender in ["", "ica.se", "*@ica.se@x", "a b@ica.se"] {
         let answer = alva.posts("/v1/sources/trusted", &json!({"sender": sender})).await;

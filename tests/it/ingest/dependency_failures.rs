@@ -57,10 +57,9 @@ async fn all_ingests_succeed(user: &User<'_>, reason: &str) {
     assert_eq!(user.world.sandbox.calls(Endpoint::Fetch), 0, "{reason}");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_failure_of_the_mail_provider_loses_anything(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn no_failure_of_the_mail_provider_loses_anything() {
+    let world = World::start(Sqlite).await;
     add_mails(&world);
     for fault in [
         Fault::Search500,
@@ -98,10 +97,9 @@ async fn no_failure_of_the_mail_provider_loses_anything(#[values(Sqlite, Postgre
 }
 
 /// It is a temporary failure, and the account stays connected.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_used_up_quota_loses_nothing(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_used_up_quota_loses_nothing() {
+    let world = World::start(Sqlite).await;
     add_mails(&world);
     let alva = world.connects("Alva").await;
     world.sandbox.limit(Some(Quota {
@@ -121,10 +119,9 @@ async fn a_used_up_quota_loses_nothing(#[values(Sqlite, Postgres)] database: Dat
 }
 
 /// It ends within the retries of one call.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_short_burst_of_rate_limits_is_waited_out(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_short_burst_of_rate_limits_is_waited_out() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| config.pipeline.fetch_concurrency = 1)
         .await;
@@ -136,10 +133,9 @@ async fn a_short_burst_of_rate_limits_is_waited_out(#[values(Sqlite, Postgres)] 
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_provider_that_never_answers_times_out(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_mail_provider_that_never_answers_times_out() {
+    let world = World::start(Sqlite).await;
     let world = world.with_settings(|config| config.mail.timeout_seconds = 1).await;
     add_mails(&world);
     let alva = world.connects("Alva").await;
@@ -150,10 +146,9 @@ async fn a_mail_provider_that_never_answers_times_out(#[values(Sqlite, Postgres)
 }
 
 /// The retry is immediate.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_that_fails_once_is_retried(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_call_that_fails_once_is_retried() {
+    let world = World::start(Sqlite).await;
     add_mails(&world);
     for fault in [
         Fault::Search500,
@@ -170,10 +165,9 @@ async fn a_call_that_fails_once_is_retried(#[values(Sqlite, Postgres)] database:
 }
 
 /// It is named in the answer, and the next run fetches it.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_message_that_fails_does_not_affect_the_others(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn one_message_that_fails_does_not_affect_the_others() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| config.pipeline.fetch_concurrency = 1)
         .await;
@@ -191,10 +185,9 @@ async fn one_message_that_fails_does_not_affect_the_others(#[values(Sqlite, Post
     all_ingests_succeed(&alva, "the next run").await;
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn at_most_twenty_errors_are_reported(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn at_most_twenty_errors_are_reported() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| config.pipeline.fetch_concurrency = 4)
         .await;
@@ -214,12 +207,9 @@ async fn at_most_twenty_errors_are_reported(#[values(Sqlite, Postgres)] database
 }
 
 /// The access token can not be renewed for now.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_identity_provider_that_is_down_does_not_disconnect_the_account(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-    let world = World::start(database).await;
+async fn an_identity_provider_that_is_down_does_not_disconnect_the_account() {
+    let world = World::start(Sqlite).await;
     add_mails(&world);
     let alva = world.connects("Alva").await;
     world.sandbox.fail(Fault::TokenExpired);
@@ -291,10 +281,9 @@ async fn sign_up_and_login_without_a_database_fail_clearly(#[values(Sqlite, Post
     assert_eq!(world.post("/v1/auth/login", &body).await.status, 200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_object_store_that_is_down_loses_nothing(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_object_store_that_is_down_loses_nothing() {
+    let world = World::start(Sqlite).await;
     add_mails(&world);
     let alva = world.connects("Alva").await;
     let down = world.without("objects");
@@ -306,10 +295,9 @@ async fn an_object_store_that_is_down_loses_nothing(#[values(Sqlite, Postgres)] 
     all_ingests_succeed(&alva, "objects").await;
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_secret_store_that_is_down_is_reported(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_secret_store_that_is_down_is_reported() {
+    let world = World::start(Sqlite).await;
     add_mails(&world);
     let alva = world.connects("Alva").await;
     let tokens = world.sandbox.issue_tokens();

@@ -11,7 +11,7 @@ use invoices_domain::mail::{MailAccount, MailHeaders, MailSearch, PageToken, Pur
 use invoices_domain::ports::{MailError, Mailbox};
 use invoices_sandbox::Endpoint;
 use invoices_service::config::Config;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::mails::{ReceiptText, at, grocery, grocery_of, notice, rent_mail};
 use invoices_tests::support::world::World;
 use rstest::rstest;
@@ -112,10 +112,9 @@ fn comment(bytes: usize) -> String {
     format!("<!-- {} -->", "x".repeat(bytes))
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn large_messages_wait_for_room_and_none_is_lost(#[values(Sqlite, Postgres)] database: Database) {
-    let (world, mailbox) = counted(database).await;
+async fn large_messages_wait_for_room_and_none_is_lost() {
+    let (world, mailbox) = counted(Sqlite).await;
     let filler = comment(1_300_000);
     for order in 204_118..204_122 {
         let order = order.to_string();
@@ -154,11 +153,8 @@ async fn large_messages_wait_for_room_and_none_is_lost(#[values(Sqlite, Postgres
 #[case::at_once(16)]
 #[case::one_by_one(1)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn notices_beyond_the_room_are_stored_before_the_others_are_fetched(
-    #[values(Sqlite, Postgres)] database: Database,
-    #[case] fetch_concurrency: usize,
-) {
-    let world = World::start(database).await.with_settings(tiny).await;
+async fn notices_beyond_the_room_are_stored_before_the_others_are_fetched(#[case] fetch_concurrency: usize) {
+    let world = World::start(Sqlite).await.with_settings(tiny).await;
     let world = world
         .with_settings(|config| config.pipeline.fetch_concurrency = fetch_concurrency)
         .await;
@@ -189,10 +185,9 @@ async fn notices_beyond_the_room_are_stored_before_the_others_are_fetched(
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_document_holds_its_weight_while_it_is_read(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await.with_settings(tiny).await;
+async fn a_document_holds_its_weight_while_it_is_read() {
+    let world = World::start(Sqlite).await.with_settings(tiny).await;
     let alva = world.connects("Alva").await;
     let text = ReceiptText {
         order: Some("204118"),
@@ -216,7 +211,7 @@ async fn a_document_holds_its_weight_while_it_is_read(#[values(Sqlite, Postgres)
         },
         CancellationToken::new(),
     );
-    let read = world.app.reparse(&all, true, &stop, |_, _| {}).await.unwrap();
+    let read = world.app.reparse(&all, true, &stop, &mut |_, _| {}).await.unwrap();
     assert_eq!(read.looked_at, 1);
     assert_eq!(check_bytes_in_flight(&world).await, size.next_multiple_of(1024));
 

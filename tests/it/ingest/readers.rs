@@ -7,7 +7,7 @@ use invoices_app::Worker;
 use invoices_db::JobKind;
 use invoices_domain::{DocumentState, MessageState};
 use invoices_sandbox::{Endpoint, Sandbox, SandboxSettings};
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::database::count;
 use invoices_tests::support::mails::{at, grocery, marked, marked_mail, notice, rent_mail};
 use invoices_tests::support::program::{mailbox, program};
@@ -68,11 +68,8 @@ async fn attempts(world: &World, table: &str) -> i64 {
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_document_that_fails_its_reader_is_failed_after_its_attempts(
-    #[values(Sqlite, Postgres)] database: Database,
-    #[values(Fate::Dies, Fate::Hangs)] fate: Fate,
-) {
-    let world = world(database, fate).await;
+async fn a_document_that_fails_its_reader_is_failed_after_its_attempts(#[values(Fate::Dies, Fate::Hangs)] fate: Fate) {
+    let world = world(Sqlite, fate).await;
     world.sandbox.add(&grocery(at(NOVEMBER), "204118", "100,00"));
     let pdfs = [
         ("Hyresavi_1.pdf", marked(notice(5100, "2026-11-30"))),
@@ -102,11 +99,8 @@ async fn a_document_that_fails_its_reader_is_failed_after_its_attempts(
 
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(
-    #[values(Sqlite, Postgres)] database: Database,
-    #[values(Fate::Dies, Fate::Hangs)] fate: Fate,
-) {
-    let world = world(database, fate).await;
+async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(#[values(Fate::Dies, Fate::Hangs)] fate: Fate) {
+    let world = world(Sqlite, fate).await;
     world
         .sandbox
         .add(&marked_mail(&grocery(at(NOVEMBER), "204117", "90,00")));
@@ -135,10 +129,9 @@ async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(
 }
 
 /// The program's file is away for a while, as during an upgrade.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_reader_that_can_not_be_started_costs_no_attempt(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_reader_that_can_not_be_started_costs_no_attempt() {
+    let world = World::start(Sqlite).await;
     let path = world.folder.path().join("reader");
     std::os::unix::fs::symlink(program(), &path).unwrap();
     let world = world

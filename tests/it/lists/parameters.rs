@@ -1,16 +1,14 @@
 //! Query parameters of the list of invoices that are refused.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use uuid::Uuid;
 
 use super::{RETAIL, sub_types};
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_invalid_type_is_named_in_the_error(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_invalid_type_is_named_in_the_error() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     for name in ["bogus", "Rental", "retails", "rental,retail"] {
         let answer = alva.gets(&format!("/v1/invoices/{name}")).await;
@@ -26,10 +24,9 @@ async fn an_invalid_type_is_named_in_the_error(#[values(Sqlite, Postgres)] datab
     alva.gets("/v1/invoices/").await.fails(404, "INVALID_REQUEST");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_invalid_sub_type_is_answered_with_the_valid_ones(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_invalid_sub_type_is_answered_with_the_valid_ones() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     for (given, query) in [
         ("toys", ""),
@@ -50,10 +47,9 @@ async fn an_invalid_sub_type_is_answered_with_the_valid_ones(#[values(Sqlite, Po
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wrong_parameter_is_named_in_the_error(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_wrong_parameter_is_named_in_the_error() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let lists = [
         RETAIL,
@@ -96,10 +92,9 @@ async fn a_wrong_parameter_is_named_in_the_error(#[values(Sqlite, Postgres)] dat
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn conflicting_parameters_are_refused(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn conflicting_parameters_are_refused() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let id = Uuid::new_v4();
     for (query, message) in [
@@ -135,10 +130,9 @@ async fn conflicting_parameters_are_refused(#[values(Sqlite, Postgres)] database
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rental_takes_no_parameters(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn rental_takes_no_parameters() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     for query in [
         "subtype=grocery",

@@ -2,17 +2,15 @@
 
 use chrono::TimeDelta;
 use invoices_sandbox::{Endpoint, Fault};
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::json;
 
 const STORE: &str = "/v1/auth/mail/store-tokens";
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_account_is_connected_and_switched(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_account_is_connected_and_switched() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let tokens = world.sandbox.issue_tokens();
     let first = alva.stores_tokens(&tokens.access, Some(&tokens.refresh)).await;
@@ -46,10 +44,9 @@ async fn an_account_is_connected_and_switched(#[values(Sqlite, Postgres)] databa
 }
 
 /// The address in the body is only a hint.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_identity_provider_determines_the_address(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn the_identity_provider_determines_the_address() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let tokens = world.sandbox.issue_tokens();
     let answer = alva
@@ -66,10 +63,9 @@ async fn the_identity_provider_determines_the_address(#[values(Sqlite, Postgres)
 }
 
 /// Another account replaces everything.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_refresh_token_is_kept_for_the_same_account_only(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_refresh_token_is_kept_for_the_same_account_only() {
+    let world = World::start(Sqlite).await;
     let mut alva = world.connects("Alva").await;
     let again = world.sandbox.issue_tokens();
     alva.stores_tokens(&again.access, None).await.data(201);
@@ -95,10 +91,9 @@ async fn a_refresh_token_is_kept_for_the_same_account_only(#[values(Sqlite, Post
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_form_body_is_accepted(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_form_body_is_accepted() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let tokens = world.sandbox.issue_tokens();
     let form = format!(
@@ -116,10 +111,9 @@ async fn a_form_body_is_accepted(#[values(Sqlite, Postgres)] database: Database)
         .fails(400, "MISSING_FIELDS");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn scope_and_lifetime_are_accepted_in_every_form(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn scope_and_lifetime_are_accepted_in_every_form() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let tokens = world.sandbox.issue_tokens();
     for body in [
@@ -145,10 +139,9 @@ async fn scope_and_lifetime_are_accepted_in_every_form(#[values(Sqlite, Postgres
         .fails(400, "MISSING_FIELDS");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn invalid_tokens_and_missing_scopes_are_refused(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn invalid_tokens_and_missing_scopes_are_refused() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     alva.stores_tokens("nonsense", None)
         .await
@@ -172,10 +165,9 @@ async fn invalid_tokens_and_missing_scopes_are_refused(#[values(Sqlite, Postgres
     assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_identity_provider_that_is_down_is_a_502(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_identity_provider_that_is_down_is_a_502() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let tokens = world.sandbox.issue_tokens();
     world.sandbox.fail(Fault::Userinfo500);
@@ -191,10 +183,9 @@ async fn an_identity_provider_that_is_down_is_a_502(#[values(Sqlite, Postgres)] 
     alva.stores_tokens(&tokens.access, None).await.data(201);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_ingest_without_a_mail_account_fails(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_ingest_without_a_mail_account_fails() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     alva.ingests_rental().await.fails(502, "MAIL_TOKEN_EXPIRED");
     alva.ingests_latest().await.fails(502, "MAIL_TOKEN_EXPIRED");
@@ -202,12 +193,9 @@ async fn an_ingest_without_a_mail_account_fails(#[values(Sqlite, Postgres)] data
     assert_eq!(world.sandbox.calls(Endpoint::Search), 0);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_access_token_is_renewed_before_it_expires_and_once_when_refused(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-    let world = World::start(database).await;
+async fn an_access_token_is_renewed_before_it_expires_and_once_when_refused() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     alva.ingests_retail().await.data(200);
     assert_eq!(world.sandbox.calls(Endpoint::Token), 1, "the refresh token was tried");
@@ -228,10 +216,9 @@ async fn an_access_token_is_renewed_before_it_expires_and_once_when_refused(
     assert_eq!(world.sandbox.calls(Endpoint::Token), 3);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_revoked_refresh_token_disconnects_the_account(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_revoked_refresh_token_disconnects_the_account() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     world.sandbox.fail(Fault::TokenRevoked);
     alva.ingests_retail().await.fails(502, "MAIL_TOKEN_EXPIRED");
@@ -248,10 +235,9 @@ async fn a_revoked_refresh_token_disconnects_the_account(#[values(Sqlite, Postgr
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_rate_limit_does_not_disconnect_the_account(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_rate_limit_does_not_disconnect_the_account() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     for fault in [
         Fault::RateLimited { retry_after: Some(60) },

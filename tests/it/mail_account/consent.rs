@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use invoices_sandbox::Fault;
 use invoices_tests::support::answer::Answer;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::mails::{at, grocery};
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
@@ -73,10 +73,9 @@ fn refused(answer: &Answer) {
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn consent_connects_the_account(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn consent_connects_the_account() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let consent = begins(&alva).await;
     assert_eq!(consent["expires_in"], 600);
@@ -109,10 +108,9 @@ async fn consent_connects_the_account(#[values(Sqlite, Postgres)] database: Data
 
 /// A stranger's callback with the victim's code must not put the victim's mailbox into the stranger's account, nor the other way
 /// round.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_blank_state_or_code_is_named(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_blank_state_or_code_is_named() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     for field in ["state", "code"] {
         for blank in ["", " \t"] {
@@ -124,10 +122,9 @@ async fn a_blank_state_or_code_is_named(#[values(Sqlite, Postgres)] database: Da
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_who_began_can_finish(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn only_who_began_can_finish() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let mallory = world.signs_up("Mallory").await;
     let (of_alva, of_mallory) = (begins(&alva).await, begins(&mallory).await);
@@ -169,10 +166,9 @@ async fn the_callback_is_one_page_that_runs_only_its_own_script(#[values(Sqlite)
     twice.fails(400, "INVALID_REQUEST");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn refusals_and_expiry_connect_nothing(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn refusals_and_expiry_connect_nothing() {
+    let world = World::start(Sqlite).await;
     let mut alva = world.signs_up("Alva").await;
     let denied = decides(&begins(&alva).await, "deny").await;
     assert_eq!((denied.error.as_deref(), &denied.code), (Some("access_denied"), &None));
@@ -192,10 +188,9 @@ async fn refusals_and_expiry_connect_nothing(#[values(Sqlite, Postgres)] databas
     assert_eq!(missing.fails(400, "MISSING_FIELDS"), "Missing required fields: code.");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_finish_can_be_repeated_after_a_failure_of_the_provider(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_finish_can_be_repeated_after_a_failure_of_the_provider() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let returned = decides(&begins(&alva).await, "allow").await;
     world.sandbox.fail(Fault::Token500);
@@ -206,10 +201,9 @@ async fn a_finish_can_be_repeated_after_a_failure_of_the_provider(#[values(Sqlit
     alva.posts(FINISH, &returned.finish()).await.data(201);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_finishes_one_connects(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn of_two_finishes_one_connects() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let returned = decides(&begins(&alva).await, "allow").await;
     let body = returned.finish();
@@ -220,10 +214,9 @@ async fn of_two_finishes_one_connects(#[values(Sqlite, Postgres)] database: Data
 }
 
 /// A user has at most five; the oldest go.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn begun_consents_are_few_and_end(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn begun_consents_are_few_and_end() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let first = decides(&begins(&alva).await, "allow").await;
     for _ in 0..5 {

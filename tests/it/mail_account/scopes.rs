@@ -1,17 +1,15 @@
 //! Which scopes a mail account must grant.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 
 const READONLY: &str = "https://www.googleapis.com/auth/gmail.readonly";
 const ADDRESS: &str = "https://www.googleapis.com/auth/userinfo.email";
 
 /// Broader scopes are accepted, too.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_scope_for_reading_is_enough_and_less_is_refused(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_scope_for_reading_is_enough_and_less_is_refused() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let given = async |scopes: &[&str]| {
         let tokens = world.sandbox.issue_tokens_for("alva@example.com", scopes);

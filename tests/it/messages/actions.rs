@@ -62,10 +62,9 @@ async fn pass_time(world: &World) {
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_failed_is_tried_again_once(#[values(Sqlite, Postgres)] database: Database) {
-    let (mut world, working) = world_with_failures(database).await;
+async fn what_failed_is_tried_again_once() {
+    let (mut world, working) = world_with_failures(Sqlite).await;
     let (id, email, password) = {
         let mut alva = world.connects("Alva").await;
         alva.fetches_retail().await;

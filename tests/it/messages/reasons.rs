@@ -1,9 +1,8 @@
 //! Reasons, warnings and notifications have codes with parameters beside their sentences.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{GROCER, at, grocery, notice, receipt, rent_mail, unauthenticated};
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::{NOVEMBER, listed};
@@ -12,10 +11,9 @@ fn reason(of: &Value) -> [&Value; 3] {
     ["reason", "reason_code", "reason_parameters"].map(|key| &of[key])
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_ledger_line_has_its_reason_as_code_and_sentence(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_ledger_line_has_its_reason_as_code_and_sentence() {
+    let world = World::start(Sqlite).await;
     let forged = unauthenticated(&grocery(at(NOVEMBER), "204119", "9999,00"));
     world.sandbox.add(&forged);
     let parcel = "<p>Hej! Din order är på väg.</p>";
@@ -46,10 +44,9 @@ async fn a_ledger_line_has_its_reason_as_code_and_sentence(#[values(Sqlite, Post
     assert_eq!(reason(&without[0]["documents"][0]), [&Value::Null; 3]);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_warning_has_its_code_and_sentence(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_warning_has_its_code_and_sentence() {
+    let world = World::start(Sqlite).await;
     let html = "<h1>Kvitto</h1><p>Ordernummer: 204118</p><table><tr><td>Totalt</td><td>113,67</td></tr></table>";
     world.sandbox.add(&receipt(GROCER, "Ditt kvitto", at(NOVEMBER), html));
     let alva = world.connects("Alva").await;
@@ -59,10 +56,9 @@ async fn a_warning_has_its_code_and_sentence(#[values(Sqlite, Postgres)] databas
     assert_eq!(detail["warning_codes"], json!([{"code": "no-currency"}]));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_notification_has_the_values_of_its_sentence(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_notification_has_the_values_of_its_sentence() {
+    let world = World::start(Sqlite).await;
     let pdf = ("Hyresavi_1297534008.pdf", notice(5100, "2026-11-30"));
     world.sandbox.add(&rent_mail(at(NOVEMBER), &[pdf]));
     let alva = world.connects("Alva").await;

@@ -101,12 +101,9 @@ impl Secrets for ConnectedMeanwhile {
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_told_to_connect_an_account_that_was_connected_during_the_ingest(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-    let world = World::start(database).await;
+async fn nobody_is_told_to_connect_an_account_that_was_connected_during_the_ingest() {
+    let world = World::start(Sqlite).await;
     let token = world.connects("Alva").await.token;
     let world = world
         .with_ports(|ports| {
@@ -153,10 +150,9 @@ async fn a_full_account_is_told_once_until_there_is_room(#[values(Sqlite, Postgr
 }
 
 /// An answer lists twenty errors at most.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_full_account_is_told_though_twenty_errors_came_first(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_full_account_is_told_though_twenty_errors_came_first() {
+    let world = World::start(Sqlite).await;
     let world = world.with_settings(|config| config.limits.account_messages = 1).await;
     let shop = |id: &str| json!({"vendor_id": id, "vendor_name": id, "sub_type": "grocery", "email_patterns": [format!("{id}@example.com")]});
     let shops = (10..31).map(|nth| shop(&format!("failing-{nth}")));

@@ -19,13 +19,12 @@ async fn readiness(world: &World) -> (u16, Value) {
     (status, serde_json::from_str(&text).unwrap())
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn readiness_says_what_fails_and_why(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn readiness_says_what_fails_and_why() {
+    let world = World::start(Sqlite).await;
     let world = world.with_operations().await;
     let (status, body) = readiness(&world).await;
-    let all_ok = json!({"database": "ok", "migrations": "ok", "objects": "ok", "secrets": "ok"});
+    let all_ok = json!({"Sqlite": "ok", "migrations": "ok", "objects": "ok", "secrets": "ok"});
     assert_eq!(
         (status, &body),
         (200, &json!({"ready": true, "stopping": false, "checks": all_ok}))
@@ -54,7 +53,7 @@ async fn readiness_says_what_fails_and_why(#[values(Sqlite, Postgres)] database:
                 .starts_with("the object storage failed"),
         "{body}"
     );
-    assert_eq!((&checks["secrets"], &checks["database"]), (&json!("ok"), &json!("ok")));
+    assert_eq!((&checks["secrets"], &checks["Sqlite"]), (&json!("ok"), &json!("ok")));
     drop(staging);
     let lock = world.folder.path().join("secrets/.lock");
     std::fs::remove_file(&lock).unwrap();
@@ -91,10 +90,9 @@ async fn readiness_says_what_fails_and_why(#[values(Sqlite, Postgres)] database:
     world.get("/readyz").await.fails(404, "INVALID_REQUEST");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_metrics_count_requests_jobs_and_ticks(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn the_metrics_count_requests_jobs_and_ticks() {
+    let world = World::start(Sqlite).await;
     let world = world.with_operations().await;
     let alva = world.connects("Alva").await;
     alva.ingests_retail().await.data(200);
@@ -135,12 +133,9 @@ async fn the_metrics_count_requests_jobs_and_ticks(#[values(Sqlite, Postgres)] d
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_metrics_count_what_becomes_of_ingests_documents_and_logins(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-    let world = World::start(database).await.with_operations().await;
+async fn the_metrics_count_what_becomes_of_ingests_documents_and_logins() {
+    let world = World::start(Sqlite).await.with_operations().await;
     let metrics = async |lines: &[&str]| {
         let (_, text) = world.asks_operations("/metrics").await;
         for line in lines {

@@ -81,10 +81,9 @@ fn stored(world: &World, ending: &str) -> Vec<u8> {
     std::fs::read(world.folder.path().join("objects").join(key)).unwrap()
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_rent_notice_is_downloaded_as_it_was_sent(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_rent_notice_is_downloaded_as_it_was_sent() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let pdf = notice(5100, "2026-11-30");
     world
@@ -103,10 +102,9 @@ async fn a_rent_notice_is_downloaded_as_it_was_sent(#[values(Sqlite, Postgres)] 
     assert_eq!(download.header("etag"), Some(tag.as_str()));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hostile_html_is_saved_and_never_shown(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn hostile_html_is_saved_and_never_shown() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let html = ReceiptText::default().html();
     let html = format!("<script>fetch('/v1/user/me', {{method: 'DELETE'}})</script>{html}");
@@ -221,10 +219,9 @@ async fn a_failing_object_store_or_database_is_reported(#[values(Sqlite, Postgre
     assert_eq!(Download::of(&alva, path).await.status, 200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hostile_file_name_stays_in_its_header(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_hostile_file_name_stays_in_its_header() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let names = [
         ("a\"; filename=evil.html; x=\"_1.pdf", 5101),

@@ -1,10 +1,9 @@
 //! The whole way: an account, a mailbox, shops, invoices, a correction.
 
 use fantoccini::Locator;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, rent_mail};
 use invoices_tests::support::wait::until;
-use rstest::rstest;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
 
@@ -25,10 +24,9 @@ impl Browser {
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_person_gets_from_sign_up_to_a_corrected_invoice(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn a_person_gets_from_sign_up_to_a_corrected_invoice() {
+    let world = world(Sqlite).await;
     world
         .sandbox
         .add(&grocery(at("2026-11-10T08:00:00Z"), "204118", "113,67"));

@@ -230,6 +230,7 @@ async fn under_load<T>(cluster: &Cluster, restart: impl Future<Output = T>) -> (
     (seen, restarted)
 }
 
+#[ignore = "a walk: three replicas under load"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_behind_a_proxy_loses_no_request() {
     let (cluster, replicas) = Cluster::start().await;
@@ -249,6 +250,7 @@ async fn a_rolling_restart_behind_a_proxy_loses_no_request() {
 }
 
 /// The load is such that a loss shows: a killed process loses what it is doing.
+#[ignore = "a walk: three replicas under load"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_process_behind_a_proxy_loses_requests() {
     let (cluster, mut replicas) = Cluster::start().await;

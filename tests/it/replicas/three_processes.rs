@@ -256,6 +256,7 @@ async fn killing_one_of_three_processes_loses_nothing() {
     cluster.assert_complete(&users).await;
 }
 
+#[ignore = "a walk: three replicas under load"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_with_a_migration_and_a_due_tick_loses_nothing() {
     let cluster = Cluster::start().await;

@@ -3,10 +3,9 @@
 
 use invoices_domain::reading::{MailContext, Outcome};
 use invoices_parsers::read_file;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::GROCER;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Map, Value};
 
 /// In the order of [`mails`]: one store each.
@@ -101,10 +100,9 @@ fn parsed(eml: &[u8]) -> Map<String, Value> {
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn mails_of_every_charset_are_read_as_parse_reads_them(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn mails_of_every_charset_are_read_as_parse_reads_them() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let mails = mails();
     for (number, (charset, kind, body)) in mails.iter().enumerate() {
@@ -128,10 +126,9 @@ async fn mails_of_every_charset_are_read_as_parse_reads_them(#[values(Sqlite, Po
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_original_is_the_part_as_it_was_sent(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_original_is_the_part_as_it_was_sent() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let (charset, kind, body) = mails().swap_remove(4);
     assert_eq!(

@@ -10,12 +10,11 @@ use invoices_domain::MailAddress;
 use invoices_domain::mail::MailContent;
 use invoices_domain::ports::{DependencyError, NotAMail, Reader, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::mails::{at, receipt};
 use invoices_tests::support::world::World;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::{Category, Field, Page, Phrases, Receipt, VendorEntry};
-use rstest::rstest;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -102,10 +101,9 @@ async fn world(database: Database) -> World {
         .await
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_becomes_an_invoice_of_the_category(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn a_mail_becomes_an_invoice_of_the_category() {
+    let world = world(Sqlite).await;
     let alva = world.connects("Alva").await;
     world.sandbox.add(&honey());
     let data = alva.fetches_category(SUB_TYPE).await;
@@ -139,10 +137,9 @@ async fn a_mail_becomes_an_invoice_of_the_category(#[values(Sqlite, Postgres)] d
     assert_eq!(alva.lists_retail().await, Vec::<Value>::new());
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_category_is_counted(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn the_category_is_counted() {
+    let world = world(Sqlite).await;
     let alva = world.connects("Alva").await;
     let counts = || async { alva.gets("/v1/invoices/retail?counts=true").await.data(200)["counts"].clone() };
     assert_eq!(counts().await[SUB_TYPE], 0);
@@ -157,10 +154,9 @@ async fn the_category_is_counted(#[values(Sqlite, Postgres)] database: Database)
     assert_eq!(*own.data(200), json!({"counts": {"beekeeping": 1}}));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_category_is_among_the_valid_options(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn the_category_is_among_the_valid_options() {
+    let world = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let answer = alva.gets("/v1/invoices/retail?subtype=honey").await;
     let message = answer.fails(400, "INVALID_REQUEST");

@@ -80,10 +80,9 @@ fn id_of(world: &World, ending: &str) -> Value {
     json!(RetailInvoiceId::derive(key.user(), &key, None))
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_that_is_only_a_pdf_becomes_an_invoice(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_mail_that_is_only_a_pdf_becomes_an_invoice() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     world
         .sandbox
@@ -112,7 +111,6 @@ async fn a_mail_that_is_only_a_pdf_becomes_an_invoice(#[values(Sqlite, Postgres)
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_text_and_the_pdf_of_a_mail_are_one_invoice(
-    #[values(Sqlite, Postgres)] database: Database,
     #[values(
         (Some("SE-4711"), "SE4711", "199,00"),
         (Some("SE-4711"), "SE-4711", "189,00"),
@@ -123,7 +121,7 @@ async fn the_text_and_the_pdf_of_a_mail_are_one_invoice(
     )]
     (order, of_pdf, total): (Option<&str>, &str, &str),
 ) {
-    let world = World::start(database).await;
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let html = html(order, "199,00");
     world
@@ -141,10 +139,9 @@ async fn the_text_and_the_pdf_of_a_mail_are_one_invoice(
 }
 
 /// Two order numbers are two purchases.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parts_that_state_different_purchases_stay_apart(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn parts_that_state_different_purchases_stay_apart() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let html = html(Some("SE-4711"), "199,00");
     world
@@ -160,10 +157,9 @@ async fn parts_that_state_different_purchases_stay_apart(#[values(Sqlite, Postgr
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_text_without_an_amount_is_no_failure(
-    #[values(Sqlite, Postgres)] database: Database,
     #[values("", "<h1>Orderbekräftelse</h1><p>Ordernummer: SE-4711</p>")] more: &str,
 ) {
-    let world = World::start(database).await;
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let html = format!("{more}{COVER}");
     world
@@ -174,10 +170,9 @@ async fn a_text_without_an_amount_is_no_failure(
     assert_eq!(totals(&alva).await, ["199"]);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn pdfs_that_are_no_invoices_are_rejected(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn pdfs_that_are_no_invoices_are_rejected() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let html = html(Some("SE-4711"), "199,00");
     world.sandbox.add(&mail(MORNING, Some(&html), &[terms(), ticket()]));
@@ -195,10 +190,9 @@ async fn pdfs_that_are_no_invoices_are_rejected(#[values(Sqlite, Postgres)] data
 }
 
 /// They are of one amount, and so are not merged by it.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_invoices_of_one_mail_are_two(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn two_invoices_of_one_mail_are_two() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let pdfs = [invoice("88123", "", "99,00"), invoice("88124", "", "99,00"), terms()];
     world.sandbox.add(&mail(MORNING, Some(COVER), &pdfs));
@@ -218,10 +212,9 @@ async fn two_invoices_of_one_mail_are_two(#[values(Sqlite, Postgres)] database: 
 }
 
 /// An invoice and the receipt of its payment have one number.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_pdfs_of_one_number_and_total_are_one_invoice(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn two_pdfs_of_one_number_and_total_are_one_invoice() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let mut copy = invoice("88123", "", "99,00");
     copy.extend_from_slice(b"\n% a copy\n");
@@ -233,10 +226,9 @@ async fn two_pdfs_of_one_number_and_total_are_one_invoice(#[values(Sqlite, Postg
     assert_eq!(alva.lists_retail().await[0]["invoice_id"], id_of(&world, ".pdf"));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_later_mail_with_the_pdf_of_an_order_is_the_same_invoice(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_later_mail_with_the_pdf_of_an_order_is_the_same_invoice() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let order = html(Some("SE-4711"), "199,00");
     world.sandbox.add(&mail(MORNING, Some(&order), &[]));
@@ -324,10 +316,9 @@ async fn events_of_a_mails_parts_make_one_invoice_in_any_order(
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_quarantined_mail_with_a_pdf_is_read_when_it_is_released(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_quarantined_mail_with_a_pdf_is_read_when_it_is_released() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let mail = mail(MORNING, None, &[invoice("88123", "SE-4711", "199,00")]);
     let id = world.sandbox.add(&unauthenticated(&mail)).parse().unwrap();

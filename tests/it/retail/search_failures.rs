@@ -2,10 +2,9 @@
 
 use chrono::TimeDelta;
 use invoices_sandbox::{Endpoint, Fault};
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{ReceiptText, at, grocery, receipt};
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 use super::days;
@@ -19,10 +18,9 @@ fn two_shops() -> Value {
 }
 
 /// It is named in the answer and searched again from its old cursor.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_successful_searches_move_the_cursors(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn only_successful_searches_move_the_cursors() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_only_vendors(&two_shops())
         .await
@@ -52,10 +50,9 @@ async fn only_successful_searches_move_the_cursors(#[values(Sqlite, Postgres)] d
 }
 
 /// Each vendor is then searched alone, so that only the failing one is named.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_shared_search_that_fails_is_split(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_shared_search_that_fails_is_split() {
+    let world = World::start(Sqlite).await;
     let world = world.with_only_vendors(&two_shops()).await;
     let alva = world.connects("Alva").await;
     world.sandbox.fail_times(Fault::Search500, 2);
@@ -70,10 +67,9 @@ async fn a_shared_search_that_fails_is_split(#[values(Sqlite, Postgres)] databas
 
 /// The failing vendor is named, the others' mails are ingested, and its own follow with the next successful
 /// search, from its old cursor.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_search_that_fails_for_one_vendor_does_not_affect_the_others(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_search_that_fails_for_one_vendor_does_not_affect_the_others() {
+    let world = World::start(Sqlite).await;
     let mut shops = two_shops();
     shops.as_array_mut().unwrap().push(json!({"vendor_id": "corn-shop", "vendor_name": "Corn Shop", "sub_type": "grocery", "email_patterns": ["corn@example.com"]}));
     let world = world.with_only_vendors(&shops).await;
@@ -124,10 +120,9 @@ async fn a_search_that_fails_for_one_vendor_does_not_affect_the_others(#[values(
 }
 
 /// After a shared search the vendor is unknown.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_failed_message_names_its_vendor_if_it_is_known(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_failed_message_names_its_vendor_if_it_is_known() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_only_vendors(&two_shops())
         .await
@@ -172,10 +167,9 @@ async fn a_failed_message_names_its_vendor_if_it_is_known(#[values(Sqlite, Postg
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn when_every_search_fails_the_ingest_fails(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn when_every_search_fails_the_ingest_fails() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     world.sandbox.add(&grocery(at("2026-11-10T08:00:00Z"), "1", "100,00"));
     world.sandbox.fail(Fault::Search500);
@@ -191,10 +185,9 @@ async fn when_every_search_fails_the_ingest_fails(#[values(Sqlite, Postgres)] da
 }
 
 /// The search is not split.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_provider_that_limits_the_rate_is_not_called_again(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_provider_that_limits_the_rate_is_not_called_again() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     world.sandbox.fail(Fault::RateLimited { retry_after: Some(30) });
     alva.ingests_retail().await.fails(502, "DEPENDENCY_FAILURE");

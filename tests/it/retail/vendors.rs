@@ -1,10 +1,9 @@
 //! Which vendors are searched for: the built-in ones and those of the operator.
 
 use invoices_sandbox::{Endpoint, Fault};
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::mails::{GROCER, ReceiptText, at, grocery, receipt};
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
@@ -25,10 +24,9 @@ fn order(from: &str, number: &str) -> Vec<u8> {
     receipt(from, "Orderbekräftelse", at(NOVEMBER), &text.html())
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_vendors_nothing_is_searched(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn without_vendors_nothing_is_searched() {
+    let world = World::start(Sqlite).await;
     let off = json!([{"vendor_id": "ica", "vendor_name": "ICA", "sub_type": "grocery", "active": false, "email_patterns": [GROCER]}]);
     for vendors in [json!([]), off] {
         let world = World::start(world.database).await.with_only_vendors(&vendors).await;
@@ -53,10 +51,9 @@ async fn without_vendors_nothing_is_searched(#[values(Sqlite, Postgres)] databas
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_category_without_vendors_says_so(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_category_without_vendors_says_so() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_only_vendors(&json!([shop("corner", "corner.example.com", &[])]))
         .await;
@@ -72,10 +69,9 @@ async fn a_category_without_vendors_says_so(#[values(Sqlite, Postgres)] database
 }
 
 /// They are merged into the built-in vendors.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_operator_adds_and_disables_vendors(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn the_operator_adds_and_disables_vendors() {
+    let world = World::start(Sqlite).await;
     let vendors = json!([
         shop("corner-shop", "corner.example.com", &["Orderbekräftelse"]),
         {"vendor_id": "ica", "vendor_name": "ICA", "sub_type": "grocery", "active": false, "email_patterns": [GROCER]},
@@ -111,10 +107,9 @@ async fn the_operator_adds_and_disables_vendors(#[values(Sqlite, Postgres)] data
 }
 
 /// Only names of files have hyphens instead.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_vendor_is_named_as_it_is_configured(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_vendor_is_named_as_it_is_configured() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_only_vendors(&json!([shop("corner_shop", "corner.example.com", &[])]))
         .await;
@@ -141,10 +136,9 @@ async fn a_vendor_is_named_as_it_is_configured(#[values(Sqlite, Postgres)] datab
 }
 
 /// The more specific pattern decides.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_most_specific_vendor_gets_the_mail(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn the_most_specific_vendor_gets_the_mail() {
+    let world = World::start(Sqlite).await;
     let vendors = json!([
         shop("a-domain", "mail.example.com", &[]),
         shop("b-address", "orders@mail.example.com", &[]),
@@ -169,10 +163,9 @@ async fn the_most_specific_vendor_gets_the_mail(#[values(Sqlite, Postgres)] data
 }
 
 /// The search of the provider matches more than the patterns.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_that_only_resembles_a_vendors_is_skipped(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_mail_that_only_resembles_a_vendors_is_skipped() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_only_vendors(&json!([shop("corner", "*@corner.example.com", &["Ditt kvitto"])]))
         .await;
@@ -192,10 +185,9 @@ async fn a_mail_that_only_resembles_a_vendors_is_skipped(#[values(Sqlite, Postgr
 }
 
 /// Stored mails stay, and the others follow when the account is connected again.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_token_revoked_during_an_ingest_loses_nothing(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_token_revoked_during_an_ingest_loses_nothing() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_only_vendors(&json!([shop("corner", "corner.example.com", &[])]))
         .await;

@@ -8,13 +8,12 @@ mod foreign;
 use chrono::TimeDelta;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::contract::Operation;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::forgery::{Forger, TokenError};
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
 use reqwest::Method;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 use self::foreign::foreign_requests;
@@ -104,10 +103,9 @@ async fn every_operation_but_sign_up_and_login_needs_a_token() {
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_guarded_operation_refuses_requests_without_a_token(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn every_guarded_operation_refuses_requests_without_a_token() {
+    let world = World::start(Sqlite).await;
     for operation in Operation::guarded(&world) {
         for header in [
             None,
@@ -135,10 +133,9 @@ async fn every_guarded_operation_refuses_requests_without_a_token(#[values(Sqlit
     assert_unauthorized(&answer, "INVALID_CREDENTIALS", "a path and query that are wrong");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_forged_or_expired_token_is_refused_by_every_operation(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_forged_or_expired_token_is_refused_by_every_operation() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| config.auth.jwt_secret = Some(SECRET.to_owned().into()))
         .await;
@@ -153,8 +150,13 @@ async fn a_forged_or_expired_token_is_refused_by_every_operation(#[values(Sqlite
         200,
         "the forger makes valid tokens, too"
     );
-    for operation in Operation::guarded(&world) {
-        for (what, token, error) in forger.attempts(world.now().timestamp()) {
+    for (nth, operation) in Operation::guarded(&world).into_iter().enumerate() {
+        let mut attempts = forger.attempts(world.now().timestamp());
+        // All operations check the token in one place; the first gets every token, each other one of them in turn.
+        if nth > 0 {
+            attempts = vec![attempts.swap_remove(nth % attempts.len())];
+        }
+        for (what, token, error) in attempts {
             let answer = operation.send(&world, &token).await;
             let what = format!("{}: {what}", operation.id);
             match error {
@@ -169,10 +171,9 @@ async fn a_forged_or_expired_token_is_refused_by_every_operation(#[values(Sqlite
     alva.profile().await.data(200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_token_of_a_deleted_account_is_refused_by_every_operation(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn the_token_of_a_deleted_account_is_refused_by_every_operation() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     alva.deletes("/v1/user/me").await.data(200);
     for operation in Operation::guarded(&world) {
@@ -188,10 +189,9 @@ async fn the_token_of_a_deleted_account_is_refused_by_every_operation(#[values(S
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_operation_reaches_the_data_of_another_user(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn no_operation_reaches_the_data_of_another_user() {
+    let world = World::start(Sqlite).await;
     let alva = owner(&world).await;
     let (mut before, files) = (data_of(&alva).await, world.objects());
     before["consent"] = alva.posts_nothing("/v1/auth/mail/connect").await.data(201).clone();

@@ -7,13 +7,12 @@ use chrono::TimeDelta;
 use futures::future::join_all;
 use invoices_app::schedule;
 use invoices_tests::support::answer::Answer;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::interruption::{Call, Held, Interruptions};
 use invoices_tests::support::mails::{at, grocery};
 use invoices_tests::support::user::User;
 use invoices_tests::support::wait::{until, within};
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -54,10 +53,9 @@ fn is_limited(answer: &Answer, most: u64) {
     assert!((1..=most).contains(&wait), "{wait}");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_long_email_or_name_is_refused_before_it_is_counted(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await.with_operations().await;
+async fn a_long_email_or_name_is_refused_before_it_is_counted() {
+    let world = World::start(Sqlite).await.with_operations().await;
     let email = |length: usize| format!("{}@example.com", "x".repeat(length - 12));
     let password = "a password of some length";
     for (path, body, message) in [
@@ -91,10 +89,9 @@ async fn a_long_email_or_name_is_refused_before_it_is_counted(#[values(Sqlite, P
     assert_eq!(world.post(LOGIN, &longest).await.status, 200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn counts_of_logins_are_given_back_when_their_window_ends(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn counts_of_logins_are_given_back_when_their_window_ends() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| config.server.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()])
         .await
@@ -117,12 +114,9 @@ async fn counts_of_logins_are_given_back_when_their_window_ends(#[values(Sqlite,
     assert!(left <= empty + full / 2, "{empty}, {full}, {left}");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn failed_logins_from_many_addresses_delay_an_account_and_do_not_lock_it(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-    let world = World::start(database).await;
+async fn failed_logins_from_many_addresses_delay_an_account_and_do_not_lock_it() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| {
             config.server.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
@@ -168,10 +162,9 @@ async fn failed_logins_from_many_addresses_delay_an_account_and_do_not_lock_it(
     assert_eq!(log_in(&world, "203.0.113.9", &bo.email, &bo.password).await.status, 200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_user_has_at_most_three_ingests_that_have_not_ended(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_user_has_at_most_three_ingests_that_have_not_ended() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| config.server.ingest_timeout_seconds = 0)
         .await;
@@ -225,12 +218,9 @@ async fn waits_for(user: &User<'_>, operation: &str) -> TcpStream {
     connection
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-    let world = World::start(database).await.with_operations().await;
+async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up() {
+    let world = World::start(Sqlite).await.with_operations().await;
     let alva = world.connects("Alva").await;
     let waiting = async |count| {
         until(format!("{count} requests to wait"), async || {
@@ -243,7 +233,7 @@ async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up(
         connections.push(waits_for_an_ingest(&alva).await);
     }
     waiting(20).await;
-    // Each of them polls the database, so their number is limited.
+    // Each of them polls the Sqlite, so their number is limited.
     let request = world.http.post(world.url(RETAIL)).bearer_auth(&alva.token);
     is_limited(&Answer::to(request).await, 30);
     connections.truncate(1);
@@ -255,12 +245,9 @@ async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up(
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_stops_waiting_for_its_deletion_when_the_caller_hangs_up(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-    let mut world = World::with(database, |config| {
+async fn a_request_stops_waiting_for_its_deletion_when_the_caller_hangs_up() {
+    let mut world = World::with(Sqlite, |config| {
         (config.server.request_timeout_seconds, config.server.shutdown_seconds) = (600, 600);
     })
     .await;
@@ -277,10 +264,9 @@ async fn a_request_stops_waiting_for_its_deletion_when_the_caller_hangs_up(
     assert!(world.app.user(id).await.unwrap().is_none());
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_user_connects_a_mail_account_a_few_times_a_minute(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_user_connects_a_mail_account_a_few_times_a_minute() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| config.auth.connections_per_minute = 3)
         .await;

@@ -1,9 +1,8 @@
 //! Hostile names of attachments.
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{at, notice, rent_mail};
 use invoices_tests::support::world::World;
-use rstest::rstest;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
@@ -35,10 +34,9 @@ fn names(world: &World, user: &invoices_tests::support::user::User<'_>) -> Vec<S
 }
 
 /// Each file is stored once, under a valid name.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hostile_file_names_stay_in_the_owners_folder(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn hostile_file_names_stay_in_the_owners_folder() {
+    let world = World::start(Sqlite).await;
     let long = format!("Hyresavi_{}.pdf", "ö".repeat(4_000));
     let hostile = [
         "../../../../etc/passwd.pdf",
@@ -81,10 +79,9 @@ async fn hostile_file_names_stay_in_the_owners_folder(#[values(Sqlite, Postgres)
 }
 
 /// Names that differ in case, or only in Unicode normalisation.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn similar_file_names_are_kept_apart(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn similar_file_names_are_kept_apart() {
+    let world = World::start(Sqlite).await;
     let alike = [
         "Hyra_a1.pdf",
         "Hyra_A1.pdf",
@@ -112,10 +109,9 @@ async fn similar_file_names_are_kept_apart(#[values(Sqlite, Postgres)] database:
     assert_eq!(amounts, [5001, 5002, 5003, 5004, 5005], "no record hides another");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn equal_file_names_of_two_users_are_two_files(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn equal_file_names_of_two_users_are_two_files() {
+    let world = World::start(Sqlite).await;
     let mail = |total| {
         rent_mail(
             at(NOVEMBER),

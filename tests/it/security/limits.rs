@@ -4,10 +4,9 @@ use chrono::TimeDelta;
 use futures::future::join_all;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::contract::Operation;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::wait::within;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -50,10 +49,9 @@ async fn passwords_verified(world: &World) -> u64 {
 }
 
 /// Each login verifies one password, so that its duration does not reveal who has an account.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_login_takes_the_same_work_for_known_and_unknown_accounts(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_login_takes_the_same_work_for_known_and_unknown_accounts() {
+    let world = World::start(Sqlite).await;
     let world = world.with_operations().await;
     let alva = world.signs_up("Alva").await;
     for (email, password) in [
@@ -68,10 +66,9 @@ async fn a_login_takes_the_same_work_for_known_and_unknown_accounts(#[values(Sql
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn attempts_are_limited_per_client_address(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn attempts_are_limited_per_client_address() {
+    let world = World::start(Sqlite).await;
     let world = world.with_settings(|config| config.auth.attempts_per_minute = 5).await;
     for _ in 0..5 {
         world
@@ -91,10 +88,9 @@ async fn attempts_are_limited_per_client_address(#[values(Sqlite, Postgres)] dat
 }
 
 /// Only the header of a trusted proxy counts.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_forged_client_address_does_not_evade_the_limit(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_forged_client_address_does_not_evade_the_limit() {
+    let world = World::start(Sqlite).await;
     let world = world.with_settings(|config| config.auth.login_failures = 3).await;
     let alva = world.signs_up("Alva").await;
     for forged in ["203.0.113.1", "203.0.113.2", "203.0.113.3"] {
@@ -107,10 +103,9 @@ async fn a_forged_client_address_does_not_evade_the_limit(#[values(Sqlite, Postg
         .fails(429, "RATE_LIMITED");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn behind_a_trusted_proxy_each_client_has_its_own_limit(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn behind_a_trusted_proxy_each_client_has_its_own_limit() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| {
             config.auth.login_failures = 3;
@@ -145,10 +140,9 @@ async fn behind_a_trusted_proxy_each_client_has_its_own_limit(#[values(Sqlite, P
 }
 
 /// Logins beyond the queue are refused at once. The others, and all other calls, are answered.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn too_many_logins_at_once_are_refused(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn too_many_logins_at_once_are_refused() {
+    let world = World::start(Sqlite).await;
     let world = world
         .with_settings(|config| (config.auth.hash_concurrency, config.auth.hash_queue) = (1, 2))
         .await;

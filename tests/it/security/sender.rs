@@ -3,12 +3,11 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{ReceiptText, at, receipt};
 use invoices_tests::support::python;
 use invoices_tests::support::wait::within_limit;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::Value;
 use tokio::io::AsyncWriteExt;
 
@@ -78,10 +77,9 @@ const FORGED: &[(&str, &str)] = &[
     ),
 ];
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_forged_mail_is_quarantined_with_its_reason(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn every_forged_mail_is_quarantined_with_its_reason() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let mut expected = vec![];
     for (number, (header, reason)) in FORGED.iter().enumerate() {

@@ -1,13 +1,12 @@
 //! The search for senders of invoices that are neither landlords nor vendors.
 
 use invoices_sandbox::{Endpoint, Fault};
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{
     ReceiptText, at, grocery, notice, notice_mail, receipt, receipt_with_pdfs, unauthenticated,
 };
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 
 use crate::retail::pdf::invoice;
@@ -36,10 +35,9 @@ fn answer_path(suggestion: &Value, answer: &str) -> String {
     format!("/v1/sources/suggestions/{id}/{answer}")
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_unknown_shop_is_suggested_and_its_mails_are_taken(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn an_unknown_shop_is_suggested_and_its_mails_are_taken() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     for (number, received) in [("1001", MARCH), ("1002", "2026-10-20T08:00:00Z"), ("1003", NOVEMBER)] {
         world
@@ -99,10 +97,9 @@ async fn an_unknown_shop_is_suggested_and_its_mails_are_taken(#[values(Sqlite, P
     assert_eq!(alva.lists_retail().await.len(), 3);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_landlord_is_suggested_and_its_notices_are_taken(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_landlord_is_suggested_and_its_notices_are_taken() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let pdf = ("Avi_7.pdf", notice(450, "2026-11-30"));
     world.sandbox.add(&notice_mail(
@@ -124,10 +121,9 @@ async fn a_landlord_is_suggested_and_its_notices_are_taken(#[values(Sqlite, Post
 }
 
 /// A shop whose mails say only that the invoice is attached.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_shop_that_attaches_its_invoices_is_suggested(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_shop_that_attaches_its_invoices_is_suggested() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let pdf = ("Faktura_1001.pdf", invoice("1001", "B-17", "249,00"));
     let cover = "<p>Hej!</p><p>Din faktura finns i den bifogade filen.</p>";
@@ -151,10 +147,9 @@ async fn a_shop_that_attaches_its_invoices_is_suggested(#[values(Sqlite, Postgre
     assert_eq!(alva.lists_retail().await.len(), 1);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_refused_suggestion_is_not_made_again(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_refused_suggestion_is_not_made_again() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     let bo = world.connects("Bo").await;
     world
@@ -177,10 +172,9 @@ async fn a_refused_suggestion_is_not_made_again(#[values(Sqlite, Postgres)] data
 }
 
 /// One company may send from several addresses; what nobody vouches for is said to be so.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn senders_of_one_company_are_one_suggestion(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn senders_of_one_company_are_one_suggestion() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     for (from, shop, number) in [
         ("order@lampan.example.org", "Lampan", "1001"),
@@ -202,10 +196,9 @@ async fn senders_of_one_company_are_one_suggestion(#[values(Sqlite, Postgres)] d
 }
 
 /// What a search costs grows with the senders and not with their mails.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sender_with_many_mails_costs_no_more(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_sender_with_many_mails_costs_no_more() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     for nth in 0..300 {
         let received = format!("2026-{:02}-{:02}T08:00:00Z", 1 + nth % 10, 1 + nth % 28);
@@ -224,10 +217,9 @@ async fn a_sender_with_many_mails_costs_no_more(#[values(Sqlite, Postgres)] data
     assert!(fetched <= 6, "{fetched}");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_days_are_bounded_and_failures_are_said(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn the_days_are_bounded_and_failures_are_said() {
+    let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;
     world
         .sandbox

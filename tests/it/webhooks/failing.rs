@@ -1,11 +1,10 @@
 //! Deliveries that fail: attempts, giving up, switching off.
 
 use chrono::TimeDelta;
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{at, grocery};
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 use wiremock::ResponseTemplate;
 
@@ -43,10 +42,9 @@ async fn next_attempt(world: &World, receiver: &Receiver, alva: &mut User<'_>) -
     true
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_delivery_is_tried_again_under_its_id_until_it_is_accepted(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn a_delivery_is_tried_again_under_its_id_until_it_is_accepted() {
+    let world = world(Sqlite).await;
     let mut alva = with_invoices(&world, 1).await;
     let receiver = Receiver::answering(&alva, &[], ResponseTemplate::new(503)).await;
     deletes_one(&alva).await;
@@ -78,12 +76,9 @@ async fn a_delivery_is_tried_again_under_its_id_until_it_is_accepted(#[values(Sq
     assert!(!next_attempt(&world, &receiver, &mut alva).await);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_delivery_is_given_up_after_a_day_and_a_webhook_that_fails_for_days_is_switched_off(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-    let world = world(database).await;
+async fn a_delivery_is_given_up_after_a_day_and_a_webhook_that_fails_for_days_is_switched_off() {
+    let world = world(Sqlite).await;
     let mut alva = with_invoices(&world, 3).await;
     let receiver = Receiver::answering(&alva, &[], ResponseTemplate::new(500)).await;
     deletes_one(&alva).await;
@@ -128,10 +123,9 @@ async fn a_delivery_is_given_up_after_a_day_and_a_webhook_that_fails_for_days_is
     );
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_receiver_that_is_gone_is_switched_off_at_once(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn a_receiver_that_is_gone_is_switched_off_at_once() {
+    let world = world(Sqlite).await;
     let alva = with_invoices(&world, 2).await;
     let receiver = Receiver::answering(&alva, &[], ResponseTemplate::new(410)).await;
     let other = Receiver::of(&alva, &["account.notified"]).await;
@@ -153,10 +147,9 @@ async fn a_receiver_that_is_gone_is_switched_off_at_once(#[values(Sqlite, Postgr
     assert_eq!((told.len(), &told[0].1["data"]["kind"]), (1, &json!("webhook-off")));
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_receiver_may_ask_for_a_longer_wait(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn a_receiver_may_ask_for_a_longer_wait() {
+    let world = world(Sqlite).await;
     let alva = with_invoices(&world, 1).await;
     let busy = ResponseTemplate::new(429).insert_header("retry-after", "90");
     let receiver = Receiver::answering(&alva, &[], busy).await;
@@ -165,10 +158,9 @@ async fn a_receiver_may_ask_for_a_longer_wait(#[values(Sqlite, Postgres)] databa
     assert_eq!(pending["next_attempt_at"], "2026-11-18T09:01:30Z");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deliveries_to_a_webhook_that_is_off_or_gone_are_not_sent(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn deliveries_to_a_webhook_that_is_off_or_gone_are_not_sent() {
+    let world = world(Sqlite).await;
     let mut alva = with_invoices(&world, 2).await;
     let receiver = Receiver::answering(&alva, &[], ResponseTemplate::new(500)).await;
     deletes_one(&alva).await;
@@ -189,10 +181,9 @@ async fn deliveries_to_a_webhook_that_is_off_or_gone_are_not_sent(#[values(Sqlit
     assert_eq!(world.rows("webhook_deliveries", alva.id).await, 0);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_service_may_send_no_webhooks(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn a_service_may_send_no_webhooks() {
+    let world = world(Sqlite).await;
     let alva = with_invoices(&world, 1).await;
     let receiver = Receiver::answering(&alva, &[], ResponseTemplate::new(500)).await;
     deletes_one(&alva).await;
@@ -228,10 +219,9 @@ async fn a_service_may_send_no_webhooks(#[values(Sqlite, Postgres)] database: Da
     assert_eq!(receiver.received(&world).await.len(), 1);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn old_deliveries_are_removed(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn old_deliveries_are_removed() {
+    let world = world(Sqlite).await;
     let mut alva = with_invoices(&world, 1).await;
     let receiver = Receiver::of(&alva, &[]).await;
     deletes_one(&alva).await;

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
-use rstest::rstest;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -56,10 +55,9 @@ async fn listens(script: Script) -> (u16, Arc<AtomicUsize>) {
     (port, connections)
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_redirect_is_not_followed(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn a_redirect_is_not_followed() {
+    let world = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let elsewhere = MockServer::start().await;
     Mock::given(any())
@@ -79,10 +77,9 @@ async fn a_redirect_is_not_followed(#[values(Sqlite, Postgres)] database: Databa
     assert!(elsewhere.received_requests().await.unwrap().is_empty());
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_name_with_a_private_address_is_refused_by_default(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::start(database).await;
+async fn a_name_with_a_private_address_is_refused_by_default() {
+    let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let silent = Script { answer: "", more: None };
     let (port, connections) = listens(silent).await;
@@ -104,10 +101,9 @@ async fn a_name_with_a_private_address_is_refused_by_default(#[values(Sqlite, Po
 }
 
 /// The setting counts when a message is sent, too.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_url_that_is_not_allowed_any_more_gets_nothing(#[values(Sqlite, Postgres)] database: Database) {
-    let world = world(database).await;
+async fn a_url_that_is_not_allowed_any_more_gets_nothing() {
+    let world = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let receiver = Receiver::of(&alva, &[]).await;
     let (token, path) = (alva.token.clone(), receiver.path.clone());
@@ -128,11 +124,10 @@ async fn a_url_that_is_not_allowed_any_more_gets_nothing(#[values(Sqlite, Postgr
     assert_eq!(receiver.server.received_requests().await.unwrap().len(), 0);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slow_and_endless_answers_end(#[values(Sqlite, Postgres)] database: Database) {
+async fn slow_and_endless_answers_end() {
     const OK: &str = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n";
-    let world = world(database).await;
+    let world = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let slow = "the receiver did not answer in time";
     let broken = "the receiver broke the connection off";

@@ -1,29 +1,23 @@
 //! A copy of the workspace.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is not copied. In a worktree of git, `.git` is a file that names the repository of the original.
 const SKIPPED: &[&str] = &[".git", "target", "data"];
 
-/// A copy of the workspace, built beside this one. There is one at a time, so that the next finds what the last has compiled.
+/// A copy of the workspace, built beside this one.
 pub struct Copy {
     pub root: PathBuf,
     /// The folder with this workspace's compiled dependencies.
     build: PathBuf,
-    _alone: MutexGuard<'static, ()>,
 }
-
-static ALONE: Mutex<()> = Mutex::new(());
 
 impl Copy {
     /// The copy keeps the files' times, so that Cargo only builds what changed since the last run. It has another version, so
     /// that Cargo separates its crates from this workspace's in the shared folder.
     pub fn new() -> Self {
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let build = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("author");
         let _ = fs::remove_dir_all(&root);
@@ -48,11 +42,7 @@ impl Copy {
             format!("{head}[workspace.package]\nversion = \"0.0.0-copy\"{rest}"),
         )
         .unwrap();
-        Copy {
-            root,
-            build,
-            _alone: alone,
-        }
+        Copy { root, build }
     }
 
     /// A program that runs in the copy.
@@ -67,29 +57,6 @@ impl Copy {
             // What the copy compiles is not linted, also if this test was.
             .env_remove("RUSTC_WORKSPACE_WRAPPER");
         command
-    }
-
-    pub fn cargo(&self, arguments: &[&str]) -> String {
-        let output = self.command(env!("CARGO")).args(arguments).output().unwrap();
-        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(
-            output.status.success(),
-            "cargo {arguments:?}\n{printed}{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        printed
-    }
-
-    pub fn contents(&self) -> BTreeMap<String, Vec<u8>> {
-        files(&self.root)
-            .into_iter()
-            .map(|path| {
-                (
-                    path.to_str().unwrap().to_owned(),
-                    fs::read(self.root.join(&path)).unwrap(),
-                )
-            })
-            .collect()
     }
 }
 

@@ -3,5 +3,4 @@
 #![allow(clippy::unwrap_used, reason = "a failed step must stop the test")]
 
 mod copy;
-mod new_category;
 mod page;

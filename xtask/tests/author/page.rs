@@ -132,6 +132,27 @@ fn every_command_prints_what_the_page_shows() {
         );
     }
     check_layout(&copy, &page);
+    check_category(&copy);
+}
+
+/// The category that the page adds is in the document and the client, at the price of one line outside its folder.
+fn check_category(copy: &Copy) {
+    let read = |path: &str| fs::read_to_string(copy.root.join(path)).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&read("openapi.json")).unwrap();
+    let schemas = &document["components"]["schemas"];
+    let names = schemas["SubType"]["enum"].as_array().unwrap();
+    assert!(names.contains(&"pets".into()), "{names:?}");
+    assert!(schemas["PetsInvoice"]["properties"]["items"].is_object());
+    assert_eq!(
+        schemas["InvoiceDetails"]["discriminator"]["mapping"]["pets"],
+        "#/components/schemas/PetsInvoice"
+    );
+    assert!(read("client/src/generated.rs").contains("pub struct PetsInvoice"));
+    let changed = copy.command("git").args(["diff", "-U0", "parsers/Cargo.toml"]).output();
+    let changed = String::from_utf8(changed.unwrap().stdout).unwrap();
+    let is_change = |line: &&str| line.starts_with(['+', '-']) && !line.starts_with("+++") && !line.starts_with("---");
+    let changed: Vec<&str> = changed.lines().filter(is_change).collect();
+    assert_eq!(changed, [r#"+parser-pets = { path = "pets" }"#]);
 }
 
 /// The layout that the page shows is the one that its commands have made.

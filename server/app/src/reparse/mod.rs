@@ -10,7 +10,7 @@ mod examine;
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use futures::future::try_join_all;
+use futures::future::{BoxFuture, try_join_all};
 use invoices_db::{DocumentId, Job, JobId, JobKind, JobState, Regrouped, ReparseFilter, RereadDocument, SkippedCopies};
 use invoices_domain::{ObjectKey, UserId};
 use tokio_util::sync::CancellationToken;
@@ -55,11 +55,11 @@ pub struct Reparsed {
 }
 
 /// A run with what it did so far.
-struct Run<'a, R> {
+struct Run<'a> {
     app: &'a App,
     is_preview: bool,
     stop: &'a CancellationToken,
-    report: R,
+    report: &'a mut (dyn FnMut(&ObjectKey, &Reread) + Send),
     worker: Worker,
     /// The jobs of this batch.
     jobs: Vec<JobId>,
@@ -72,12 +72,22 @@ impl App {
     /// Reads documents again and passes each outcome to `report`. A dry run writes nothing. Otherwise an unchanged
     /// document is marked as read by this build's parser, and a changed one is parsed by a job; this process runs such
     /// jobs until its own have ended. Ends early once `stop` is cancelled; another run continues from there.
-    pub async fn reparse(
+    pub fn reparse<'a>(
+        &'a self,
+        scope: &'a Scope,
+        dry_run: bool,
+        stop: &'a CancellationToken,
+        report: &'a mut (dyn FnMut(&ObjectKey, &Reread) + Send),
+    ) -> BoxFuture<'a, Result<Reparsed, Error>> {
+        Box::pin(self.reparse_all(scope, dry_run, stop, report))
+    }
+
+    async fn reparse_all(
         &self,
         scope: &Scope,
         dry_run: bool,
         stop: &CancellationToken,
-        report: impl FnMut(&ObjectKey, &Reread),
+        report: &mut (dyn FnMut(&ObjectKey, &Reread) + Send),
     ) -> Result<Reparsed, Error> {
         let mut run = Run {
             app: self,
@@ -112,7 +122,7 @@ impl App {
     }
 }
 
-impl<R: FnMut(&ObjectKey, &Reread)> Run<'_, R> {
+impl Run<'_> {
     /// Reads the documents that are stored.
     async fn read_stored(&mut self, scope: &Scope, selection: &ReparseFilter) -> Result<(), Error> {
         let (app, mut after) = (self.app, None::<DocumentId>);

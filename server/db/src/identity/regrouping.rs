@@ -13,7 +13,7 @@ use crate::connection::Db;
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::schema::retail_invoices;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::text;
 
 /// A document that was read again, with what it states now.
@@ -36,7 +36,7 @@ pub struct Regrouped {
 
 impl Store {
     /// Compares the groups of a user's documents, some of which were read again, with the invoices that they state now.
-    pub async fn regrouped(&self, user: UserId, reread: Vec<RereadDocument>) -> Result<Regrouped, StoreError> {
+    pub fn regrouped(&self, user: UserId, reread: Vec<RereadDocument>) -> Answer<'_, Regrouped> {
         self.read(move |db| {
             let statements = statements(db, user, reread)?;
             let facts: Vec<Fact> = statements.iter().map(|statement| statement.fact.clone()).collect();
@@ -59,7 +59,6 @@ impl Store {
             regrouped.separated = several.map(|(id, groups)| (id, groups.len())).collect();
             Ok(regrouped)
         })
-        .await
     }
 }
 

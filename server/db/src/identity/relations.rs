@@ -7,9 +7,8 @@ use invoices_domain::identity::{Fact, Relation, group, related};
 use invoices_domain::{RetailInvoiceId, UserId};
 
 use super::{block, statement};
-use crate::error::StoreError;
 use crate::schema::retail_invoices;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::text;
 
 /// The invoices that are related with another one.
@@ -23,12 +22,7 @@ pub struct RelatedRetail {
 
 impl Store {
     /// The invoices that are related with one, at most `limit`.
-    pub async fn related_retail(
-        &self,
-        user: UserId,
-        id: RetailInvoiceId,
-        limit: usize,
-    ) -> Result<RelatedRetail, StoreError> {
+    pub fn related_retail(&self, user: UserId, id: RetailInvoiceId, limit: usize) -> Answer<'_, RelatedRetail> {
         self.look_up(move |db| {
             let keys = super::keys_of(&statement::of_invoice(db, user, id)?);
             let block = block::load(db, user, keys)?;
@@ -66,6 +60,5 @@ impl Store {
             let ids = dated.into_iter().take(limit).map(|(_, id)| id).collect();
             Ok(RelatedRetail { ids, may_be_same })
         })
-        .await
     }
 }

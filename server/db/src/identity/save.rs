@@ -14,7 +14,7 @@ use crate::document::{self, DocumentId};
 use crate::error::StoreError;
 use crate::retail_watch::Watched;
 use crate::schema::retail_sources;
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::text;
 use crate::user::lock_live_user;
 
@@ -32,17 +32,16 @@ pub enum SavedRetail {
 impl Store {
     /// Saves what a document states, groups it with the other documents of its block, and sets the document to parsed, in one
     /// transaction. What the user deleted stays deleted, and so does a document that belongs to deleted documents alone.
-    pub async fn retail_save(
+    pub fn retail_save(
         &self,
         user: UserId,
         document: DocumentId,
         statements: Vec<NewStatement>,
         parser: &ParserTag,
         now: DateTime<Utc>,
-    ) -> Result<SavedRetail, StoreError> {
+    ) -> Answer<'_, SavedRetail> {
         let parser = parser.clone();
         self.write(move |db| save(db, user, document, statements, &parser, now))
-            .await
     }
 }
 

@@ -15,7 +15,7 @@ use crate::retail_row::RetailSummary;
 use crate::retail_watch::Watched;
 use crate::retail_write::summary;
 use crate::schema::{documents, messages, statements};
-use crate::store::Store;
+use crate::store::{Answer, Store};
 use crate::types::{json, text};
 use crate::user::lock_live_user;
 
@@ -55,13 +55,13 @@ pub enum Separated {
 
 impl Store {
     /// Joins two invoices, by the user's word. It is kept, and undoes what the user separated before.
-    pub async fn join_retail(
+    pub fn join_retail(
         &self,
         user: UserId,
         id: RetailInvoiceId,
         with: RetailInvoiceId,
         now: DateTime<Utc>,
-    ) -> Result<Joined, StoreError> {
+    ) -> Answer<'_, Joined> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {
                 return Ok(Joined::Unknown);
@@ -88,17 +88,16 @@ impl Store {
                 None => Joined::Unknown,
             })
         })
-        .await
     }
 
     /// Separates a mail's documents from an invoice, by the user's word. It is kept, and undoes what the user joined before.
-    pub async fn separate_retail(
+    pub fn separate_retail(
         &self,
         user: UserId,
         id: RetailInvoiceId,
         message: &MessageId,
         now: DateTime<Utc>,
-    ) -> Result<Separated, StoreError> {
+    ) -> Answer<'_, Separated> {
         let message = message.clone();
         self.write(move |db| {
             if !lock_live_user(db, user)? {
@@ -145,7 +144,6 @@ impl Store {
             let left = left.or(others.first()).cloned().unwrap_or(before);
             Ok(Separated::Separated { left, of_mail })
         })
-        .await
     }
 }
 

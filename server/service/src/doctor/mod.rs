@@ -15,6 +15,7 @@ mod stores;
 use std::path::Path;
 use std::sync::Arc;
 
+use futures::future::BoxFuture;
 use limit::{blocking, limited};
 
 pub use finding::{Finding, State};
@@ -38,7 +39,11 @@ const NAMES: [&str; 13] = [
 ];
 
 /// Runs every check, with the settings that `serve` would read. A check has one finding, or one for each problem.
-pub async fn run(file: Option<&Path>) -> Vec<Finding> {
+pub fn run(file: Option<&Path>) -> BoxFuture<'_, Vec<Finding>> {
+    Box::pin(check(file))
+}
+
+async fn check(file: Option<&Path>) -> Vec<Finding> {
     let (config, mut found) = settings::check(file);
     found.extend(settings::check_variables());
     let Some(config) = config.map(Arc::new) else {

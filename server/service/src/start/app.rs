@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use futures::future::BoxFuture;
 use invoices_app::{App, Ports, Settings};
 use invoices_domain::Catalogue;
 use invoices_domain::ports::{Clock, SystemClock};
@@ -56,7 +57,11 @@ pub struct AppParts {
 
 impl AppParts {
     /// Opens the database and all adapters. If a setting is invalid, it opens none.
-    pub async fn open(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
+    pub fn open(config: &Config, clock: Arc<dyn Clock>) -> BoxFuture<'_, Result<Self, StartError>> {
+        Box::pin(AppParts::open_all(config, clock))
+    }
+
+    async fn open_all(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
         let catalogue = catalogue(config)?;
         if let Some(error) = config.check().into_iter().next() {
             return Err(failed("use the settings")(error));

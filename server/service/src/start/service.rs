@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dropshot::{HttpServer, RawTlsConfig};
+use futures::future::BoxFuture;
 use invoices_api::{RouterHandle, RouterSettings};
 use invoices_app::{App, Error, Worker, schedule};
 use tokio::task::{AbortHandle, JoinSet};
@@ -60,12 +61,17 @@ pub struct Service {
 
 impl Service {
     /// Starts what the roles of the settings ask for.
-    pub async fn start(config: &Config, app: App) -> Result<Self, StartError> {
-        Service::start_with(config, app, Loops::Service).await
+    pub fn start(config: &Config, app: App) -> BoxFuture<'_, Result<Self, StartError>> {
+        Service::start_with(config, app, Loops::Service)
     }
 
     /// The same with loops that the caller may run.
-    pub async fn start_with(config: &Config, app: App, loops: Loops) -> Result<Self, StartError> {
+    pub fn start_with(config: &Config, app: App, loops: Loops) -> BoxFuture<'_, Result<Self, StartError>> {
+        // Boxed, like all that the program's crates await of this one: what is behind it is compiled here, and once.
+        Box::pin(Service::start_roles(config, app, loops))
+    }
+
+    async fn start_roles(config: &Config, app: App, loops: Loops) -> Result<Self, StartError> {
         let roles = config.roles().map_err(failed("use the settings"))?;
         let requests = Requests::default();
         let mut service = Service {
@@ -219,7 +225,11 @@ impl Service {
 
     /// Closes the port, waits for requests and jobs in progress, and stops. The lease of a job that does not finish in time is
     /// released, so that another worker claims the job.
-    pub async fn stop(mut self) {
+    pub fn stop(self) -> BoxFuture<'static, ()> {
+        Box::pin(self.end())
+    }
+
+    async fn end(mut self) {
         self.announce_stop();
         if let Some(mut scheduler) = self.scheduler.take()
             && let Err(error) = scheduler.shutdown().await

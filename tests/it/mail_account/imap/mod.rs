@@ -5,14 +5,13 @@ mod moves;
 use std::sync::Arc;
 
 use invoices_sandbox::{Sandbox, SandboxSettings};
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::imap::{ACCOUNT, MailServer, PASSWORD, login};
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::traced::{TracedService, all_bytes, all_rows};
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use rstest::rstest;
 use serde_json::{Value, json};
 use test_servers::dns::{Dns, Signer};
 use test_servers::dovecot::INBOX;
@@ -72,10 +71,9 @@ async fn totals(user: &User<'_>) -> Vec<f64> {
         .collect()
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_login_connects_an_account_and_its_mails_become_invoices(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn a_login_connects_an_account_and_its_mails_become_invoices() {
+    let imap = Imap::start(Sqlite).await;
     let alva = imap.world.signs_up("Alva").await;
     let listed = alva.gets(CONNECT).await;
     assert_eq!(
@@ -115,10 +113,9 @@ async fn a_login_connects_an_account_and_its_mails_become_invoices(#[values(Sqli
     assert_eq!(imap.server.dovecot.flags(ACCOUNT, INBOX).unwrap(), ["", ""]);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_listed_servers_and_right_passwords_connect(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn only_listed_servers_and_right_passwords_connect() {
+    let imap = Imap::start(Sqlite).await;
     let world = imap
         .world
         .with_settings(|config| config.auth.connections_per_minute = 100)
@@ -167,10 +164,9 @@ async fn only_listed_servers_and_right_passwords_connect(#[values(Sqlite, Postgr
     assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn guesses_at_one_account_are_limited_together(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn guesses_at_one_account_are_limited_together() {
+    let imap = Imap::start(Sqlite).await;
     let world = imap
         .world
         .with_settings(|config| config.auth.connections_per_minute = 3)
@@ -187,10 +183,9 @@ async fn guesses_at_one_account_are_limited_together(#[values(Sqlite, Postgres)]
     alva.posts(CONNECT, &login(PASSWORD)).await.fails(429, "RATE_LIMITED");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn senders_are_trusted_by_the_configured_server_or_by_signature(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn senders_are_trusted_by_the_configured_server_or_by_signature() {
+    let imap = Imap::start(Sqlite).await;
     let checked =
         b"Authentication-Results: mx.google.com; dkim=pass header.i=@ica.se; dmarc=pass header.from=ica.se\r\n";
     let checked = [&checked[..], &grocery(at(NOVEMBER), "1", "10,00")].concat();
@@ -213,10 +208,9 @@ async fn senders_are_trusted_by_the_configured_server_or_by_signature(#[values(S
     assert_eq!(found, [10.0, 20.0]);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn oauth_and_imap_replace_each_other(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn oauth_and_imap_replace_each_other() {
+    let imap = Imap::start(Sqlite).await;
     let mail = imap.gets_receipt("204118", "113,67");
     imap.world.sandbox.add(&mail);
     let alva = imap.world.connects("Alva").await;
@@ -242,10 +236,9 @@ async fn oauth_and_imap_replace_each_other(#[values(Sqlite, Postgres)] database:
     assert_eq!(totals(&alva).await, [113.67]);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_changed_password_disconnects_the_account(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn a_changed_password_disconnects_the_account() {
+    let imap = Imap::start(Sqlite).await;
     let alva = imap.world.signs_up("Alva").await;
     connects(&alva).await;
     imap.gets_receipt("204118", "113,67");
@@ -265,10 +258,9 @@ async fn a_changed_password_disconnects_the_account(#[values(Sqlite, Postgres)] 
 }
 
 /// An id has slashes, semicolons and the folder's name in it.
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_message_is_named_by_its_encoded_id(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn a_message_is_named_by_its_encoded_id() {
+    let imap = Imap::start(Sqlite).await;
     let alva = imap.world.signs_up("Alva").await;
     connects(&alva).await;
     imap.gets_receipt("204118", "113,67");
@@ -281,10 +273,9 @@ async fn a_message_is_named_by_its_encoded_id(#[values(Sqlite, Postgres)] databa
     alva.gets(&format!("{path}/explain")).await.data(200);
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn shops_are_discovered(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn shops_are_discovered() {
+    let imap = Imap::start(Sqlite).await;
     let shop = "From: Lampan <order@lampan.example.com>\r\nTo: alva@example.com\r\nSubject: =?utf-8?q?Orderbekr=C3=A4ftelse?=\r\nMessage-ID: <1@lampan.example.com>\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<h1>Lampan</h1><p>Ordernummer: 1001</p><p>Orderdatum: 2026-11-10</p><table><tr><td>Totalt</td><td>249,00 kr</td></tr></table>\r\n";
     imap.server.deliver(at(NOVEMBER), shop.as_bytes());
     imap.gets_receipt("1", "10,00");
@@ -297,11 +288,10 @@ async fn shops_are_discovered(#[values(Sqlite, Postgres)] database: Database) {
     assert_eq!(suggestions[0]["trusted"], false, "{suggestions}");
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_password_appears_nowhere(#[values(Sqlite, Postgres)] database: Database) {
+async fn the_password_appears_nowhere() {
     let (server, data) = (MailServer::start(), tempfile::tempdir().unwrap());
-    let url = database.create(data.path()).await;
+    let url = Sqlite.create(data.path()).await;
     let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
     let listed = format!(
         "[{{name=\"example\",host=\"localhost\",port={},ca_file=\"{}\"}}]",

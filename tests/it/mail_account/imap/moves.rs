@@ -8,17 +8,15 @@ use chrono::TimeDelta;
 use invoices_domain::MessageId;
 use invoices_domain::mail::{MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
 use invoices_domain::ports::{MailError, Mailbox};
-use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::imap::{ACCOUNT, MailServer};
-use rstest::rstest;
 use test_servers::dovecot::INBOX;
 
 use super::{Imap, connects, totals};
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn moved_and_renumbered_mails_stay_one_invoice(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn moved_and_renumbered_mails_stay_one_invoice() {
+    let imap = Imap::start(Sqlite).await;
     let alva = imap.world.signs_up("Alva").await;
     connects(&alva).await;
     imap.gets_receipt("1", "10,00");
@@ -80,10 +78,9 @@ impl Mailbox for Moving {
     }
 }
 
-#[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_mail_that_moves_during_an_ingest_is_found_by_the_next(#[values(Sqlite, Postgres)] database: Database) {
-    let imap = Imap::start(database).await;
+async fn a_mail_that_moves_during_an_ingest_is_found_by_the_next() {
+    let imap = Imap::start(Sqlite).await;
     imap.gets_receipt("204118", "113,67");
     let server = Arc::clone(&imap.server);
     let world = imap

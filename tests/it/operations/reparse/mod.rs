@@ -23,12 +23,12 @@ async fn reparse(world: &World, scope: Scope, dry_run: bool) -> (Vec<String>, Re
     world.clock.forward(TimeDelta::seconds(1));
     let mut lines = Vec::new();
     let stop = CancellationToken::new();
-    let report = |key: &_, reread: &Reread| match reread {
+    let mut report = |key: &_, reread: &Reread| match reread {
         Reread::Unchanged => {}
         Reread::Changed(difference) => lines.push(format!("{key}: {difference}")),
         other => lines.push(format!("{key}: {other:?}")),
     };
-    let sum = world.app.reparse(&scope, dry_run, &stop, report).await.unwrap();
+    let sum = world.app.reparse(&scope, dry_run, &stop, &mut report).await.unwrap();
     assert_eq!(
         world.app.store().live_jobs().await.unwrap(),
         0,

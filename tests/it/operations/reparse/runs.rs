@@ -164,7 +164,7 @@ async fn an_interrupted_run_continues_when_it_is_started_again(#[values(Sqlite, 
     let stop = CancellationToken::new();
     let first = world
         .app
-        .reparse(&Scope::default(), false, &stop, |_, _| stop.cancel())
+        .reparse(&Scope::default(), false, &stop, &mut |_, _| stop.cancel())
         .await
         .unwrap();
     assert_eq!(first, sum(0, 1), "what it began it finished");
