@@ -1,12 +1,11 @@
 //! Parsing: from a stored original to a record.
 
 use bytes::Bytes;
-use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{Attempt, Document, NewStatement, ParseOutcome, Rejection, SavedRental, SavedRetail, StoreError};
-use invoices_domain::identity::{Fact, Position, Role};
+use invoices_domain::identity::Role;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
-use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord, Stated};
+use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
 use invoices_domain::{DocumentState, ObjectKey, Reason, RetailInvoiceId, RetailPart};
 use tracing::Instrument;
 
@@ -18,6 +17,10 @@ use crate::metrics::DocumentOutcome;
 use crate::rental;
 use crate::retail;
 use crate::work::{self, ObjectCreated};
+
+mod statement;
+
+use statement::{fact, of_another, received_at};
 
 impl App {
     /// Enqueues the parse of an object that storage reports as new. An object that an ingest is storing is left to that
@@ -338,69 +341,4 @@ fn retail_to_save(
         statements.extend(stated);
     }
     Ok(ParseOutcome::Retail(statements))
-}
-
-/// When a document's mail was received. Of an object that no ingest stored, only the day is known.
-fn received_at(app: &App, document: &Document, date: NaiveDate) -> DateTime<Utc> {
-    let known = document.facts.received_at;
-    known.unwrap_or_else(|| app.settings().zone.start_of(date))
-}
-
-/// What a document that states no invoice says of another one's: that it is cancelled, paid, asked for or replaced. An
-/// invoice, a receipt or an announcement without a total says nothing of another.
-fn of_another(app: &App, key: &ObjectKey, document: &Document, stated: &Stated) -> Option<NewStatement> {
-    if matches!(stated.identity.role, Role::Invoice | Role::Receipt | Role::Announcement) {
-        return None;
-    }
-    Some(NewStatement {
-        id: RetailInvoiceId::derive(key.user(), key, None),
-        fact: fact(app, key, document, stated, 0)?,
-        invoice: None,
-    })
-}
-
-/// What tells which invoice a document is a part of. `None` for a landlord's.
-fn fact(app: &App, key: &ObjectKey, document: &Document, stated: &Stated, nth: u16) -> Option<Fact> {
-    let ObjectKey::Retail {
-        vendor,
-        date,
-        hash,
-        part,
-        ..
-    } = key
-    else {
-        return None;
-    };
-    let (header, sender) = (&document.facts.header_id, &document.facts.sender);
-    // A page is no file that comes twice: two mails may have the same words.
-    let file = match part {
-        RetailPart::Html => None,
-        RetailPart::Page(_) => Some(format!("{hash} {}", document.sha256)),
-        RetailPart::EInvoice(_) | RetailPart::Pdf(_) => Some(document.sha256.clone()),
-    };
-    let place = RetailPart::all().position(|known| known == *part);
-    let identity = &stated.identity;
-    Some(Fact {
-        vendor: vendor.clone(),
-        direction: stated.direction,
-        role: identity.role,
-        numbers: identity.into(),
-        own_day: identity.own_day,
-        received_on: *date,
-        total: stated.total_amount,
-        currency: stated.currency,
-        is_paid: identity.paid,
-        mail: hash.clone(),
-        message: header
-            .as_ref()
-            .zip(sender.as_ref())
-            .map(|(header, sender)| format!("{header} {sender}")),
-        file,
-        position: Position {
-            received_at: received_at(app, document, *date),
-            message: header.clone().unwrap_or_else(|| hash.clone()),
-            part: place.and_then(|place| place.try_into().ok()).unwrap_or(u16::MAX),
-            nth,
-        },
-    })
 }

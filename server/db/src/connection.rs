@@ -1,5 +1,6 @@
 //! A connection to either database, and transactions on it.
 
+use std::any::Any;
 use std::convert::Infallible;
 
 #[cfg(feature = "postgres")]
@@ -19,6 +20,12 @@ pub enum Db {
     #[cfg(feature = "postgres")]
     Postgres(PgConnection),
 }
+
+/// What work returned, whatever its type. Pools are compiled once, and not for each of hundreds of statements.
+pub(crate) type Value = Box<dyn Any + Send>;
+
+/// Work on a connection.
+pub(crate) type Work = Box<dyn FnOnce(&mut Db) -> Result<Value, StoreError> + Send>;
 
 /// Compiles one expression separately for each database, for SQL that diesel's combined backend lacks, such as
 /// `ON CONFLICT`. Or compiles an expression of its own for each. Without the feature `postgres` only the one for SQLite

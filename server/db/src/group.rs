@@ -13,9 +13,8 @@ use diesel::result::Error;
 use tokio::sync::oneshot;
 use tracing::Span;
 
-use crate::connection::{Db, transaction};
+use crate::connection::{Db, Value, Work, transaction};
 use crate::error::StoreError;
-use crate::pool::{Value, Work};
 
 /// After so long, or after so many transactions, a group takes in no more: the first one waits for the others.
 const LONGEST: Duration = Duration::from_millis(5);

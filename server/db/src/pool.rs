@@ -1,6 +1,5 @@
 //! Connection pools, and the session settings of each connection.
 
-use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,7 +9,7 @@ use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
 use diesel::{Connection, SqliteConnection};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::connection::{Db, transaction};
+use crate::connection::{Db, Value, Work, transaction};
 use crate::error::StoreError;
 use crate::group::Waiting;
 use crate::postgres::{self, Address};
@@ -18,12 +17,6 @@ use crate::settings::DatabaseSettings;
 
 /// For so long after a success a connection is used without a test.
 const TRUSTED: Duration = Duration::from_millis(500);
-
-/// What work returned, whatever its type. Pools are compiled once, and not for each of hundreds of statements.
-pub(crate) type Value = Box<dyn Any + Send>;
-
-/// Work on a connection.
-pub(crate) type Work = Box<dyn FnOnce(&mut Db) -> Result<Value, StoreError> + Send>;
 
 /// The pools for reading and writing. On PostgreSQL they are one pool.
 pub(crate) struct Pools {

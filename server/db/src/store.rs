@@ -8,10 +8,10 @@ use diesel::sql_types::{BigInt, Integer};
 use diesel::{QueryableByName, RunQueryDsl};
 use futures::future::BoxFuture;
 
-use crate::connection::{Db, match_backend};
+use crate::connection::{Db, Value, Work, match_backend};
 use crate::error::StoreError;
 use crate::migrate::{self, Migrations};
-use crate::pool::{self, Pools, Value, Work};
+use crate::pool::{self, Pools};
 use crate::settings::DatabaseSettings;
 
 /// What a statement answers. It is a future whose code belongs to this crate, and is not compiled anew where it is awaited.

@@ -84,19 +84,14 @@ async fn assert_deleted(user: &User<'_>, why: &str) {
 async fn assert_locked_out(user: &User<'_>, why: &str) {
     assert_refused(user, Operation::guarded(user.world), why).await;
     let login = json!({"email": user.email, "password": user.password});
-    let answer = Answer::to(user.world.http.post(user.world.url("/v1/auth/login")).json(&login)).await;
-    assert_eq!(answer.status, 401, "{why}");
+    assert_eq!(user.world.post("/v1/auth/login", &login).await.status, 401, "{why}");
 }
 
 /// The token is not accepted by these operations.
 async fn assert_refused(user: &User<'_>, operations: impl IntoIterator<Item = Operation>, why: &str) {
-    let world = user.world;
-    for operation in operations {
-        // It stays open, so that a deletion can be requested again.
-        if operation.id == "user_delete" {
-            continue;
-        }
-        let answer = Answer::to(operation.request(world).bearer_auth(&user.token)).await;
+    // It stays open, so that a deletion can be requested again.
+    for operation in operations.into_iter().filter(|operation| operation.id != "user_delete") {
+        let answer = Answer::to(operation.request(user.world).bearer_auth(&user.token)).await;
         let expected = if operation.user_not_found { 404 } else { 401 };
         assert_eq!(answer.status, expected, "{} {why}: {:?}", operation.id, answer.body);
     }
@@ -105,7 +100,7 @@ async fn assert_refused(user: &User<'_>, operations: impl IntoIterator<Item = Op
 #[derive(Clone, Debug)]
 enum Step {
     Call(Call, Cut),
-    /// Some originals are deleted and some are not.
+    /// Some originals are deleted.
     HalfOfTheObjects,
     /// The statement that deletes the rows of this table, or the address in them.
     Rows(String),
@@ -212,7 +207,6 @@ async fn a_deletion_interrupted_at_any_step_is_finished(#[values(Sqlite, Postgre
     let data_of_bo = (world.owned(bo.id).await, files_of(&bo));
     let steps = Step::all(world.owned(bo.id).await.into_keys());
     assert!(steps.len() > 12, "{steps:?}");
-    // Each of them takes the token as all do.
     let some = || Operation::guarded(&world).into_iter().step_by(16);
     // Each step is resumed in one of three ways, in turn.
     let resuming = [ResumedBy::User, ResumedBy::Job, ResumedBy::AnotherWorker]
