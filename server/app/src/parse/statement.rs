@@ -1,0 +1,74 @@
+//! What a document states, for grouping.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use invoices_db::{Document, NewStatement};
+use invoices_domain::identity::{Fact, Position, Role};
+use invoices_domain::reading::Stated;
+use invoices_domain::{ObjectKey, RetailInvoiceId, RetailPart};
+
+use crate::app::App;
+
+/// When a document's mail was received. Of an object that no ingest stored, only the day is known.
+pub(super) fn received_at(app: &App, document: &Document, date: NaiveDate) -> DateTime<Utc> {
+    let known = document.facts.received_at;
+    known.unwrap_or_else(|| app.settings().zone.start_of(date))
+}
+
+/// What a document that states no invoice says of another one's: that it is cancelled, paid, asked for or replaced. An
+/// invoice, a receipt or an announcement without a total says nothing of another.
+pub(super) fn of_another(app: &App, key: &ObjectKey, document: &Document, stated: &Stated) -> Option<NewStatement> {
+    if matches!(stated.identity.role, Role::Invoice | Role::Receipt | Role::Announcement) {
+        return None;
+    }
+    Some(NewStatement {
+        id: RetailInvoiceId::derive(key.user(), key, None),
+        fact: fact(app, key, document, stated, 0)?,
+        invoice: None,
+    })
+}
+
+/// What tells which invoice a document is a part of. `None` for a landlord's.
+pub(super) fn fact(app: &App, key: &ObjectKey, document: &Document, stated: &Stated, nth: u16) -> Option<Fact> {
+    let ObjectKey::Retail {
+        vendor,
+        date,
+        hash,
+        part,
+        ..
+    } = key
+    else {
+        return None;
+    };
+    let (header, sender) = (&document.facts.header_id, &document.facts.sender);
+    // A page is no file that comes twice: two mails may have the same words.
+    let file = match part {
+        RetailPart::Html => None,
+        RetailPart::Page(_) => Some(format!("{hash} {}", document.sha256)),
+        RetailPart::EInvoice(_) | RetailPart::Pdf(_) => Some(document.sha256.clone()),
+    };
+    let place = RetailPart::all().position(|known| known == *part);
+    let identity = &stated.identity;
+    Some(Fact {
+        vendor: vendor.clone(),
+        direction: stated.direction,
+        role: identity.role,
+        numbers: identity.into(),
+        own_day: identity.own_day,
+        received_on: *date,
+        total: stated.total_amount,
+        currency: stated.currency,
+        is_paid: identity.paid,
+        mail: hash.clone(),
+        message: header
+            .as_ref()
+            .zip(sender.as_ref())
+            .map(|(header, sender)| format!("{header} {sender}")),
+        file,
+        position: Position {
+            received_at: received_at(app, document, *date),
+            message: header.clone().unwrap_or_else(|| hash.clone()),
+            part: place.and_then(|place| place.try_into().ok()).unwrap_or(u16::MAX),
+            nth,
+        },
+    })
+}
