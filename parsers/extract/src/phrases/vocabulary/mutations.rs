@@ -9,7 +9,7 @@ use crate::rule::Described;
 use crate::rules::tests::decides_its_example;
 use crate::words::Words;
 
-/// Its cases are read by `parsers/tests/classes.rs`.
+/// Its cases are read by `parsers/tests/it/classes.rs`.
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/classes.toml");
 
 /// The words of an example, by cells.

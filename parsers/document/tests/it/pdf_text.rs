@@ -1,7 +1,5 @@
 //! Only the visible text of a PDF is read.
 
-#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
-
 use lopdf::{EncryptionState, EncryptionVersion, Permissions};
 use parser_document::Document;
 use parser_document::pdf;

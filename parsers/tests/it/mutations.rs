@@ -1,7 +1,5 @@
 //! The fuzzing targets over seeded mutations of sound documents: the same bytes every time, for a second or two.
 
-#![allow(clippy::unwrap_used, reason = "a test that can not read its seeds fails")]
-
 use std::path::Path;
 
 use fastrand::Rng;

@@ -1,7 +1,5 @@
 //! What strangers wrote can't stop the service: confined processes read it.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
-
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::Command;

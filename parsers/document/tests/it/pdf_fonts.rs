@@ -4,11 +4,11 @@ use parser_document::pdf;
 use parser_document::pdf::sample::Sheet;
 use parser_model::Reason;
 
-const CFF: &[u8] = include_bytes!("fonts/names.cff");
-const NAMES: &[u8] = include_bytes!("fonts/names.ttf");
-const CHARACTERS: &[u8] = include_bytes!("fonts/characters.ttf");
-const CODES: &[u8] = include_bytes!("fonts/codes.ttf");
-const NUMBERS: &[u8] = include_bytes!("fonts/numbers.ttf");
+const CFF: &[u8] = include_bytes!("../fonts/names.cff");
+const NAMES: &[u8] = include_bytes!("../fonts/names.ttf");
+const CHARACTERS: &[u8] = include_bytes!("../fonts/characters.ttf");
+const CODES: &[u8] = include_bytes!("../fonts/codes.ttf");
+const NUMBERS: &[u8] = include_bytes!("../fonts/numbers.ttf");
 const TYPE_1: &[u8] = b"%!PS-AdobeFont-1.0: F\n/Encoding 256 array\n0 1 255 {1 index exch /.notdef put} for\n\
     dup 1 /T put dup 2 /adieresis put dup 3 /f_i put readonly def\ncurrentfile eexec \x80\x81";
 

@@ -7,8 +7,8 @@ use std::path::Path;
 use chrono::{Datelike, TimeDelta, Utc};
 use rcgen::{CertificateParams, KeyPair, date_time_ymd};
 
+use super::{doctor, sandbox};
 use crate::served::{run, text};
-use crate::{doctor, sandbox};
 
 /// Writes a certificate that is valid from one day to another, counted from today.
 fn write_certificate(folder: &Path, from: i64, until: i64) {

@@ -2,7 +2,7 @@
 
 use parser_model::Role;
 
-use crate::identity;
+use super::identity;
 
 /// Fails with each mail that has another role.
 fn assert_roles(wanted: Role, mails: &[(&str, &str)]) {

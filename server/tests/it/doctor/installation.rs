@@ -9,8 +9,8 @@ use invoices_client::{Client, types};
 use invoices_sandbox::SandboxHandle;
 use serde_json::Value;
 
+use super::{doctor, sandbox};
 use crate::served::{Served, run};
-use crate::{doctor, sandbox};
 
 /// The checks in their order.
 const CHECKS: [&str; 15] = [

@@ -1,9 +1,5 @@
 //! `invoices users` beside the running service, and who may sign up.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
-
-mod served;
-
 use std::path::Path;
 use std::process::Stdio;
 

@@ -1,7 +1,5 @@
 //! Reads mutations of valid PDFs and e-invoices, the same ones in every run.
 
-#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
-
 use parser_document::fuzz;
 use parser_document::pdf::sample::Sheet;
 

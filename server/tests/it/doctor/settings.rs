@@ -3,8 +3,8 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
+use super::{Shown, doctor};
 use crate::served::{invoices, run, text};
-use crate::{Shown, doctor};
 
 /// One file with faults of every kind.
 const MALFORMED: &str = r#"

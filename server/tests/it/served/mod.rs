@@ -1,7 +1,5 @@
 //! Starts the program as users do.
 
-#![allow(dead_code, reason = "each test program uses a part of it")]
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! What every reading is checked for, whatever its category: sums, tax, dates, currency. What disagrees is told in `warnings`, in sentences.
 
-mod page;
-
-use page::{CATEGORIES, Mail};
+use crate::page::{CATEGORIES, Mail};
 use parser_model::reading::RetailRecord;
 
 /// The one invoice of a mail, read as each category.

@@ -1,9 +1,5 @@
 //! `invoices import` and `invoices trust` beside the running service.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
-
-mod served;
-
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;

@@ -1,9 +1,5 @@
 //! `invoices connect` beside the running service and the sandbox's consent page.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
-
-mod served;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::Path;

@@ -1,9 +1,5 @@
 //! What an installation uses of the program: health check, completions and manual pages.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
-
-mod served;
-
 use std::net::TcpListener;
 
 use crate::served::{Served, run, text};

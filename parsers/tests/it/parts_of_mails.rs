@@ -1,7 +1,5 @@
 //! Every readable part of a mail can be the invoice.
 
-#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
-
 use invoices_parsers::{flat, read_file};
 use parser_document::pdf::sample::Sheet;
 use parser_model::reading::MailContext;

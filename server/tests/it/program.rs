@@ -1,9 +1,5 @@
 //! The program as users start it.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
-
-mod served;
-
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,7 +1,5 @@
 //! The grammar of `Authentication-Results`.
 
-#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
-
 use parser_document::fuzz;
 use parser_document::mail::{AuthenticationResults, MethodResult, Property, PropertyValue, SyntaxError};
 

@@ -1,11 +1,7 @@
 //! `invoices doctor` and what `invoices config check` finds, as an operator runs them.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
-
 mod certificate;
 mod installation;
-#[path = "../served/mod.rs"]
-mod served;
 mod settings;
 
 use std::fs;

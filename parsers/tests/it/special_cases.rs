@@ -1,9 +1,7 @@
 //! The cases that receipts are misread in, one test each, through the entry that the service reads mails by.
 
-mod page;
-
+use crate::page::Mail;
 use invoices_parsers::{explain, read_file};
-use page::Mail;
 use parser_model::Money;
 use parser_model::reading::{Direction, MailContext, Outcome, RetailRecord};
 use serde_json::{Value, json};

@@ -1,7 +1,5 @@
 //! Small PDFs that would take much time or memory. There is one test, because it measures the memory of the whole process.
 
-#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
-
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,19 @@
+//! All parsers together.
+
+#![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
+
+mod catalogue;
+mod checks;
+mod classes;
+mod credit_notes;
+mod evidence;
+mod identity;
+mod mutations;
+mod not_spending;
+mod page;
+mod parts_of_mails;
+mod special_cases;
+mod steps;
+mod sums;
+mod weak_signs;
+mod wordings;
