@@ -111,13 +111,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("workspace-features", &[]),
 ];
 
-/// The only crates that may depend on a technology.
-const TECHNOLOGIES: &[(&str, &[&str])] = &[
-    ("dropshot", &["invoices-api", "invoices-service"]),
-    ("diesel", &["invoices-db", "invoices-tests"]),
-    ("progenitor", &["regen"]),
-];
-
 /// Prints every violation and fails if there is one.
 pub fn run() -> Result<()> {
     let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
@@ -153,13 +146,6 @@ fn arrows(metadata: &Metadata) -> Vec<String> {
         for name in dependencies_of(package) {
             if own.contains(name) && !allowed.iter().any(|allowed| matches(allowed, name)) {
                 faults.push(format!("{}: must not depend on {name}", package.name));
-            }
-            let technology = TECHNOLOGIES.iter().find(|(technology, _)| *technology == name);
-            if technology.is_some_and(|(_, crates)| !crates.contains(&package.name.as_str())) {
-                faults.push(format!(
-                    "{}: must not depend on {name}, which is confined to other crates",
-                    package.name
-                ));
             }
         }
     }
