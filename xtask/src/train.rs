@@ -10,7 +10,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::fs;
 
-use invoices_parsers::ranking::Weights;
+use invoices_parsers::ranking::{FIELDS, Weights};
 
 use crate::known::own_sets;
 use crate::known::set::{Document, Set};
@@ -22,25 +22,13 @@ use parts::{PARTS, part_of};
 /// Fit the weights of the readers' learned ranking, and compare it with the rules.
 ///
 /// Fits them to the invented documents of tests/fixtures but for those of the last round, which show what the ranking is worth. Writes
-/// parsers/extract/weights: a file for each field that the ranking decides better, and the table of the comparison for
-/// docs/reading.md.
+/// parsers/extract/weights: a file for each field, and the table of the comparison for docs/reading.md.
 #[derive(clap::Args)]
 pub struct Train {
     /// Write nothing; fail if a file would change.
     #[arg(long)]
     check: bool,
 }
-
-/// The fields that are compared.
-const FIELDS: [&str; 7] = [
-    "classification",
-    "total_amount",
-    "vendor_name",
-    "invoice_date",
-    "due_date",
-    "order_id",
-    "invoice_number",
-];
 
 /// Writes the weights and the table.
 pub fn run(arguments: &Train) -> Result<()> {
@@ -74,14 +62,13 @@ fn compare_all() -> Result<Vec<Comparison>> {
     }
     Ok(FIELDS
         .iter()
-        .map(|field| Comparison::of(field, cases.of(field)))
+        .map(|(field, _)| Comparison::of(field, cases.of(field)))
         .collect())
 }
 
 /// The files of parsers/extract/weights with their names.
 fn files(comparisons: &[Comparison]) -> Vec<(String, String)> {
-    let kept = comparisons.iter().filter(|comparison| comparison.is_kept());
-    let weights = kept.map(|comparison| {
+    let weights = comparisons.iter().map(|comparison| {
         let head = format!(
             "# Made by `cargo xtask train`. Do not edit.\n# Each line: a weight, and the feature of a candidate for `{}`.\n",
             comparison.field
@@ -103,9 +90,9 @@ impl LeftOut {
     /// Fits them.
     pub fn fit() -> Result<Self> {
         let comparisons = compare_all()?;
-        let kept = || comparisons.iter().filter(|comparison| comparison.is_kept());
         let without = |part: usize| {
-            kept()
+            comparisons
+                .iter()
                 .map(|comparison| (comparison.field, comparison.without[part].clone()))
                 .collect()
         };

@@ -28,14 +28,13 @@ features. The candidate with the highest score is taken if it leads the next one
 lead. Otherwise the rules' choice stands. `--explain` names the features that weigh most.
 
 The weights are in `parsers/extract/weights`, a line for each feature. `cargo xtask train` fits them to the invented
-documents of `tests/fixtures`, the same on every machine, and a test checks that they are up to date. A field is ranked
-only if that reads more documents right for hardly more wrong ones: the least lead is the one where right values less
-five times the wrong ones are most.
+documents of `tests/fixtures`, the same on every machine, and a test checks that they are up to date. The least
+lead is the one where right values less five times the wrong ones are most.
 
 The table counts documents whose family, the documents of a vendor, the weights were not fitted to: the families are left
 out in ten parts. Documents that are held back are never fitted to. A wrong value is another one than the document's, or one
-that it does not state. Where the ranking gains nothing, or takes the customer's number for the order's, the rules decide
-alone. `cargo xtask grade --leave-out` grades whole readings in the same way.
+that it does not state. The rules alone decide every other field. `cargo xtask grade --leave-out` grades whole readings in the same
+way.
 
 ";
 

@@ -16,7 +16,7 @@ pub struct Arguments {
     /// A sentence that describes the new category
     #[arg(long, value_name = "SENTENCE")]
     pub about: Option<String>,
-    /// A real mail to make the fixture from, with personal data, numbers, dates and amounts replaced
+    /// A real mail to make the fixture from: known words and amounts stay, all else is replaced
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
     /// The vendor's name for people

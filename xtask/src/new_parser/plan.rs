@@ -54,7 +54,7 @@ impl Plan {
     pub fn add_fixture(&mut self, path: &str, fixture: Fixture) {
         self.add_next(
             format!("{path}.html"),
-            "look over every line: the rest of what is personal is yours to replace",
+            "look over every line: a name that is a word of the vocabulary is yours to replace",
         );
         self.created.insert(format!("{path}.html"), fixture.html);
         self.created

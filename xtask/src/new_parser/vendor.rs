@@ -11,7 +11,7 @@ use parser_model::{Catalogue, SubType, Vendor};
 
 use super::arguments::Arguments;
 use super::edit;
-use super::from_mail::{self, Fixture};
+use super::from_mail::{self, Fixture, Vocabulary};
 use super::name::{self, module, title};
 use super::plan::Plan;
 use super::template::{Values, fill};
@@ -55,7 +55,12 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
     let vendors = format!("parsers/{category}/src/vendors.rs");
     let fixtures = Fixtures::of(category, vendor, root);
     if let Some(mail) = &mail {
-        let fixture = from_mail::fixture(mail, &given(category, vendor, &sender, arguments, catalogue))?;
+        let fixture = from_mail::fixture(
+            mail,
+            &given(category, vendor, &sender, arguments, catalogue),
+            arguments.label.as_ref().map_or("", |label| &label.words),
+            Vocabulary::load(category)?,
+        )?;
         if sender.subjects.is_empty() && !sender.is_registered {
             sender.subjects.extend(fixture.subject.clone());
         }

@@ -67,7 +67,7 @@ pub fn run(base: &str) -> Result<()> {
     let steps = steps(&files(base)?, &folders(&metadata));
     let lints = lint::variables()?;
     cargo(&["fmt", "--all", "--check"], &[])?;
-    tidy::run(false)?;
+    tidy::run()?;
     if steps.regen {
         println!("== regen --check");
         regen::run(true, &lints)?;

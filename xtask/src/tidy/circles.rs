@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::visit_mut::{self, VisitMut};
 use syn::{File, Item, ItemMod, ItemUse, Path, UseTree, Visibility};
 
-use super::functions::is_test;
-use super::known::Excess;
+use super::functions::{Excess, is_test};
 
 /// The maximum number of re-exports that a path is followed through.
 const MAX_STEPS: usize = 8;

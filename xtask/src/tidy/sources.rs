@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use cargo_metadata::Metadata;
 
 use super::circles::Crate;
-use super::functions;
-use super::known::{self, Excess};
+use super::functions::{self, Excess};
 use crate::Result;
 
 /// The maximum number of lines of a source file that is not generated.
@@ -15,21 +14,12 @@ const MAX_LINES: usize = 400;
 /// Checked by `cargo xtask regen --check`.
 const GENERATED: &str = "generated.rs";
 
-/// Prints how many files and functions exceed a limit, and returns those that known.txt does not allow.
-pub fn faults(metadata: &Metadata, root: &Path, shrink: bool) -> Result<Vec<String>> {
-    let found = measured(metadata, root)?;
-    let count = |kind: &str| found.keys().filter(|of| of.starts_with(kind)).count();
-    println!(
-        "over {MAX_LINES} lines: {} files; over {} lines: {} functions; in circles: {} files",
-        count("file "),
-        functions::MAX_LINES,
-        count("function "),
-        count("circle "),
-    );
-    if shrink {
-        known::shrink(root, &found)?;
-    }
-    Ok(known::compared(&found, &known::read(root)?))
+/// Lists what exceeds a limit.
+pub fn faults(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
+    let found = measured(metadata, root)?.into_iter();
+    Ok(found
+        .map(|(of, number)| format!("{of}: {number}, over the limit"))
+        .collect())
 }
 
 fn measured(metadata: &Metadata, root: &Path) -> Result<Excess> {

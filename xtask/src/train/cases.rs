@@ -6,7 +6,6 @@ use invoices_parsers::ranking::Features;
 use invoices_parsers::ranking::training::{Example, with_weights};
 use invoices_parsers::read_file;
 use parser_model::reading::MailContext;
-use serde_json::Value;
 
 use super::parts::part_of;
 use crate::Result;
@@ -84,11 +83,7 @@ impl<'d> Judge<'d> {
         }
         let name = match field {
             "vendor_name" => "vendor",
-            "order_id" => "order_number",
-            "total_amount" => "total_amount",
             "invoice_date" => "invoice_date",
-            "due_date" => "due_date",
-            "invoice_number" => "invoice_number",
             _ => return None,
         };
         let is_known = !document.is_no_invoice() && document.expected.contains_key(name);
@@ -100,14 +95,7 @@ impl<'d> Judge<'d> {
     fn is_right(&self, value: &str) -> bool {
         match self {
             Judge::IsInvoice(is_invoice) => *is_invoice,
-            Judge::Field(name, document) => {
-                let is_right = |value: &Value| expected::is_right(name, &document.expected, value);
-                match value.parse::<f64>().ok().filter(|_| *name == "total_amount") {
-                    // The sign of a refund is decided later.
-                    Some(amount) => [amount, -amount].into_iter().any(|amount| is_right(&amount.into())),
-                    None => is_right(&value.into()),
-                }
-            }
+            Judge::Field(name, document) => expected::is_right(name, &document.expected, &value.into()),
         }
     }
 }

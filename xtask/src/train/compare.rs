@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use invoices_parsers::ranking::{FIELDS, Lead, Weights};
+use invoices_parsers::ranking::{Lead, Weights};
 
 use super::cases::Case;
 use super::fit::{POINT, fit};
@@ -78,11 +78,6 @@ impl Comparison {
             weights,
         }
     }
-
-    /// Whether readings use the ranking.
-    pub fn is_kept(&self) -> bool {
-        FIELDS.iter().any(|(field, _)| *field == self.field)
-    }
 }
 
 /// A case with the candidate that leads.
@@ -116,15 +111,14 @@ fn count(judged: &[Judged], least_lead: i64) -> Both {
 /// The table for docs/reading.md.
 pub fn table(comparisons: &[Comparison]) -> String {
     let mut table = String::from(
-        "| field | documents | rules: right, wrong | with the ranking | held back | rules: right, wrong | with the ranking | decided by |\n\
-         |---|---|---|---|---|---|---|---|\n",
+        "| field | documents | rules: right, wrong | with the ranking | held back | rules: right, wrong | with the ranking |\n\
+         |---|---|---|---|---|---|---|\n",
     );
     for comparison in comparisons {
         let Comparison { fitted, held_back, .. } = comparison;
-        let decided_by = if comparison.is_kept() { "both" } else { "the rules" };
         _ = writeln!(
             table,
-            "| `{}` | {} | {}, {} | {}, {} | {} | {}, {} | {}, {} | {decided_by} |",
+            "| `{}` | {} | {}, {} | {}, {} | {} | {}, {} | {}, {} |",
             comparison.field,
             fitted.rules.documents,
             fitted.rules.right,

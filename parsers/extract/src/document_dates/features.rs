@@ -34,7 +34,6 @@ pub(super) fn candidates(
         }
         features.add_if(date.own_label, "its label is in its own cell");
         features.add_if(date.timed, "with a time of day");
-        features.add_if(date.in_range, "in a range");
         steps::spend(numbers.len());
         let is_beside = |number: &Number| number.at.is_some_and(|at| at.line.abs_diff(date.at.line) <= BESIDE);
         features.add_if(numbers.iter().any(is_beside), "beside a number");

@@ -1,8 +1,6 @@
 //! Numbers of orders, invoices, receipts and bookings, by their labels.
 
 mod candidates;
-#[cfg(any(test, feature = "training"))]
-mod features;
 mod form;
 mod identity;
 mod labels;

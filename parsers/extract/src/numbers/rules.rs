@@ -122,30 +122,13 @@ pub fn order_id(page: &Page<'_>, found: &[Number]) -> Choice<String> {
         NumberKind::Reference,
     ];
     let kinds = if page.is_mail() { &KINDS[..] } else { &KINDS[..2] };
-    compared("order_id", page, found, decide(ORDER_ID, page, found, kinds))
+    decide(ORDER_ID, page, found, kinds)
 }
 
 /// The number of the invoice, or of the receipt if no invoice has one.
 pub fn invoice_number(page: &Page<'_>, found: &[Number]) -> Choice<String> {
     let kinds = [NumberKind::Invoice, NumberKind::Receipt];
-    compared(
-        "invoice_number",
-        page,
-        found,
-        decide(INVOICE_NUMBER, page, found, &kinds),
-    )
-}
-
-/// The choice. Where a ranking is fitted, it is compared with it.
-#[cfg(any(test, feature = "training"))]
-fn compared(field: &'static str, page: &Page<'_>, found: &[Number], choice: Choice<String>) -> Choice<String> {
-    crate::ranking::training::compare(field, &choice, || super::features::candidates(page, found));
-    choice
-}
-
-#[cfg(not(any(test, feature = "training")))]
-fn compared(_: &'static str, _: &Page<'_>, _: &[Number], choice: Choice<String>) -> Choice<String> {
-    choice
+    decide(INVOICE_NUMBER, page, found, &kinds)
 }
 
 /// The receipt's own number.

@@ -4,8 +4,6 @@ mod class;
 mod closing;
 mod credit;
 mod detached_labels;
-#[cfg(any(test, feature = "training"))]
-mod features;
 mod instalments;
 mod label;
 mod labelled;
@@ -164,8 +162,6 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     }
     let considered: Vec<String> = ranked.iter().map(|(_, l)| l.describe()).collect();
     let mut total = rules::decide(page, &ranked, all, refund);
-    #[cfg(any(test, feature = "training"))]
-    crate::ranking::training::compare("total_amount", &total.choice, || features::candidates(page, all));
     total.choice.considered = considered;
     total.choice.considered.dedup();
     total.choice.considered.truncate(12);

@@ -44,7 +44,6 @@ pub(super) fn candidates(names: &[Name<'_>], is_mail: bool) -> Candidates<String
         features.add(format!("{} names", names.len().min(MOST_WORDS)));
         features.add(format!("{} words", name.spelling.split(' ').count().min(MOST_WORDS)));
         features.add_if(name.is_legal, "with a legal form");
-        features.add_if(name.spelling.chars().count() < 4, "short");
         features.add(if is_mail { "in a mail" } else { "in a PDF" });
     }
     candidates

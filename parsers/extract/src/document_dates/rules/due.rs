@@ -4,8 +4,6 @@ use chrono::NaiveDate;
 
 use super::page_dates::{PageDates, day_order_unknown};
 use crate::choice::{Choice, most_frequent, only};
-#[cfg(any(test, feature = "training"))]
-use crate::document_dates::features;
 use crate::document_dates::{LabelledDate, Role};
 use crate::page::Page;
 use crate::phrases::{Amounts, LazyLock, Phrases};
@@ -80,13 +78,10 @@ pub(super) fn table() -> Table {
 /// Decides the due date of a page with these dates. `invoice_date` is the one that was chosen.
 pub fn due_date(page: &Page<'_>, dates: &[LabelledDate], invoice_date: Option<NaiveDate>) -> Choice<NaiveDate> {
     let candidates = Candidates::new(PageDates { page, all: dates }, invoice_date);
-    let choice = match rule::first(RULES, |apply| apply(&candidates)) {
+    match rule::first(RULES, |apply| apply(&candidates)) {
         Some((id, choice)) => choice.by(id),
         None => Choice::nothing(),
-    };
-    #[cfg(any(test, feature = "training"))]
-    crate::ranking::training::compare(FIELD, &choice, || features::candidates(page, dates, &[], None));
-    choice
+    }
 }
 
 impl<'a> Candidates<'a> {
