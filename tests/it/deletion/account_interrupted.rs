@@ -84,7 +84,8 @@ async fn assert_deleted(user: &User<'_>, why: &str) {
 async fn assert_locked_out(user: &User<'_>, why: &str) {
     assert_refused(user, Operation::guarded(user.world), why).await;
     let login = json!({"email": user.email, "password": user.password});
-    assert_eq!(user.world.post("/v1/auth/login", &login).await.status, 401, "{why}");
+    let answer = Answer::to(user.world.http.post(user.world.url("/v1/auth/login")).json(&login)).await;
+    assert_eq!(answer.status, 401, "{why}");
 }
 
 /// The token is not accepted by these operations.
@@ -192,8 +193,7 @@ async fn runs_job_until(world: &World, held: &Arc<Held>) -> JoinHandle<()> {
 async fn starts_ingest(user: &User<'_>, held: Arc<Held>) -> (JoinHandle<()>, Arc<Held>) {
     let world = user.world;
     let ingest = world.http.post(world.url("/v1/invoices/retail/ingest"));
-    let ingest = ingest.bearer_auth(&user.token).send();
-    tokio::spawn(ingest);
+    tokio::spawn(ingest.bearer_auth(&user.token).send());
     world.job_enqueued().await;
     (runs_job_until(world, &held).await, held)
 }
