@@ -24,7 +24,7 @@ async fn readiness_says_what_fails_and_why() {
     let world = World::start(Sqlite).await;
     let world = world.with_operations().await;
     let (status, body) = readiness(&world).await;
-    let all_ok = json!({"Sqlite": "ok", "migrations": "ok", "objects": "ok", "secrets": "ok"});
+    let all_ok = json!({"database": "ok", "migrations": "ok", "objects": "ok", "secrets": "ok"});
     assert_eq!(
         (status, &body),
         (200, &json!({"ready": true, "stopping": false, "checks": all_ok}))
@@ -53,7 +53,7 @@ async fn readiness_says_what_fails_and_why() {
                 .starts_with("the object storage failed"),
         "{body}"
     );
-    assert_eq!((&checks["secrets"], &checks["Sqlite"]), (&json!("ok"), &json!("ok")));
+    assert_eq!((&checks["secrets"], &checks["database"]), (&json!("ok"), &json!("ok")));
     drop(staging);
     let lock = world.folder.path().join("secrets/.lock");
     std::fs::remove_file(&lock).unwrap();

@@ -1,6 +1,6 @@
 //! A large account, and the weight of the page.
 
-use invoices_tests::support::database::Database::{Postgres, Sqlite};
+use invoices_tests::support::database::Database::Sqlite;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
 
@@ -11,14 +11,8 @@ async fn of_five_thousand_invoices_only_pages_are_loaded() {
     let world = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let time = "2026-11-10T08:00:00.000000Z";
-    let id = match Sqlite {
-        Sqlite => "printf('00000000-0000-5000-8000-%012d', i)",
-        Postgres => "'00000000-0000-5000-8000-' || lpad(i::text, 12, '0')",
-    };
-    let date = match Sqlite {
-        Sqlite => "date('2026-11-10', (-i / 3) || ' days')",
-        Postgres => "to_char(date '2026-11-10' - i / 3, 'YYYY-MM-DD')",
-    };
+    let id = "printf('00000000-0000-5000-8000-%012d', i)";
+    let date = "date('2026-11-10', (-i / 3) || ' days')";
     world
         .sql(&format!(
             "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, direction, invoice_date, \

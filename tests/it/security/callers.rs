@@ -233,7 +233,7 @@ async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up() {
         connections.push(waits_for_an_ingest(&alva).await);
     }
     waiting(20).await;
-    // Each of them polls the Sqlite, so their number is limited.
+    // Each of them polls the database, so their number is limited.
     let request = world.http.post(world.url(RETAIL)).bearer_auth(&alva.token);
     is_limited(&Answer::to(request).await, 30);
     connections.truncate(1);

@@ -128,7 +128,7 @@ async fn secrets_appear_in_no_log_file_table_or_answer() {
         &token,
         sandbox.client().1,
     ];
-    // The Sqlite has these as they are, to sign and send with them.
+    // The database has these as they are, to sign and send with them.
     for secret in [WEBHOOK_KEY, &webhook_secret] {
         let answer = answers.iter().find(|answer| answer.contains(secret));
         assert_eq!(answer, None, "an answer holds {secret}");
@@ -141,7 +141,7 @@ async fn secrets_appear_in_no_log_file_table_or_answer() {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "the log holds {secret}");
         let row = rows.iter().find(|(_, row)| row.contains(secret));
-        assert_eq!(row, None, "the Sqlite holds {secret}");
+        assert_eq!(row, None, "the database holds {secret}");
         for (file, bytes) in &files {
             let holds = bytes.windows(secret.len()).any(|part| part == secret.as_bytes());
             assert!(!holds, "{file} holds {secret}");
