@@ -270,13 +270,16 @@ pub(crate) fn outcome_to_save(
         Outcome::Failed {
             reason: reason @ Reason::NoTotal,
             stated,
-        } => match of_another(app, key, document, &stated) {
-            None if !has_other_parts(key, document) => ParseOutcome::Failed(reason),
-            Some(said) if said.fact.role != Role::Cancellation && !has_other_parts(key, document) => {
-                rejected(DocumentState::Failed, reason, Some(said))
+        } => {
+            let said = of_another(app, key, document, &stated);
+            let cancels = said.as_ref().is_some_and(|said| said.fact.role == Role::Cancellation);
+            let is_none = cancels || has_other_parts(key, document);
+            match said {
+                None if !is_none => ParseOutcome::Failed(reason),
+                said if is_none => rejected(DocumentState::Rejected, reason, said),
+                said => rejected(DocumentState::Failed, reason, said),
             }
-            said => rejected(DocumentState::Rejected, reason, said),
-        },
+        }
         Outcome::Failed { reason, .. } => ParseOutcome::Failed(reason),
     })
 }

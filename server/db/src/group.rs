@@ -36,14 +36,14 @@ struct Queue {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ticket(u64);
 
-/// The answer to a transaction's caller: what its work returned, or the panic that it ended with.
-type Answer = Result<Result<Value, StoreError>, Box<dyn Any + Send>>;
+/// How a transaction ended for its caller: what its work returned, or the panic that it ended with.
+type Outcome = Result<Result<Value, StoreError>, Box<dyn Any + Send>>;
 
 /// A transaction of a group.
 pub(crate) struct Member {
     work: Option<Work>,
-    done: Option<Answer>,
-    caller: oneshot::Sender<Answer>,
+    done: Option<Outcome>,
+    caller: oneshot::Sender<Outcome>,
     /// What is logged or enqueued there belongs to the caller's span.
     span: Span,
 }
@@ -87,7 +87,7 @@ impl Member {
 }
 
 /// What a caller waits for.
-pub(crate) struct Answered(oneshot::Receiver<Answer>);
+pub(crate) struct Answered(oneshot::Receiver<Outcome>);
 
 impl Answered {
     /// Waits for the answer. A panic of the work is resumed here.

@@ -26,8 +26,8 @@ pub struct Rejection {
 }
 
 impl Store {
-    /// Sets a document's state and removes the invoices that only it stated, in one transaction. What it says of another
-    /// document's invoice is kept. For a removed rental invoice, `job` makes the jobs that are enqueued. Does nothing if the
+    /// Sets a document's state and removes the invoices that only it stated, unless it failed, in one transaction. What it says
+    /// of another document's invoice is kept. For a removed rental invoice, `job` makes the jobs that are enqueued. Does nothing if the
     /// user deleted the document.
     pub fn reject_document(
         &self,
@@ -69,7 +69,11 @@ pub(crate) fn reject(
         }
         rental::enqueue(db, user, document, Change::Remove { old }, job, now)?;
     }
-    identity::write(db, user, document, rejection.of_another.into_iter().collect(), now)?;
+    // A document whose total is no longer found keeps the invoice that it stated.
+    let is_kept = rejection.state == DocumentState::Failed && identity::states_invoice(db, user, document)?;
+    if !is_kept {
+        identity::write(db, user, document, rejection.of_another.into_iter().collect(), now)?;
+    }
     let reason = Some(rejection.reason.into());
     document::set_state(db, document, rejection.state, reason, Some(parser), now)
 }

@@ -98,9 +98,9 @@ impl Proxy {
 
     /// The number of a process that requests wait for, from 0 on.
     pub async fn busy(&self) -> Option<usize> {
-        // Its fifth column is the number of requests at the moment.
-        let waiting = |line: &String| line.split(',').nth(4).is_some_and(|requests| requests != "0");
-        self.statistics().await.iter().position(waiting)
+        // The fifth column is the number of requests at the moment.
+        let is_busy = |line: &String| line.split(',').nth(4).is_some_and(|requests| requests != "0");
+        self.statistics().await.iter().position(is_busy)
     }
 
     /// What haproxy knows of each process: a line of CSV.

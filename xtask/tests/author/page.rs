@@ -130,6 +130,10 @@ fn every_command_prints_what_the_page_shows() {
             step.command,
             shown.join("\n")
         );
+        if step.command == "git status --short" {
+            let changed: Vec<&str> = printed.lines().collect();
+            assert_eq!(changed, shown, "a new category changes no other file");
+        }
     }
     check_layout(&copy, &page);
     check_category(&copy);

@@ -5,7 +5,6 @@ use invoices_parsers::read_file;
 use parser_model::reading::{MailContext, Outcome, RetailRecord};
 
 /// Every retail category.
-#[allow(dead_code, reason = "each test's binary uses its part of the module")]
 pub const CATEGORIES: [&str; 8] = [
     "clothing",
     "food-delivery",
@@ -23,7 +22,6 @@ pub struct Mail {
     lines: Vec<(String, String)>,
 }
 
-#[allow(dead_code, reason = "each test's binary uses its part of the module")]
 impl Mail {
     /// A mail of these lines.
     pub fn of(lines: &[(&str, &str)]) -> Self {

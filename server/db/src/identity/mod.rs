@@ -19,7 +19,7 @@ pub(crate) use regroup::resolve;
 pub use regrouping::{Regrouped, RereadDocument};
 pub use relations::RelatedRetail;
 pub use save::SavedRetail;
-pub(crate) use save::{ids_by_document, save, write};
+pub(crate) use save::{ids_by_document, save, states_invoice, write};
 pub use statement::NewStatement;
 pub(crate) use statement::{bury_invoice as bury, has_statements, unbury};
 pub use words::{Joined, Separated};

@@ -133,3 +133,14 @@ pub(crate) fn ids_by_document(
         .load(db)?;
     Ok(ids.into_iter().collect())
 }
+
+/// Whether a document states an invoice of its own, or did before documents had statements.
+pub(crate) fn states_invoice(db: &mut Db, user: UserId, document: DocumentId) -> Result<bool, StoreError> {
+    let stated = statement::of_document(db, document)?;
+    for statement in &stated {
+        if statement::record(db, statement.id)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(stated.is_empty() && !ids_by_document(db, user, document)?.is_empty())
+}

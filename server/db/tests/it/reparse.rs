@@ -1,6 +1,6 @@
 //! Parsing documents again: which ones are selected, and the preview.
 
-use invoices_db::{Attempt, JobKind, JobState, ParseOutcome, Rejection, ReparseFilter};
+use invoices_db::{Attempt, JobKind, JobState, NewStatement, ParseOutcome, Rejection, ReparseFilter};
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, Reason};
 use rstest::rstest;
@@ -165,4 +165,30 @@ async fn a_rejected_document_removes_the_invoice_that_only_it_stated(#[values(Sq
         db.store.document_by_key(&key).await.unwrap().unwrap().reason.as_deref(),
         Some("it states no total")
     );
+}
+
+/// Such a document still says that another one's invoice was paid.
+#[rstest]
+#[tokio::test]
+async fn a_document_whose_total_is_no_longer_found_keeps_its_invoice(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let (first, one) = receipt(db, user, 1, Some("A1"), "1").await;
+    let (second, two) = receipt(db, user, 2, Some("A2"), "1").await;
+    save(db, user, first, vec![one.clone()]).await;
+    for (document, invoice) in [(first, one.clone()), (second, two)] {
+        let said = stated(vec![invoice]).remove(0);
+        let failed = Rejection {
+            state: DocumentState::Failed,
+            of_another: Some(NewStatement { invoice: None, ..said }),
+            ..no_total()
+        };
+        let (notify, parser) = (|_| job(JobKind::RentalChanged, "none"), parser());
+        let rejected = db.store.reject_document(user, document, failed, &parser, t(60), notify);
+        rejected.await.unwrap();
+    }
+    assert_eq!(ids(db, user).await, [one.invoice_id]);
+    for number in [1, 2] {
+        assert_eq!(state(db, user, number).await, DocumentState::Failed);
+    }
 }
