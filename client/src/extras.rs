@@ -275,7 +275,7 @@ pub struct ListQuery {
     pub order: Option<types::ListOrder>,
     /// The most invoices of a page, up to 500; all when `None`.
     pub limit: Option<u16>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 

@@ -13,7 +13,7 @@ pub struct Session {
     pub access_token: Secret,
     /// How long that access token is valid.
     pub expires_in: Duration,
-    /// Gives the next tokens, once. Keep it as safe as a password.
+    /// Exchanges for the next tokens, once. Protect it like a password.
     pub refresh_token: Secret,
     /// Its id in the list of sessions.
     pub session_id: String,

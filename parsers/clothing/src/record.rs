@@ -14,10 +14,10 @@ pub struct ClothingInvoice {
     /// The VAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tax: Option<Money>,
-    /// What the delivery costs.
+    /// The delivery fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_fee: Option<Money>,
-    /// The discount, positive.
+    /// The discount, as a positive amount.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discount: Option<Money>,
     /// How it was paid.
@@ -33,13 +33,13 @@ pub struct ClothingInvoice {
 pub struct ClothingLine {
     /// What it is called.
     pub name: String,
-    /// The brand, where the line states it.
+    /// The brand, if the line states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub brand: Option<String>,
     /// The size.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
-    /// The shop's number of it.
+    /// The shop's article number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub article_number: Option<String>,
     /// How many.

@@ -20,7 +20,7 @@ const SUB_TYPE: &str = "food-delivery";
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
-    description: "Meals ordered from restaurants and brought home.",
+    description: "Meals delivered from restaurants.",
     version: 6,
     vendors: vendors::VENDORS,
     layouts: &[foodora::LAYOUT, dominos::LAYOUT],

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Where the food comes from.
 pub const RESTAURANT: Field<String> = Field::new("restaurant");
 
-/// Meals ordered from restaurants and brought home.
+/// Meals delivered from restaurants.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct FoodDeliveryInvoice {
     /// What every invoice states.
@@ -18,13 +18,13 @@ pub struct FoodDeliveryInvoice {
     /// Where the food comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restaurant: Option<String>,
-    /// What the delivery costs.
+    /// The delivery fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_fee: Option<Money>,
-    /// What the service costs.
+    /// The service fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service_fee: Option<Money>,
-    /// The discount, positive.
+    /// The discount, as a positive amount.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discount: Option<Money>,
     /// The tip.

@@ -26,7 +26,7 @@ pub struct GroceryInvoice {
     /// The goods.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<GroceryLine>,
-    /// The discount, positive.
+    /// The discount, as a positive amount.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discount: Option<Money>,
     /// The deposit on bottles and cans.
@@ -42,7 +42,7 @@ pub struct GroceryLine {
     /// How many, or how much.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<Money>,
-    /// The unit of the quantity, `pcs` where none is stated.
+    /// The unit of the quantity. Default: `pcs`.
     pub unit: String,
     /// The price of the line.
     #[serde(skip_serializing_if = "Option::is_none")]

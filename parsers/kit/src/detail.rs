@@ -19,15 +19,15 @@ pub struct Common {
     /// Who is paid.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub vendor_name: String,
-    /// The total to pay or paid; negative for a refund.
+    /// The total that is due or was paid; negative for a refund.
     pub total_amount: Money,
-    /// The currency, where stated.
+    /// The currency. Absent if the document does not state it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
     /// The date of the invoice or order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_date: Option<NaiveDate>,
-    /// `mail` where only the mail's date gives the invoice's; absent where the document states it.
+    /// `mail` if the date is that of the message; absent if the document states the date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_date_source: Option<InvoiceDateSource>,
     /// The last day to pay.
@@ -48,15 +48,15 @@ pub struct Common {
     /// The Plusgiro number, such as `12 34 56-7`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plusgiro: Option<String>,
-    /// Sentences on what disagreed or failed a check.
+    /// Values that disagreed or failed a check, as sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+    /// The codes of `warnings`, in the same order. Absent in records stored before codes existed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warning_codes: Vec<Code>,
 }
 
-/// Where an invoice's date comes from when the document does not state it.
+/// The source of an invoice's date if the document does not state it.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum InvoiceDateSource {

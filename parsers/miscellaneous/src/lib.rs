@@ -1,4 +1,4 @@
-//! Reads miscellaneous invoices: everything that no other category claims.
+//! Reads miscellaneous invoices: everything that fits no other category.
 
 mod amazon_se;
 mod filmstaden;
@@ -21,7 +21,7 @@ const SUB_TYPE: &str = "miscellaneous";
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
-    description: "Everything that no other category claims.",
+    description: "Everything that fits no other category.",
     version: 6,
     vendors: vendors::VENDORS,
     layouts: &[amazon_se::LAYOUT, filmstaden::LAYOUT, liseberg::LAYOUT],

@@ -11,7 +11,7 @@ pub const CATEGORY: Field<String> = Field::new("category");
 /// What was bought, in one line.
 pub const DESCRIPTION: Field<String> = Field::new("description");
 
-/// Everything that no other category claims.
+/// Everything that fits no other category.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct MiscellaneousInvoice {
     /// What every invoice states.
@@ -26,7 +26,7 @@ pub struct MiscellaneousInvoice {
     /// The VAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tax: Option<Money>,
-    /// What the delivery costs.
+    /// The delivery fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_fee: Option<Money>,
     /// The bought things.

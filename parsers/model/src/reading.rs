@@ -183,7 +183,7 @@ pub struct RetailRecord {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "RentalPayment")]
 pub struct Payment {
-    /// The last day to pay it.
+    /// The due date.
     #[serde(rename = "Due Date", skip_serializing_if = "Option::is_none")]
     pub due_date: Option<NaiveDate>,
     /// What to pay.
@@ -199,7 +199,7 @@ pub struct Payment {
 pub struct RentalRecord {
     /// Total, due date, references.
     pub stated: Stated,
-    /// The payments after the earliest, where the notice has several slips.
+    /// The payments after the earliest, if the notice has several slips.
     #[serde(default)]
     pub payments: Vec<Payment>,
     /// Other labelled values of the page, by label: `Hyra`, `El`, `Moms`, `Period` and so on. Amounts are numbers.

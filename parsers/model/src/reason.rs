@@ -170,7 +170,7 @@ impl Reason {
     pub const TOO_MUCH_WORK: Reason = Reason::OverLimit { limit: Limit::Work };
 }
 
-/// A code with its parameters, as it is stored and served beside its sentence.
+/// A code with its parameters, stored and served with its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "WarningCode")]
 pub struct Code {

@@ -18,7 +18,7 @@ const SUB_TYPE: &str = "subscriptions";
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
-    description: "Software, media and other things paid by the month or year.",
+    description: "Software, media and other monthly or yearly payments.",
     version: 6,
     vendors: vendors::VENDORS,
     layouts: &[apple::LAYOUT],

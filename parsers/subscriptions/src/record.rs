@@ -9,7 +9,7 @@ use serde::Serialize;
 /// What is subscribed to.
 pub const PLAN: Field<String> = Field::new("plan");
 
-/// Software, media and other things paid by the month or year.
+/// Software, media and other monthly or yearly payments.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct SubscriptionsInvoice {
     /// What every invoice states.
@@ -24,10 +24,10 @@ pub struct SubscriptionsInvoice {
     /// What is subscribed to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<String>,
-    /// The first day paid for.
+    /// The first day of the paid period.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub period_start: Option<NaiveDate>,
-    /// The last day paid for.
+    /// The last day of the paid period.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub period_end: Option<NaiveDate>,
 }

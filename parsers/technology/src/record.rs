@@ -14,7 +14,7 @@ pub struct TechnologyInvoice {
     /// The VAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tax: Option<Money>,
-    /// What the delivery costs.
+    /// The delivery fee.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_fee: Option<Money>,
     /// How it was paid.
@@ -33,7 +33,7 @@ pub struct TechnologyInvoice {
 pub struct TechnologyLine {
     /// What it is called.
     pub name: String,
-    /// The shop's number of it.
+    /// The shop's article number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub article_number: Option<String>,
     /// How many.

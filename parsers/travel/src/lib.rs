@@ -73,7 +73,7 @@ static FLIGHT: LazyLock<Pattern> =
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
-    description: "Journeys and nights away from home.",
+    description: "Journeys and overnight stays.",
     version: 6,
     vendors: vendors::VENDORS,
     layouts: &[omio::LAYOUT],

@@ -5,9 +5,9 @@ use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How one travels, or that one stays.
+/// The means of transport, or `hotel`.
 pub const TRANSPORT_TYPE: Field<TravelTransportType> = Field::new("transport_type");
-/// Who carries or hosts.
+/// The transport company or hotel.
 pub const TRANSPORT_COMPANY: Field<String> = Field::new("transport_company");
 /// The number of the booking.
 pub const BOOKING_REFERENCE: Field<String> = Field::new("booking_reference");
@@ -16,16 +16,16 @@ pub const SEGMENTS: Field<Vec<TravelSegment>> = Field::new("segments");
 /// Who travels.
 pub const PASSENGERS: Field<Vec<TravelPassenger>> = Field::new("passengers");
 
-/// Journeys and nights away from home.
+/// Journeys and overnight stays.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct TravelInvoice {
     /// What every invoice states.
     #[serde(flatten)]
     pub common: Common,
-    /// How one travels, or that one stays.
+    /// The means of transport, or `hotel`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transport_type: Option<TravelTransportType>,
-    /// Who carries or hosts.
+    /// The transport company or hotel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transport_company: Option<String>,
     /// The number of the booking.
@@ -48,7 +48,7 @@ pub struct TravelSegment {
     /// Where it ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrival_location: Option<String>,
-    /// When it starts, as the document writes it: `2026-07-31T12:30` where it can be told.
+    /// When it starts, as the document states it, such as `2026-07-31T12:30`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub departure_time: Option<String>,
     /// When it ends.
@@ -66,7 +66,7 @@ pub struct TravelPassenger {
     pub name: String,
 }
 
-/// How one travels, or that one stays.
+/// The means of transport, or `hotel`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TravelTransportType {

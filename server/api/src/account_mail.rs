@@ -11,7 +11,7 @@ use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::{NewPassword, Secret};
 
-/// Who has forgotten a password.
+/// A request to reset a forgotten password.
 #[derive(Deserialize, JsonSchema)]
 pub struct PasswordForgottenBody {
     /// The e-mail given at sign-up, in any letter case.
@@ -22,18 +22,18 @@ pub struct PasswordForgottenBody {
     pub email: String,
 }
 
-/// A new password in place of a forgotten one.
+/// A new password that replaces a forgotten one.
 #[derive(Deserialize, JsonSchema)]
 pub struct PasswordResetBody {
     /// The code that was mailed.
     #[schemars(with = "Secret")]
     pub token: SecretString,
-    /// 8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+    /// 8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
     #[schemars(with = "NewPassword")]
     pub new_password: SecretString,
 }
 
-/// A code that shows that mails arrive.
+/// A code that verifies an e-mail address.
 #[derive(Deserialize, JsonSchema)]
 pub struct EmailCodeBody {
     /// The code that was mailed.
@@ -41,14 +41,14 @@ pub struct EmailCodeBody {
     pub code: SecretString,
 }
 
-/// The address that the caller gave at sign-up.
+/// The e-mail address given at sign-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AccountEmail {
     /// As given.
     pub email: String,
-    /// Whether the caller has shown that mails arrive there.
+    /// Whether the caller has verified the address.
     pub verified: bool,
-    /// When that was; absent while it has not happened.
+    /// When the address was verified. Absent until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verified_at: Option<DateTime<Utc>>,
 }
@@ -63,7 +63,7 @@ fn forgot() -> Operation {
         .body(RequestBody::Json)
         .rate_limited()
         .success(
-            Success::new(200, "The same whether or not an account has this e-mail.").envelope(
+            Success::new(200, "The same, whether or not an account has this e-mail.").envelope(
                 "forgotten",
                 message,
                 Value::Null,
@@ -83,10 +83,7 @@ fn forgot() -> Operation {
 }
 
 fn reset() -> Operation {
-    let reset = Success::new(
-        200,
-        "The password is changed. No token that was issued before is valid.",
-    );
+    let reset = Success::new(200, "The password is changed. All tokens issued before are invalid.");
     Operation::new("password_reset")
         .body(RequestBody::Json)
         .rate_limited()
@@ -124,13 +121,13 @@ fn verify() -> Operation {
     Operation::new("email_verify")
         .rate_limited()
         .success(
-            Success::new(200, "A code is mailed, or the address is verified already.")
+            Success::new(200, "A code was sent, or the address is already verified.")
                 .envelope("sent", message, unverified),
         )
         .failures([
             Failure::new(
                 ApiError::invalid_request("No mail can be sent to this address."),
-                "The address is none that mails can be sent to.",
+                "E-mails can't be sent to this address.",
             ),
             no_mail_server(),
             Failure::dependency("mail server", "The mail server or the database failed."),
@@ -161,7 +158,7 @@ fn confirm() -> Operation {
 fn no_mail_server() -> Failure {
     Failure::new(
         ApiError::forbidden("This service sends no mail: its operator has set no mail server."),
-        "The operator has set no mail server.",
+        "No mail server is configured.",
     )
 }
 

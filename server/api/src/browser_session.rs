@@ -27,12 +27,12 @@ pub const COOKIE: &str = "invoices_session";
 const PATH: &str = "/v1/auth/browser-session";
 const SEC_FETCH_SITE: &str = "sec-fetch-site";
 
-/// The session of a page, without its refresh token.
+/// A browser session. Its refresh token is in a cookie.
 #[derive(Serialize, JsonSchema)]
 pub struct BrowserSession {
     /// The session's id.
     pub session_id: String,
-    /// A signed token, valid at once. It ends with the session.
+    /// A signed token, valid immediately. It becomes invalid when the session ends.
     #[schemars(with = "Secret")]
     pub access_token: String,
     /// Always `Bearer`.
@@ -161,7 +161,7 @@ pub(crate) fn operations() -> [Operation; 3] {
 
 fn begin() -> Operation {
     let message = "Session started successfully!";
-    let begun = Success::new(201, "The session; its refresh token is in the cookie.").header("Set-Cookie");
+    let begun = Success::new(201, "The session. Its refresh token is in the cookie.").header("Set-Cookie");
     Operation::new("browser_session_begin")
         .body(RequestBody::OptionalJson)
         .success(begun.envelope("begun", message, BrowserSession::example()))
@@ -171,7 +171,7 @@ fn begin() -> Operation {
 fn refresh() -> Operation {
     let message = "Session refreshed successfully!";
     let refreshed =
-        Success::new(200, "A new access token; the cookie has the next refresh token.").header("Set-Cookie");
+        Success::new(200, "A new access token. The cookie has the next refresh token.").header("Set-Cookie");
     Operation::new("browser_session_refresh")
         .rate_limited()
         .success(refreshed.envelope("refreshed", message, BrowserSession::example()))
@@ -190,7 +190,7 @@ fn refresh() -> Operation {
 
 fn end() -> Operation {
     let message = "Session ended successfully!";
-    let ended = Success::new(200, "The session has ended, and the browser forgets the cookie.").header("Set-Cookie");
+    let ended = Success::new(200, "The session has ended and the cookie is deleted.").header("Set-Cookie");
     Operation::new("browser_session_end")
         .success(ended.envelope("ended", message, Value::Null))
         .failures([Failure::database()])
@@ -213,7 +213,7 @@ pub(crate) fn security_scheme() -> Value {
         "type": "apiKey",
         "in": "cookie",
         "name": COOKIE,
-        "description": "The refresh token of a page's session. Browsers send it for pages of the service alone.",
+        "description": "The refresh token of a browser session. Browsers send it only for the service's own pages.",
     })
 }
 

@@ -19,7 +19,7 @@ use crate::mail::MailConnection;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 
-/// Where the provider sends the browser after the consent.
+/// Where the provider redirects the browser after the consent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ConsentRedirect {
@@ -30,26 +30,26 @@ pub enum ConsentRedirect {
     Localhost,
 }
 
-/// How to ask for the consent.
+/// How to request the user's consent.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 pub struct ConnectBody {
-    /// Where the browser returns to; `service` when absent.
+    /// Where the browser returns to. Default: `service`.
     pub redirect: Option<ConsentRedirect>,
 }
 
-/// A consent to ask the user for.
+/// A consent request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MailConsent {
-    /// The provider's page: open it in the user's browser.
+    /// The provider's consent page. Open it in the user's browser.
     pub authorization_url: String,
-    /// What the finish must state. The provider sends it back with the code: compare the two.
+    /// The state to pass to the finish. The provider returns it with the code: compare the two.
     #[schemars(with = "Secret")]
     pub state: String,
     /// Seconds until it expires.
     pub expires_in: u64,
 }
 
-/// What the provider sent back.
+/// What the provider returned.
 #[derive(Deserialize, JsonSchema)]
 pub struct FinishConnectBody {
     /// The `state` of the consent. Not blank.
@@ -114,9 +114,9 @@ pub(crate) fn operations() -> [Operation; 3] {
 fn begin() -> Operation {
     let finish = json!({
         "operationId": "mail_connect_finish",
-        "description": "With the code that the provider sends, it connects the account.",
+        "description": "Connects the account with the provider's code.",
     });
-    let begun = Success::new(201, "The consent to ask for.")
+    let begun = Success::new(201, "The consent request.")
         .envelope("begun", "Open the address in a browser.", MailConsent::example())
         .link("finish", finish);
     Operation::new("mail_connect")
@@ -127,7 +127,7 @@ fn begin() -> Operation {
             Failure::not_an_object(),
             Failure::new(
                 ApiError::forbidden("This service can't ask for consent: its operator has not set the OAuth client."),
-                "The operator has not set the OAuth client, or not the address that the redirect needs.",
+                "The OAuth client or the redirect address is not configured.",
             ),
             Failure::new(
                 ApiError::invalid_field("redirect", "unknown variant"),
@@ -138,7 +138,11 @@ fn begin() -> Operation {
 }
 
 fn callback() -> Operation {
-    let page = Success::new(200, "A page that hands the code to the app that began, or shows it.").html();
+    let page = Success::new(
+        200,
+        "A page that passes the code to the app that opened it, or shows the code.",
+    )
+    .html();
     Operation::new("mail_connect_callback")
         .parameter("state", json!("HxYt3vJ0"))
         .parameter("code", json!("4/0AX4XfWh"))
@@ -169,15 +173,15 @@ fn finish() -> Operation {
             ),
             Failure::new(
                 ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user began it."),
-                "The consent is unknown, used or expired, another user began it, or the provider refuses the code.",
+                "The consent is unknown, used or expired, another user started it, or the provider rejects the code.",
             ),
             Failure::new(
                 ApiError::rate_limited(std::time::Duration::from_secs(30)),
-                "Too many attempts of this user within a minute.",
+                "Too many attempts by this user within a minute.",
             ),
             Failure::dependency(
                 "identity provider",
-                "The identity provider, secret store or database failed. The same call may be repeated until the code is used up.",
+                "The identity provider, secret store or database failed. The call can be repeated until the code is used.",
             ),
         ])
 }

@@ -15,42 +15,41 @@ use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::rental::RentalInvoice;
 use crate::retail::{RetailInvoice, SubType};
 
-/// What to correct of a retail invoice: at least one field, or one to undo. What is absent stays.
+/// Corrections of a retail invoice: at least one field, or one to undo. Absent fields stay as they are.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct RetailCorrectionBody {
-    /// What was paid or is to pay; negative for a refund.
+    /// The amount paid or due; negative for a refund.
     pub total_amount: Option<Money>,
     /// The date of the invoice.
     #[serde(default, deserialize_with = "date::optional")]
     pub invoice_date: Option<NaiveDate>,
-    /// Who is paid. Not blank, and without control characters.
+    /// The payee. Not blank, without control characters.
     #[schemars(
         with = "Option<String>",
         length(min = 1, max = 100),
         regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
     )]
     pub vendor_name: Option<VendorName>,
-    /// The sub-type. The detail record then has only the fields that all sub-types have.
+    /// The sub-type. The detail record then has only the fields that all sub-types share.
     #[schemars(with = "Option<SubType>")]
     pub sub_type: Option<String>,
     /// The currency.
     #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
     pub currency: Option<Currency>,
-    /// The fields whose corrections are taken back: they have again what the invoice states. One that is not corrected stays as it
-    /// is.
+    /// The fields whose corrections are removed: they get back the value that was parsed. Uncorrected fields stay as they are.
     pub undo: Option<Vec<RetailField>>,
 }
 
-/// What to correct of a rental invoice: at least one field, or one to undo. What is absent stays.
+/// Corrections of a rental invoice: at least one field, or one to undo. Absent fields stay as they are.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct RentalCorrectionBody {
-    /// What to pay; negative for a credit note.
+    /// The amount due; negative for a credit note.
     #[serde(rename = "Total Amount")]
     pub total_amount: Option<Money>,
-    /// The last day to pay. `due_date_month` and `due_date_year` follow it.
+    /// The due date. It determines `due_date_month` and `due_date_year`.
     #[serde(rename = "Due Date", default, deserialize_with = "date::optional")]
     pub due_date: Option<NaiveDate>,
-    /// Who is paid. Not blank, and without control characters.
+    /// The payee. Not blank, without control characters.
     #[serde(rename = "Landlord")]
     #[schemars(
         with = "Option<String>",
@@ -58,12 +57,11 @@ pub struct RentalCorrectionBody {
         regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
     )]
     pub landlord: Option<VendorName>,
-    /// The currency. The record leaves out SEK.
+    /// The currency. SEK is left out of the record.
     #[serde(rename = "Currency")]
     #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
     pub currency: Option<Currency>,
-    /// The fields whose corrections are taken back: they have again what the invoice states. One that is not corrected stays as it
-    /// is.
+    /// The fields whose corrections are removed: they get back the value that was parsed. Uncorrected fields stay as they are.
     pub undo: Option<Vec<RentalField>>,
 }
 
@@ -100,7 +98,7 @@ fn retail() -> Operation {
     let show_details = json!({
         "operationId": "retail_view",
         "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
-        "description": "Its detail record, with the corrections.",
+        "description": "The detail record, with corrections.",
     });
     let corrected = Success::new(200, "The invoice as it is now.")
         .envelope(
@@ -137,7 +135,7 @@ fn failures(date: &str) -> [Failure; 8] {
         ),
         Failure::new(
             ApiError::not_found("Invoice not found."),
-            "The caller has no invoice of that id.",
+            "The caller has no invoice with this id.",
         ),
         Failure::database(),
     ]

@@ -14,10 +14,10 @@ use crate::user::TokenType;
 /// A change of the caller's password.
 #[derive(Deserialize, JsonSchema)]
 pub struct PasswordChangeBody {
-    /// The password so far.
+    /// The current password.
     #[schemars(with = "Secret")]
     pub current_password: SecretString,
-    /// 8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+    /// 8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
     #[schemars(with = "NewPassword")]
     pub new_password: SecretString,
 }
@@ -25,7 +25,7 @@ pub struct PasswordChangeBody {
 /// A new access token.
 #[derive(Serialize, JsonSchema)]
 pub struct NewAccessToken {
-    /// A signed token, valid at once.
+    /// A signed token, valid immediately.
     #[schemars(with = "Secret")]
     pub access_token: String,
     /// Always `Bearer`.
@@ -59,7 +59,7 @@ fn change_password() -> Operation {
 }
 
 fn log_out_everywhere() -> Operation {
-    let ended = Success::new(200, "No token that was issued before is valid.");
+    let ended = Success::new(200, "All tokens issued before are invalid.");
     Operation::new("user_log_out_everywhere")
         .success(ended.envelope("logged_out", "Logged out everywhere successfully!", Value::Null))
         .failures([Failure::database()])

@@ -21,22 +21,22 @@ pub const VERSION: Version = Version::new(1, 0, 0);
 const TITLE: &str = "Invoice aggregation service";
 
 const INTRODUCTION: &str = "\
-Collects rental and retail invoices from a user's connected mail account, reads them, and notifies the user.
+Collects rental and retail invoices from a user's connected mail account, parses them, and notifies the user.
 
-**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure \
-`{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and \
-query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` and a body with a `Content-Encoding` (415); an empty \
-or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. \
-A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with \
-`Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a \
-half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Pages \
-in browsers call it (CORS) from the origins that its operator lists, with access tokens and without cookies. Every \
-response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.
+**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, \
+message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail \
+account. A body is parsed as JSON whatever its content type, except `multipart/*` and a body with a `Content-Encoding` (415). \
+An empty or blank body is the same as no body. An optional field that is `null` counts as absent. Unknown fields and query \
+parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong \
+method 405 with `Allow`; both are `INVALID_REQUEST` and need no token. Requests time out after 60 seconds, ingests after five \
+and a half minutes, with 500; the work continues. While the service shuts down it returns 503 with `Retry-After`. Browser \
+pages can call it (CORS) from the origins that the operator allows, with access tokens and without cookies. Every response has \
+an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.
 
-**Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.
+**Money** is an exact decimal: at most eleven integer digits and four decimals. Parse it as a decimal, not as a binary float.
 
-**Growth.** New sub-types, fields and error codes may appear without a new version; a client treats what it does not \
-know as absent or as text.";
+**Growth.** New sub-types, fields and error codes may be added without a new version. Clients must treat unknown \
+ones as absent or as text.";
 
 /// The document of the operations, with the catalogue's categories.
 ///
@@ -58,19 +58,19 @@ pub fn document(catalogue: &Catalogue) -> Value {
         },
         "sessionCookie": browser_session::security_scheme(),
     });
-    document["servers"] = json!([{"url": "/", "description": "The service itself; its operator says where it is."}]);
+    document["servers"] = json!([{"url": "/", "description": "The service. The operator provides its address."}]);
     document["tags"] = json!([
-        {"name": "auth", "description": "Signing up, logging in, staying logged in, connecting a mail account."},
+        {"name": "auth", "description": "Sign-up, login, sessions, and connecting a mail account."},
         {"name": "user", "description": "The caller's own account."},
         {"name": "invoices", "description": "Invoices of both types."},
         {"name": "rental", "description": "A landlord's rent notices."},
         {"name": "retail", "description": "A shop's receipts and invoices."},
-        {"name": "messages", "description": "The mails that were found, and what became of each."},
-        {"name": "statistics", "description": "What invoices add up to."},
-        {"name": "notifications", "description": "What the caller is told."},
+        {"name": "messages", "description": "The messages that were found, and their outcomes."},
+        {"name": "statistics", "description": "Totals of invoices."},
+        {"name": "notifications", "description": "The caller's notifications."},
         {"name": "ingests", "description": "The runs of ingests."},
-        {"name": "sources", "description": "The landlords and vendors whose mails are searched for."},
-        {"name": "webhooks", "description": "Where the caller's events are sent."},
+        {"name": "sources", "description": "The landlords and vendors whose messages are collected."},
+        {"name": "webhooks", "description": "The caller's webhooks."},
     ]);
     sorted(document)
 }
@@ -116,22 +116,22 @@ fn merged(mut left: Value, right: Value) -> Value {
 fn headers() -> Value {
     let own = json!({
         "X-Request-Id": {
-            "description": "Names the request in the service's log.",
+            "description": "Identifies the request in the service's log.",
             "schema": {"type": "string", "format": "uuid"},
             "example": "0b51ab10-0000-4000-8000-5d1d8d2c7b11",
         },
         "WWW-Authenticate": {
-            "description": "The scheme to authenticate with.",
+            "description": "The authentication scheme.",
             "schema": {"type": "string"},
             "example": "Bearer",
         },
         "Retry-After": {
-            "description": "Seconds after which trying again makes sense.",
+            "description": "Seconds to wait before the next attempt.",
             "schema": {"type": "integer", "minimum": 1},
             "example": 60,
         },
         crate::rental::INVOICE_MESSAGE: {
-            "description": "The sentence that a 204 can't carry in a body.",
+            "description": "The message, because a 204 has no body.",
             "schema": {"type": "string"},
             "example": "Rental invoice for 7/2026 has not been dispatched yet.",
         },

@@ -26,13 +26,13 @@ pub struct PathAndConditions<P> {
 /// The headers of a request for a download. A header that is given wrongly counts as absent.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct Conditions {
-    /// The entity tag of the caller's copy: where it is current, the answer is 304.
+    /// The entity tag of the caller's copy. If it is current, the response is 304.
     #[serde(rename = "If-None-Match")]
     pub if_none_match: Option<String>,
-    /// The entity tag to which `Range` belongs: where it is not current, `Range` is ignored.
+    /// The entity tag that `Range` applies to. If it is not current, `Range` is ignored.
     #[serde(rename = "If-Range")]
     pub if_range: Option<String>,
-    /// One range of bytes. Several ranges, other units and what is malformed are ignored: the answer is the whole.
+    /// One byte range. Multiple ranges, other units and malformed values are ignored, and the whole document is returned.
     #[serde(rename = "Range")]
     pub range: Option<String>,
 }

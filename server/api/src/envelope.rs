@@ -10,9 +10,9 @@ use serde_json::json;
 /// `{"message": …, "code": …, "data": …}`. `data` is always present; it is `null` for `None` and [`NoData`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Envelope<T> {
-    /// What happened, for people.
+    /// What happened, as a sentence for people.
     pub message: String,
-    /// The HTTP status once more.
+    /// The HTTP status.
     pub code: u16,
     /// The result.
     pub data: T,
@@ -49,12 +49,12 @@ impl<T: JsonSchema> JsonSchema for Envelope<T> {
         let properties = [
             (
                 "message",
-                described(generator.subschema_for::<String>(), "What happened, for people."),
+                described(
+                    generator.subschema_for::<String>(),
+                    "What happened, as a sentence for people.",
+                ),
             ),
-            (
-                "code",
-                described(generator.subschema_for::<u16>(), "The HTTP status once more."),
-            ),
+            ("code", described(generator.subschema_for::<u16>(), "The HTTP status.")),
             ("data", described(generator.subschema_for::<T>(), "The result.")),
         ];
         SchemaObject {

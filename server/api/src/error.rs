@@ -22,9 +22,9 @@ pub const INGEST_RUN: &str = "Ingest-Run";
 /// The inside of the error envelope.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct ErrorDetail {
-    /// What went wrong, for programs.
+    /// The error code, for programs.
     code: ErrorCode,
-    /// What went wrong, for people. Safe to show.
+    /// The error message, for people. Safe to show.
     message: String,
 }
 

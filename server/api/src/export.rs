@@ -105,13 +105,13 @@ impl HttpResponse for ExportResponse {
 }
 
 pub(crate) fn operations() -> [Operation; 1] {
-    let archive = Success::new(200, "The archive, to be saved.")
+    let archive = Success::new(200, "The archive, as a download.")
         .medium(Medium::ZipFile)
         .header("Content-Disposition");
     [Operation::new("user_export").success(archive).failures([
         Failure::new(
             ApiError::too_many_exports(Duration::from_secs(30)),
-            "The caller is sent an export already, or the service sends as many as it may.",
+            "The caller already has an export in progress, or the service has reached its limit of exports.",
         ),
         Failure::too_many_reads(),
         Failure::dependency(

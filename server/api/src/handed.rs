@@ -1,4 +1,4 @@
-//! Mails that the caller hands over, and senders for whom the caller vouches.
+//! Messages that the caller submits, and trusted senders.
 
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -66,7 +66,7 @@ impl ExclusiveExtractor for MailBody {
     }
 }
 
-/// What became of a mail.
+/// The outcome of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HandedState {
@@ -74,7 +74,7 @@ pub enum HandedState {
     Fetched,
     /// It waits to be fetched.
     Found,
-    /// Nobody vouches for its sender. It is kept until the caller does.
+    /// Its sender could not be authenticated. It is kept until the caller trusts the sender.
     Quarantined,
     /// It holds nothing that is read, or can't be read.
     Rejected,
@@ -86,18 +86,18 @@ pub enum HandedState {
     UnknownSender,
 }
 
-/// A mail that the caller handed over.
+/// A message that the caller submitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HandedMail {
-    /// Its id in the ledger: the SHA-256 of its bytes. Absent where nothing of it is kept.
+    /// Its id in the ledger: the SHA-256 of its bytes. Absent if nothing of it is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_id: Option<String>,
-    /// What became of it.
+    /// Its outcome.
     pub state: HandedState,
     /// Why, where that is not plain.
     #[serde(flatten)]
     pub reason: StatedReason,
-    /// Its sender, where it has exactly one.
+    /// Its sender, if it has exactly one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sender: Option<String>,
     /// Its subject.
@@ -105,7 +105,7 @@ pub struct HandedMail {
     pub subject: Option<String>,
 }
 
-/// A sender to vouch for.
+/// A sender to trust.
 #[derive(Deserialize, JsonSchema)]
 pub struct TrustSenderBody {
     /// Its address.
@@ -124,19 +124,19 @@ pub struct TrustedSenderPath {
     pub sender: String,
 }
 
-/// A sender for whom the caller vouches.
+/// A trusted sender.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TrustedSender {
     /// Its address.
     pub sender: String,
-    /// How many of its mails left the quarantine. Those whose check of the sender failed stay in it.
+    /// The number of its messages released from quarantine. Messages that failed authentication stay.
     pub released: u64,
 }
 
-/// The senders for whom the caller vouches.
+/// The caller's trusted senders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TrustedSenders {
-    /// Their addresses, in their order.
+    /// Their addresses in alphabetical order.
     pub senders: Vec<String>,
 }
 
@@ -145,8 +145,8 @@ pub(crate) fn operations() -> [Operation; 4] {
 }
 
 fn hand_over() -> Operation {
-    let trust = json!({"operationId": "sender_trust", "description": "A sender in quarantine can be vouched for."});
-    let taken = Success::new(200, "What became of the mail.")
+    let trust = json!({"operationId": "sender_trust", "description": "Trusts the sender of a quarantined message."});
+    let taken = Success::new(200, "The outcome of the message.")
         .envelope("taken", "The mail is taken.", HandedMail::example())
         .link("trust", trust);
     Operation::new("mail_hand_over")
@@ -155,7 +155,7 @@ fn hand_over() -> Operation {
         .failures([
             Failure::new(
                 ApiError::invalid_request("The mail can't be read: it is no mail."),
-                "The body is no mail, or has not exactly one sender; the message says why.",
+                "The body isn't a message, or doesn't have exactly one sender; the message says why.",
             ),
             Failure::new(
                 ApiError::forbidden("The mails that wait in quarantine are as large as an account may keep."),
@@ -194,7 +194,7 @@ fn trust() -> Operation {
             ),
             Failure::new(
                 ApiError::too_many_sources("trusted senders", 500),
-                "The caller vouches for as many senders as are allowed.",
+                "The caller has the maximum number of trusted senders.",
             ),
             Failure::database(),
         ])
@@ -203,7 +203,7 @@ fn trust() -> Operation {
 fn distrust() -> Operation {
     Operation::new("sender_distrust")
         .parameter("sender", json!("kvitto@example.com"))
-        .success(Success::new(200, "The sender is not trusted any more.").envelope(
+        .success(Success::new(200, "The sender is no longer trusted.").envelope(
             "distrusted",
             "Sender distrusted successfully!",
             Value::Null,
@@ -211,7 +211,7 @@ fn distrust() -> Operation {
         .failures([
             Failure::new(
                 ApiError::not_found("No such trusted sender."),
-                "The caller does not vouch for it.",
+                "The sender is not trusted.",
             ),
             Failure::database(),
         ])

@@ -15,15 +15,15 @@ use crate::secret::Secret;
 /// A login at an IMAP server.
 #[derive(Deserialize, JsonSchema)]
 pub struct ImapLoginBody {
-    /// The name of one of the servers that the operator lists.
+    /// The name of a configured server.
     pub server: String,
-    /// The user name: an e-mail address, or the part before the `@` where the server has a domain.
+    /// The user name: an e-mail address, or only the part before the `@` if the server has a domain.
     #[schemars(
         length(min = 1, max = 320),
         regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*\S[^\x00-\x1f\x7f-\x9f]*$")
     )]
     pub user: String,
-    /// The password; at most providers one that is made for an app.
+    /// The password. Most providers require an app password.
     #[schemars(
         with = "Secret",
         length(min = 1, max = 1024),
@@ -32,19 +32,19 @@ pub struct ImapLoginBody {
     pub password: SecretString,
 }
 
-/// An IMAP server that the operator lists.
+/// A configured IMAP server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MailServer {
     /// Its name, for the login.
     pub name: String,
     /// Its host name.
     pub host: String,
-    /// The domain of user names that have none.
+    /// The domain added to user names without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
 }
 
-/// The IMAP servers at which a mail account can be connected.
+/// The IMAP servers whose mail accounts can be connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MailServers {
     /// In the operator's order.
@@ -60,7 +60,7 @@ pub struct ImapConnection {
     pub email: String,
     /// Whether another account was connected before.
     pub account_switch: bool,
-    /// What happened, for people.
+    /// What happened, as a sentence for people.
     pub message: String,
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn operations() -> [Operation; 2] {
 
 fn list() -> Operation {
     let connect =
-        json!({"operationId": "mail_connect_imap", "description": "A login at one of them connects a mail account."});
+        json!({"operationId": "mail_connect_imap", "description": "Connects a mail account at one of the servers."});
     let listed = Success::new(200, "The servers.")
         .envelope("listed", "Mail servers retrieved successfully!", MailServers::example())
         .link("connect", connect);
@@ -98,7 +98,7 @@ fn connect() -> Operation {
             ),
             Failure::new(
                 ApiError::not_found("There is no mail server with this name."),
-                "The operator lists no such server.",
+                "No such server is configured.",
             ),
             Failure::new(
                 ApiError::mail_tokens_rejected("The mail server refused the user name or the password."),
@@ -106,7 +106,7 @@ fn connect() -> Operation {
             ),
             Failure::new(
                 ApiError::rate_limited(Duration::from_secs(30)),
-                "Too many attempts of this user, or at this account, within a minute.",
+                "Too many attempts within a minute by this user or for this account.",
             ),
             Failure::dependency("mail provider", "The mail server, secret store or database failed."),
         ])

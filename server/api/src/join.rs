@@ -21,7 +21,7 @@ pub struct JoinBody {
     pub with: RetailInvoiceId,
 }
 
-/// The mail to separate.
+/// The message to separate.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SeparateBody {
     /// Its `message_id`, as in the list of mails.
@@ -29,21 +29,21 @@ pub struct SeparateBody {
     pub message_id: String,
 }
 
-/// Two invoices that are one now.
+/// Two joined invoices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct JoinedInvoices {
     /// The invoice. Its total is that of the latest document.
     pub invoice: RetailInvoice,
-    /// Both invoices as they were. If they were one already, it is the only one.
+    /// Both invoices before they were joined. Only one if they were already joined.
     pub before: Vec<RetailInvoice>,
 }
 
-/// An invoice without the documents of a mail.
+/// An invoice after the documents of a message were separated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SeparatedInvoices {
     /// The invoice as it is now.
     pub invoice: RetailInvoice,
-    /// The invoices that the mail's documents are now.
+    /// The invoices of the separated documents.
     pub separated: Vec<RetailInvoice>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn operations() -> [Operation; 2] {
 }
 
 fn join() -> Operation {
-    let joined = Success::new(200, "The invoice that both are now.").envelope(
+    let joined = Success::new(200, "The joined invoice.").envelope(
         "joined",
         "Invoices joined successfully!",
         JoinedInvoices::example(),
@@ -99,7 +99,7 @@ fn failures(field: &str, invalid: &str, when: &'static str) -> [Failure; 7] {
         Failure::new(ApiError::invalid_field(field, invalid), when),
         Failure::new(
             ApiError::not_found("Invoice not found."),
-            "The caller has no invoice of that id, or it has no document of that mail beside others.",
+            "The caller has no invoice with this id, or it has no document of that message besides others.",
         ),
         Failure::database(),
     ]

@@ -84,7 +84,7 @@ impl JsonSchema for InvoiceList {
                 ..SubschemaValidation::default()
             })),
             metadata: Some(Box::new(Metadata {
-                description: Some("The path's type and the query say which of the four forms it has.".into()),
+                description: Some("The path's type and the query determine which of the four forms it has.".into()),
                 ..Metadata::default()
             })),
             ..SchemaObject::default()
@@ -96,12 +96,12 @@ impl JsonSchema for InvoiceList {
 /// Rental invoices by year.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RentalInvoices {
-    /// How many there are on all pages; never zero, for then `data` is `null`.
+    /// The number of invoices on all pages. Never zero, because then `data` is `null`.
     #[serde(rename = "invoiceCount")]
     pub invoice_count: u64,
-    /// By `due_date_year`; in each year in the order asked for.
+    /// By `due_date_year`; within a year in the requested order.
     pub invoices: BTreeMap<String, Vec<RentalInvoice>>,
-    /// The `cursor` of the next page. Absent on the last one, and without `limit`.
+    /// The `cursor` of the next page. Absent on the last page and without `limit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"^rental-"))]
     pub next_cursor: Option<String>,
@@ -110,12 +110,12 @@ pub struct RentalInvoices {
 /// Retail invoices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailInvoices {
-    /// How many there are on all pages.
+    /// The number of invoices on all pages.
     #[serde(rename = "invoiceCount")]
     pub invoice_count: u64,
-    /// In the order asked for: the newest `invoice_date` first, then by `invoice_id`, or the reverse.
+    /// In the requested order: newest `invoice_date` first, then by `invoice_id`, or the reverse.
     pub invoices: Vec<RetailInvoice>,
-    /// The `cursor` of the next page. Absent on the last one, and without `limit`.
+    /// The `cursor` of the next page. Absent on the last page and without `limit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"^retail-"))]
     pub next_cursor: Option<String>,
@@ -132,7 +132,7 @@ pub struct RetailInvoiceDetails {
 /// Retail invoices, counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailCounts {
-    /// By sub-type: every known one, zero where there are none; with `subtype`, that one alone.
+    /// The count of every known sub-type, zero included. With `subtype`, only that one.
     pub counts: BTreeMap<String, u64>,
 }
 
@@ -191,7 +191,7 @@ pub(crate) fn operations() -> [Operation; 1] {
         .parameter("q", json!("food"))
         .parameter("sort", json!("newest"))
         .success(listed())
-        .success(Success::new(304, "The caller's copy is current, as the header `If-None-Match` says.").cached())
+        .success(Success::new(304, "The caller's copy is current.").cached())
         .failures([
             Failure::new(
                 ApiError::invalid_type("foo"),
@@ -216,7 +216,7 @@ pub(crate) fn operations() -> [Operation; 1] {
             ),
             Failure::new(
                 ApiError::not_found("No such invoice."),
-                "The caller has no invoice of that id in that sub-type.",
+                "The caller has no invoice with this id in this sub-type.",
             ),
             Failure::database(),
         ]);

@@ -18,22 +18,22 @@ pub struct StoreTokensBody {
     /// The provider's access token. Not blank.
     #[schemars(with = "Secret", regex(pattern = r"\S"))]
     pub access_token: SecretString,
-    /// Renews the access token. Without one for the same account, the stored one is kept.
+    /// The provider's refresh token. If absent and the account is the same, the stored one is kept.
     #[schemars(with = "Option<Secret>")]
     pub refresh_token: Option<SecretString>,
-    /// Seconds until the access token expires, from zero up; 3600 when absent.
+    /// Seconds until the access token expires, at least zero. Default: 3600.
     #[serde(default, deserialize_with = "seconds")]
     #[schemars(with = "Option<f64>", range(min = 0))]
     pub expires_in: Option<u32>,
-    /// The granted scopes as a list, or as one text separated by blanks or commas. What the provider says wins.
+    /// The granted scopes, as a list or as one string separated by blanks or commas. The provider's answer takes precedence.
     #[serde(default, deserialize_with = "scopes")]
     #[schemars(with = "Option<ScopeList>")]
     pub scope: Option<Vec<String>>,
-    /// The account's address: a hint; the provider's answer wins.
+    /// The account's address, as a hint. The provider's answer takes precedence.
     pub email: Option<String>,
 }
 
-/// A list, or one text separated by blanks or commas.
+/// A list, or one string separated by blanks or commas.
 #[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum ScopeList {
@@ -71,13 +71,13 @@ fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D:
 /// The account that is now connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MailConnection {
-    /// The account's address, as the identity provider says.
+    /// The account's address, as the identity provider states it.
     pub google_email: String,
     /// The scopes that the provider granted, separated by blanks.
     pub scope: String,
     /// Whether another account was connected before.
     pub account_switch: bool,
-    /// What happened, for people.
+    /// What happened, as a sentence for people.
     pub message: String,
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn operations() -> [Operation; 1] {
         .link("fetch_retail", link("retail_ingest", searchable))
         .link(
             "show_account",
-            link("user_view", "The account shows that it is connected."),
+            link("user_view", "The account states whether it is connected."),
         );
     let store_tokens = Operation::new("mail_store_tokens")
         .body(RequestBody::JsonOrForm)
@@ -110,7 +110,7 @@ pub(crate) fn operations() -> [Operation; 1] {
             ),
             Failure::new(
                 ApiError::rate_limited(Duration::from_secs(30)),
-                "Too many attempts of this user within a minute.",
+                "Too many attempts by this user within a minute.",
             ),
             Failure::dependency(
                 "identity provider",

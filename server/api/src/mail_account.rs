@@ -31,7 +31,7 @@ pub enum MailAccountMethod {
     Imap,
 }
 
-/// Whether a mail account can be read.
+/// Whether a mailbox can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MailAccountState {
@@ -48,18 +48,18 @@ pub struct MailAccount {
     pub account_id: String,
     /// Its address.
     pub address: String,
-    /// `google`, or the name of the IMAP server. Absent if it is not known.
+    /// `google`, or the name of the IMAP server. Absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
     /// How it was connected. Absent if an earlier version connected it and did not record this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub connected_by: Option<MailAccountMethod>,
-    /// Whether it can be read.
+    /// Whether the mailbox can be read.
     pub state: MailAccountState,
-    /// The last ingest of the caller's mail that has ended. Absent if there was none in the last days.
+    /// The caller's last finished ingest. Absent if there was none in the last few days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_run: Option<IngestRun>,
-    /// When the schedule orders the next ingest. Absent if the account must be connected again.
+    /// When the schedule starts the next ingest. Absent if the account must be reconnected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_run_at: Option<DateTime<Utc>>,
 }
@@ -101,7 +101,7 @@ fn disconnect() -> Operation {
         .failures([
             Failure::new(
                 ApiError::not_found("No such mail account."),
-                "The caller has no mail account of that id.",
+                "The caller has no mail account with this id.",
             ),
             secret_store(),
         ])

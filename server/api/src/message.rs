@@ -24,7 +24,7 @@ pub enum LedgerState {
     Found,
     /// A message whose documents are stored.
     Fetched,
-    /// A message whose sender nobody vouches for. It is not read until it is released.
+    /// A message whose sender could not be authenticated. It is not parsed until it is released.
     Quarantined,
     /// A message that holds nothing that is read, or a document that states no invoice.
     Rejected,
@@ -66,18 +66,18 @@ pub struct MessageListQuery {
     /// Only messages in this state, or with a document in it.
     #[serde(default, deserialize_with = "state")]
     pub state: Option<LedgerState>,
-    /// Only mails of landlords (`rental`) or of vendors (`retail`).
+    /// Only messages from landlords (`rental`) or vendors (`retail`).
     #[serde(rename = "type", default, deserialize_with = "invoice_type")]
     pub invoice_type: Option<InvoiceType>,
-    /// Only messages of the vendor with this id.
+    /// Only messages from the vendor with this id.
     #[serde(default, deserialize_with = "vendor")]
     #[schemars(with = "Option<String>")]
     pub vendor: Option<VendorId>,
-    /// Only messages of this sender: an address, a domain with its sub-domains, or a pattern with `*`.
+    /// Only messages from this sender: an address, a domain with its sub-domains, or a pattern with `*`.
     #[serde(default, deserialize_with = "sender")]
     #[schemars(with = "Option<String>")]
     pub sender: Option<EmailPattern>,
-    /// Only messages with a document that states the invoice with this id.
+    /// Only messages with a document of this invoice.
     #[schemars(length(min = 1, max = 512))]
     #[serde(default, deserialize_with = "invoice")]
     pub invoice: Option<String>,
@@ -87,11 +87,11 @@ pub struct MessageListQuery {
     /// Only messages received on this day or earlier.
     #[serde(default, deserialize_with = "page::to")]
     pub to: Option<NaiveDate>,
-    /// The most messages of a page; 50 when absent.
+    /// Maximum number of messages per page. Default: 50.
     #[serde(default, deserialize_with = "limit")]
     #[schemars(range(min = 1, max = 200))]
     pub limit: Option<u16>,
-    /// The `next_cursor` of the page before, with the same other parameters.
+    /// The `next_cursor` of the previous page. The other parameters must be the same.
     pub cursor: Option<String>,
 }
 
@@ -129,13 +129,13 @@ pub struct MessagePath {
     pub message_id: String,
 }
 
-/// A mail that was found.
+/// A message in the ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Message {
-    /// Its id: the mail provider's, or the SHA-256 of a mail that was handed over. A mail of a sender who is a landlord and a vendor is
-    /// there once as each.
+    /// The mail provider's id, or the SHA-256 of a submitted message. A message from a sender that is both a landlord and a
+    /// vendor is listed once as each.
     pub message_id: String,
-    /// Whether it was found as a landlord's mail or as a vendor's.
+    /// Whether it was found as a landlord's or a vendor's message.
     #[serde(rename = "type")]
     pub invoice_type: InvoiceType,
     /// Its state.
@@ -143,24 +143,24 @@ pub struct Message {
     /// Why.
     #[serde(flatten)]
     pub reason: StatedReason,
-    /// What became of it and what can be done, in sentences for the user.
+    /// The outcome and what the user can do, as sentences.
     pub explanation: String,
-    /// The address of its sender, where it is known.
+    /// The sender's address, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sender: Option<String>,
-    /// The name of its sender, as the mail states it.
+    /// The sender's name, as the message states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sender_name: Option<String>,
     /// Its subject.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
-    /// The vendor whose mail it is.
+    /// The vendor that sent it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vendor_id: Option<String>,
-    /// What shows that its sender is genuine, or doesn't.
+    /// How the sender was authenticated, or why it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub authentication: Option<String>,
-    /// `true` if the caller forwarded it: sender and subject are those of the mail that it quotes. Else absent.
+    /// `true` if the caller forwarded it; sender and subject are those of the quoted message. Otherwise absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub forwarded: bool,
     /// When the mail provider received it.
@@ -170,20 +170,21 @@ pub struct Message {
     pub found_at: DateTime<Utc>,
     /// When its state last changed.
     pub updated_at: DateTime<Utc>,
-    /// Its text and PDFs that may state invoices.
+    /// The parts that may contain invoices: its text and PDFs.
     pub documents: Vec<MessageDocument>,
-    /// Whether it is in quarantine, or a document of it was deleted when it was read: it can be released then.
+    /// Whether it can be released: it is quarantined, or one of its documents was deleted when it was parsed.
     pub can_be_released: bool,
-    /// Whether another attempt can be made at what failed.
+    /// Whether the failed step can be retried.
     pub can_be_retried: bool,
 }
 
-/// The text or a PDF of a mail.
+/// The text or a PDF of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MessageDocument {
-    /// Which part of the mail: `html` is its text, in which all its text parts stand in order, `page-0` its first attached page, `xml-0` its first e-invoice, `pdf-0` its first PDF.
+    /// The part of the message: `html` is its text (all text parts in order), `page-0` its first attached page, `xml-0` its
+    /// first e-invoice, `pdf-0` its first PDF.
     pub part: String,
-    /// The name of the file, as the mail states it.
+    /// The file name, as the message states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_name: Option<String>,
     /// Its state.
@@ -191,9 +192,9 @@ pub struct MessageDocument {
     /// Why.
     #[serde(flatten)]
     pub reason: StatedReason,
-    /// The invoices that it states.
+    /// The invoices in the document.
     pub invoice_ids: Vec<String>,
-    /// What read it: a category, or a category and a vendor's layout.
+    /// The parser: a category, or a category and a vendor's layout.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parser: Option<String>,
     /// The version of that parser.
@@ -201,34 +202,34 @@ pub struct MessageDocument {
     pub parser_version: Option<u32>,
 }
 
-/// Mails that were found, the last received first.
+/// Messages in the ledger, last received first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Messages {
     /// The messages.
     pub messages: Vec<Message>,
-    /// The `cursor` of the next page; absent on the last.
+    /// The `cursor` of the next page. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
 }
 
-/// One mail: once as a landlord's, once as a vendor's, or both.
+/// One message, as a landlord's, a vendor's, or both.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FoundMessage {
-    /// The message as each ingest found it.
+    /// The message as each ingest recorded it.
     pub messages: Vec<Message>,
 }
 
-/// How the documents of a mail are read.
+/// How the documents of a message are parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MessageExplanation {
-    /// What became of the mail and what can be done, in sentences for the user.
+    /// The message's outcome and what the user can do, as sentences.
     pub explanation: String,
     /// Its documents, at most twenty.
     #[schemars(length(max = 20))]
     pub documents: Vec<DocumentExplanation>,
 }
 
-/// What reading a document gives.
+/// The outcome of parsing a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReadingOutcome {
@@ -240,20 +241,20 @@ pub enum ReadingOutcome {
     Failed,
 }
 
-/// How a document is read.
+/// How a document is parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DocumentExplanation {
-    /// Which part of the mail it is.
+    /// The part of the message.
     pub part: String,
     /// The name of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_name: Option<String>,
-    /// What reading it gives.
+    /// The result of parsing it.
     pub outcome: ReadingOutcome,
     /// Why it states no invoice.
     #[serde(flatten)]
     pub reason: StatedReason,
-    /// What reads it; absent where nothing could.
+    /// The parser. Absent if no parser could read the document.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parser: Option<String>,
     /// The version of that parser.
@@ -265,22 +266,22 @@ pub struct DocumentExplanation {
     pub text: String,
 }
 
-/// Why a field has its value, or has none.
+/// Why a field has its value, or why it has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FieldExplanation {
     /// The name of the field.
     pub field: String,
-    /// The value; absent where it was left out.
+    /// The value. Absent if it was left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// The reason, with the words of the page.
+    /// The reason, with the text on the page.
     pub because: String,
-    /// The rule that decided.
+    /// The id of the rule that decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// The values that were considered, each with the words of the page.
+    /// The candidates, each with its text on the page.
     pub considered: Vec<String>,
-    /// Which of several orders it is about, from 1.
+    /// The number of the order in a document with several, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<u32>,
 }

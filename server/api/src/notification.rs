@@ -19,14 +19,14 @@ const MAX_LIMIT: u16 = 100;
 /// Which notifications to list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct NotificationListQuery {
-    /// `true`: only those that are not read.
+    /// `true`: only unread ones.
     #[serde(default, deserialize_with = "unread")]
     pub unread: Option<bool>,
-    /// The most notifications of a page; 20 when absent.
+    /// Maximum number of notifications per page. Default: 20.
     #[serde(default, deserialize_with = "limit")]
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u16>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
@@ -47,14 +47,14 @@ pub struct NotificationPath {
     pub notification_id: String,
 }
 
-/// What to change of a notification.
+/// Changes to a notification.
 #[derive(Deserialize, JsonSchema)]
 pub struct NotificationChangeBody {
-    /// Whether it counts as read.
+    /// Whether it is read.
     pub read: bool,
 }
 
-/// What a notification tells.
+/// The kind of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotificationKind {
@@ -77,13 +77,13 @@ pub enum NotificationKind {
 pub struct Notification {
     /// Its id.
     pub notification_id: String,
-    /// What it tells.
+    /// The kind of notification.
     pub kind: NotificationKind,
     /// The subject line.
     pub subject: String,
     /// The text.
     pub message: String,
-    /// The rental invoice that it is about; absent for other kinds.
+    /// The rental invoice. Absent for other kinds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_id: Option<String>,
     /// The values in the text.
@@ -91,27 +91,27 @@ pub struct Notification {
     pub facts: NotificationFacts,
     /// When it was made.
     pub created_at: DateTime<Utc>,
-    /// When it was marked as read; absent while it is not.
+    /// When it was marked as read. Absent if it is unread.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read_at: Option<DateTime<Utc>>,
 }
 
-/// Notifications, the newest first.
+/// Notifications, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Notifications {
     /// The notifications.
     pub notifications: Vec<Notification>,
-    /// How many are not read, on all pages.
+    /// The number of unread notifications on all pages.
     pub unread_count: u64,
-    /// The `cursor` of the next page; absent on the last.
+    /// The `cursor` of the next page. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
 }
 
-/// How many notifications were marked.
+/// The number of notifications marked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MarkedNotifications {
-    /// How many changed.
+    /// The number of notifications changed.
     pub changed: u64,
 }
 
@@ -140,7 +140,7 @@ fn list() -> Operation {
 }
 
 fn change_all() -> Operation {
-    let changed = Success::new(200, "How many changed.").envelope(
+    let changed = Success::new(200, "The number of notifications changed.").envelope(
         "changed",
         "Notifications changed successfully!",
         MarkedNotifications::example(),
@@ -166,7 +166,7 @@ fn change() -> Operation {
         .failures([
             Failure::new(
                 ApiError::not_found("No such notification."),
-                "The caller has no notification of that id.",
+                "The caller has no notification with this id.",
             ),
             Failure::database(),
         ])

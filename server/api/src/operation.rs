@@ -184,7 +184,7 @@ impl Failure {
 
     pub(crate) fn not_an_object() -> Self {
         let error = ApiError::invalid_request("The request body must be a JSON object.");
-        Failure::new(error, "The body is JSON, but no object.")
+        Failure::new(error, "The body is JSON, but not an object.")
     }
 
     pub(crate) fn missing_fields(names: &[&str]) -> Self {
@@ -199,7 +199,7 @@ impl Failure {
 
     pub(crate) fn user_not_found() -> Self {
         let error = ApiError::user_not_found();
-        Failure::new(error, "The token is valid; its account is gone.")
+        Failure::new(error, "The token is valid, but its account was deleted.")
     }
 
     pub(crate) fn dependency(which: &str, when: &'static str) -> Self {
@@ -214,16 +214,14 @@ impl Failure {
     pub(crate) fn too_many_ingests() -> Self {
         Failure::new(
             ApiError::too_many_ingests(Duration::from_secs(30)),
-            "Three ingests that the user ordered have not ended yet. An order that equals one of them joins it; scheduled \
-             runs don't count.",
+            "The user has three unfinished ingests. A request for the same ingest joins it. Scheduled runs don't count.",
         )
     }
 
     pub(crate) fn too_many_reads() -> Self {
         Failure::new(
             ApiError::too_many_reads(Duration::from_secs(10)),
-            "Four requests of the user that read are being answered, or the answers that are being sent to the user have \
-             64 MiB, for ten seconds already.",
+            "For ten seconds, four reads of the user have been in progress, or 64 MiB of responses are being sent to the user.",
         )
     }
 
@@ -240,7 +238,7 @@ impl Failure {
     pub(crate) fn mail_token_expired() -> Self {
         Failure::new(
             ApiError::mail_token_expired("The mail account must be connected again."),
-            "No mail account is connected, or its tokens have expired and can't be renewed: connect it again.",
+            "No mail account is connected, or its tokens have expired and can't be renewed. Reconnect the account.",
         )
     }
 }

@@ -10,7 +10,7 @@ use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::operation::{Failure, Medium, Operation, Success};
 
-/// A browser that shows the document all the same runs no script of it and loads nothing for it.
+/// A browser that displays the document anyway runs no scripts and loads nothing for it.
 const POLICY: &str = "sandbox; default-src 'none'";
 /// The owner's browser may keep a copy, and asks each time whether it is current: the invoice may be deleted meanwhile.
 const CACHE: &str = "private, no-cache";
@@ -106,32 +106,32 @@ fn content_type(media_type: &str, charset: Option<String>) -> String {
 pub(crate) fn headers() -> Value {
     json!({
         "Accept-Ranges": {
-            "description": "The unit in which ranges can be asked for.",
+            "description": "The unit that `Range` accepts.",
             "schema": {"type": "string", "enum": ["bytes"]},
             "example": "bytes",
         },
         "Cache-Control": {
-            "description": "The caller alone may keep a copy, and must ask each time whether it is current.",
+            "description": "Only the caller may cache the response, and must revalidate it each time.",
             "schema": {"type": "string"},
             "example": "private, no-cache",
         },
         "Content-Disposition": {
-            "description": "The document is to be saved, by this name (RFC 6266).",
+            "description": "Save the document under this name (RFC 6266).",
             "schema": {"type": "string"},
             "example": "attachment; filename=\"Hyresavi_1297534008.pdf\"; filename*=UTF-8''Hyresavi_1297534008.pdf",
         },
         "Content-Range": {
-            "description": "The range that is sent, and the length of the document; with 416 the length alone.",
+            "description": "The range in this response and the length of the document. With 416, only the length.",
             "schema": {"type": "string"},
             "example": "bytes 0-1023/48211",
         },
         "Content-Security-Policy": {
-            "description": "A browser that shows the document all the same runs no script of it and loads nothing for it.",
+            "description": "A browser that displays the document anyway runs no scripts and loads nothing for it.",
             "schema": {"type": "string"},
             "example": "sandbox; default-src 'none'",
         },
         "ETag": {
-            "description": "Names the content of the answer, for `If-None-Match`. Of an original document it is the SHA-256.",
+            "description": "The entity tag of the response, for `If-None-Match`. For an original document it is its SHA-256.",
             "schema": {"type": "string"},
             "example": "\"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\"",
         },
@@ -161,10 +161,10 @@ fn operation(id: &'static str, invoice_id: &str, whole: Success) -> Operation {
     let whole = headers.into_iter().fold(whole, Success::header);
     let part = Success {
         status: 206,
-        description: "The range that `Range` asks for.",
+        description: "The requested range.",
         ..whole.clone()
     };
-    let current = Success::new(304, "The caller's copy is current, as `If-None-Match` says.");
+    let current = Success::new(304, "The caller's copy is current.");
     let current = ["Cache-Control", "ETag"].into_iter().fold(current, Success::header);
     Operation::new(id)
         .rate_limited()
@@ -178,11 +178,11 @@ fn operation(id: &'static str, invoice_id: &str, whole: Success) -> Operation {
         .failures([
             Failure::new(
                 ApiError::not_found("Invoice not found."),
-                "The caller has no invoice of that id, or its original is gone.",
+                "The caller has no invoice with this id, or its original no longer exists.",
             ),
             Failure::new(
                 ApiError::range_not_satisfiable(48_211),
-                "The range lies outside of the document, whose length is in `Content-Range`.",
+                "The range is outside the document. Its length is in `Content-Range`.",
             ),
             Failure::dependency("object storage", "The database or object storage failed."),
         ])

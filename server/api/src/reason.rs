@@ -8,13 +8,13 @@ use serde_json::{Map, Value};
 /// Why a message or a document has its state: the properties of everything that gives a reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StatedReason {
-    /// The reason, where there is one, as a sentence.
+    /// The reason as a sentence, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The code of the reason, such as `no-total`. New ones may be added. Absent for what was stored before codes existed.
+    /// The code of the reason, such as `no-total`. New codes may be added. Absent in rows stored before codes existed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason_code: Option<String>,
-    /// The values in the sentence, by name.
+    /// The values in the sentence by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason_parameters: Option<Map<String, Value>>,
 }

@@ -45,10 +45,10 @@ impl JsonSchema for RentalInvoice {
     }
 }
 
-/// What an ingest brought in.
+/// The result of an ingest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RentalIngest {
-    /// How many invoices were newly stored; never zero, for then `data` is `null`.
+    /// The number of newly stored invoices. Never zero, because then `data` is `null`.
     #[serde(rename = "invoiceCount")]
     pub invoice_count: u64,
 }
@@ -136,7 +136,7 @@ pub(crate) fn operations() -> [Operation; 3] {
 }
 
 fn ingest() -> Operation {
-    let stored = Success::new(200, "What was newly stored; `data` is `null` where nothing was.")
+    let stored = Success::new(200, "The newly stored invoices. `data` is `null` if there are none.")
         .envelope(
             "ingested",
             "Rental invoices ingested successfully!",
@@ -156,7 +156,7 @@ fn ingest() -> Operation {
 fn ingest_latest() -> Operation {
     let processed = Success::new(
         200,
-        "This month is processed, the work goes on, or the account is full.",
+        "This month is already processed, the run continues, or the account is full.",
     )
     .envelope(
         "processed",
@@ -173,7 +173,7 @@ fn ingest_latest() -> Operation {
         )
         .link("list", link_to_list())
         .of_run();
-    let not_sent = "No mail with this month's invoice was sent yet; the sentence is in the header.";
+    let not_sent = "This month's invoice was not sent yet. The message is in the header.";
     Operation::new("rental_ingest_latest")
         .body(RequestBody::Ignored)
         .parameter("Prefer", json!("respond-async"))
@@ -188,7 +188,7 @@ fn link_to_list() -> Value {
     json!({
         "operationId": "invoice_list",
         "parameters": {"type": "rental"},
-        "description": "What was read is in the list.",
+        "description": "The list contains the parsed invoices.",
     })
 }
 
@@ -207,7 +207,7 @@ fn view() -> Operation {
     let document = json!({
         "operationId": "rental_document",
         "parameters": {"invoice_id": "$response.body#/data/InvoiceID"},
-        "description": "The PDF that it was read from.",
+        "description": "The PDF that it was parsed from.",
     });
     let found = Success::new(200, "The invoice.")
         .envelope("invoice", message, RentalInvoice::example())
@@ -215,7 +215,7 @@ fn view() -> Operation {
     Operation::new("rental_view")
         .parameter("invoice_id", json!("Invoice_1297534008"))
         .success(found)
-        .success(Success::new(204, "The caller has no invoice of that id."))
+        .success(Success::new(204, "The caller has no invoice with this id."))
         .failures([Failure::missing_invoice_id(), Failure::database()])
 }
 

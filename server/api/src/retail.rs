@@ -30,7 +30,8 @@ impl JsonSchema for SubType {
         SchemaObject {
             instance_type: Some(InstanceType::String.into()),
             metadata: Some(described(
-                "The sub-type of a retail invoice, the name of its category. More may be added; treat an unknown one as text.",
+                "The sub-type of a retail invoice: the name of its category. New sub-types may be added; treat unknown ones as \
+                 text.",
             )),
             ..SchemaObject::default()
         }
@@ -55,29 +56,29 @@ pub struct RetailInvoicePath {
 /// A retail invoice in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailInvoice {
-    /// A UUID made of the owner and the invoice's first mail.
+    /// A UUID derived from the owner and the invoice's first message.
     pub invoice_id: String,
     /// Who is paid.
     pub vendor_name: String,
     /// The sub-type.
     pub sub_type: SubType,
-    /// The date of the invoice. If it states none, that of the mail; absent if the mail has none either.
+    /// The date of the invoice. If it states none, the date of the message; absent if the message has none either.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_date: Option<NaiveDate>,
-    /// What was paid or is to pay; negative for a refund.
+    /// The amount paid or due; negative for a refund.
     pub total_amount: Money,
-    /// `SEK` where the invoice states none.
+    /// `SEK` if the invoice states none.
     pub currency: Currency,
-    /// `true` where the invoice states no currency; else absent.
+    /// `true` if the invoice states no currency; otherwise absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub currency_assumed: bool,
-    /// The fields that the caller has corrected; absent where there are none.
+    /// The fields that the caller has corrected. Absent if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub corrected: Vec<String>,
-    /// `true` if the invoice was cancelled: it counts for no sum. Else absent.
+    /// `true` if the invoice was cancelled and is left out of sums. Otherwise absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
-    /// `true` if nothing but mails that the caller forwarded states the invoice, by what they quote. Else absent.
+    /// `true` if the invoice comes only from messages that the caller forwarded. Otherwise absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub forwarded: bool,
 }
@@ -97,7 +98,8 @@ impl JsonSchema for InvoiceDetails {
         SchemaObject {
             instance_type: Some(InstanceType::Object.into()),
             metadata: Some(described(
-                "The detail record of a retail invoice; `sub_type` says which. What the document does not state is absent.",
+                "The detail record of a retail invoice, tagged by `sub_type`. Fields that the document does not state are \
+                 absent.",
             )),
             ..SchemaObject::default()
         }
@@ -105,13 +107,13 @@ impl JsonSchema for InvoiceDetails {
     }
 }
 
-/// What to ingest. Everything is optional.
+/// What to ingest. All fields are optional.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct RetailIngestBody {
-    /// The first day, included, in the service's time zone. Needs `end_date`.
+    /// The first day (inclusive), in the service's time zone. Requires `end_date`.
     #[serde(default, deserialize_with = "date::optional")]
     pub start_date: Option<NaiveDate>,
-    /// The last day, included, in the service's time zone. Needs `start_date`.
+    /// The last day (inclusive), in the service's time zone. Requires `start_date`.
     #[serde(default, deserialize_with = "date::optional")]
     pub end_date: Option<NaiveDate>,
     /// Only vendors of this sub-type.
@@ -119,19 +121,19 @@ pub struct RetailIngestBody {
     pub vendor_category: Option<String>,
 }
 
-/// What an ingest brought in.
+/// The result of an ingest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailIngest {
-    /// How many mails were newly stored.
+    /// The number of newly stored messages.
     #[serde(rename = "totalEmailsFound")]
     pub total_emails_found: u64,
-    /// The same by vendor id; every vendor that was searched for has its key.
+    /// The same by vendor id, with a key for every vendor searched.
     #[serde(rename = "byVendor")]
     pub by_vendor: BTreeMap<String, u64>,
-    /// The window that was searched.
+    /// The period searched.
     #[serde(rename = "dateRange")]
     pub date_range: DateRange,
-    /// What failed, at most twenty entries.
+    /// Errors, at most twenty.
     #[schemars(length(max = 20))]
     pub errors: Vec<RetailIngestError>,
 }
@@ -139,7 +141,7 @@ pub struct RetailIngest {
 /// The most entries of [`RetailIngest::errors`].
 pub const MAX_INGEST_ERRORS: usize = 20;
 
-/// A run of whole days, both included, in the service's time zone.
+/// A range of days in the service's time zone, first and last day included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DateRange {
     /// `YYYY/MM/DD`.
@@ -152,23 +154,23 @@ pub struct DateRange {
     pub end: NaiveDate,
 }
 
-/// One vendor's or mail's failure.
+/// The failure of one vendor or message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailIngestError {
-    /// The vendor whose search or mail failed, if it is known: several vendors share a search.
+    /// The vendor whose search or message failed, if known. Several vendors can share a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vendor_id: Option<String>,
-    /// The mail, where one mail failed.
+    /// The message, if a single message failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_id: Option<String>,
-    /// Why, in words safe to show.
+    /// Why it failed. Safe to show.
     pub error: String,
 }
 
-/// What was deleted.
+/// The deleted invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailDeletion {
-    /// The invoice as it was.
+    /// The invoice before it was deleted.
     pub deleted_invoice: RetailInvoice,
 }
 
@@ -196,9 +198,9 @@ fn ingest() -> Operation {
     let list = json!({
         "operationId": "invoice_list",
         "parameters": {"type": "retail"},
-        "description": "What was read is in the list.",
+        "description": "The list contains the parsed invoices.",
     });
-    let stored = Success::new(200, "What was newly stored.")
+    let stored = Success::new(200, "The newly stored messages.")
         .envelope(
             "ingested",
             "Retail invoices fetched successfully",
@@ -234,7 +236,7 @@ fn view() -> Operation {
     let document = json!({
         "operationId": "retail_document",
         "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
-        "description": "The document that it was read from.",
+        "description": "The document that it was parsed from.",
     });
     let delete = json!({
         "operationId": "retail_delete",
@@ -252,7 +254,7 @@ fn view() -> Operation {
             Failure::missing_invoice_id(),
             Failure::new(
                 ApiError::not_found("Invoice not found."),
-                "The caller has no invoice of that id.",
+                "The caller has no invoice with this id.",
             ),
             Failure::database(),
         ])
@@ -262,9 +264,9 @@ fn delete() -> Operation {
     let look_again = json!({
         "operationId": "retail_view",
         "parameters": {"invoice_id": "$response.body#/data/deleted_invoice/invoice_id"},
-        "description": "Its detail record is gone: 404.",
+        "description": "Returns 404: the detail record is deleted.",
     });
-    let deleted = Success::new(200, "What was deleted.")
+    let deleted = Success::new(200, "The deleted invoice.")
         .envelope("deleted", "Invoice deleted successfully", RetailDeletion::example())
         .link("look_again", look_again);
     Operation::new("retail_delete")
@@ -274,7 +276,7 @@ fn delete() -> Operation {
             Failure::missing_invoice_id(),
             Failure::new(
                 ApiError::not_found("No such invoice."),
-                "The caller has no invoice of that id.",
+                "The caller has no invoice with this id.",
             ),
             Failure::dependency("object storage", "The database or object storage failed."),
         ])

@@ -20,7 +20,7 @@ pub use crate::error::INGEST_RUN;
 /// The header that says how far the run has come.
 pub const INGEST_STATE: &str = "Ingest-State";
 
-/// How far a run has come.
+/// The state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
     /// Mails are searched for and fetched. The same call joins the run.
@@ -49,7 +49,7 @@ impl RunState {
 pub struct WithRun<R> {
     /// The run's id; `None` where there was nothing to run.
     pub run: Option<String>,
-    /// How far it has come.
+    /// The state of the run.
     pub state: RunState,
     /// The answer.
     pub answer: R,
@@ -114,11 +114,11 @@ pub const MAX_LIMIT: u16 = 100;
 /// Which runs to list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct RunListQuery {
-    /// The most runs of a page; 20 when absent.
+    /// Maximum number of runs per page. Default: 20.
     #[serde(default, deserialize_with = "limit")]
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u16>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
@@ -144,7 +144,7 @@ pub enum IngestKind {
     Import,
 }
 
-/// How far a run has come.
+/// The state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum IngestRunState {
@@ -178,21 +178,21 @@ pub struct IngestRun {
     pub run_id: String,
     /// What it does.
     pub ingest: IngestKind,
-    /// Whether the schedule ordered it.
+    /// Whether the schedule started the run.
     pub scheduled: bool,
-    /// How far it has come.
+    /// The state of the run.
     pub state: IngestRunState,
-    /// When it was ordered.
+    /// When the run was requested.
     pub created_at: DateTime<Utc>,
-    /// When it ended; absent while it has not.
+    /// When the run ended. Absent until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finished_at: Option<DateTime<Utc>>,
     /// What it did so far.
     pub counts: IngestCounts,
-    /// Why it ended early; absent where it did not.
+    /// Why the run ended early. Absent if it did not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<IngestRunError>,
-    /// What failed on the way, at most twenty entries.
+    /// Errors during the run, at most twenty.
     #[schemars(length(max = 20))]
     pub problems: Vec<IngestProblem>,
 }
@@ -200,19 +200,19 @@ pub struct IngestRun {
 /// What a run did so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IngestCounts {
-    /// Mails that the searches returned.
+    /// Number of messages found by the searches.
     pub searched: u64,
-    /// Mails of these that were new.
+    /// Number of fetched messages that were new.
     pub found: u64,
-    /// Mails that were fetched.
+    /// Number of messages fetched.
     pub fetched: u64,
-    /// Documents that were newly stored: the texts of mails and PDFs.
+    /// Number of documents newly stored: message texts and PDFs.
     pub stored: u64,
-    /// Documents of these times that are stored and not read yet.
+    /// Number of stored documents that are not parsed yet.
     pub unread: u64,
 }
 
-/// Why a run ended early, as the answer to its request says it.
+/// Why a run ended early, as in the response to its request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IngestRunError {
     /// The code.
@@ -221,25 +221,25 @@ pub struct IngestRunError {
     pub message: String,
 }
 
-/// One thing that failed in a run.
+/// An error in a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IngestProblem {
-    /// The vendor whose search or mail failed, where it is known.
+    /// The vendor whose search or message failed, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vendor_id: Option<String>,
-    /// The mail, where one mail failed.
+    /// The message, if a single message failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_id: Option<String>,
-    /// What failed, in words safe to show.
+    /// What failed. Safe to show.
     pub error: String,
 }
 
-/// Runs, the last ordered first.
+/// Runs, most recent first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IngestRuns {
     /// The runs.
     pub runs: Vec<IngestRun>,
-    /// The `cursor` of the next page; absent on the last.
+    /// The `cursor` of the next page. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
 }

@@ -17,7 +17,7 @@ const SESSION_ID: &str = "0b51ab10-8f0e-4c55-9d6a-5d1d8d2c7b11";
 /// A session to begin.
 #[derive(Default, Deserialize, JsonSchema)]
 pub struct SessionBody {
-    /// What the list of sessions calls it, such as the device. Not blank, and without control characters.
+    /// The name in the list of sessions, such as the device. Not blank, without control characters.
     #[schemars(
         length(min = 1, max = 100),
         regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
@@ -45,14 +45,14 @@ pub struct SessionPath {
 pub struct SessionTokens {
     /// The session's id.
     pub session_id: String,
-    /// A signed token, valid at once. It ends with the session.
+    /// A signed token, valid immediately. It becomes invalid when the session ends.
     #[schemars(with = "Secret")]
     pub access_token: String,
     /// Always `Bearer`.
     pub token_type: TokenType,
     /// Seconds until the access token expires.
     pub expires_in: u64,
-    /// Gives the next tokens, once. Keep it as safe as a password.
+    /// Exchanges for the next tokens, once. Protect it like a password.
     #[schemars(with = "Secret")]
     pub refresh_token: String,
     /// Seconds until the refresh token expires.
@@ -64,20 +64,20 @@ pub struct SessionTokens {
 pub struct AppSession {
     /// Its id.
     pub session_id: String,
-    /// What it was called when it began; absent if it has no name.
+    /// The name given when the session started. Absent if none was given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// When it began.
+    /// When the session started.
     pub created_at: DateTime<Utc>,
-    /// When it was last refreshed, or else began.
+    /// When the session was last refreshed, or when it started.
     pub last_used_at: DateTime<Utc>,
-    /// When it ends unless it is refreshed before.
+    /// When the session expires unless it is refreshed.
     pub expires_at: DateTime<Utc>,
-    /// Whether the access token of this request comes from it.
+    /// Whether this request's access token belongs to the session.
     pub current: bool,
 }
 
-/// Sessions, the last used first.
+/// Sessions, most recently used first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AppSessions {
     /// The sessions.
@@ -116,7 +116,7 @@ pub(crate) fn begin_failures() -> [Failure; 5] {
 
 fn refresh() -> Operation {
     let message = "Session refreshed successfully!";
-    let refreshed = Success::new(200, "New tokens in place of the one given.");
+    let refreshed = Success::new(200, "New tokens that replace the one given.");
     Operation::new("session_refresh")
         .body(RequestBody::Json)
         .rate_limited()
@@ -152,7 +152,7 @@ fn revoke() -> Operation {
         .failures([
             Failure::new(
                 ApiError::not_found("No such session."),
-                "The caller has no session of that id.",
+                "The caller has no session with this id.",
             ),
             Failure::database(),
         ])

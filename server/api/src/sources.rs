@@ -18,7 +18,7 @@ pub(crate) use operations::operations;
 /// The longest subject of a landlord in characters.
 pub use invoices_domain::sources::MAX_PHRASE;
 
-/// Who has configured a landlord or vendor.
+/// Who configured a landlord or vendor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceOrigin {
@@ -28,25 +28,25 @@ pub enum SourceOrigin {
     User,
 }
 
-/// A landlord whose notices are searched for.
+/// A landlord whose rent notices are collected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Landlord {
     /// A UUID.
     pub landlord_id: String,
     /// The sender of the notices: an address, a domain with its sub-domains, or a pattern with `*`.
     pub sender: String,
-    /// A phrase that the subject must contain, whatever the letter case; empty for any subject.
+    /// A phrase that the subject must contain, ignoring case. Empty: any subject.
     pub subject: String,
-    /// Whether its mails are searched for.
+    /// Whether ingests search for its messages.
     pub active: bool,
-    /// Who has configured it.
+    /// Who configured it.
     pub origin: SourceOrigin,
 }
 
-/// A vendor whose receipts are searched for.
+/// A vendor whose receipts are collected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Vendor {
-    /// Its id, the key of `byVendor` in the answer of an ingest. The name gives it, and it stays when the name changes.
+    /// Its id, the key in `byVendor` of an ingest's result. It is derived from the first name and never changes.
     pub vendor_id: String,
     /// Its name.
     pub name: String,
@@ -54,18 +54,18 @@ pub struct Vendor {
     pub sub_type: SubType,
     /// The senders of its mails: addresses, domains with their sub-domains, or patterns with `*`.
     pub email_patterns: Vec<String>,
-    /// Phrases of which the subject must contain one, whatever the letter case; none for any subject.
+    /// The subject must contain one of these phrases, ignoring case. Empty: any subject.
     pub subject_keywords: Vec<String>,
-    /// Whether its mails are searched for.
+    /// Whether ingests search for its messages.
     pub active: bool,
-    /// Who has configured it.
+    /// Who configured it.
     pub origin: SourceOrigin,
 }
 
-/// The landlords and vendors that count for the caller.
+/// The landlords and vendors that apply to the caller.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Sources {
-    /// The operator's, then the caller's own in the order of their creation.
+    /// The operator's, then the caller's own in order of creation.
     pub landlords: Vec<Landlord>,
     /// The caller's own, then the operator's, both by id.
     pub vendors: Vec<Vendor>,
@@ -78,21 +78,21 @@ pub struct NewLandlordBody {
     /// with `*`. It must name the domain of one company.
     #[schemars(with = "String", length(min = 3, max = 320))]
     pub sender: SenderPattern,
-    /// A phrase that the subject must contain, without control characters; absent or empty for any subject.
+    /// A phrase that the subject must contain, without control characters. Absent or empty: any subject.
     #[schemars(length(max = 200))]
     pub subject: Option<String>,
 }
 
-/// What to change of a landlord. What is absent stays. Of the operator's only `active` can be changed.
+/// Changes to a landlord. Absent fields stay as they are. For the operator's landlords, only `active` can be changed.
 #[derive(Deserialize, JsonSchema)]
 pub struct LandlordChangeBody {
     /// The sender of the notices, as in a new landlord.
     #[schemars(with = "Option<String>", length(min = 3, max = 320))]
     pub sender: Option<SenderPattern>,
-    /// A phrase that the subject must contain; empty for any subject.
+    /// A phrase that the subject must contain. Empty: any subject.
     #[schemars(length(max = 200))]
     pub subject: Option<String>,
-    /// Whether its mails are searched for.
+    /// Whether ingests search for its messages.
     pub active: Option<bool>,
 }
 
@@ -113,12 +113,12 @@ pub struct NewVendorBody {
     /// one company.
     #[schemars(with = "Vec<String>", length(min = 1, max = 20))]
     pub email_patterns: SenderPatterns,
-    /// Phrases of which the subject must contain one, none of them blank; absent or empty for any subject.
+    /// The subject must contain one of these phrases, none of them blank. Absent or empty: any subject.
     #[schemars(with = "Option<Vec<String>>", length(max = 20))]
     pub subject_keywords: Option<SubjectPhrases>,
 }
 
-/// What to change of a vendor. What is absent stays. Of the operator's only `active` can be changed.
+/// Changes to a vendor. Absent fields stay as they are. For the operator's vendors, only `active` can be changed.
 #[derive(Deserialize, JsonSchema)]
 pub struct VendorChangeBody {
     /// Its name. Not blank, and without control characters.
@@ -128,16 +128,16 @@ pub struct VendorChangeBody {
         regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
     )]
     pub name: Option<VendorName>,
-    /// The sub-type of its invoices. Invoices that are known keep theirs.
+    /// The sub-type of new invoices. Existing invoices keep theirs.
     #[schemars(with = "Option<SubType>")]
     pub sub_type: Option<String>,
     /// The senders of its mails, as in a new vendor.
     #[schemars(with = "Option<Vec<String>>", length(min = 1, max = 20))]
     pub email_patterns: Option<SenderPatterns>,
-    /// Phrases of which the subject must contain one; an empty list for any subject.
+    /// The subject must contain one of these phrases. Empty: any subject.
     #[schemars(with = "Option<Vec<String>>", length(max = 20))]
     pub subject_keywords: Option<SubjectPhrases>,
-    /// Whether its mails are searched for.
+    /// Whether ingests search for its messages.
     pub active: Option<bool>,
 }
 
@@ -162,15 +162,15 @@ pub struct SuggestionPath {
     pub suggestion_id: String,
 }
 
-/// How far back to look for shops and landlords.
+/// How far back to search for shops and landlords.
 #[derive(Default, Deserialize, JsonSchema)]
 pub struct DiscoverBody {
-    /// Mails of so many days are looked at, 365 when absent.
+    /// Number of days to search. Default: 365.
     #[schemars(range(min = 1, max = 1825))]
     pub days: Option<u16>,
 }
 
-/// What a suggestion is for.
+/// The kind of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SuggestionKind {
@@ -180,64 +180,64 @@ pub enum SuggestionKind {
     Vendor,
 }
 
-/// A sender of invoices that is neither a landlord nor a vendor yet.
+/// A sender of invoices that isn't a landlord or vendor yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Suggestion {
-    /// Names it when it is accepted or refused.
+    /// Its id, for accepting or refusing it.
     pub suggestion_id: String,
-    /// What it becomes when it is accepted.
+    /// Whether accepting it creates a landlord or a vendor.
     pub kind: SuggestionKind,
     /// The name of the company.
     pub name: String,
-    /// The sub-type of its invoices, of a vendor.
+    /// The sub-type of a vendor's invoices.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sub_type: Option<SubType>,
-    /// The addresses that sent its mails.
+    /// The addresses of its messages.
     pub senders: Vec<String>,
-    /// How many mails of these senders were found.
+    /// The number of messages from these senders.
     pub mails: u64,
-    /// Whether the mail provider vouches for the sender of that invoice. Without it the mails are quarantined.
+    /// Whether the mail provider authenticated the sender of the example. If not, its messages are quarantined.
     pub trusted: bool,
     /// One of its invoices.
     pub invoice: SuggestedInvoice,
 }
 
-/// What one mail of a suggestion states. Nothing of the mail is stored.
+/// The content of one of the suggestion's messages. The message itself is not stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SuggestedInvoice {
-    /// The day of the invoice; where it states none, that of the mail.
+    /// The date of the invoice. If it states none, the date of the message.
     pub invoice_date: NaiveDate,
-    /// What was paid or is to pay; negative for a refund. Absent where the mails state an order and no total.
+    /// The amount paid or due; negative for a refund. Absent if the messages state an order without a total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total_amount: Option<Money>,
-    /// The currency, where the invoice states it.
+    /// The currency, if the invoice states it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
 }
 
-/// The suggestions that wait for an answer.
+/// The open suggestions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Suggestions {
-    /// Those with the most mails first.
+    /// Ordered by number of messages, most first.
     pub suggestions: Vec<Suggestion>,
 }
 
-/// What a search for shops and landlords has found.
+/// The result of a search for shops and landlords.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Discovery {
-    /// Whether the search has ended. If not, the same call joins it.
+    /// Whether the search is finished. If not, the same call joins it.
     pub finished: bool,
-    /// How many mails look like purchases or rent.
+    /// Number of messages that look like purchases or rent notices.
     pub mails_found: u64,
-    /// How many senders were looked at.
+    /// Number of senders examined.
     pub senders_examined: u64,
-    /// Whether there were more senders or mails than one search looks at. Answer the suggestions and search again.
+    /// Whether there were more senders or messages than one search examines. Accept or refuse the suggestions, then search again.
     pub more: bool,
-    /// Every suggestion that waits for an answer, those with the most mails first.
+    /// All open suggestions, those with the most messages first.
     pub suggestions: Vec<Suggestion>,
 }
 
-/// What an accepted suggestion became: one of the two.
+/// The landlord or vendor that was created from a suggestion: exactly one is present.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AcceptedSuggestion {
     /// The landlord.

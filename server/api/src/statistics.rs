@@ -16,24 +16,25 @@ use crate::retail::SubType;
 /// What to add up, and by what.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct SpendingQuery {
-    /// Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
+    /// Only invoices of this day or later, by invoice date, or by due date for rent.
     #[serde(default, deserialize_with = "page::from")]
     pub from: Option<NaiveDate>,
     /// Only invoices of this day or earlier.
     #[serde(default, deserialize_with = "page::to")]
     pub to: Option<NaiveDate>,
-    /// By what to add up: `month`, `sub_type` and `vendor`, separated by commas; `month,sub_type` when absent.
+    /// How to group: `month`, `sub_type` and `vendor`, separated by commas. Default: `month,sub_type`.
     #[serde(default, deserialize_with = "keys")]
     #[schemars(
         with = "Option<String>",
         regex(pattern = r"^(month|sub_type|vendor)(,(month|sub_type|vendor))*$")
     )]
     pub by: Option<Vec<SpendingKey>>,
-    /// Only rental or retail invoices; both when absent. Any text is taken, so that the answer to a wrong one can name it.
+    /// Only rental or retail invoices. Default: both. Any string is accepted, so that the error for an invalid one can name it.
     #[serde(rename = "type")]
     #[schemars(with = "Option<InvoiceType>")]
     pub invoice_type: Option<String>,
-    /// Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
+    /// Only retail invoices of this sub-type. Any string is accepted, so that the error for an invalid one can list the valid
+    /// ones.
     #[schemars(with = "Option<SubType>")]
     pub subtype: Option<String>,
 }
@@ -72,39 +73,39 @@ fn keys<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Spendin
 /// What was spent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Spending {
-    /// A row for each group that has invoices: the newest month first, those without a month last.
+    /// One row for each group with invoices, newest month first, groups without a month last.
     pub rows: Vec<SpendingRow>,
 }
 
-/// What the invoices of one group add up to. Each currency is a group of its own.
+/// The totals of one group of invoices. Each currency is a separate group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SpendingRow {
-    /// The month of the invoices' dates, of rent the month in which it is due. Absent where invoices state no date, and where they
-    /// are not added up by month.
+    /// The month of the invoices' dates, or of the due dates of rent. Absent if the invoices state no date or are not grouped
+    /// by month.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = r"^[0-9]{4}-[0-9]{2}$"))]
     pub month: Option<String>,
-    /// Where invoices are added up by sub-type, whether the row is of rental or of retail invoices.
+    /// Whether the row contains rental or retail invoices, if grouped by sub-type.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub invoice_type: Option<InvoiceType>,
-    /// The sub-type of retail invoices, where they are added up by it.
+    /// The sub-type of retail invoices, if grouped by sub-type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sub_type: Option<SubType>,
-    /// Who is paid, where invoices are added up by vendor. A landlord of whom no name is known has the sender's address.
+    /// The payee, if grouped by vendor. A landlord without a known name is listed by the sender's address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vendor_name: Option<String>,
-    /// The currency; `SEK` where the invoices state none.
+    /// The currency. `SEK` if the invoices state none.
     pub currency: Currency,
-    /// `true` where the invoices state no currency, which are a row of their own; else absent.
+    /// `true` if the invoices state no currency (they have a separate row); otherwise absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub currency_assumed: bool,
-    /// What was paid or is to pay, less refunds. Absent where the sum has more than eleven integer digits.
+    /// The amount paid or due, less refunds. Absent if the sum has more than eleven integer digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
-    /// The sum of the refunds and credit notes in `total`, negative; absent where there are none.
+    /// The negative sum of the refunds and credit notes in `total`. Absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunds: Option<Money>,
-    /// How many invoices there are.
+    /// The number of invoices.
     pub count: u64,
 }
 
@@ -112,7 +113,7 @@ pub(crate) fn operations() -> [Operation; 1] {
     let spending = Success::new(200, "What was spent.")
         .envelope("spending", "Spending retrieved successfully!", Spending::example())
         .cached();
-    let unchanged = Success::new(304, "The caller's copy is current, as the header `If-None-Match` says.").cached();
+    let unchanged = Success::new(304, "The caller's copy is current.").cached();
     let operation = Operation::new("spending_view")
         .parameter("from", json!("2026-01-01"))
         .parameter("to", json!("2026-12-31"))

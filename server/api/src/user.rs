@@ -11,30 +11,30 @@ use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::{NewPassword, Secret};
 
-/// What a new user gives.
+/// The data of a new user.
 #[derive(Deserialize, JsonSchema)]
 pub struct SignupBody {
-    /// One `@` with something on both sides, no blanks inside; shown as given, unique whatever the letter case.
+    /// One `@` with text on both sides, no blanks. Shown as given, unique ignoring case.
     #[schemars(
         length(min = 3, max = 254),
         regex(pattern = r"^\s*[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+\s*$")
     )]
     pub email: String,
-    /// The name to show. Not blank, and without control characters.
+    /// The display name. Not blank, without control characters.
     #[schemars(
         length(min = 1, max = 200),
         regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
     )]
     pub name: String,
-    /// 8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+    /// 8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
     #[schemars(with = "NewPassword")]
     pub password: SecretString,
-    /// The code of an invitation for this e-mail, where the operator asks for one; else it is ignored.
+    /// The code of an invitation for this e-mail, if the service requires one; otherwise ignored.
     #[schemars(with = "Option<Secret>")]
     pub invitation: Option<SecretString>,
 }
 
-/// What a known user gives.
+/// The credentials of an existing user.
 #[derive(Deserialize, JsonSchema)]
 pub struct LoginBody {
     /// The e-mail given at sign-up, in any letter case.
@@ -52,12 +52,12 @@ pub enum TokenType {
     Bearer,
 }
 
-/// A session: the token that opens every other operation.
+/// The access token that all other operations require.
 #[derive(Serialize, JsonSchema)]
 pub struct Session {
     /// The name given at sign-up.
     pub username: String,
-    /// A signed token, valid at once and for an hour unless the operator set another lifetime.
+    /// A signed token, valid immediately, for an hour by default.
     #[schemars(with = "Secret")]
     pub access_token: String,
     /// Always `Bearer`.
@@ -69,7 +69,7 @@ pub struct Session {
 /// The envelope of a session. It has no `code`.
 #[derive(Serialize, JsonSchema)]
 pub struct SessionEnvelope {
-    /// What happened, for people.
+    /// What happened, as a sentence for people.
     pub message: String,
     /// The session.
     pub data: Session,
@@ -103,17 +103,17 @@ pub struct UserProfile {
     pub mail_account_connected: bool,
 }
 
-/// What the account's files take, and the limits on it.
+/// How much the account stores, and its limits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AccountUsage {
-    /// The bytes of the stored mails and PDFs.
+    /// Size of the stored messages and PDFs in bytes.
     pub stored_bytes: u64,
-    /// The most that `stored_bytes` may be; absent without a limit.
+    /// Maximum of `stored_bytes`. Absent if unlimited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored_bytes_limit: Option<u64>,
-    /// The messages that they come from.
+    /// Number of messages with stored files.
     pub messages: u64,
-    /// The most that `messages` may be; absent without a limit.
+    /// Maximum of `messages`. Absent if unlimited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub messages_limit: Option<u64>,
 }
@@ -128,7 +128,7 @@ fn signup() -> Operation {
         "requestBody": {"email": "$request.body#/email", "password": "$request.body#/password"},
         "description": "The same e-mail and password log in.",
     });
-    let created = Success::new(201, "The account is made.")
+    let created = Success::new(201, "The account is created.")
         .example("created", SessionEnvelope::example())
         .link("log_in", log_in);
     Operation::new("user_signup")
@@ -145,7 +145,7 @@ fn signup() -> Operation {
             ),
             Failure::new(
                 ApiError::forbidden("Sign-up needs a valid invitation for this e-mail."),
-                "The operator has closed sign-up, or asks for an invitation and this is none.",
+                "Sign-up is closed, or requires an invitation and this isn't a valid one.",
             ),
             Failure::new(ApiError::user_already_exists(), "An account with this e-mail exists."),
             Failure::database(),
@@ -187,7 +187,7 @@ fn view() -> Operation {
 fn usage() -> Operation {
     let message = "Usage retrieved successfully!";
     Operation::new("user_usage")
-        .success(Success::new(200, "Use and limits.").envelope("usage", message, AccountUsage::example()))
+        .success(Success::new(200, "Usage and limits.").envelope("usage", message, AccountUsage::example()))
         .failures([Failure::database()])
 }
 

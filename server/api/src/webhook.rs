@@ -23,7 +23,7 @@ const DELIVERY_ID: &str = "b0f6c7c2-2f0e-4a44-8f0e-6a1d6f0c9a55";
 /// The most deliveries of a page.
 const MAX_LIMIT: u16 = 100;
 
-/// What a webhook can be for.
+/// The events that a webhook can receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum WebhookEvent {
     /// An invoice is new.
@@ -40,7 +40,7 @@ pub enum WebhookEvent {
     AccountNotified,
 }
 
-/// What a message tells.
+/// The type of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum DeliveryEvent {
     /// An invoice is new.
@@ -66,10 +66,10 @@ const MAX_EVENTS: usize = 4;
 /// A webhook to register.
 #[derive(Deserialize, JsonSchema)]
 pub struct NewWebhookBody {
-    /// Where to post: HTTPS to a public address, without user name, password and fragment.
+    /// The URL to post to: HTTPS, a public address, without user name, password or fragment.
     #[schemars(length(min = 1, max = 2000))]
     pub url: String,
-    /// The events that it is for; absent for all.
+    /// The events to send. Default: all.
     #[serde(default, deserialize_with = "events")]
     #[schemars(length(min = 1, max = 4))]
     pub events: Option<Vec<WebhookEvent>>,
@@ -86,17 +86,17 @@ fn events<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Webho
     Ok(events)
 }
 
-/// What to change of a webhook. What is absent stays.
+/// Changes to a webhook. Absent fields stay as they are.
 #[derive(Deserialize, JsonSchema)]
 pub struct WebhookChangeBody {
-    /// Where to post, as in a new webhook.
+    /// The URL to post to, as in a new webhook.
     #[schemars(length(min = 1, max = 2000))]
     pub url: Option<String>,
-    /// The events that it is for.
+    /// The events that are sent.
     #[serde(default, deserialize_with = "events")]
     #[schemars(length(min = 1, max = 4))]
     pub events: Option<Vec<WebhookEvent>>,
-    /// Whether events are sent to it. `true` forgets its failures.
+    /// Whether events are sent to it. `true` also resets its failures.
     pub active: Option<bool>,
 }
 
@@ -110,11 +110,11 @@ pub struct WebhookPath {
 /// Which deliveries to list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct DeliveryListQuery {
-    /// The most deliveries of a page; 20 when absent.
+    /// Maximum number of deliveries per page. Default: 20.
     #[serde(default, deserialize_with = "limit")]
     #[schemars(range(min = 1, max = 100))]
     pub limit: Option<u16>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
 
@@ -127,16 +127,16 @@ fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::E
 pub struct Webhook {
     /// A UUID.
     pub webhook_id: String,
-    /// Where messages are posted.
+    /// The URL that events are posted to.
     pub url: String,
-    /// The events that it is for.
+    /// The events that are sent.
     pub events: Vec<WebhookEvent>,
     /// Whether events are sent to it.
     pub active: bool,
-    /// Why the service switched it off; absent while it did not.
+    /// Why the service disabled it. Absent if it did not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub off_reason: Option<String>,
-    /// Since when every attempt has failed; absent while the last one did not.
+    /// Since when every attempt has failed. Absent if the last attempt succeeded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failing_since: Option<DateTime<Utc>>,
     /// When it was registered.
@@ -146,11 +146,11 @@ pub struct Webhook {
 /// Webhooks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Webhooks {
-    /// In the order of their registration.
+    /// In order of registration.
     pub webhooks: Vec<Webhook>,
 }
 
-/// A webhook that was registered, and its secret.
+/// A newly registered webhook and its secret.
 #[derive(Serialize, JsonSchema)]
 pub struct RegisteredWebhook {
     /// The webhook.
@@ -170,7 +170,7 @@ pub struct WebhookSecret {
     pub secret: String,
 }
 
-/// Whether a message was delivered.
+/// The state of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum WebhookDeliveryState {
@@ -187,21 +187,21 @@ pub enum WebhookDeliveryState {
 pub struct WebhookDelivery {
     /// A UUID. The header `webhook-id` is `msg_` and this.
     pub delivery_id: String,
-    /// What it tells.
+    /// The kind of notification.
     pub event: DeliveryEvent,
-    /// Whether it was delivered.
+    /// The state of the delivery.
     pub state: WebhookDeliveryState,
-    /// How often it was sent.
+    /// The number of attempts.
     pub attempts: u32,
-    /// The HTTP status of the last answer; absent without one.
+    /// The HTTP status of the last response. Absent if there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_status: Option<u16>,
-    /// Why the last attempt failed; absent while none did.
+    /// Why the last attempt failed. Absent if none failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
     /// When the event happened.
     pub created_at: DateTime<Utc>,
-    /// When it is sent again; absent when it ended.
+    /// When the next attempt is due. Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_attempt_at: Option<DateTime<Utc>>,
     /// When it was delivered or given up.
@@ -209,12 +209,12 @@ pub struct WebhookDelivery {
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// Deliveries, the last first.
+/// Deliveries, most recent first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WebhookDeliveries {
     /// The deliveries.
     pub deliveries: Vec<WebhookDelivery>,
-    /// The `cursor` of the next page; absent on the last.
+    /// The `cursor` of the next page. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
 }
@@ -235,7 +235,7 @@ pub(crate) fn operations() -> [Operation; 8] {
 fn no_such() -> Failure {
     Failure::new(
         ApiError::not_found("No such webhook."),
-        "The caller has no webhook of that id.",
+        "The caller has no webhook with this id.",
     )
 }
 
@@ -272,7 +272,7 @@ fn add() -> Operation {
             Failure::missing_fields(&["url"]),
             Failure::not_an_object(),
             wrong_field(),
-            forbidden("The service sends no webhooks, or the caller has five."),
+            forbidden("Webhooks are disabled in this service, or the caller already has five."),
             Failure::database(),
         ])
 }
@@ -302,7 +302,7 @@ fn change() -> Operation {
             Failure::invalid_json(),
             Failure::not_an_object(),
             wrong_field(),
-            forbidden("It is to be switched on, and the service sends no webhooks."),
+            forbidden("The request enables it, but webhooks are disabled in this service."),
             no_such(),
             Failure::database(),
         ])
@@ -334,7 +334,7 @@ fn test() -> Operation {
     );
     let too_many = ApiError::rate_limited(Duration::from_mins(1));
     of_webhook("webhook_test").success(sent).failures([
-        forbidden("The service sends no webhooks."),
+        forbidden("Webhooks are disabled in this service."),
         no_such(),
         Failure::new(too_many, "The caller has sent ten test events within a minute."),
         Failure::database(),

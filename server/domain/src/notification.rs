@@ -16,16 +16,16 @@ pub struct NotificationFacts {
     /// What to pay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<Money>,
-    /// The currency of the amount, SEK where the invoice states none.
+    /// The currency of the amount. SEK if the invoice states none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
     /// The last day to pay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due_date: Option<NaiveDate>,
-    /// The landlord's name. Of several invoices, if all are of one landlord.
+    /// The landlord's name. For several invoices, only if all are from one landlord.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub landlord: Option<String>,
-    /// The number of invoices, of a notification of several.
+    /// The number of invoices, if the notification is about several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invoice_count: Option<u64>,
 }

@@ -12,8 +12,8 @@ use crate::ids::{RentalInvoiceId, UserId};
 use crate::money::Money;
 use crate::reading::Payment;
 
-/// A rental invoice, as it is stored. Beyond the fields named here it has whatever else is labelled on the page, by its
-/// label, such as `Hyra`, `El`, `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`; amounts are numbers. What the page does not state is absent.
+/// A rental invoice as stored. Other labelled values of the page are included under their labels, such as `Hyra`, `El`,
+/// `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`. Amounts are numbers. Values that the page does not state are absent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "RentalInvoice")]
 pub struct RentalInvoiceRecord {
@@ -28,10 +28,10 @@ pub struct RentalInvoiceRecord {
     /// The PDF's name.
     #[serde(rename = "Filename", skip_serializing_if = "Option::is_none")]
     pub file_name: Option<String>,
-    /// The month of the due date as a number without a leading zero; without a due date, the month of the mail.
+    /// The month of the due date, without a leading zero. If there is no due date, the month of the message.
     #[schemars(regex(pattern = "^([1-9]|1[0-2])$"))]
     pub due_date_month: String,
-    /// The year of the due date; without a due date, the year of the mail.
+    /// The year of the due date. If there is no due date, the year of the message.
     #[schemars(regex(pattern = "^[0-9]{4}$"))]
     pub due_date_year: String,
     /// The last day to pay.
@@ -40,29 +40,29 @@ pub struct RentalInvoiceRecord {
     /// What to pay; negative for a credit note.
     #[serde(rename = "Total Amount")]
     pub total_amount: Money,
-    /// The currency, where it is not SEK.
+    /// The currency, if it is not SEK.
     #[serde(rename = "Currency", skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
     /// The payment reference: digits.
     #[serde(rename = "OCR", skip_serializing_if = "Option::is_none")]
     pub ocr: Option<String>,
-    /// The payments after the earliest, where the notice has several slips.
+    /// The payments after the earliest, if the notice has several slips.
     #[serde(rename = "Payments", default, skip_serializing_if = "Vec::is_empty")]
     pub payments: Vec<Payment>,
-    /// The invoice that replaces this one, which counts for no sum then.
+    /// The invoice that replaces this one. A replaced invoice is left out of sums.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub replaced_by: Option<RentalInvoiceId>,
-    /// `true` if the mail with the notice is one that the user forwarded, by what it quotes. Else absent.
+    /// `true` if the user forwarded the message with the notice. Otherwise absent.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "std::ops::Not::not")]
     pub forwarded: bool,
-    /// Sentences on what disagreed or failed a check.
+    /// Values that disagreed or failed a check, as sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+    /// The codes of `warnings`, in the same order. Absent in records stored before codes existed.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "Vec::is_empty")]
     pub warning_codes: Vec<Code>,
-    /// The keys of the values that the user has corrected; absent where there are none.
+    /// The keys of the values that the user has corrected. Absent if there are none.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "Vec::is_empty")]
     pub corrected: Vec<String>,
     /// The values of all other labels; see [`RentalInvoiceRecord::other_labels`].

@@ -17,7 +17,7 @@ pub struct {{type}}Invoice {
     /// The cost of delivery.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_fee: Option<Money>,
-    /// The discount, positive.
+    /// The discount, as a positive amount.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discount: Option<Money>,
     /// The method of payment.

@@ -79,7 +79,7 @@ pub const TAX: Field<Money> = Field::new("tax");
 pub const DELIVERY_FEE: Field<Money> = Field::new("delivery_fee");
 /// Other fees.
 pub const SERVICE_FEE: Field<Money> = Field::new("service_fee");
-/// The discount, positive.
+/// The discount, as a positive amount.
 pub const DISCOUNT: Field<Money> = Field::new("discount");
 /// The tip.
 pub const TIP: Field<Money> = Field::new("tip");

@@ -16,9 +16,9 @@ pub trait AccountMailApi {
 
     /// Ask for a new password
     ///
-    /// Mails a code that sets a new password to the address, if an account has it. The answer is the same if none has. A code is
-    /// valid for an hour, once, and until the next one is mailed. The mails to one address and the requests of one client address
-    /// in an hour are limited. No access token is needed.
+    /// E-mails a code for setting a new password, if an account has the address. The response is the same if no account has it.
+    /// A code is valid once, for an hour, until the next one is sent. E-mails per address and requests per client address are
+    /// limited. No access token is required.
     #[endpoint { method = POST, path = "/v1/auth/password/forgot", operation_id = "password_forgot", tags = ["auth"] }]
     async fn password_forgot(
         rqctx: RequestContext<Self::Context>,
@@ -27,9 +27,9 @@ pub trait AccountMailApi {
 
     /// Set a new password
     ///
-    /// With the code that was mailed. Every access token that was issued before is invalid from then on, and every session has
-    /// ended: log in with the new password. The address counts as verified. The attempts of one client address are limited. No
-    /// access token is needed.
+    /// Sets a new password with the code from the e-mail. All access tokens issued before become invalid and all sessions end:
+    /// log in with the new password. The address counts as verified. Attempts are limited per client address. No access token
+    /// is required.
     #[endpoint { method = POST, path = "/v1/auth/password/reset", operation_id = "password_reset", tags = ["auth"] }]
     async fn password_reset(
         rqctx: RequestContext<Self::Context>,
@@ -45,10 +45,10 @@ pub trait AccountMailApi {
         caller: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError>;
 
-    /// Ask for a code by mail
+    /// Request a verification code
     ///
-    /// Mails a code to the address of sign-up, which the confirmation takes. It is valid for an hour, and until the next one is
-    /// mailed. A verified address gets none. The mails to one user in an hour are limited.
+    /// E-mails a code to the sign-up address, for the confirmation. It is valid for an hour, until the next one is sent.
+    /// Nothing is sent to a verified address. E-mails per user are limited.
     #[endpoint { method = POST, path = "/v1/user/me/email/verify", operation_id = "email_verify", tags = ["user"] }]
     async fn email_verify(
         rqctx: RequestContext<Self::Context>,
@@ -57,7 +57,7 @@ pub trait AccountMailApi {
 
     /// Verify the e-mail
     ///
-    /// With the code that was mailed. After five wrong ones it is not valid any more.
+    /// Verifies the e-mail with the code that was sent. After five wrong codes it becomes invalid.
     #[endpoint { method = POST, path = "/v1/user/me/email/confirm", operation_id = "email_confirm", tags = ["user"] }]
     async fn email_confirm(
         rqctx: RequestContext<Self::Context>,

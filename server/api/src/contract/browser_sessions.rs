@@ -17,9 +17,9 @@ pub trait BrowserSessionsApi {
 
     /// Start a session of a page
     ///
-    /// As for an app, but the refresh token is in a cookie that no script can read (`HttpOnly`, `Secure`, `SameSite=Strict`),
-    /// so that a page of this service stays logged in when it is loaded again. Browsers keep such a cookie only over HTTPS
-    /// and on the machine itself.
+    /// Like a session of an app, but the refresh token is in a cookie that scripts can't read (`HttpOnly`, `Secure`,
+    /// `SameSite=Strict`), so that a page of this service stays logged in after a reload. Browsers keep such a cookie only over
+    /// HTTPS and on localhost.
     #[endpoint { method = POST, path = "/v1/auth/browser-session", operation_id = "browser_session_begin", tags = ["auth"] }]
     async fn browser_session_begin(
         rqctx: RequestContext<Self::Context>,
@@ -28,8 +28,8 @@ pub trait BrowserSessionsApi {
 
     /// Refresh the session of a page
     ///
-    /// Exchanges the cookie for an access token and the next cookie, as apps exchange refresh tokens. Only pages of the origin
-    /// of the service itself can call it. The attempts of one client address are limited.
+    /// Exchanges the cookie for an access token and the next cookie. Only pages of the service's own origin can call it.
+    /// Attempts are limited per client address.
     #[endpoint { method = POST, path = "/v1/auth/browser-session/refresh", operation_id = "browser_session_refresh", tags = ["auth"] }]
     async fn browser_session_refresh(
         rqctx: RequestContext<Self::Context>,
@@ -38,7 +38,7 @@ pub trait BrowserSessionsApi {
 
     /// End the session of a page
     ///
-    /// Ends the session that the access token comes from, if it comes from one, and has the browser forget the cookie.
+    /// Ends the session of the access token, if it has one, and deletes the cookie.
     #[endpoint { method = DELETE, path = "/v1/auth/browser-session", operation_id = "browser_session_end", tags = ["auth"] }]
     async fn browser_session_end(
         rqctx: RequestContext<Self::Context>,

@@ -21,7 +21,7 @@ pub trait ByIdApi {
 
     /// Show a rental invoice
     ///
-    /// 204 with an empty body where the caller has no invoice of that id.
+    /// Returns 204 with an empty body if the caller has no invoice with this id.
     #[endpoint { method = GET, path = "/v1/invoices/rental/{invoice_id}", operation_id = "rental_view", tags = ["rental"] }]
     async fn rental_view(
         rqctx: RequestContext<Self::Context>,
@@ -30,8 +30,9 @@ pub trait ByIdApi {
 
     /// Correct a rental invoice
     ///
-    /// Sets values over what was read. They stay whatever is read later, until they are taken back with `undo`. The invoice keeps
-    /// its id, and nobody is notified. `corrected` names the corrected fields wherever the invoice is shown.
+    /// Overrides parsed values. Corrections stay when the invoice is parsed again, until they are removed with `undo`. The
+    /// invoice keeps its id, and no notification is sent. `corrected` lists the corrected fields wherever the invoice is
+    /// returned.
     #[endpoint { method = PATCH, path = "/v1/invoices/rental/{invoice_id}", operation_id = "rental_correct", tags = ["rental"] }]
     async fn rental_correct(
         rqctx: RequestContext<Self::Context>,
@@ -40,8 +41,8 @@ pub trait ByIdApi {
 
     /// Download the document of a rental invoice
     ///
-    /// The PDF that the invoice was read from, as the landlord sent it, to be saved and not shown (`Content-Disposition:
-    /// attachment`). It can be asked for in ranges, and conditionally by its entity tag.
+    /// The PDF that the invoice was parsed from, unchanged, as a download (`Content-Disposition: attachment`). Supports range
+    /// requests and conditional requests with the entity tag.
     #[endpoint { method = GET, path = "/v1/invoices/rental/{invoice_id}/document", operation_id = "rental_document", tags = ["rental"] }]
     async fn rental_document(
         rqctx: RequestContext<Self::Context>,
@@ -50,7 +51,7 @@ pub trait ByIdApi {
 
     /// Show a retail invoice
     ///
-    /// The detail record, whatever the sub-type, with the corrections. After two invoices were joined, both ids name the one invoice.
+    /// The detail record of any sub-type, with corrections. After two invoices were joined, both ids return the joined invoice.
     #[endpoint { method = GET, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_view", tags = ["retail"] }]
     async fn retail_view(
         rqctx: RequestContext<Self::Context>,
@@ -59,9 +60,10 @@ pub trait ByIdApi {
 
     /// Correct a retail invoice
     ///
-    /// Sets values over what was read. They stay whatever is read later, such as a second mail about the order, until they are taken
-    /// back with `undo`. The invoice keeps its id. `corrected` names the corrected fields wherever the invoice is shown. An invoice
-    /// with a corrected `sub_type` is in the list of that sub-type, and its detail record has only the fields that all sub-types have.
+    /// Overrides parsed values. Corrections stay when the invoice is parsed again or another message about the order arrives,
+    /// until they are removed with `undo`. The invoice keeps its id. `corrected` lists the corrected fields wherever the
+    /// invoice is returned. An invoice with a corrected `sub_type` is listed under that sub-type, and its detail record has
+    /// only the fields that all sub-types share.
     #[endpoint { method = PATCH, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_correct", tags = ["retail"] }]
     async fn retail_correct(
         rqctx: RequestContext<Self::Context>,
@@ -70,8 +72,8 @@ pub trait ByIdApi {
 
     /// Join two retail invoices
     ///
-    /// Says that two invoices are about one purchase. It is kept whatever is read later, until the documents are separated. The
-    /// total of the latest document counts. The id of the invoice that was created first stays; the other one stands for it, too.
+    /// Joins two invoices for one purchase. They stay joined when documents are parsed again, until they are separated. The
+    /// total of the latest document applies. The invoice created first keeps its id; the other id refers to it as well.
     #[endpoint { method = POST, path = "/v1/invoices/retail/{invoice_id}/join", operation_id = "retail_join", tags = ["retail"] }]
     async fn retail_join(
         rqctx: RequestContext<Self::Context>,
@@ -80,8 +82,8 @@ pub trait ByIdApi {
 
     /// Separate a mail from a retail invoice
     ///
-    /// Says that the documents of a mail are about another purchase. It is kept whatever is read later, until the invoices are
-    /// joined.
+    /// Separates the documents of a message, because they are about another purchase. They stay separate when documents are
+    /// parsed again, until the invoices are joined.
     #[endpoint { method = POST, path = "/v1/invoices/retail/{invoice_id}/separate", operation_id = "retail_separate", tags = ["retail"] }]
     async fn retail_separate(
         rqctx: RequestContext<Self::Context>,
@@ -90,8 +92,7 @@ pub trait ByIdApi {
 
     /// Delete a retail invoice
     ///
-    /// Irreversible: deletes the invoice, its detail record and its stored mails and PDFs. It does not come back with a later
-    /// ingest.
+    /// Irreversible. Deletes the invoice, its detail record and its stored messages and PDFs. Later ingests do not restore it.
     #[endpoint { method = DELETE, path = "/v1/invoices/retail/{invoice_id}", operation_id = "retail_delete", tags = ["retail"] }]
     async fn retail_delete(
         rqctx: RequestContext<Self::Context>,
@@ -100,9 +101,9 @@ pub trait ByIdApi {
 
     /// Download the document of a retail invoice
     ///
-    /// The PDF or the text of the mail that the invoice was read from, to be saved and not shown (`Content-Disposition:
-    /// attachment`): HTML of a vendor is not safe to show. Of several documents it is that of the latest mail, and of one mail the
-    /// last PDF. It can be asked for in ranges, and conditionally by its entity tag.
+    /// The PDF or the message text that the invoice was parsed from, as a download (`Content-Disposition: attachment`), because
+    /// a vendor's HTML is not safe to display. If there are several documents, it is from the latest message, and of one
+    /// message the last PDF. Supports range requests and conditional requests with the entity tag.
     #[endpoint { method = GET, path = "/v1/invoices/retail/{invoice_id}/document", operation_id = "retail_document", tags = ["retail"] }]
     async fn retail_document(
         rqctx: RequestContext<Self::Context>,

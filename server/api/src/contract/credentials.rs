@@ -17,8 +17,8 @@ pub trait CredentialsApi {
 
     /// Change the password
     ///
-    /// The current password is verified within the limits of a login, and a wrong one counts as a failed login. From then on
-    /// every access token that was issued before is invalid, and every session has ended; the answer has a new access token.
+    /// Requires the current password, with the same limits as a login; a wrong one counts as a failed login. All access tokens
+    /// issued before become invalid and all sessions end. The response has a new access token.
     #[endpoint { method = POST, path = "/v1/user/me/password", operation_id = "password_change", tags = ["user"] }]
     async fn password_change(
         rqctx: RequestContext<Self::Context>,
@@ -27,10 +27,10 @@ pub trait CredentialsApi {
 
     /// Refresh a session
     ///
-    /// Exchanges a refresh token for an access token and the next refresh token. Each refresh token is valid once. Within 30
-    /// seconds, unless the operator set another time, it may be repeated, because an answer can be lost, and gives the same next
-    /// one. Later its repetition ends the session: someone else may have it. No access token is needed. The attempts of one
-    /// client address are limited.
+    /// Exchanges a refresh token for an access token and the next refresh token. Each refresh token is valid once. Because a
+    /// response can be lost, the call can be repeated within 30 seconds (by default) and returns the same next token. A later
+    /// repetition ends the session, because someone else may have the token. No access token is required. Attempts are limited
+    /// per client address.
     #[endpoint { method = POST, path = "/v1/auth/sessions/refresh", operation_id = "session_refresh", tags = ["auth"] }]
     async fn session_refresh(
         rqctx: RequestContext<Self::Context>,
@@ -39,7 +39,7 @@ pub trait CredentialsApi {
 
     /// Log out everywhere
     ///
-    /// Makes every access token of the caller invalid, that of this request included, and ends every session.
+    /// Invalidates all of the caller's access tokens, including the one of this request, and ends all sessions.
     #[endpoint { method = POST, path = "/v1/auth/logout-all", operation_id = "user_log_out_everywhere", tags = ["auth"] }]
     async fn user_log_out_everywhere(
         rqctx: RequestContext<Self::Context>,

@@ -22,8 +22,8 @@ pub trait FixedApi {
 
     /// Sign up
     ///
-    /// Creates a user with a generated id and returns an access token, valid at once. The e-mail is shown as given and
-    /// unique whatever the letter case. Sign-up and login attempts of one client address are limited.
+    /// Creates a user with a generated id and returns an access token, valid immediately. The e-mail is shown as given, and is
+    /// unique ignoring case. Sign-up and login attempts are limited per client address.
     #[endpoint { method = POST, path = "/v1/auth/signup", operation_id = "user_signup", tags = ["auth"] }]
     async fn user_signup(
         rqctx: RequestContext<Self::Context>,
@@ -32,9 +32,9 @@ pub trait FixedApi {
 
     /// Log in
     ///
-    /// Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an
-    /// unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address. After
-    /// many failed logins of one account from all addresses together, its logins are delayed by some seconds.
+    /// Returns an access token, valid for an hour by default. A wrong password and an unknown e-mail get the same response.
+    /// Only failed logins count towards the limit per account and client address. After many failed logins to an account from
+    /// all addresses together, logins to it are delayed by some seconds.
     #[endpoint { method = POST, path = "/v1/auth/login", operation_id = "user_login", tags = ["auth"] }]
     async fn user_login(
         rqctx: RequestContext<Self::Context>,
@@ -43,10 +43,10 @@ pub trait FixedApi {
 
     /// Connect a mail account
     ///
-    /// The tokens are validated with the identity provider, which also names the account, and stored in the secret
-    /// store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is needed. Without a
-    /// refresh token for the account that is already connected, the stored one is kept; another account replaces
-    /// everything. Invoices of an account connected before stay. The attempts of one user in a minute are limited.
+    /// Validates the tokens with the identity provider, which also names the account, and stores them in the secret store. One
+    /// of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is required. If the account is already
+    /// connected and no refresh token is given, the stored one is kept; another account replaces everything. Invoices of an
+    /// account connected before stay. Attempts are limited per user.
     #[endpoint { method = POST, path = "/v1/auth/mail/store-tokens", operation_id = "mail_store_tokens", tags = ["auth"] }]
     async fn mail_store_tokens(
         rqctx: RequestContext<Self::Context>,
@@ -55,9 +55,9 @@ pub trait FixedApi {
 
     /// Ask for access to a mailbox
     ///
-    /// Begins to connect a mail account by the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the
-    /// address in the user's browser; the provider sends it back with a `code` and the `state`, and the finish takes both. A
-    /// consent can be finished once, by the user who began it, within ten minutes.
+    /// Starts to connect a mail account through the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the
+    /// URL in the user's browser. The provider redirects back with a `code` and the `state`; pass both to the finish operation.
+    /// A consent can be finished once, by the user who started it, within ten minutes.
     #[endpoint { method = POST, path = "/v1/auth/mail/connect", operation_id = "mail_connect", tags = ["auth"] }]
     async fn mail_connect(
         rqctx: RequestContext<Self::Context>,
@@ -66,9 +66,9 @@ pub trait FixedApi {
 
     /// Return from the consent page
     ///
-    /// Where the provider sends the browser. A page that hands `state` and `code` to the app in whose window it was opened (a
-    /// message of type `invoices-mail-connect` to the same origin; without an opener on the `BroadcastChannel` of that name), or
-    /// shows them. It stores and connects nothing.
+    /// Where the provider redirects the browser. The page passes `state` and `code` to the app that opened it (a message of
+    /// type `invoices-mail-connect` to the same origin; without an opener, on the `BroadcastChannel` of that name), or shows
+    /// them. It stores and connects nothing.
     #[endpoint { method = GET, path = "/v1/auth/mail/callback", operation_id = "mail_connect_callback", tags = ["auth"] }]
     async fn mail_connect_callback(
         rqctx: RequestContext<Self::Context>,
@@ -77,9 +77,8 @@ pub trait FixedApi {
 
     /// Finish connecting a mail account
     ///
-    /// Exchanges the code for tokens and connects the account, as handing over tokens does. After a 502 the same call may be
-    /// repeated: it is refused with 400 if the provider had exchanged the code already, and then the consent must be asked for
-    /// again.
+    /// Exchanges the code for tokens and connects the account, as store-tokens does. After a 502 the call can be repeated. It
+    /// fails with 400 if the provider has already exchanged the code; then ask for the consent again.
     #[endpoint { method = POST, path = "/v1/auth/mail/connect/finish", operation_id = "mail_connect_finish", tags = ["auth"] }]
     async fn mail_connect_finish(
         rqctx: RequestContext<Self::Context>,
@@ -88,7 +87,7 @@ pub trait FixedApi {
 
     /// List the IMAP servers
     ///
-    /// The servers at which a mail account can be connected with a user name and a password, as the operator lists them.
+    /// The configured servers whose mail accounts can be connected with a user name and a password.
     #[endpoint { method = GET, path = "/v1/auth/mail/imap", operation_id = "mail_server_list", tags = ["auth"] }]
     async fn mail_server_list(
         rqctx: RequestContext<Self::Context>,
@@ -97,9 +96,8 @@ pub trait FixedApi {
 
     /// Connect a mail account at an IMAP server
     ///
-    /// Logs in to one of the servers that the operator lists, and keeps the login in the secret store. It replaces an account
-    /// that was connected before, whether by OAuth or by IMAP; its invoices stay. Nothing in the mailbox is changed. The
-    /// attempts of one user, and those at one account, in a minute are limited.
+    /// Logs in to one of the configured servers and stores the login in the secret store. Replaces an account connected before,
+    /// by OAuth or IMAP; its invoices stay. The mailbox is not changed. Attempts are limited per user and per account.
     #[endpoint { method = POST, path = "/v1/auth/mail/imap", operation_id = "mail_connect_imap", tags = ["auth"] }]
     async fn mail_connect_imap(
         rqctx: RequestContext<Self::Context>,
@@ -108,8 +106,8 @@ pub trait FixedApi {
 
     /// Show the account
     ///
-    /// The caller's name, e-mail and day of sign-up, and whether a mail account is connected. `mail_account_connected`
-    /// becomes `false` when the provider calls the stored refresh token dead: connect the account again.
+    /// The caller's name, e-mail and day of sign-up, and whether a mail account is connected. `mail_account_connected` becomes
+    /// `false` when the provider rejects the stored refresh token: reconnect the account.
     #[endpoint { method = GET, path = "/v1/user/me", operation_id = "user_view", tags = ["user"] }]
     async fn user_view(
         rqctx: RequestContext<Self::Context>,
@@ -118,8 +116,8 @@ pub trait FixedApi {
 
     /// Show what the account stores
     ///
-    /// How much the caller's stored mails and PDFs take, and the limits. A message beyond a limit is fetched when there
-    /// is room; deleting retail invoices makes room.
+    /// The size of the caller's stored messages and PDFs, and the limits. A message beyond a limit is fetched when there is
+    /// space; deleting retail invoices frees space.
     #[endpoint { method = GET, path = "/v1/user/me/usage", operation_id = "user_usage", tags = ["user"] }]
     async fn user_usage(
         rqctx: RequestContext<Self::Context>,
@@ -128,8 +126,8 @@ pub trait FixedApi {
 
     /// Delete the account
     ///
-    /// Irreversible: deletes all invoices with their details and files, the mail tokens and the account. From the first
-    /// call on, the token opens nothing but this operation, which may be repeated after a failure and finishes the work.
+    /// Irreversible. Deletes all invoices with their details and files, the mail tokens and the account. From the first call
+    /// on, the access token is valid for this operation only. Repeat it after a failure to finish the deletion.
     #[endpoint { method = DELETE, path = "/v1/user/me", operation_id = "user_delete", tags = ["user"] }]
     async fn user_delete(
         rqctx: RequestContext<Self::Context>,
@@ -138,13 +136,13 @@ pub trait FixedApi {
 
     /// Fetch rental invoices
     ///
-    /// Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each
-    /// is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF.
-    /// The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with
-    /// the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most
-    /// three ingests that have not ended, scheduled runs not counted. The answer waits some seconds until what was stored is read;
-    /// the headers `Ingest-Run` and `Ingest-State` name the run and say how far it has come. With `Prefer: respond-async` the answer
-    /// is 202 at once, with the run to look at; so it is with the other two ingests.
+    /// Searches the mailbox for the landlords' notices, stores the PDFs of months that are not processed yet, and parses them.
+    /// A month is processed if a message received in it (in the service's time zone) has a stored PDF. No body is required; a
+    /// JSON object is ignored. A run that takes longer than five minutes is answered with the count so far and continues. The
+    /// same call joins it; the user's other ingests queue behind it. A user can have three unfinished ingests, not counting
+    /// scheduled runs. The response waits a few seconds for the stored documents to be parsed. The headers `Ingest-Run` and
+    /// `Ingest-State` give the run's id and state. With `Prefer: respond-async`, each of the three ingests responds immediately
+    /// with 202 and the run.
     #[endpoint { method = POST, path = "/v1/invoices/rental/ingest", operation_id = "rental_ingest", tags = ["rental"] }]
     async fn rental_ingest(
         rqctx: RequestContext<Self::Context>,
@@ -153,11 +151,11 @@ pub trait FixedApi {
 
     /// Fetch this month's rental invoice
     ///
-    /// For the current month in the service's time zone: 200 without a search where it is processed; else the mailbox
-    /// is searched, 201 where a notice was found and stored, 200 where a known invoice is due this month, and 204 where
-    /// none was sent yet. A 204 has no body; its sentence is in the header `Invoice-Message`. If a notice was found and the
-    /// account is full, the answer is 200, and its message says so. The body is not needed; a JSON object is accepted and
-    /// ignored. A run that outlasts five minutes is answered with 200 and goes on.
+    /// Handles the current month in the service's time zone. If it is already processed, the response is 200 without a search.
+    /// Otherwise the mailbox is searched: 201 if a notice was found and stored, 200 if a known invoice is due this month, 204
+    /// if none was sent yet. A 204 has no body; its message is in the header `Invoice-Message`. If a notice was found but the
+    /// account is full, the response is 200 with a message that says so. No body is required; a JSON object is ignored. A run
+    /// that takes longer than five minutes is answered with 200 and continues.
     #[endpoint { method = POST, path = "/v1/invoices/rental/ingest/latest", operation_id = "rental_ingest_latest", tags = ["rental"] }]
     async fn rental_ingest_latest(
         rqctx: RequestContext<Self::Context>,
@@ -166,10 +164,11 @@ pub trait FixedApi {
 
     /// Fetch retail invoices
     ///
-    /// Searches the mailbox for mails of every active vendor, stores those that are new with their PDFs, and parses them.
-    /// The text and the PDF of one order are one invoice. Without dates the window is the last 30 days on the first fetch, later what came since the last successful one. A
-    /// vendor whose search failed has an entry in `errors`; where all failed, the answer is 502. A run that outlasts
-    /// five minutes is answered with the counts so far and goes on; the same call joins it.
+    /// Searches the mailbox for messages from every active vendor, stores new ones with their PDFs, and parses them. The text
+    /// and the PDF of an order become one invoice. Without dates, the first fetch covers the last 30 days, and later ones the
+    /// time since the last successful fetch. A vendor whose search failed has an entry in `errors`; if all failed, the response
+    /// is 502. A run that takes longer than five minutes is answered with the counts so far and continues; the same call joins
+    /// it.
     #[endpoint { method = POST, path = "/v1/invoices/retail/ingest", operation_id = "retail_ingest", tags = ["retail"] }]
     async fn retail_ingest(
         rqctx: RequestContext<Self::Context>,

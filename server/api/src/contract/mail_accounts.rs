@@ -15,7 +15,7 @@ pub trait MailAccountsApi {
 
     /// List mail accounts
     ///
-    /// The account that the caller has connected, also if it must be connected again; none if it never was, or was disconnected.
+    /// The caller's mail account, even if it must be reconnected. Empty if none was connected, or if it was disconnected.
     #[endpoint { method = GET, path = "/v1/mail/accounts", operation_id = "mail_account_list", tags = ["auth"] }]
     async fn mail_account_list(
         rqctx: RequestContext<Self::Context>,
@@ -24,8 +24,8 @@ pub trait MailAccountsApi {
 
     /// Disconnect a mail account
     ///
-    /// Removes its tokens or its password. Invoices and messages stay. If no other user of the service has connected the address,
-    /// the grant is revoked at the provider as well; the answer doesn't wait for it.
+    /// Removes its tokens or password. Invoices and messages stay. If no other user has connected the same address, the grant
+    /// is also revoked at the provider, in the background.
     #[endpoint { method = DELETE, path = "/v1/mail/accounts/{account_id}", operation_id = "mail_account_disconnect", tags = ["auth"] }]
     async fn mail_account_disconnect(
         rqctx: RequestContext<Self::Context>,

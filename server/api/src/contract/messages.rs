@@ -14,13 +14,13 @@ pub trait MessagesApi {
     /// The server's state.
     type Context;
 
-    /// Hand over a mail
+    /// Submit a message
     ///
-    /// Takes one mail of a landlord or vendor as it is sent (`message/rfc822`, at most 36 MiB), for apps that share a mail, and
-    /// ingests it. Its own `Authentication-Results` count for nothing: a DKIM signature of its sender's domain must be valid, else
-    /// it is quarantined until the caller vouches for the sender. A mail that is in the ledger already is taken once, whether it
-    /// came from the mailbox or was handed over. A mail from an address of the caller stands for the mails that are attached to it,
-    /// or else for the one that it quotes.
+    /// Ingests one message from a landlord or vendor (`message/rfc822`, at most 36 MiB), for apps that share a message. Its
+    /// `Authentication-Results` are ignored: it needs a valid DKIM signature of the sender's domain, otherwise it is
+    /// quarantined until the caller trusts the sender. A message that is already in the ledger is not ingested again, whether
+    /// it came from the mailbox or was submitted. A message from one of the caller's own addresses stands for the messages
+    /// attached to it, or else for the message that it quotes.
     #[endpoint { method = POST, path = "/v1/mail/messages", operation_id = "mail_hand_over", tags = ["messages"], request_body_max_bytes = 37_748_736 }]
     async fn mail_hand_over(
         rqctx: RequestContext<Self::Context>,
@@ -29,8 +29,8 @@ pub trait MessagesApi {
 
     /// List messages
     ///
-    /// Every mail of the caller that a search found or that was handed over, the last received first, with what became of it: also
-    /// those that wait, that are in quarantine, that failed or that state no invoice. So it says why an invoice is missing.
+    /// All of the caller's messages that a search found or that were submitted, last received first, with their outcome.
+    /// Includes messages that are pending, quarantined, failed or without an invoice, so it shows why an invoice is missing.
     #[endpoint { method = GET, path = "/v1/mail/messages", operation_id = "message_list", tags = ["messages"] }]
     async fn message_list(
         rqctx: RequestContext<Self::Context>,
@@ -39,7 +39,7 @@ pub trait MessagesApi {
 
     /// Show a message
     ///
-    /// What became of one mail.
+    /// One message with its outcome.
     #[endpoint { method = GET, path = "/v1/mail/messages/{message_id}", operation_id = "message_view", tags = ["messages"] }]
     async fn message_view(
         rqctx: RequestContext<Self::Context>,
@@ -48,8 +48,8 @@ pub trait MessagesApi {
 
     /// Release a message
     ///
-    /// The caller vouches for this one mail in quarantine: it is fetched now and read. A document that came after its invoice was
-    /// deleted, and was deleted for that reason, is read now as an invoice of its own. Any other mail stays as it is.
+    /// Releases a message from quarantine: it is fetched and parsed now. A document that was deleted because it arrived after
+    /// its invoice had been deleted is now parsed as a separate invoice. Any other message stays as it is.
     #[endpoint { method = POST, path = "/v1/mail/messages/{message_id}/release", operation_id = "message_release", tags = ["messages"] }]
     async fn message_release(
         rqctx: RequestContext<Self::Context>,
@@ -58,8 +58,8 @@ pub trait MessagesApi {
 
     /// Retry a message
     ///
-    /// One more attempt where the mail could not be fetched or one of its documents could not be read. What has not failed stays as
-    /// it is.
+    /// Tries again if the message could not be fetched or one of its documents could not be parsed. Steps that succeeded are
+    /// not repeated.
     #[endpoint { method = POST, path = "/v1/mail/messages/{message_id}/retry", operation_id = "message_retry", tags = ["messages"] }]
     async fn message_retry(
         rqctx: RequestContext<Self::Context>,
@@ -68,8 +68,8 @@ pub trait MessagesApi {
 
     /// Explain a message
     ///
-    /// Reads the mail's documents again, as this version of the service reads them, and states the reason for each value. It stores
-    /// nothing, and says nothing of corrections. Two mails are explained at once.
+    /// Parses the message's documents again with this version of the service and returns the reason for each value. Stores
+    /// nothing and leaves out corrections. At most two messages are explained at a time.
     #[endpoint { method = GET, path = "/v1/mail/messages/{message_id}/explain", operation_id = "message_explain", tags = ["messages"] }]
     async fn message_explain(
         rqctx: RequestContext<Self::Context>,

@@ -18,7 +18,7 @@ pub trait NotificationsApi {
 
     /// List notifications
     ///
-    /// The caller's, the newest first. Each is in the list whether or not it was also sent.
+    /// The caller's notifications, newest first, whether or not they were also sent.
     #[endpoint { method = GET, path = "/v1/notifications", operation_id = "notification_list", tags = ["notifications"] }]
     async fn notification_list(
         rqctx: RequestContext<Self::Context>,
@@ -27,7 +27,7 @@ pub trait NotificationsApi {
 
     /// Mark all notifications
     ///
-    /// Marks every notification of the caller as read, or as not read.
+    /// Marks all of the caller's notifications as read or unread.
     #[endpoint { method = PATCH, path = "/v1/notifications", operation_id = "notification_change_all", tags = ["notifications"] }]
     async fn notification_change_all(
         rqctx: RequestContext<Self::Context>,
@@ -36,7 +36,7 @@ pub trait NotificationsApi {
 
     /// Mark a notification
     ///
-    /// Marks one notification as read, or as not read. One that was read before keeps its time.
+    /// Marks one notification as read or unread. If it was already read, it keeps its time.
     #[endpoint { method = PATCH, path = "/v1/notifications/{notification_id}", operation_id = "notification_change", tags = ["notifications"] }]
     async fn notification_change(
         rqctx: RequestContext<Self::Context>,

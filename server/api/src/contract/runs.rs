@@ -15,8 +15,8 @@ pub trait RunsApi {
 
     /// List the runs of ingests
     ///
-    /// The caller's, the last ordered first: those that wait, run or have ended in the last days, whether a request or the
-    /// schedule ordered them.
+    /// The caller's runs, most recent first: those that wait, run, or ended in the last few days, whether started by a request
+    /// or by the schedule.
     #[endpoint { method = GET, path = "/v1/ingest/runs", operation_id = "ingest_run_list", tags = ["ingests"] }]
     async fn ingest_run_list(
         rqctx: RequestContext<Self::Context>,
@@ -25,7 +25,7 @@ pub trait RunsApi {
 
     /// Show a run of an ingest
     ///
-    /// How far it has come, what it did so far, and what failed. Ask about once a second while it is `queued`, `fetching` or
+    /// The state of the run, its counts so far, and its errors. Poll about once a second while it is `queued`, `fetching` or
     /// `parsing`.
     #[endpoint { method = GET, path = "/v1/ingest/runs/{run_id}", operation_id = "ingest_run_view", tags = ["ingests"] }]
     async fn ingest_run_view(

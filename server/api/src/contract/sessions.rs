@@ -16,9 +16,9 @@ pub trait SessionsApi {
 
     /// Start a session
     ///
-    /// For an app that stays logged in without keeping the password. The access token must come from sign-up, login or a change
-    /// of the password. A session ends when it was not refreshed for 30 days, and after 180 days, unless the operator set
-    /// other times. A user has at most 50 sessions: one more ends the one that was not used for the longest time.
+    /// For an app that stays logged in without storing the password. The access token must come from sign-up, login or a
+    /// password change. By default, a session ends after 30 days without a refresh, and after 180 days. A user has at most 50
+    /// sessions; another one ends the least recently used.
     #[endpoint { method = POST, path = "/v1/auth/sessions", operation_id = "session_begin", tags = ["auth"] }]
     async fn session_begin(
         rqctx: RequestContext<Self::Context>,
@@ -27,7 +27,7 @@ pub trait SessionsApi {
 
     /// List sessions
     ///
-    /// The caller's, the last used first.
+    /// The caller's sessions, most recently used first.
     #[endpoint { method = GET, path = "/v1/auth/sessions", operation_id = "session_list", tags = ["auth"] }]
     async fn session_list(
         rqctx: RequestContext<Self::Context>,
@@ -36,7 +36,7 @@ pub trait SessionsApi {
 
     /// Revoke a session
     ///
-    /// From then on neither its refresh token nor an access token that came from it is valid.
+    /// Invalidates the session's refresh token and access tokens.
     #[endpoint { method = DELETE, path = "/v1/auth/sessions/{session_id}", operation_id = "session_revoke", tags = ["auth"] }]
     async fn session_revoke(
         rqctx: RequestContext<Self::Context>,

@@ -20,7 +20,7 @@ pub trait SourcesApi {
 
     /// List landlords and vendors
     ///
-    /// The operator's, with those that the caller has switched off, and the caller's own.
+    /// The operator's, including those that the caller has disabled, and the caller's own.
     #[endpoint { method = GET, path = "/v1/sources", operation_id = "source_list", tags = ["sources"] }]
     async fn source_list(
         rqctx: RequestContext<Self::Context>,
@@ -29,8 +29,8 @@ pub trait SourcesApi {
 
     /// Add a landlord
     ///
-    /// A landlord of the caller's own: the next rental ingest searches for its notices, too. One with the same sender and
-    /// subject is returned instead of added again; if it is the operator's, it is switched on. An account has at most 20.
+    /// Adds a landlord for the caller. The next rental ingest also searches for its notices. If a landlord with the same sender
+    /// and subject exists, it is returned instead; if it is the operator's, it is enabled. At most 20 per account.
     #[endpoint { method = POST, path = "/v1/sources/landlords", operation_id = "landlord_add", tags = ["sources"] }]
     async fn landlord_add(
         rqctx: RequestContext<Self::Context>,
@@ -39,7 +39,7 @@ pub trait SourcesApi {
 
     /// Change a landlord
     ///
-    /// Changes what the body states. One of the operator's can only be switched on and off, for the caller alone.
+    /// Changes the fields in the body. The operator's can only be enabled or disabled, for the caller only.
     #[endpoint { method = PATCH, path = "/v1/sources/landlords/{landlord_id}", operation_id = "landlord_change", tags = ["sources"] }]
     async fn landlord_change(
         rqctx: RequestContext<Self::Context>,
@@ -48,7 +48,7 @@ pub trait SourcesApi {
 
     /// Remove a landlord
     ///
-    /// Removes one of the caller's own. Its invoices stay.
+    /// Removes one that the caller added. Its invoices stay.
     #[endpoint { method = DELETE, path = "/v1/sources/landlords/{landlord_id}", operation_id = "landlord_remove", tags = ["sources"] }]
     async fn landlord_remove(
         rqctx: RequestContext<Self::Context>,
@@ -57,9 +57,9 @@ pub trait SourcesApi {
 
     /// Add a vendor
     ///
-    /// A vendor of the caller's own: the next retail ingest searches for its mails of the last 30 days, too. Where a mail
-    /// matches it and one of the operator's equally closely, it is the caller's. One with the same values is returned instead of
-    /// added again. An account has at most 200.
+    /// Adds a vendor for the caller. The next retail ingest also searches its messages of the last 30 days. If a message
+    /// matches it and an operator's vendor equally well, the caller's takes precedence. If a vendor with the same values
+    /// exists, it is returned instead. At most 200 per account.
     #[endpoint { method = POST, path = "/v1/sources/vendors", operation_id = "vendor_add", tags = ["sources"] }]
     async fn vendor_add(
         rqctx: RequestContext<Self::Context>,
@@ -68,8 +68,8 @@ pub trait SourcesApi {
 
     /// Change a vendor
     ///
-    /// Changes what the body states. After a change of the senders or subjects, mails of the last 30 days are searched for
-    /// again. One of the operator's can only be switched on and off, for the caller alone.
+    /// Changes the fields in the body. After a change of the senders or subjects, the last 30 days are searched again. The
+    /// operator's can only be enabled or disabled, for the caller only.
     #[endpoint { method = PATCH, path = "/v1/sources/vendors/{vendor_id}", operation_id = "vendor_change", tags = ["sources"] }]
     async fn vendor_change(
         rqctx: RequestContext<Self::Context>,
@@ -78,7 +78,7 @@ pub trait SourcesApi {
 
     /// Remove a vendor
     ///
-    /// Removes one of the caller's own. Its invoices stay.
+    /// Removes one that the caller added. Its invoices stay.
     #[endpoint { method = DELETE, path = "/v1/sources/vendors/{vendor_id}", operation_id = "vendor_remove", tags = ["sources"] }]
     async fn vendor_remove(
         rqctx: RequestContext<Self::Context>,
@@ -87,7 +87,7 @@ pub trait SourcesApi {
 
     /// List trusted senders
     ///
-    /// The senders for whom the caller vouches.
+    /// The caller's trusted senders.
     #[endpoint { method = GET, path = "/v1/sources/trusted", operation_id = "trusted_sender_list", tags = ["sources"] }]
     async fn trusted_sender_list(
         rqctx: RequestContext<Self::Context>,
@@ -96,18 +96,17 @@ pub trait SourcesApi {
 
     /// Trust a sender
     ///
-    /// The caller vouches for an address: its mails are read though nothing proves that it sent them. Its mails in quarantine
-    /// leave it and are fetched now. A mail whose check of the sender failed (DMARC) stays in quarantine all the same. An account
-    /// has at most 500.
+    /// Trusts an address: its messages are parsed even if the sender can't be authenticated. Its quarantined messages are
+    /// released and fetched now, except those that failed authentication (DMARC). At most 500 per account.
     #[endpoint { method = POST, path = "/v1/sources/trusted", operation_id = "sender_trust", tags = ["sources"] }]
     async fn sender_trust(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<JsonBody<TrustSenderBody>>,
     ) -> Result<HttpResponseCreated<Envelope<TrustedSender>>, ApiError>;
 
-    /// Distrust a sender
+    /// Stop trusting a sender
     ///
-    /// The caller vouches for it no more. What was read stays.
+    /// Removes a trusted sender. Invoices that were parsed stay.
     #[endpoint { method = DELETE, path = "/v1/sources/trusted/{sender}", operation_id = "sender_distrust", tags = ["sources"] }]
     async fn sender_distrust(
         rqctx: RequestContext<Self::Context>,
@@ -116,9 +115,9 @@ pub trait SourcesApi {
 
     /// Look for shops and landlords
     ///
-    /// Searches the mailbox for mails that look like purchases or rent, reads up to two of each sender that is neither a
-    /// landlord nor a vendor, and suggests those whose mails state an invoice. Nothing of a mail is stored. A search that
-    /// outlasts five minutes is answered with what was found so far and goes on; the same call joins it.
+    /// Searches the mailbox for messages that look like purchases or rent, parses up to two from each sender that isn't a
+    /// landlord or vendor yet, and suggests the senders with an invoice. No message is stored. A search that takes longer than
+    /// five minutes is answered with the results so far and continues; the same call joins it.
     #[endpoint { method = POST, path = "/v1/sources/discover", operation_id = "source_discover", tags = ["sources"] }]
     async fn source_discover(
         rqctx: RequestContext<Self::Context>,
@@ -127,7 +126,7 @@ pub trait SourcesApi {
 
     /// List suggestions
     ///
-    /// The landlords and vendors that a search has found and that are neither accepted nor refused.
+    /// The suggested landlords and vendors that are neither accepted nor refused.
     #[endpoint { method = GET, path = "/v1/sources/suggestions", operation_id = "suggestion_list", tags = ["sources"] }]
     async fn suggestion_list(
         rqctx: RequestContext<Self::Context>,
@@ -136,7 +135,7 @@ pub trait SourcesApi {
 
     /// Accept a suggestion
     ///
-    /// It becomes a landlord or vendor of the caller's own, and the next ingest takes its mails.
+    /// Adds the landlord or vendor for the caller. The next ingest collects its messages.
     #[endpoint { method = POST, path = "/v1/sources/suggestions/{suggestion_id}/accept", operation_id = "suggestion_accept", tags = ["sources"] }]
     async fn suggestion_accept(
         rqctx: RequestContext<Self::Context>,
@@ -145,7 +144,7 @@ pub trait SourcesApi {
 
     /// Refuse a suggestion
     ///
-    /// Its senders are not suggested again.
+    /// Its senders won't be suggested again.
     #[endpoint { method = POST, path = "/v1/sources/suggestions/{suggestion_id}/refuse", operation_id = "suggestion_refuse", tags = ["sources"] }]
     async fn suggestion_refuse(
         rqctx: RequestContext<Self::Context>,

@@ -15,9 +15,9 @@ pub trait StatisticsApi {
 
     /// Show what was spent
     ///
-    /// Adds up the caller's invoices by month, sub-type, vendor and currency, with the caller's corrections. Currencies are never
-    /// added up together. Refunds and credit notes count as negative. The invoices are those that the lists give for the same `from`
-    /// and `to`. The answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
+    /// Sums the caller's invoices by month, sub-type, vendor and currency, with corrections. Currencies are never added
+    /// together. Refunds and credit notes are negative. The invoices are those that the lists return for the same `from` and
+    /// `to`. The response has an `ETag`. A request with this tag in `If-None-Match` returns 304 while nothing has changed.
     #[endpoint { method = GET, path = "/v1/statistics/spending", operation_id = "spending_view", tags = ["statistics"] }]
     async fn spending_view(
         rqctx: RequestContext<Self::Context>,

@@ -19,7 +19,7 @@ pub trait WebhooksApi {
 
     /// List webhooks
     ///
-    /// The caller's, in the order of their registration, without their secrets.
+    /// The caller's webhooks in order of registration, without their secrets.
     #[endpoint { method = GET, path = "/v1/webhooks", operation_id = "webhook_list", tags = ["webhooks"] }]
     async fn webhook_list(
         rqctx: RequestContext<Self::Context>,
@@ -28,17 +28,17 @@ pub trait WebhooksApi {
 
     /// Register a webhook
     ///
-    /// Events of the caller are posted to the URL as JSON, `{"type", "timestamp", "data"}`, in the form of [Standard
-    /// Webhooks](https://www.standardwebhooks.com): the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is
-    /// `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes that the secret encodes
-    /// after `whsec_`. The secret is in this answer alone. `invoice.created`, `invoice.changed` and `invoice.deleted` have
-    /// `invoice_type`, `invoice_id` and `invoice`, as the lists show it; a deleted one as it was. `account.notified` has a
-    /// notification that is about no invoice.
+    /// The caller's events are posted to the URL as JSON, `{"type", "timestamp", "data"}`, as [Standard
+    /// Webhooks](https://www.standardwebhooks.com): the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`,
+    /// which is `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes that the
+    /// secret encodes after `whsec_`. The secret is only in this response. `invoice.created`, `invoice.changed` and
+    /// `invoice.deleted` have `invoice_type`, `invoice_id` and `invoice`, as in the lists (for a deleted one, as it was).
+    /// `account.notified` has a notification that isn't about an invoice.
     ///
-    /// Any status of 2xx counts as received. Else the message is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 14
-    /// hours, with the same `webhook-id`, which can come twice in any case. A webhook to which every message has failed for three
-    /// days, or that answers 410, is switched off, and the caller is notified. The URL must be HTTPS and lead to a public address;
-    /// redirects are not followed. An account has at most five webhooks.
+    /// Any 2xx status counts as received. Otherwise the event is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 14
+    /// hours, with the same `webhook-id`. Any event can arrive more than once. A webhook that fails for three days, or that
+    /// responds with 410, is disabled, and the caller is notified. The URL must use HTTPS and resolve to a public address;
+    /// redirects are not followed. At most five webhooks per account.
     #[endpoint { method = POST, path = "/v1/webhooks", operation_id = "webhook_add", tags = ["webhooks"] }]
     async fn webhook_add(
         rqctx: RequestContext<Self::Context>,
@@ -56,7 +56,7 @@ pub trait WebhooksApi {
 
     /// Change a webhook
     ///
-    /// Changes the URL or the events, or switches it on or off. What is to be sent goes to the new URL.
+    /// Changes the URL or the events, or enables or disables the webhook. Pending deliveries go to the new URL.
     #[endpoint { method = PATCH, path = "/v1/webhooks/{webhook_id}", operation_id = "webhook_change", tags = ["webhooks"] }]
     async fn webhook_change(
         rqctx: RequestContext<Self::Context>,
@@ -65,7 +65,7 @@ pub trait WebhooksApi {
 
     /// Remove a webhook
     ///
-    /// What was to be sent to it is not sent any more.
+    /// Pending deliveries are discarded.
     #[endpoint { method = DELETE, path = "/v1/webhooks/{webhook_id}", operation_id = "webhook_remove", tags = ["webhooks"] }]
     async fn webhook_remove(
         rqctx: RequestContext<Self::Context>,
@@ -74,7 +74,7 @@ pub trait WebhooksApi {
 
     /// Replace the secret of a webhook
     ///
-    /// The new secret is in this answer alone. The old one signs nothing from now on.
+    /// The new secret is only in this response. The old one is no longer used.
     #[endpoint { method = POST, path = "/v1/webhooks/{webhook_id}/secret", operation_id = "webhook_replace_secret", tags = ["webhooks"] }]
     async fn webhook_replace_secret(
         rqctx: RequestContext<Self::Context>,
@@ -83,8 +83,8 @@ pub trait WebhooksApi {
 
     /// Send a test event
     ///
-    /// Sends an event of the type `test`, once, also to a webhook that is switched off. Its delivery says how it ended. A user can
-    /// send ten in a minute.
+    /// Sends one event of type `test`, even to a disabled webhook. The delivery shows its result. At most ten per minute and
+    /// user.
     #[endpoint { method = POST, path = "/v1/webhooks/{webhook_id}/test", operation_id = "webhook_test", tags = ["webhooks"] }]
     async fn webhook_test(
         rqctx: RequestContext<Self::Context>,
@@ -93,7 +93,7 @@ pub trait WebhooksApi {
 
     /// List deliveries
     ///
-    /// What was sent to a webhook, the last first. Deliveries are listed for 30 days after they ended.
+    /// The webhook's deliveries, most recent first. They are listed for 30 days after they ended.
     #[endpoint { method = GET, path = "/v1/webhooks/{webhook_id}/deliveries", operation_id = "webhook_delivery_list", tags = ["webhooks"] }]
     async fn webhook_delivery_list(
         rqctx: RequestContext<Self::Context>,

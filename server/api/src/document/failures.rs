@@ -19,7 +19,7 @@ fn shared() -> [(&'static str, Vec<Failure>); 8] {
             vec![
                 Failure::new(
                     ApiError::invalid_credentials("Missing or invalid access token."),
-                    "The access token is missing or invalid, or its account is gone.",
+                    "The access token is missing or invalid, or its account was deleted.",
                 ),
                 Failure::new(ApiError::token_expired(), "The access token has expired; log in again."),
             ],
@@ -49,8 +49,8 @@ fn shared() -> [(&'static str, Vec<Failure>); 8] {
             "RateLimited",
             one(
                 ApiError::rate_limited(Duration::from_mins(1)),
-                "Too many attempts of this client address, too many failed ones for this account, or more at once, of this \
-                 user or of all, than the service works on.",
+                "Too many attempts from this client address, too many failed attempts for this account, or too many concurrent \
+                 requests from this user or from all users.",
             ),
         ),
         ("TooManyReads", vec![Failure::too_many_reads()]),
@@ -58,7 +58,7 @@ fn shared() -> [(&'static str, Vec<Failure>); 8] {
             "InternalServerError",
             one(
                 ApiError::internal(),
-                "A defect of the service, or the request took too long.",
+                "A bug in the service, or the request took too long.",
             ),
         ),
         (

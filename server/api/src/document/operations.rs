@@ -135,7 +135,7 @@ fn request_body(body: &mut Value, kind: RequestBody, examples: &Examples, schema
         *body = json!({
             "content": {"message/rfc822": mail},
             "required": true,
-            "description": "One mail, as it is sent (RFC 5322). The content type is not looked at.",
+            "description": "One message in its original form (RFC 5322). The content type is ignored.",
         });
         return;
     }
@@ -144,9 +144,9 @@ fn request_body(body: &mut Value, kind: RequestBody, examples: &Examples, schema
     json["example"] = examples.get(&name).cloned().expect("every body has an example");
     body["required"] = json!(kind != RequestBody::OptionalJson);
     body["description"] = json!(match kind {
-        RequestBody::OptionalJson => "A JSON object, or no body, which is as an empty object.",
+        RequestBody::OptionalJson => "A JSON object. No body is the same as an empty object.",
         RequestBody::JsonOrForm =>
-            "A JSON object, or a form: there `scope` is one text separated by commas or blanks, and an empty field is \
+            "A JSON object or a form. In a form, `scope` is one string separated by commas or blanks, and an empty field is \
              absent.",
         _ => "A JSON object.",
     });

@@ -64,21 +64,21 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
         if let Some(category) = described {
             schema["description"] = json!(format!("A record of `{}`. {}", category.sub_type, category.description));
             schema["properties"]["corrected"] = json!({
-                "description": "The fields that the caller has corrected; absent where there are none.",
+                "description": "The fields that the caller has corrected. Absent if there are none.",
                 "type": "array",
                 "items": {"type": "string"},
             });
             schema["properties"]["cancelled"] = json!({
-                "description": "`true` if the invoice was cancelled; else absent.",
+                "description": "`true` if the invoice was cancelled; otherwise absent.",
                 "type": "boolean",
             });
             schema["properties"]["forwarded"] = json!({
-                "description": "`true` if nothing but mails that the caller forwarded states the invoice; else absent.",
+                "description": "`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.",
                 "type": "boolean",
             });
             schema["properties"]["related"] = json!({
-                "description": "The ids of invoices with a number in common, or of another vendor that may be about the same \
-                                purchase, newest first, at most 50; absent where there are none.",
+                "description": "Ids of invoices that share a number with this one, or that may be for the same purchase from \
+                 another vendor. Newest first, at most 50. Absent if there are none.",
                 "type": "array",
                 "items": {"type": "string"},
                 "maxItems": 50,

@@ -29,39 +29,41 @@ pub enum ListOrder {
 /// What to list. `subtype`, `invoice-id` and `counts` are for `retail` only.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct InvoiceListQuery {
-    /// Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
+    /// Only retail invoices of this sub-type. Any string is accepted, so that the error for an invalid one can list the valid
+    /// ones.
     #[schemars(with = "Option<SubType>")]
     pub subtype: Option<String>,
-    /// The invoice whose detail record is wanted. Needs `subtype`.
+    /// Return the detail record of this invoice. Requires `subtype`.
     #[serde(rename = "invoice-id")]
     pub invoice_id: Option<String>,
-    /// `true`: counts instead of records; not together with `invoice-id`. `false` is as absent. Any letter case.
+    /// `true`: return counts instead of records. Can't be combined with `invoice-id`. `false` is the same as absent.
+    /// Case-insensitive.
     #[serde(default, deserialize_with = "boolean")]
     pub counts: Option<bool>,
-    /// Only invoices of the vendor with this id or name; of rental invoices, of the landlord with this name or address.
+    /// Only invoices of the vendor with this id or name, or of the landlord with this name or address.
     pub vendor: Option<String>,
-    /// Only invoices in this currency. Those that state none are in SEK.
+    /// Only invoices in this currency. Invoices that state none count as SEK.
     #[serde(default, deserialize_with = "currency")]
     #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
     pub currency: Option<Currency>,
-    /// The most invoices of a page. Without it all are listed.
+    /// Maximum number of invoices per page. Default: all.
     #[serde(default, deserialize_with = "limit")]
     #[schemars(range(min = 1, max = 500))]
     pub limit: Option<u16>,
-    /// The `next_cursor` of the page before, with the same other parameters.
+    /// The `next_cursor` of the previous page. The other parameters must be the same.
     pub cursor: Option<String>,
-    /// Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
+    /// Only invoices of this day or later, by invoice date, or by due date for rent.
     #[serde(default, deserialize_with = "page::from")]
     pub from: Option<NaiveDate>,
     /// Only invoices of this day or earlier.
     #[serde(default, deserialize_with = "page::to")]
     pub to: Option<NaiveDate>,
     /// Only invoices with this text in the vendor or landlord, the order, invoice, receipt or payment number, an item or the
-    /// name of the PDF, or with this total: `1890` and `1 890,00` find 1890. Case and accents don't matter: `cafe` finds `Café`.
+    /// PDF's name, or with this total: `1890` and `1 890,00` match 1890. Case and accents are ignored: `cafe` matches `Café`.
     #[serde(default, deserialize_with = "words")]
     #[schemars(length(max = 200))]
     pub q: Option<String>,
-    /// The order; `newest` when absent.
+    /// The order. Default: `newest`.
     #[serde(default, deserialize_with = "sort")]
     pub sort: Option<ListOrder>,
 }

@@ -21,7 +21,7 @@ fn list() -> Operation {
     let explain = json!({
         "operationId": "message_explain",
         "parameters": {"message_id": "$response.body#/data/messages/0/message_id"},
-        "description": "Why its documents are read as they are.",
+        "description": "Explains how its documents were parsed.",
     });
     let listed = Success::new(200, "The messages.")
         .envelope("messages", "Messages retrieved successfully!", Messages::example())
@@ -68,7 +68,7 @@ fn retry() -> Operation {
 }
 
 fn explain() -> Operation {
-    let explained = Success::new(200, "How its documents are read.").envelope(
+    let explained = Success::new(200, "How its documents are parsed.").envelope(
         "explained",
         "Message explained successfully!",
         MessageExplanation::example(),
@@ -90,7 +90,7 @@ fn found(name: &'static str, message: &'static str) -> Success {
 fn unknown() -> Failure {
     Failure::new(
         ApiError::not_found("No such message."),
-        "The caller has no message of that id.",
+        "The caller has no message with this id.",
     )
 }
 

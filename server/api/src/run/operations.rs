@@ -21,9 +21,9 @@ pub(crate) fn accepted() -> Success {
     let run = json!({
         "operationId": "ingest_run_view",
         "parameters": {"run_id": "$response.body#/data/run_id"},
-        "description": "How far it has come.",
+        "description": "The state of the run.",
     });
-    Success::new(202, "The ingest has begun, as `Prefer: respond-async` asks for.")
+    Success::new(202, "The ingest has started, as requested by `Prefer: respond-async`.")
         .envelope("accepted", "The ingest has begun.", IngestRun::example())
         .of_schema("IngestRunEnvelope")
         .header("Location")
@@ -63,7 +63,7 @@ fn view() -> Operation {
         .failures([
             Failure::new(
                 ApiError::not_found("No such run."),
-                "The caller has no run of that id, or it ended too long ago.",
+                "The caller has no run with this id, or it ended too long ago.",
             ),
             Failure::database(),
         ])
@@ -73,23 +73,23 @@ fn view() -> Operation {
 pub(crate) fn headers() -> Value {
     json!({
         INGEST_RUN: {
-            "description": "The id of the run. Absent if there is none.",
+            "description": "The run's id. Absent if there is no run.",
             "schema": {"type": "string", "format": "uuid"},
             "example": RUN_ID,
         },
         INGEST_STATE: {
-            "description": "`fetching`: mails are searched for and fetched, and the same call joins the run. `parsing`: all are fetched, and \
-                            some of their documents are not read yet. `done`: all that it stored is read.",
+            "description": "`fetching`: the run searches for and fetches messages; the same call joins it. `parsing`: all \
+             messages are fetched, and some documents are not parsed yet. `done`: every stored document is parsed.",
             "schema": {"type": "string", "enum": RunState::ALL.map(RunState::as_str)},
             "example": "done",
         },
         "Location": {
-            "description": "Where the run can be looked at.",
+            "description": "The URL of the run.",
             "schema": {"type": "string"},
             "example": format!("/v1/ingest/runs/{RUN_ID}"),
         },
         PREFERENCE_APPLIED: {
-            "description": "The preference of the request that the answer follows (RFC 7240).",
+            "description": "The preference that was applied (RFC 7240).",
             "schema": {"type": "string", "enum": [RESPOND_ASYNC]},
             "example": RESPOND_ASYNC,
         },

@@ -48,7 +48,7 @@ impl<Input: ExclusiveExtractor + 'static> ExclusiveExtractor for Preferring<Inpu
 #[derive(Deserialize, JsonSchema)]
 #[allow(dead_code, reason = "only its schema is used")]
 struct PreferHeader {
-    /// `respond-async`: the answer is 202 at once, with the run to look at. Other preferences are ignored.
+    /// `respond-async`: respond immediately with 202 and the run. Other preferences are ignored.
     #[serde(rename = "Prefer")]
     prefer: Option<String>,
 }

@@ -105,14 +105,14 @@ fn suggestions() -> [Operation; 3] {
             ))
             .failures([Failure::database()]),
         suggestion(Operation::new("suggestion_accept"))
-            .success(Success::new(201, "The landlord or vendor that it became.").envelope(
+            .success(Success::new(201, "The new landlord or vendor.").envelope(
                 "accepted",
                 "Suggestion accepted successfully!",
                 AcceptedSuggestion::example(),
             ))
             .failures([full("vendors", 200), unknown("suggestion"), Failure::database()]),
         suggestion(Operation::new("suggestion_refuse"))
-            .success(Success::new(200, "It is not suggested again.").envelope(
+            .success(Success::new(200, "It won't be suggested again.").envelope(
                 "refused",
                 "Suggestion refused successfully!",
                 Value::Null,
@@ -125,9 +125,9 @@ fn discover() -> Operation {
     let accept = json!({
         "operationId": "suggestion_accept",
         "parameters": {"suggestion_id": "$response.body#/data/suggestions/0/suggestion_id"},
-        "description": "A suggestion becomes a landlord or vendor.",
+        "description": "Creates the suggested landlord or vendor.",
     });
-    let found = Success::new(200, "What was found.")
+    let found = Success::new(200, "The suggestions.")
         .envelope("found", "Sources discovered successfully!", Discovery::example())
         .link("accept", accept);
     Operation::new("source_discover")
@@ -159,13 +159,13 @@ fn body_failures(required: &[&str]) -> [Failure; 3] {
 
 fn full(what: &str, most: usize) -> Failure {
     let error = ApiError::too_many_sources(what, most);
-    Failure::new(error, "The caller has as many of their own as are allowed.")
+    Failure::new(error, "The caller has reached the limit.")
 }
 
 fn unknown(what: &str) -> Failure {
     Failure::new(
         ApiError::not_found(format!("No such {what}.")),
-        "The caller has none of that id.",
+        "The caller has none with this id.",
     )
 }
 
@@ -186,7 +186,7 @@ fn changes(what: &str) -> Vec<Failure> {
 fn removals(what: &str) -> [Failure; 3] {
     let operators = Failure::new(
         ApiError::operators_source(what),
-        "It is the operator's: switch it off instead.",
+        "It is the operator's: disable it instead.",
     );
     [operators, unknown(what), Failure::database()]
 }
