@@ -34,19 +34,19 @@ pub struct Parse {
     #[arg(long, value_name = "NAME")]
     sub_type: Option<SubType>,
 
-    /// Print a line of JSON for each file: file, outcome, reason, record
+    /// Print one line of JSON per file: file, outcome, reason, record
     #[arg(long, conflicts_with_all = ["explain", "lines"])]
     json: bool,
 
-    /// Print the reason for each value and the other candidates, and for a refusal the amounts beside unknown labels
+    /// Print the reason for each value and the other candidates; for a rejected document, the amounts with unknown labels
     #[arg(long, conflicts_with = "lines")]
     explain: bool,
 
-    /// Print the whole reading, with the category's record; with --json in one line for each file
+    /// Print the full reading, with the category's record; with --json, one line per file
     #[arg(long, conflicts_with_all = ["explain", "lines"])]
     detail: bool,
 
-    /// Print the document as parsers see it: its lines, their cells and where these are
+    /// Print the document as parsers see it: its lines, and their cells with positions
     #[arg(long)]
     lines: bool,
 

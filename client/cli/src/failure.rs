@@ -11,12 +11,12 @@ use invoices_terminal::{CLOSED, is_closed, printable};
 pub const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    the service refused, or something failed
-  2    the arguments are wrong, or an answer is needed and standard input is no terminal
-  3    not logged in, or the access token is not valid any more: log in again
-  4    the account has no such invoice or other thing
-  5    the service can't be reached, or something else answers at its address
-  141  nobody reads the output any more";
+  1    the service refused the request, or an error occurred
+  2    invalid arguments, or an answer is needed and standard input isn't a terminal
+  3    not logged in, or the access token is no longer valid: log in again
+  4    not found in this account
+  5    the service can't be reached, or the address isn't the service's
+  141  the reader of the output has closed it";
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]

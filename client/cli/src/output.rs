@@ -32,7 +32,7 @@ pub struct Form {
 
     /// Print CSV as in RFC 4180, with a header
     ///
-    /// A text that a spreadsheet would take for a formula, because it begins with =, +, - or @, is preceded by an apostrophe.
+    /// Text that a spreadsheet would read as a formula (starting with =, +, - or @) is prefixed with an apostrophe.
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 }

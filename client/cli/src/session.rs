@@ -15,7 +15,7 @@ const TOKEN: &str = "INVOICES_TOKEN";
 /// Which account a command uses.
 #[derive(clap::Args)]
 pub struct Account {
-    /// The account, by the name that was given at login
+    /// The name of the profile, as given at login
     #[arg(
         long,
         global = true,
@@ -25,7 +25,7 @@ pub struct Account {
     )]
     pub profile: ProfileName,
 
-    /// The address of the service [default: that of the login]
+    /// The address of the service [default: the address used at login]
     #[arg(long, global = true, value_name = "URL", env = "INVOICES_URL", value_parser = address)]
     pub url: Option<String>,
 }

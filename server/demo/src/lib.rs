@@ -42,8 +42,8 @@ type Outcome = Result<ExitCode, Box<dyn Error>>;
 /// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager: on temporary servers of this machine, with
 /// moto in place of AWS, or on the servers that you name. This needs a build with `--features full`.
 ///
-/// With --mailbox it runs on your own messages and shows what became of each. It looks for the shops and landlords among their
-/// senders and adds those that it finds, unless --vendors names the shops.
+/// With --mailbox it runs on your own messages and shows the outcome of each. It searches for shops and landlords among the
+/// senders and adds them, unless --vendors lists the shops.
 #[derive(clap::Args)]
 pub struct Demo {
     /// An mbox file, a Maildir, a folder of .eml files or an archive of those, to use instead of the invented messages

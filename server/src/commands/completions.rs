@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use clap_complete::Shell;
 
-/// Print the completions of a shell
+/// Print shell completions
 ///
-/// For example `invoices completions bash > /etc/bash_completion.d/invoices`. The Debian package has them.
+/// For example `invoices completions bash > /etc/bash_completion.d/invoices`. The Debian package includes them.
 #[derive(clap::Args)]
 pub struct Completions {
     shell: Shell,

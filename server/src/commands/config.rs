@@ -23,8 +23,8 @@ pub struct ConfigCommand {
 enum Command {
     /// Show every setting with the source of its value, and fail if any is invalid
     ///
-    /// Names every setting that can't be read or used, and warns of `INVOICES_` variables that are none. Secrets are masked.
-    /// The command creates and connects to nothing.
+    /// Lists every setting that can't be read or used, and warns about `INVOICES_` variables that are not settings. Masks
+    /// secrets. Creates nothing and connects to nothing.
     Check {
         #[command(flatten)]
         settings: SettingsArgs,

@@ -26,10 +26,10 @@ const MAX_LINE: u64 = 16 << 10;
 /// Logs in to a running service, prints the address of the mail provider's consent page, and waits until you have opened it in a
 /// browser on this machine and allowed access. The password is read from the first line of standard input.
 ///
-/// The browser returns to an address of this machine, which the operator has registered at the provider.
+/// The browser returns to an address on this machine, which the operator must have registered with the provider.
 ///
-/// With --imap it connects an account at one of the IMAP servers that the operator lists, without a browser. The password of the mail
-/// account is then read from the second line.
+/// With --imap it connects an account at one of the configured IMAP servers, without a browser. The mail account's password is
+/// then read from the second line.
 #[derive(clap::Args)]
 pub struct Connect {
     /// The address of the service
@@ -40,7 +40,7 @@ pub struct Connect {
     #[arg(long)]
     email: String,
 
-    /// The name of an IMAP server that the operator lists
+    /// The name of a configured IMAP server
     #[arg(long, value_name = "SERVER")]
     imap: Option<String>,
 

@@ -12,8 +12,8 @@ use super::output::seconds;
 
 /// List the values that users corrected
 ///
-/// Prints a line a correction, for authors of parsers: the invoice, its vendor and documents with the parsers that read them, the
-/// field, what was read and what the user set.
+/// Prints one line per correction, for parser authors: the invoice, its vendor and documents with their parsers, the field, the
+/// parsed value and the user's value.
 #[derive(clap::Args)]
 pub struct Corrections {
     #[command(flatten)]
@@ -23,11 +23,11 @@ pub struct Corrections {
     #[arg(long)]
     user: Option<UserArg>,
 
-    /// Only corrections of invoices of this vendor, by its id, or of this landlord, by its sender
+    /// Only corrections of invoices from this vendor (id) or landlord (sender)
     #[arg(long)]
     vendor: Option<String>,
 
-    /// Only corrections of invoices that this parser read, such as grocery or rental
+    /// Only corrections of this parser's invoices, such as grocery or rental
     #[arg(long)]
     parser: Option<String>,
 

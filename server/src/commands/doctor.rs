@@ -11,9 +11,8 @@ use super::output::printable;
 
 /// Check settings, data, database, keys, queue, clock, mail provider and readers
 ///
-/// Prints a line a check: ok, warning, fault or skipped, its name and what was found. Below a warning or a fault it says what
-/// to do. It changes nothing, and works beside a running service or without one. A check that takes longer than 10 seconds
-/// is a fault.
+/// Prints one line per check: ok, warning, fault or skipped, its name and the finding. Advice follows a warning or a fault.
+/// Changes nothing, and works whether or not the service is running. A check that takes longer than 10 seconds is a fault.
 ///
 /// Exits 1 if there is a fault.
 #[derive(clap::Args)]

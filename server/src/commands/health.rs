@@ -10,15 +10,15 @@ use super::args::SettingsArgs;
 /// Shorter than the limits of containers' health checks, which are 30 seconds and more.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// Ask the running service whether it is ready, as the health check of a container
+/// Check whether the running service is ready, as a container's health check
 ///
-/// It asks /readyz at `operations.address` of the settings, and exits with code 0 if the answer is 200.
+/// Requests /readyz at `operations.address` and exits with code 0 if the response is 200.
 #[derive(clap::Args)]
 pub struct Health {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Ask /healthz instead: whether the process answers, whatever the state of its dependencies
+    /// Request /healthz instead: whether the process responds, whatever the state of its dependencies
     #[arg(long)]
     live: bool,
 }

@@ -13,10 +13,10 @@ use super::output::{parse_state, seconds};
 
 /// List jobs: ready, running, done, failed and dead
 ///
-/// Prints a line a job: its kind, user, state, attempts, progress, and the error of the last attempt. The progress of an
+/// Prints one line per job: its kind, user, state, attempts, progress, and the error of the last attempt. The progress of an
 /// ingest counts the ids that its searches returned, the messages found, fetched and not fetched, the documents stored, the
-/// messages left for its next batch, and the present states of the documents. A job has failed if it ended and reports a failure, such as
-/// `reconnect`: the mail account must be connected again. Finished jobs are kept for some days.
+/// messages left for its next batch, and the current states of the documents. A job has failed if it ended with a failure, such
+/// as `reconnect`: the mail account must be reconnected. Finished jobs are kept for some days.
 #[derive(clap::Args)]
 pub struct Jobs {
     #[command(flatten)]

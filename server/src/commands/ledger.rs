@@ -19,11 +19,11 @@ use super::output::minutes;
 /// The most failed ingests that are counted.
 const MANY: i64 = 1_000;
 
-/// List every message that was found, with its state
+/// List all messages that were found, with their state
 ///
-/// Prints a line a message: when it was received, its sender and subject, its state with the reason, and its documents. No
-/// state is left out: pending, quarantined, rejected and failed messages are listed too. A last line on standard error says how
-/// many ingests have failed.
+/// Prints one line per message: the time of receipt, the sender and subject, the state with the reason, and the documents.
+/// Includes pending, quarantined, rejected and failed messages. A last line on standard error gives the number of failed
+/// ingests.
 #[derive(clap::Args)]
 pub struct Ledger {
     #[command(flatten)]
@@ -38,7 +38,7 @@ pub struct Ledger {
     #[arg(long, value_parser = state)]
     state: Option<State>,
 
-    /// Only messages of this sender: an address, a domain with its sub-domains, or a glob with *
+    /// Only messages from this sender: an address, a domain with its sub-domains, or a glob with *
     #[arg(long)]
     sender: Option<EmailPattern>,
 
@@ -175,14 +175,14 @@ fn with_reason(state: &str, reason: Option<&str>) -> String {
 
 /// Release messages from quarantine
 ///
-/// The user's next ingest fetches the message again, or the sweeper does within some minutes. `invoices ledger --state
-/// quarantined` lists the messages in quarantine with the reasons.
+/// The user's next ingest or the sweeper, within some minutes, fetches the message again. `invoices ledger --state quarantined`
+/// lists quarantined messages with the reasons.
 #[derive(clap::Args)]
 pub struct Release {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// The user who received them: an e-mail address or an id
+    /// The recipient: an e-mail address or an id
     #[arg(long)]
     user: UserArg,
 

@@ -20,17 +20,17 @@ const TABLE_LENGTH: u64 = 50;
 /// How a list is printed.
 #[derive(clap::Args)]
 pub struct ListArgs {
-    /// The maximum number of rows, the newest first [default: 50, with --json or --csv all]
+    /// Maximum number of rows, newest first [default: 50; all with --json or --csv]
     #[arg(long, value_name = "NUMBER")]
     limit: Option<u64>,
 
-    /// Print a JSON array with an object a row
+    /// Print a JSON array with one object per row
     #[arg(long)]
     json: bool,
 
     /// Print CSV as in RFC 4180, with a header
     ///
-    /// A text that a spreadsheet would take for a formula, because it begins with =, +, - or @, is preceded by an apostrophe.
+    /// Text that a spreadsheet would read as a formula (starting with =, +, - or @) is prefixed with an apostrophe.
     #[arg(long, conflicts_with = "json")]
     csv: bool,
 }
@@ -38,11 +38,11 @@ pub struct ListArgs {
 /// The days of a list's rows.
 #[derive(clap::Args)]
 pub struct PeriodArgs {
-    /// Only of this day or later, such as 2026-07-31, in the service's time zone
+    /// Only from this day on, such as 2026-07-31, in the service's time zone
     #[arg(long, value_name = "DATE")]
     since: Option<NaiveDate>,
 
-    /// Only of this day or earlier
+    /// Only up to this day
     #[arg(long, value_name = "DATE")]
     until: Option<NaiveDate>,
 }

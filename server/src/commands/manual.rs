@@ -5,12 +5,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Write the manual pages of all commands to a folder
+/// Write manual pages for all commands to a folder
 ///
-/// The Debian package has them.
+/// The Debian package includes them.
 #[derive(clap::Args)]
 pub struct Manual {
-    /// The folder, which is created
+    /// The folder, created if needed
     folder: PathBuf,
 }
 

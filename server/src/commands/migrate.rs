@@ -10,13 +10,13 @@ use super::args::SettingsArgs;
 
 /// Run pending migrations of the database
 ///
-/// `invoices serve` does the same at start. Several machines may run it at the same time.
+/// `invoices serve` does the same at start. Several machines can run it at the same time.
 #[derive(clap::Args)]
 pub struct Migrate {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Print the pending migrations and run none
+    /// Print the pending migrations without running them
     #[arg(long)]
     dry_run: bool,
 }

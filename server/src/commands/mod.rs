@@ -37,8 +37,8 @@ use invoices_service::{panics, reader};
 
 /// Collects invoices from mailboxes and serves them over HTTP.
 ///
-/// Try `invoices demo` first: it runs the whole service on a mailbox of invented mails and needs no account. `invoices serve`
-/// starts the service.
+/// Try `invoices demo` first: it runs the whole service on a mailbox of invented messages and needs no account. `invoices
+/// serve` starts the service.
 #[derive(Parser)]
 #[command(name = "invoices", version, long_version = version::VERSION.as_str(), max_term_width = 100)]
 struct Cli {

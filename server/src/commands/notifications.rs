@@ -20,7 +20,7 @@ pub struct Notifications {
     #[arg(long)]
     user: Option<UserArg>,
 
-    /// Only notifications in this state: pending, sent, collected (those that another one tells of)
+    /// Only notifications in this state: pending, sent, collected (included in another one)
     #[arg(long, value_parser = parse_state::<NotificationState>)]
     state: Option<NotificationState>,
 

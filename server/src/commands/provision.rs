@@ -26,10 +26,10 @@ enum Command {
 
 /// Create bucket, queues and topic in an AWS account
 ///
-/// The bucket is private and encrypted. It sends events of new PDFs and messages under invoices/ to the queue. Unreadable events
-/// go to a dead-letter queue. The topic publishes notifications of new invoices. The command prints a line a resource,
-/// changes only what differs, and may run again at any time. Region and credentials come from the settings ([aws]) or from
-/// the environment. The last lines are for the settings file.
+/// The bucket is private and encrypted. It sends events for new PDFs and messages under invoices/ to the queue. Unreadable
+/// events go to a dead-letter queue. The topic publishes notifications of new invoices. The command prints one line per
+/// resource, changes only differences, and can be run again at any time. Region and credentials come from the settings ([aws])
+/// or from the environment. The last lines are for the settings file.
 #[derive(Args)]
 struct ProvisionAws {
     #[command(flatten)]

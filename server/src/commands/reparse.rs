@@ -11,13 +11,14 @@ use tokio_util::sync::CancellationToken;
 use super::args::{SettingsArgs, open_app};
 use super::output::{printable, seconds};
 
-/// Parse stored originals again with this build's parsers
+/// Reparse stored originals with this build's parsers
 ///
-/// Takes the documents that an older parser read, rejected or failed at. Prints a line for each document with another result,
-/// then a summary. A dry run also prints which invoices would be joined and separated. Documents that an earlier version did not
-/// store, because another one has the same bytes, are stored and read. Mails that it skipped as copies, and that may be none, are
-/// fetched by the next run; those that were imported are listed, and have to be imported again. Deleted invoices stay deleted. It may run beside the service: the service's workers and this process
-/// share the work. Ctrl-C stops it cleanly. Run it again to continue.
+/// Processes the documents that an older parser read, rejected or failed to read. Prints one line per document with a different
+/// result, then a summary. A dry run also prints which invoices would be joined and separated. Documents that an earlier
+/// version did not store, because another one has the same bytes, are stored and parsed. Messages that an earlier version may
+/// have skipped wrongly as copies are fetched by the next run; imported ones are listed and must be imported again. Deleted
+/// invoices stay deleted. It can run while the service runs: the service's workers and this process share the work. Ctrl-C
+/// stops it cleanly. Run it again to continue.
 ///
 /// Exits 1 if the job of a document failed.
 #[derive(clap::Args)]
@@ -25,7 +26,7 @@ pub struct Reparse {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Only documents of this sub-type, such as food-delivery. For rent notices: rental
+    /// Only documents of this sub-type, such as food-delivery, or rental for rent notices
     #[arg(long, value_name = "NAME")]
     sub_type: Option<SubType>,
 
@@ -33,13 +34,13 @@ pub struct Reparse {
     #[arg(long, value_name = "ID")]
     vendor: Option<VendorId>,
 
-    /// Only documents received on this day or later, such as 2026-07-31
+    /// Only documents received from this day on, such as 2026-07-31
     #[arg(long, value_name = "DATE")]
     since: Option<NaiveDate>,
 
-    /// Also documents that this build's parsers have read
+    /// Also documents that this build's parsers have already read
     ///
-    /// Use it after a change without a new parser version: a vendor got its own layout, or another name in the vendors file.
+    /// For changes without a new parser version, such as a vendor's new layout or a new name in the vendors file.
     #[arg(long)]
     all: bool,
 

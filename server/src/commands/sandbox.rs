@@ -12,9 +12,9 @@ const UNLIMITED: u64 = 1_200_000;
 
 /// Serve a mailbox on disk over the mail provider's API
 ///
-/// Lets you try the service on your own messages without an account. It reads what mail programs and Google Takeout
-/// write: .eml files, Maildir, mbox, and folders of those. It indexes them at start and changes nothing. Prints the settings
-/// for the service, and tokens to connect with. Google's client libraries work with it too.
+/// Lets you try the service on your own messages without an account. Reads the formats of mail programs and Google Takeout:
+/// .eml files, Maildir, mbox, and folders of those. Indexes them at start and changes nothing. Prints settings for the service
+/// and tokens to connect with. Google's client libraries work with it too.
 #[derive(clap::Args)]
 pub struct SandboxCommand {
     /// A folder of .eml files, a Maildir, an mbox file, or a folder of those
@@ -29,7 +29,7 @@ pub struct SandboxCommand {
     #[arg(long, default_value = "alva@example.com")]
     address: String,
 
-    /// The quota units a minute, above which calls are refused. The provider allows 6000 [default: unlimited]
+    /// Quota units per minute; calls above it are refused. The provider allows 6000 [default: unlimited]
     #[arg(long, value_name = "UNITS")]
     quota: Option<u64>,
 

@@ -18,12 +18,12 @@ pub struct Secrets {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Encrypt with the new key what previous keys encrypted
+    /// Re-encrypt tokens with the new key
     ///
-    /// To rotate the key: create one (openssl rand -base64 32). Put it on a line before the present key in the key file, or in
-    /// `secrets.key` with the present key in `secrets.previous_keys`. Restart the service, then run this command. When it
-    /// reports that the first key encrypts every file, remove the old key. The command may be interrupted and run again, and
-    /// may run beside the service.
+    /// To rotate the key, create a new one (openssl rand -base64 32). Put it on a line before the current key in the key file,
+    /// or set it as `secrets.key` with the current key in `secrets.previous_keys`. Restart the service, then run this command.
+    /// When it reports that the first key encrypts every file, remove the old key. The command can be interrupted and run
+    /// again, and can run while the service runs.
     Rotate {
         #[command(flatten)]
         settings: SettingsArgs,

@@ -15,9 +15,9 @@ use super::args::SettingsArgs;
 
 /// Serve the API, run jobs and the schedule
 ///
-/// Without settings it listens on 127.0.0.1:8080 and stores its data in ./data. On SIGTERM it takes requests for
-/// `server.drain_seconds` more, then waits for requests and jobs in progress, then stops. Ctrl-C, or a second signal, ends the
-/// first of these at once. On SIGHUP it reads log filter, certificate and secrets anew.
+/// Without settings it listens on 127.0.0.1:8080 and stores its data in ./data. On SIGTERM it accepts requests for another
+/// `server.drain_seconds`, waits for requests and jobs in progress, then stops. Ctrl-C or a second signal skips the first step.
+/// On SIGHUP it reloads the log filter, the certificate and secrets.
 #[derive(clap::Args)]
 pub struct Serve {
     #[command(flatten)]

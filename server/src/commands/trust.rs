@@ -10,25 +10,25 @@ use super::args::{SettingsArgs, UserArg, open_app};
 use super::operator::operator;
 use super::output::printable;
 
-/// Trust senders of a user's mails, or list those who are trusted
+/// Trust senders of a user's messages, or list the trusted ones
 ///
-/// A mail is in quarantine if nothing shows that its sender is genuine. The mails of a trusted sender are read all the same,
-/// and those in quarantine are fetched by the service or the next `invoices import`. A mail that fails the sender's own policy
-/// (DMARC) stays in quarantine: somebody else has written it.
+/// A message is quarantined if its sender can't be authenticated. Messages from a trusted sender are parsed anyway, and
+/// quarantined ones are fetched by the service or the next `invoices import`. A message that fails the sender's own policy
+/// (DMARC) stays in quarantine: someone else wrote it.
 #[derive(clap::Args)]
 pub struct Trust {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// The user who received the mails: an e-mail address or an id
+    /// The recipient of the messages: an e-mail address or an id
     #[arg(long)]
     user: UserArg,
 
-    /// Trust the senders no more. What was read stays
+    /// Stop trusting the senders. Parsed invoices stay
     #[arg(long, requires = "senders")]
     remove: bool,
 
-    /// Addresses. Without one, the trusted senders are listed
+    /// E-mail addresses. Without one, lists the trusted senders
     #[arg(value_name = "SENDER")]
     senders: Vec<MailAddress>,
 }

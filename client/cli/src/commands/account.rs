@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::{JsonForm, counted, line, print_json};
 use crate::prompt;
 
-/// Show the account, its mailbox, and what it stores
+/// Show the account, its mailbox and its storage
 #[derive(clap::Args)]
 pub struct Whoami {
     #[command(flatten)]
@@ -46,7 +46,7 @@ impl Whoami {
 /// Disconnect the mail account. Its invoices stay
 #[derive(clap::Args)]
 pub struct Disconnect {
-    /// Don't ask
+    /// Don't ask for confirmation
     #[arg(long)]
     yes: bool,
 }

@@ -12,13 +12,13 @@ use crate::find::{Found, find};
 use crate::output::{JsonForm, amount, line, print_json};
 use crate::rows::{currency, day, due};
 
-/// Correct what was read wrong of an invoice, or take corrections back
+/// Correct the values of an invoice, or undo corrections
 ///
-/// What was read stays stored, and later readings of the same document keep the correction.
+/// The parsed values stay stored. Corrections stay when the document is parsed again.
 #[derive(clap::Args)]
 #[command(group = ArgGroup::new("change").args(["total", "currency", "date", "vendor", "subtype", "undo"]).required(true).multiple(true))]
 pub struct Correct {
-    /// The invoice's id. Of a retail invoice its first characters are enough
+    /// The invoice's id. For a retail invoice, its first characters are enough
     id: String,
 
     /// The total; negative for a refund
@@ -29,7 +29,7 @@ pub struct Correct {
     #[arg(long, value_name = "CODE")]
     currency: Option<String>,
 
-    /// The invoice's date, or the day on which rent is due
+    /// The invoice's date, or the due date of rent
     #[arg(long)]
     date: Option<NaiveDate>,
 
@@ -41,7 +41,7 @@ pub struct Correct {
     #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
     subtype: Option<KnownSubType>,
 
-    /// Take the correction of a value back; may be given more than once
+    /// Undo the correction of a value; may be given more than once
     #[arg(long, value_enum, value_name = "VALUE")]
     undo: Vec<Field>,
 

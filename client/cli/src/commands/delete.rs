@@ -8,15 +8,15 @@ use crate::output::{JsonForm, line, print_json};
 use crate::prompt;
 use crate::rows::in_words;
 
-/// Delete a retail invoice, with its original
+/// Delete a retail invoice and its original
 ///
-/// It can't be undone: later ingests leave the invoice out, too.
+/// This can't be undone: later ingests also leave the invoice out.
 #[derive(clap::Args)]
 pub struct Delete {
     /// The invoice's id, or its first characters
     id: String,
 
-    /// Don't ask
+    /// Don't ask for confirmation
     #[arg(long)]
     yes: bool,
 

@@ -13,16 +13,16 @@ use crate::output::{Form, counted, line, note, width, write};
 use crate::prompt;
 use crate::rows::SuggestionRow;
 
-/// Look in the mailbox for shops and landlords that send invoices
+/// Search the mailbox for shops and landlords that send invoices
 ///
-/// Shows what it finds, and asks which to add. With --json or --csv it adds nothing.
+/// Shows the results and asks which to add. With --json or --csv, adds nothing.
 #[derive(clap::Args)]
 pub struct Discover {
-    /// How many days to look back [default: the service's]
+    /// Number of days to search [default: the service's]
     #[arg(long, value_name = "NUMBER")]
     days: Option<u16>,
 
-    /// Add all of them without asking
+    /// Add all without asking
     #[arg(long, conflicts_with_all = ["json", "csv"])]
     yes: bool,
 

@@ -16,7 +16,7 @@ use crate::output::line;
 const END: usize = 22;
 const SIGNATURE: &[u8] = b"PK\x05\x06";
 
-/// Export everything of the account as a zip archive
+/// Export all of the account's data as a zip archive
 ///
 /// The file appears when the archive is complete.
 #[derive(clap::Args)]

@@ -14,17 +14,17 @@ use crate::output::{JsonForm, counted, line, note, print_json};
 
 /// Fetch new invoices from the mailbox, and follow the progress
 ///
-/// Without a kind, rental and then retail invoices are fetched. Ctrl-C ends this command; the service goes on.
+/// Without a kind, fetches rental and then retail invoices. Ctrl-C ends this command; the service continues.
 #[derive(clap::Args)]
 pub struct Ingest {
     #[arg(value_enum)]
     kind: Option<Kind>,
 
-    /// Search for mails of shops from this day on; needs --to
+    /// Search for shops' messages from this day on; requires --to
     #[arg(long, value_name = "DATE", requires = "to")]
     from: Option<NaiveDate>,
 
-    /// Search for mails of shops until this day
+    /// Search for shops' messages up to this day
     #[arg(long, value_name = "DATE", requires = "from")]
     to: Option<NaiveDate>,
 
@@ -32,7 +32,7 @@ pub struct Ingest {
     #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
     subtype: Option<KnownSubType>,
 
-    /// Print the run and end at once; `invoices-cli runs` shows how far it is
+    /// Print the run and exit; `invoices-cli runs` shows its progress
     #[arg(long)]
     no_wait: bool,
 
@@ -43,7 +43,7 @@ pub struct Ingest {
 /// What to fetch.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Kind {
-    /// Rent notices of every month that is not processed
+    /// Rent notices of all months that are not processed yet
     Rental,
     /// The rent notice of this month
     Latest,

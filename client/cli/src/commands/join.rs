@@ -8,14 +8,14 @@ use crate::find::{find_retail, short};
 use crate::output::{JsonForm, line, print_json};
 use crate::rows::in_words;
 
-/// Say that two retail invoices are one purchase
+/// Join two retail invoices for the same purchase
 ///
-/// The total of the latest mail counts, and both ids show the invoice. It holds whatever is read later, until `separate`.
+/// The total of the latest message applies, and both ids show the joined invoice. They stay joined until `separate`.
 #[derive(clap::Args)]
 pub struct Join {
     /// The invoice's id, or its first characters
     id: String,
-    /// The id of the other one, or its first characters
+    /// The other invoice's id, or its first characters
     with: String,
 
     #[command(flatten)]
@@ -37,14 +37,14 @@ impl Join {
     }
 }
 
-/// Say that a mail is about another purchase than its retail invoice
+/// Separate a message from a retail invoice
 ///
-/// `messages --invoice` lists the mails of an invoice. It holds whatever is read later, until `join`.
+/// `messages --invoice` lists the messages of an invoice. It stays separate until `join`.
 #[derive(clap::Args)]
 pub struct Separate {
     /// The invoice's id, or its first characters
     id: String,
-    /// The mail's id
+    /// The message's id
     message: String,
 
     #[command(flatten)]

@@ -14,27 +14,27 @@ use crate::output::{Form, line, print_json};
 use crate::pages;
 use crate::rows::{RentalRow, RetailRow};
 
-/// List invoices, the newest first
+/// List invoices, newest first
 ///
-/// Without a kind, rental invoices and then retail invoices are listed.
+/// Without a kind, lists rental and then retail invoices.
 #[derive(clap::Args)]
 pub struct List {
     #[arg(value_enum)]
     kind: Option<Kind>,
 
-    /// Only of this day or later, such as 2026-07-31: the invoice's date, or the day on which rent is due
+    /// Only from this day on, such as 2026-07-31, by invoice date, or by due date for rent
     #[arg(long, value_name = "DATE")]
     from: Option<NaiveDate>,
 
-    /// Only of this day or earlier
+    /// Only up to this day
     #[arg(long, value_name = "DATE")]
     to: Option<NaiveDate>,
 
-    /// Only with this text in the vendor, a number, an item or the name of the rent notice's file, or with this total
+    /// Only with this text in the vendor, a number, an item or the rent notice's file name, or with this total
     #[arg(long, value_name = "TEXT")]
     query: Option<String>,
 
-    /// Only of this vendor, its id or name, or of this landlord, its name or address
+    /// Only from this vendor (id or name) or landlord (name or address)
     #[arg(long)]
     vendor: Option<String>,
 
@@ -46,7 +46,7 @@ pub struct List {
     #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
     subtype: Option<KnownSubType>,
 
-    /// At most so many of each kind [default: all]
+    /// Maximum number of rows of each kind [default: all]
     #[arg(long, value_name = "NUMBER")]
     limit: Option<usize>,
 

@@ -13,7 +13,7 @@ const HERE: &str = "http://127.0.0.1:8080";
 
 /// Log in, and stay logged in
 ///
-/// Asks for what is not given. The password is not kept. A new login with the same --profile replaces the one before.
+/// Prompts for missing values. The password is not stored. A new login with the same --profile replaces the previous one.
 #[derive(clap::Args)]
 pub struct Login {
     /// The e-mail address of the account
@@ -27,7 +27,7 @@ pub struct Login {
 
 /// Sign up, and stay logged in
 ///
-/// Asks for what is not given.
+/// Prompts for missing values.
 #[derive(clap::Args)]
 pub struct Signup {
     /// The e-mail address of the account
@@ -38,7 +38,7 @@ pub struct Signup {
     #[arg(long)]
     name: Option<String>,
 
-    /// The code of an invitation, where the service asks for one
+    /// The invitation code, if the service requires one
     #[arg(long, value_name = "CODE")]
     invitation: Option<String>,
 
@@ -47,10 +47,10 @@ pub struct Signup {
     password_stdin: bool,
 }
 
-/// Log out: end the session at the service and forget its tokens
+/// Log out: end the session and delete its tokens
 #[derive(clap::Args)]
 pub struct Logout {
-    /// Log out everywhere: every session and token of the account ends
+    /// Log out everywhere: end all sessions and invalidate all tokens of the account
     #[arg(long)]
     everywhere: bool,
 }

@@ -14,9 +14,9 @@ use crate::pages;
 /// The most messages of a page.
 const PAGE: u16 = 200;
 
-/// List mails with what became of them: why is an invoice missing?
+/// List messages with their outcome, to find out why an invoice is missing
 ///
-/// Lists the mails that ingests found, the last received first, with their state and the reason.
+/// Lists the messages that ingests found, last received first, with their state and the reason.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Messages {
@@ -29,35 +29,35 @@ pub struct Messages {
 
 #[derive(clap::Args)]
 struct List {
-    /// Only mails of landlords or of shops
+    /// Only messages from landlords or from shops
     #[arg(long, value_enum)]
     kind: Option<Kind>,
 
-    /// Only mails in this state, or with a document in it, such as quarantined or failed
+    /// Only messages in this state, or with a document in it, such as quarantined or failed
     #[arg(long, value_parser = state)]
     state: Option<LedgerState>,
 
-    /// Only mails of the vendor with this id
+    /// Only messages from the vendor with this id
     #[arg(long)]
     vendor: Option<String>,
 
-    /// Only mails of this sender: an address, a domain or a pattern with *
+    /// Only messages from this sender: an address, a domain or a pattern with *
     #[arg(long)]
     sender: Option<String>,
 
-    /// Only the mails that an invoice was read from: its whole id
+    /// Only the messages of this invoice: its full id
     #[arg(long, value_name = "ID")]
     invoice: Option<String>,
 
-    /// Only mails received on this day or later, such as 2026-07-31
+    /// Only messages received from this day on, such as 2026-07-31
     #[arg(long, value_name = "DATE")]
     from: Option<NaiveDate>,
 
-    /// Only mails received on this day or earlier
+    /// Only messages received up to this day
     #[arg(long, value_name = "DATE")]
     to: Option<NaiveDate>,
 
-    /// At most so many
+    /// Maximum number of rows
     #[arg(long, value_name = "NUMBER", default_value_t = 50)]
     limit: usize,
 
@@ -67,19 +67,19 @@ struct List {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Show a mail, what became of it, and what can be done
+    /// Show a message, its outcome, and what you can do
     Show(One),
-    /// Read the documents of a mail again and give the reason for each value
+    /// Parse the documents of a message again and show the reason for each value
     Explain(One),
-    /// Vouch for mails in quarantine, so that they are read
+    /// Release messages from quarantine, so that they are parsed
     Release(Many),
-    /// Try again what failed
+    /// Retry failed messages
     Retry(Many),
 }
 
 #[derive(clap::Args)]
 struct One {
-    /// The mail's id, as the list shows it
+    /// The message's id, as listed
     id: String,
 
     #[command(flatten)]
@@ -88,7 +88,7 @@ struct One {
 
 #[derive(clap::Args)]
 struct Many {
-    /// The mails' ids, as the list shows them
+    /// The messages' ids, as listed
     #[arg(required = true)]
     ids: Vec<String>,
 }

@@ -32,7 +32,7 @@ use crate::session::Account;
 
 /// Collects and lists the invoices in your mailbox, from a running invoice service.
 ///
-/// Begin with `invoices-cli login`. The tokens of the session are kept in the configuration folder, readable by you alone. Scripts
+/// Start with `invoices-cli login`. The session's tokens are stored in the configuration folder, readable only by you. Scripts
 /// set `INVOICES_URL` and `INVOICES_TOKEN` instead.
 #[derive(Parser)]
 #[command(name = "invoices-cli", version, max_term_width = 100, after_long_help = EXIT_CODES)]

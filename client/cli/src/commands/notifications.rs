@@ -11,7 +11,7 @@ use crate::rows::NotificationRow;
 /// The most notifications of a page.
 const PAGE: u16 = 100;
 
-/// List notifications, the newest first, or mark them as read
+/// List notifications, newest first, or mark them as read
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Notifications {
@@ -24,11 +24,11 @@ pub struct Notifications {
 
 #[derive(clap::Args)]
 struct List {
-    /// Only those that are not marked as read
+    /// Only unread notifications
     #[arg(long)]
     unread: bool,
 
-    /// At most so many
+    /// Maximum number of rows
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     limit: usize,
 
@@ -48,7 +48,7 @@ struct Read {
     #[arg(required_unless_present = "all")]
     ids: Vec<String>,
 
-    /// Every notification
+    /// All notifications
     #[arg(long, conflicts_with = "ids")]
     all: bool,
 }

@@ -17,13 +17,13 @@ use crate::output::note;
 const SAFE_PAGE: &str = "<!doctype html><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
                          img-src data:; style-src 'unsafe-inline'; font-src data:\">";
 
-/// Open the document that an invoice was read from
+/// Open the document that an invoice was parsed from
 ///
-/// Downloads the PDF or page and opens it with the system's program for such files. The file's name is chosen here, by its type.
-/// A page is opened without its scripts and without what it would load from elsewhere.
+/// Downloads the PDF or page and opens it with the system's default program. The file is named by its type, not by the sender.
+/// A page is opened without scripts and without external content.
 #[derive(clap::Args)]
 pub struct Open {
-    /// The invoice's id. Of a retail invoice its first characters are enough
+    /// The invoice's id. For a retail invoice, its first characters are enough
     id: String,
 
     /// Write the document to this file instead, byte for byte; - is standard output

@@ -9,7 +9,7 @@ use crate::session::Account;
 
 /// Change the password
 ///
-/// Every other login of the account ends; this one goes on.
+/// Ends all other logins of the account; this one continues.
 #[derive(clap::Args)]
 pub struct Password {
     /// Read the current and the new password from the first two lines of standard input

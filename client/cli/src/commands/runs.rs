@@ -11,13 +11,13 @@ use crate::rows::RunRow;
 /// The most runs of a page.
 const PAGE: u16 = 100;
 
-/// List ingests, the newest first, or show one
+/// List ingests, newest first, or show one
 #[derive(clap::Args)]
 pub struct Runs {
     /// Only this run
     run: Option<String>,
 
-    /// At most so many
+    /// Maximum number of rows
     #[arg(long, value_name = "NUMBER", default_value_t = 20)]
     limit: usize,
 

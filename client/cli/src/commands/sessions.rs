@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::output::{Form, line, time};
 
-/// List the sessions of apps that stay logged in, the last used first, or end one
+/// List sessions, most recently used first, or end one
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Sessions {
@@ -21,9 +21,9 @@ pub struct Sessions {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// End a session: its tokens are not valid any more
+    /// End a session and invalidate its tokens
     End {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
     },
 }

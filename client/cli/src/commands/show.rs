@@ -9,10 +9,10 @@ use crate::find::{Found, find, known_sub_type};
 use crate::output::{JsonForm, amount, line, print_json};
 use crate::rows::{currency, day, due};
 
-/// Show an invoice with everything that was read of it
+/// Show an invoice with all its fields
 #[derive(clap::Args)]
 pub struct Show {
-    /// The invoice's id. Of a retail invoice its first characters are enough
+    /// The invoice's id. For a retail invoice, its first characters are enough
     id: String,
 
     #[command(flatten)]

@@ -11,9 +11,9 @@ use crate::failure::Failure;
 use crate::output::{Form, counted, line};
 use crate::rows::SourceRow;
 
-/// List and change the landlords and vendors whose mails are searched for
+/// List and change the landlords and vendors to collect from
 ///
-/// Those of the operator count for every user, and can be switched off for the account. Those that you add count for you alone.
+/// The operator's apply to all users, and can be disabled for the account. Those that you add apply only to you.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Sources {
@@ -32,59 +32,59 @@ enum Command {
     AddVendor(AddVendor),
     /// Remove a landlord or vendor that you added
     Remove {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
     },
-    /// Search for the mails of a landlord or vendor again
+    /// Resume searching for a landlord's or vendor's messages
     Enable {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
     },
-    /// Search no more for the mails of a landlord or vendor
+    /// Stop searching for a landlord's or vendor's messages
     Disable {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
     },
-    /// List the senders that you vouch for
+    /// List trusted senders
     Trusted,
-    /// Vouch for a sender: its mails are read though nothing shows that they are genuine
+    /// Trust a sender: parse its messages even if the sender can't be authenticated
     Trust {
         /// The e-mail address
         sender: String,
     },
-    /// Vouch for a sender no more
+    /// Stop trusting a sender
     Distrust {
         /// The e-mail address
         sender: String,
     },
 }
 
-/// Add a landlord, whose mails have rent notices
+/// Add a landlord whose messages contain rent notices
 #[derive(clap::Args)]
 struct AddLandlord {
-    /// The e-mail address of the landlord's mails
+    /// The landlord's e-mail address
     sender: String,
 
-    /// Only mails with this text in their subject
+    /// Only messages with this text in the subject
     #[arg(long, value_name = "TEXT")]
     subject: Option<String>,
 }
 
-/// Add a vendor, whose mails have invoices or receipts
+/// Add a vendor whose messages contain invoices or receipts
 #[derive(clap::Args)]
 struct AddVendor {
     /// The vendor's name
     name: String,
 
-    /// An address, a domain or a pattern with * that its mails come from; may be given more than once
+    /// The sender: an address, a domain or a pattern with *; may be given more than once
     #[arg(long = "sender", value_name = "PATTERN", required = true)]
     senders: Vec<String>,
 
-    /// What it sells, such as grocery
+    /// The category, such as grocery
     #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
     subtype: KnownSubType,
 
-    /// Only mails with one of these texts in their subject; may be given more than once
+    /// Only messages with one of these texts in the subject; may be given more than once
     #[arg(long = "subject", value_name = "TEXT")]
     subjects: Vec<String>,
 }

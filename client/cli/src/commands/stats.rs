@@ -19,12 +19,12 @@ const WIDTH: usize = 80;
 const MAX_LABEL: usize = 30;
 const BAR: char = '█';
 
-/// Show what was spent, as a chart
+/// Show spending as a chart
 ///
-/// Each currency has a chart of its own; amounts of different currencies are never added up.
+/// Each currency has its own chart; amounts in different currencies are never added.
 #[derive(clap::Args)]
 pub struct Stats {
-    /// By what to add up; may be given more than once [default: month]
+    /// How to group the invoices; may be given more than once [default: month]
     #[arg(long, value_enum)]
     by: Vec<Key>,
 
@@ -36,11 +36,11 @@ pub struct Stats {
     #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
     subtype: Option<KnownSubType>,
 
-    /// Only of this day or later, such as 2026-07-31
+    /// Only from this day on, such as 2026-07-31
     #[arg(long, value_name = "DATE")]
     from: Option<NaiveDate>,
 
-    /// Only of this day or earlier
+    /// Only up to this day
     #[arg(long, value_name = "DATE")]
     to: Option<NaiveDate>,
 
@@ -53,7 +53,7 @@ pub struct Stats {
 enum Key {
     /// The month of the invoice
     Month,
-    /// What it is for, such as grocery
+    /// The category, such as grocery
     Category,
     /// Who is paid
     Vendor,

@@ -21,9 +21,9 @@ pub struct Webhooks {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Register a webhook, and print the secret that signs its messages
+    /// Register a webhook and print its signing secret
     Add {
-        /// The HTTPS address to post to
+        /// The HTTPS URL to post to
         #[arg(value_name = "URL")]
         address: String,
 
@@ -33,32 +33,32 @@ enum Command {
     },
     /// Remove a webhook
     Remove {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
     },
-    /// Switch a webhook on again
+    /// Enable a webhook
     Enable {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
     },
-    /// Switch a webhook off
+    /// Disable a webhook
     Disable {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
     },
-    /// Replace the secret of a webhook, and print the new one
+    /// Replace a webhook's secret and print the new one
     ReplaceSecret {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
     },
-    /// Send a test message to a webhook
+    /// Send a test event to a webhook
     Test {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
     },
-    /// List what was sent to a webhook, the last first
+    /// List a webhook's deliveries, most recent first
     Deliveries {
-        /// The id, as the list shows it
+        /// The id, as listed
         id: String,
 
         #[command(flatten)]

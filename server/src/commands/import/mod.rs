@@ -19,28 +19,27 @@ use self::intake::Intake;
 use super::args::{SettingsArgs, UserArg, open_app};
 use super::operator::operator;
 
-/// Import mails and documents that a user has as files
+/// Import a user's messages and documents from files
 ///
-/// Takes mbox files, Maildirs, folders of .eml files, and archives as Google Takeout writes them (.zip, .tgz), which it reads
-/// without unpacking them. Keeps the mails of the user's landlords and vendors, and records their invoices as if they had come
-/// from a mailbox. Of other mails nothing is kept. Mails in spam and trash are left out.
+/// Reads mbox files, Maildirs, folders of .eml files, and archives from Google Takeout (.zip, .tgz) without unpacking them.
+/// Stores the messages from the user's landlords and vendors, and records their invoices as if they came from a mailbox. Stores
+/// nothing of other messages. Skips spam and trash.
 ///
-/// A single PDF or HTML document is a mail's without the mail: --source names the landlord or vendor that it is from. You vouch
-/// for it.
+/// A single PDF or HTML document needs --source, the landlord or vendor that sent it. You confirm that it is genuine.
 ///
-/// It may run beside the service. Ctrl-C stops it cleanly. Run it again to continue: what is imported already stays as it is.
+/// It can run while the service runs. Ctrl-C stops it cleanly. Run it again to continue; messages are not imported twice.
 ///
-/// Exits 1 if something could not be read or recorded, or if it was interrupted.
+/// Exits 1 if something could not be read or recorded, or on interruption.
 #[derive(clap::Args)]
 pub struct Import {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// The user whose mails they are: an e-mail address or an id
+    /// The owner of the messages: an e-mail address or an id
     #[arg(long)]
     user: UserArg,
 
-    /// First look for shops and landlords among the other senders, and ask which to add
+    /// First search for shops and landlords among the other senders, and ask which to add
     #[arg(long)]
     discover: bool,
 
@@ -48,7 +47,7 @@ pub struct Import {
     #[arg(long, requires = "discover")]
     yes: bool,
 
-    /// The landlord or vendor that documents without a mail are from: an id, or a sender
+    /// The landlord or vendor of documents without a message: an id or a sender
     #[arg(long, value_name = "ID_OR_SENDER")]
     source: Option<String>,
 

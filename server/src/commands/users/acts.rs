@@ -12,14 +12,14 @@ use crate::commands::output::{minutes, parse_state};
 
 /// List what operators did to users
 ///
-/// Prints a line an act: when it was done, by whom, what it was, and the user. The address is removed when the user is
-/// deleted; the id stays.
+/// Prints one line per act: the time, the operator, the act and the user. The address is removed when the user is deleted; the
+/// id stays.
 #[derive(clap::Args)]
 pub struct Log {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Only what concerns this user: an e-mail address or an id, also of a deleted user
+    /// Only acts on this user: an e-mail address or an id, also of a deleted user
     #[arg(long)]
     user: Option<UserArg>,
 

@@ -10,9 +10,9 @@ use crate::commands::args::{SettingsArgs, UserArg, open_app};
 use crate::commands::operator::operator;
 use crate::commands::password::read_password;
 
-/// Give a user a new password, and log the user out
+/// Set a new password for a user and log the user out
 ///
-/// Prints a random password, which is not stored and not shown again.
+/// Prints a random password, which is not shown again.
 #[derive(clap::Args)]
 pub struct ResetPassword {
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub struct ResetPassword {
     /// An e-mail address or an id
     user: UserArg,
 
-    /// Take the password from the first line of standard input, and print none
+    /// Read the password from the first line of standard input, and print none
     #[arg(long)]
     stdin: bool,
 }
@@ -44,9 +44,9 @@ impl ResetPassword {
     }
 }
 
-/// Log a user out: every access token becomes invalid
+/// Log a user out and invalidate all access tokens
 ///
-/// The user can log in again with the password. Ingests go on.
+/// The user can log in again with the password. Ingests continue.
 #[derive(clap::Args)]
 pub struct LogOut {
     #[command(flatten)]

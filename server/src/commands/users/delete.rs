@@ -18,8 +18,8 @@ const REVOCATION: Duration = Duration::from_secs(15);
 
 /// Delete a user with all invoices, originals and mail tokens
 ///
-/// The same as when users delete their account. It can't be undone. If something fails on the way, the running service
-/// tries again until everything is deleted, and so does this command when it is run again.
+/// The same as when users delete their own account. It can't be undone. If something fails, the running service retries until
+/// everything is deleted. Running this command again retries as well.
 #[derive(clap::Args)]
 pub struct Delete {
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub struct Delete {
     /// An e-mail address or an id
     user: UserArg,
 
-    /// Don't ask. Required where standard input is no terminal
+    /// Don't ask for confirmation. Required if standard input isn't a terminal
     #[arg(long)]
     yes: bool,
 }

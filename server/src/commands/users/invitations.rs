@@ -17,10 +17,10 @@ use crate::commands::output::{minutes, parse_state};
 /// The longest time for which an invitation is valid.
 const MAX_DAYS: i64 = 365;
 
-/// Invite somebody to sign up, where `accounts.sign_up` is "invite"
+/// Invite someone to sign up, if `accounts.sign_up` is "invite"
 ///
-/// Prints a code, which is not stored and not shown again, or mails it to the address. It is valid once, for a sign-up with this
-/// address. An earlier invitation of the address is withdrawn.
+/// Prints a code, which is not shown again, or e-mails it to the address. It is valid once, for a sign-up with this address. An
+/// earlier invitation of the address is withdrawn.
 #[derive(clap::Args)]
 pub struct Invite {
     #[command(flatten)]
@@ -33,7 +33,7 @@ pub struct Invite {
     #[arg(long, value_name = "TIME", default_value = "7d", value_parser = time)]
     expires: TimeDelta,
 
-    /// Mail the code to the address, through the mail server of `[email]`, and don't print it
+    /// E-mail the code to the address through the mail server in `[email]`, instead of printing it
     #[arg(long)]
     mail: bool,
 }
@@ -102,7 +102,7 @@ pub struct Invitations {
     #[command(flatten)]
     settings: SettingsArgs,
 
-    /// Only those of this address, or those that the user with this id signed up with
+    /// Only invitations of this address, or those that this user signed up with (by id)
     #[arg(long)]
     user: Option<UserArg>,
 

@@ -12,8 +12,8 @@ use crate::commands::output::{minutes, parse_state};
 
 /// List users
 ///
-/// Prints a line a user: when the user signed up, the id, the address, the name, whether a mail account is connected, and
-/// the number of invoices.
+/// Prints one line per user: the time of sign-up, the id, the address, the name, whether a mail account is connected, and the
+/// number of invoices.
 #[derive(clap::Args)]
 pub struct ListUsers {
     #[command(flatten)]

@@ -14,8 +14,8 @@ use clap::{Args, Subcommand};
 
 /// List and show users, delete them, reset passwords, log out, invite
 ///
-/// The commands work beside the running service or without it. What they change is in `invoices users log`, with the
-/// operator's login name.
+/// The commands work whether or not the service is running. Changes are logged in `invoices users log`, with the operator's
+/// login name.
 #[derive(Args)]
 pub struct Users {
     #[command(subcommand)]

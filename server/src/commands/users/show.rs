@@ -15,7 +15,7 @@ use crate::commands::output::{minutes, printable};
 
 /// Show a user
 ///
-/// What the list says, and the address of the mail account, the originals, the last ingest, up to when the mailbox was
+/// The same as the list, and the mail account's address, the originals, the last ingest, the time up to which the mailbox was
 /// searched, and the jobs by state. Finished jobs are kept for some days.
 #[derive(clap::Args)]
 pub struct Show {
