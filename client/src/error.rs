@@ -19,7 +19,7 @@ pub enum Error {
         code: ErrorCode,
         /// For people.
         message: String,
-        /// When trying again makes sense, where the service says so.
+        /// When trying again makes sense, if the service says so.
         retry_after: Option<Duration>,
     },
     /// The service could not be reached, or the connection broke off.

@@ -22,7 +22,7 @@ pub struct Credentials {
     token: Option<Secret>,
 }
 
-/// What became of this month's rental invoice, with the service's sentence.
+/// The outcome of this month's rental invoice, with the service's sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LatestIngest {
     /// It was found and stored.
@@ -128,7 +128,7 @@ impl Client {
         }
     }
 
-    /// One rental invoice; `None` where the caller has none of that id.
+    /// One rental invoice; `None` if the caller has none of that id.
     pub async fn rental_invoice(&self, id: &str) -> Result<Option<types::RentalInvoice>, Error> {
         let envelope = self.rental_view(id).await?.into_inner();
         Ok(envelope.map(|envelope| envelope.data))
@@ -148,7 +148,7 @@ impl Client {
         }
     }
 
-    /// One retail invoice in full. Fails with `INVALID_REQUEST`, status 404, where the caller has none of that id.
+    /// One retail invoice in full. Fails with `INVALID_REQUEST`, status 404, if the caller has none of that id.
     pub async fn retail_invoice(
         &self,
         sub_type: types::KnownSubType,

@@ -22,8 +22,8 @@ pub enum IngestOrder {
 }
 
 impl Client {
-    /// Orders an ingest and returns its run at once, or `None` where there is nothing to run. An equal ingest that has not
-    /// ended yet is joined.
+    /// Orders an ingest and returns its run at once, or `None` if there is nothing to run. An equal ingest that has not ended
+    /// yet is joined.
     ///
     /// ```no_run
     /// # async fn example(client: invoices_client::Client) -> Result<(), invoices_client::Error> {
@@ -69,7 +69,7 @@ impl Client {
 
     /// Looks at a run every second until it has ended and all that it stored is read. `progress` is called after each look.
     ///
-    /// A run that ended early is no error of this call: its `error` says why.
+    /// A run that ended early isn't an error of this call: its `error` says why.
     pub async fn follow_ingest(
         &self,
         run_id: &str,

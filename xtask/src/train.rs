@@ -21,8 +21,8 @@ use parts::{PARTS, part_of};
 
 /// Fit the weights of the readers' learned ranking, and compare it with the rules.
 ///
-/// Fits them to the invented documents of tests/fixtures but for those of the last round, which show what the ranking is worth. Writes
-/// parsers/extract/weights: a file for each field, and the table of the comparison for docs/reading.md.
+/// Fits them to the invented documents of tests/fixtures except for those of the last round, which show what the ranking is
+/// worth. Writes parsers/extract/weights: a file for each field, and the table of the comparison for docs/reading.md.
 #[derive(clap::Args)]
 pub struct Train {
     /// Write nothing; fail if a file would change.

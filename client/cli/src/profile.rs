@@ -115,7 +115,7 @@ impl Profile {
         Ok(())
     }
 
-    /// Removes the profile. `false` where there is none.
+    /// Removes the profile. `false` if there is none.
     pub fn remove(name: &ProfileName) -> Result<bool, Failure> {
         let path = file(name)?;
         match fs::remove_file(&path) {

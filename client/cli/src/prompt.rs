@@ -53,7 +53,7 @@ pub fn password_line() -> Result<Secret, Failure> {
     Ok(password.into())
 }
 
-/// Whether somebody can answer.
+/// Whether someone can answer.
 pub fn can_ask() -> bool {
     io::stdin().is_terminal() && io::stderr().is_terminal()
 }

@@ -9,7 +9,7 @@ use invoices_terminal::printable;
 use crate::failure::Failure;
 use crate::profile::{Profile, ProfileName};
 
-/// The variable with an access token, for scripts. A token in an argument could be read by everybody on the machine.
+/// The variable with an access token, for scripts. A token in an argument could be read by everyone on the machine.
 const TOKEN: &str = "INVOICES_TOKEN";
 
 /// Which account a command uses.
@@ -126,7 +126,7 @@ pub fn address(text: &str) -> Result<String, &'static str> {
     Ok(format!("{scheme}://{rest}"))
 }
 
-/// Whether everybody between here and the service could read a password.
+/// Whether everyone between here and the service could read a password.
 pub fn is_readable_by_others(address: &str) -> bool {
     address.strip_prefix("http://").is_some_and(|rest| !is_here(rest))
 }

@@ -1,6 +1,6 @@
 //! What the programs print: tables for people, CSV and JSON for other programs.
 //!
-//! Senders of mail wrote parts of what is shown. No text of theirs can move the cursor of a terminal, hide or reverse what stands
+//! Senders of mail wrote parts of what is shown. No text of theirs can move the cursor of a terminal, hide or reverse what is
 //! beside it, or run as a formula in a spreadsheet.
 
 use std::fmt::Write as _;

@@ -62,7 +62,7 @@ pub struct TokenLogin {
 /// Implemented by the server's context.
 #[async_trait]
 pub trait Authenticate: Send + Sync {
-    /// Who the token belongs to. `bearer` is `None` where the header is absent or of another scheme.
+    /// Who the token belongs to. `bearer` is `None` if the header is absent or of another scheme.
     ///
     /// Fails with [`ApiError::invalid_credentials`], [`ApiError::token_expired`], or as `rule` says.
     async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<Authenticated, ApiError>;
@@ -148,7 +148,7 @@ pub struct Caller<Input = NoInput, A = MustExist> {
     pub token: TokenLogin,
     /// The path, query or body.
     pub input: Input,
-    /// Is cancelled when the caller hangs up. A handler that only waits ends then; all others go on.
+    /// Is cancelled when the caller hangs up. A handler that only waits ends then; all others continue.
     pub hung_up: CancellationToken,
     /// Held while a request is handled that reads.
     _turn: Option<ReadTurn>,

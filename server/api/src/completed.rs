@@ -1,4 +1,4 @@
-//! Work that is completed whether or not anybody still waits for it.
+//! Work that is completed whether or not anyone still waits for it.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -39,7 +39,7 @@ pub use self::sources::{SourcesApi, sources_api_mod};
 pub use self::statistics::{StatisticsApi, statistics_api_mod};
 pub use self::webhooks::{WebhooksApi, webhooks_api_mod};
 
-/// Operations whose work may take minutes. They answer before their own limit, and the work goes on.
+/// Operations whose work may take minutes. They answer before their own limit, and the work continues.
 pub const INGESTS: &[&str] = &[
     "rental_ingest",
     "rental_ingest_latest",

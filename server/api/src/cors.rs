@@ -25,7 +25,7 @@ const MAX_AGE: HeaderValue = HeaderValue::from_static("3600");
 #[derive(Clone, Debug, Default)]
 pub struct Origins(Vec<HeaderValue>);
 
-/// Why a text is no origin that can be listed.
+/// Why a text isn't an origin that can be listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidOrigin {
     text: String,

@@ -87,7 +87,7 @@ fn description(api: &ApiDescription<StubContext>) -> Value {
     definition.json().expect("dropshot's document is JSON")
 }
 
-/// Both documents in one. What stands in both must be the same.
+/// Both documents in one. What is in both must be the same.
 fn merged(mut left: Value, right: Value) -> Value {
     fn put(left: &mut Value, right: Value, at: &str) {
         match (left, right) {

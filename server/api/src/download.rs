@@ -115,7 +115,7 @@ enum ByteRange {
 }
 
 impl ByteRange {
-    /// `None` where the header is malformed, has another unit or several ranges.
+    /// `None` if the header is malformed, has another unit or several ranges.
     fn parse(header: &str) -> Option<Self> {
         let (unit, set) = header.split_once('=')?;
         let mut ranges = set.split(',').map(|range| range.trim_matches([' ', '\t']));

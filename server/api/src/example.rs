@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// A type whose schema shows an example.
 pub(crate) trait Example: JsonSchema {
-    /// The value as it stands in JSON.
+    /// The value in JSON.
     fn example() -> Value;
 }
 

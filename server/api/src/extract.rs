@@ -168,7 +168,7 @@ impl<P: Wire, T: Wire> ExclusiveExtractor for PathAndBody<P, T> {
 
 /// The bytes of a body, limited in size and time.
 pub(crate) struct RawBody {
-    /// In lower case, without parameters; empty where the header is absent.
+    /// In lower case, without parameters; empty if the header is absent.
     content_type: String,
     pub(crate) bytes: Bytes,
 }
@@ -204,7 +204,7 @@ impl RawBody {
         Ok(RawBody { content_type, bytes })
     }
 
-    /// The JSON object; `None` where the body is empty or blank, which is no body.
+    /// The JSON object; `None` if the body is empty or blank, which isn't a body.
     fn json_object(&self) -> Result<Option<Map<String, Value>>, ApiError> {
         if self.bytes.iter().all(u8::is_ascii_whitespace) {
             return Ok(None);

@@ -82,7 +82,7 @@ pub enum HandedState {
     Failed,
     /// The same mail is in the ledger already, or it forwards mails, each of which is in the ledger.
     Skipped,
-    /// Its sender is no landlord and no active vendor. Nothing of it is kept.
+    /// Its sender isn't a landlord and no active vendor. Nothing of it is kept.
     UnknownSender,
 }
 
@@ -94,7 +94,7 @@ pub struct HandedMail {
     pub message_id: Option<String>,
     /// Its outcome.
     pub state: HandedState,
-    /// Why, where that is not plain.
+    /// Why, if that is not plain.
     #[serde(flatten)]
     pub reason: StatedReason,
     /// Its sender, if it has exactly one.

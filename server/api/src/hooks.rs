@@ -33,7 +33,7 @@ impl Default for RouterSettings {
 /// A request that was answered.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// The operation; empty where the request matched none.
+    /// The operation; empty if the request matched none.
     pub operation: String,
     /// The status.
     pub status: StatusCode,
@@ -47,7 +47,7 @@ pub type Observer = Arc<dyn Fn(Answered) + Send + Sync>;
 /// Is called with the peer of the connection before a request is answered.
 pub type ArrivalObserver = Arc<dyn Fn(SocketAddr) + Send + Sync>;
 
-/// The answer to a request for something that is not part of the contract; `None` where there is no such thing.
+/// The answer to a request for something that is not part of the contract; `None` if there is no such thing.
 pub type Page = Option<Result<http::Response<Body>, ApiError>>;
 
 /// Is asked for a page before the operations are, for HEAD as for GET. It must answer at once.

@@ -1,4 +1,4 @@
-//! The ledger: the mails of the caller that were found, and what became of each.
+//! The ledger: the mails of the caller that were found, and the outcome of each.
 
 mod operations;
 
@@ -235,7 +235,7 @@ pub struct MessageExplanation {
 pub enum ReadingOutcome {
     /// It states one invoice or several.
     Invoice,
-    /// It is no invoice.
+    /// It isn't an invoice.
     NotAnInvoice,
     /// It is one that can't be read, or nobody can read it.
     Failed,

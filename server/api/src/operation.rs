@@ -1,5 +1,5 @@
 //! What the document says of an operation beyond its types and its comment in [`crate::contract`]: examples, successes,
-//! failures and links. Each description stands beside the types of its operation.
+//! failures and links. Each description is next to the types of its operation.
 
 use std::time::Duration;
 

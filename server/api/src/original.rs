@@ -90,7 +90,7 @@ impl HttpResponse for OriginalResponse {
     }
 }
 
-/// The media type with its charset. A charset that is no word is left out.
+/// The media type with its charset. A charset that isn't a word is left out.
 fn content_type(media_type: &str, charset: Option<String>) -> String {
     let is_word = |charset: &String| {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.:+".contains(&byte);

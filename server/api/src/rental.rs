@@ -87,12 +87,12 @@ impl HttpResponse for RentalInvoiceResponse {
     }
 }
 
-/// What became of the current month's invoice: a status and its sentence. `data` is always `null`.
+/// The outcome of the current month's invoice: a status and its sentence. `data` is always `null`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LatestIngestResponse {
     /// 201: found and stored.
     Ingested(String),
-    /// 200: nothing to do, or the work goes on.
+    /// 200: nothing to do, or the work continues.
     Processed(String),
     /// 204: no such mail yet. The sentence travels in the header `Invoice-Message`.
     NotDispatched(String),

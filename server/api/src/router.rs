@@ -1,9 +1,9 @@
 //! One wildcard endpoint for each method, in front of the API groups.
 //!
-//! The first group that knows the path answers a request; only an unknown path goes on to the next group. Each handler
-//! is completed: a panic is answered with a 500 in the envelope, a time-out is answered while the work goes on, a caller
-//! who hangs up cancels nothing but a wait ([`crate::Caller::hung_up`]), and a shutdown waits for all handlers.
-//! [`RouterHandle`] has the steps of a shutdown. `HEAD` is answered where `GET` is, with the same headers and no content.
+//! The first group that knows the path answers a request; only an unknown path goes on to the next group. Each handler is
+//! completed: a panic is answered with a 500 in the envelope, a time-out is answered while the work continues, a caller who
+//! hangs up cancels nothing but a wait ([`crate::Caller::hung_up`]), and a shutdown waits for all handlers. [`RouterHandle`]
+//! has the steps of a shutdown. `HEAD` is answered where `GET` is, with the same headers and no content.
 //!
 //! Two kinds of request never get here, because dropshot's own router answers them in its own form: a path that is not
 //! percent-encoded UTF-8 or has dot segments (400), and a method that the HTTP standard does not name (405).
@@ -178,7 +178,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             bind_address: address,
             default_request_body_max_bytes: BODY_LIMIT,
             compression: CompressionConfig::None,
-            // Handlers are completed all the same: only the wait for them is cancelled.
+            // Handlers are completed anyway: only the wait for them is cancelled.
             default_handler_task_mode: HandlerTaskMode::CancelOnDisconnect,
             ..ConfigDropshot::default()
         };
@@ -346,7 +346,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
 /// Finds the handler of a method and path in one of the contract's traits.
 type ApiGroup<C> = Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Mismatch> + Send + Sync>;
 
-/// Runs a handler. It returns `None` where it failed; see [`dropshot_error::catch`].
+/// Runs a handler. It returns `None` if it failed; see [`dropshot_error::catch`].
 type Run<C> =
     Box<dyn FnOnce(RequestContext<C>, hyper::Request<Body>) -> BoxFuture<'static, Option<http::Response<Body>>> + Send>;
 

@@ -47,7 +47,7 @@ impl RunState {
 
 /// An answer with the headers of its run.
 pub struct WithRun<R> {
-    /// The run's id; `None` where there was nothing to run.
+    /// The run's id; `None` if there was nothing to run.
     pub run: Option<String>,
     /// The state of the run.
     pub state: RunState,

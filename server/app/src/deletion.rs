@@ -16,9 +16,8 @@ use crate::sweep;
 use crate::work::{DeleteAccount, DeletionFailure, Work, user_lane};
 
 impl App {
-    /// Deletes everything of a user. From the moment the job is enqueued the user counts as deleted everywhere;
-    /// asking again joins the job and, after a failure, finishes it. The wait ends early when the caller has hung up;
-    /// the job goes on.
+    /// Deletes everything of a user. From the moment the job is enqueued the user counts as deleted everywhere; asking again
+    /// joins the job and, after a failure, finishes it. The wait ends early when the caller has hung up; the job continues.
     pub async fn delete_account(&self, user: UserId, hung_up: &CancellationToken) -> Result<(), Error> {
         let now = self.now();
         let job = self.store().start_deletion(user, deletion_job(user, now), now).await?;
@@ -38,7 +37,7 @@ impl App {
         self.wake_workers();
         let deadline = Instant::now() + self.settings().pipeline.deletion_wait;
         let mut finished = self.0.finished.subscribe();
-        // Claiming a job counts an attempt. Where one runs already, its failure is this request's answer, too.
+        // Claiming a job counts an attempt. If one runs already, its failure is this request's answer, too.
         let earlier_attempts = job.attempts - i32::from(job.state == JobState::Running);
         loop {
             let Some(row) = self.store().job(job.id).await? else {

@@ -31,7 +31,7 @@ const FIRST_YEAR: i32 = 1990;
 /// How far ahead a sender's clock may be.
 const CLOCKS: TimeDelta = TimeDelta::days(1);
 
-/// What became of a mail that was handed over.
+/// The outcome of a mail that was handed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HandedOver {
     /// It is kept for the next ingest.
@@ -95,7 +95,7 @@ impl App {
         self.keep(user, raw, matching, None).await
     }
 
-    /// The id of a message that is not known yet, or what became of it already.
+    /// The id of a message that is not known yet, or the outcome of it already.
     pub(crate) async fn new_message(
         &self,
         user: UserId,
@@ -219,7 +219,7 @@ impl App {
         times.into_iter().flatten().find_map(|at| self.plausible(at))
     }
 
-    /// A time that a mail can have been received at: anybody can write a header, and clocks are wrong.
+    /// A time that a mail can have been received at: anyone can write a header, and clocks are wrong.
     pub(crate) fn plausible(&self, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let now = self.now();
         let is_plausible = at.year() >= FIRST_YEAR && at <= now + CLOCKS;

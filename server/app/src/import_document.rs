@@ -25,7 +25,7 @@ pub struct DocumentFile {
     pub name: String,
     /// Its bytes.
     pub bytes: Bytes,
-    /// When it was received, where the caller knows.
+    /// When it was received, if the caller knows.
     pub received_at: Option<DateTime<Utc>>,
 }
 

@@ -3,7 +3,7 @@
 //! Whoever brings such bytes into memory holds their weight before, and gives it back when they are dropped. Who finds no
 //! room waits in line, so that a large message gets its turn.
 //!
-//! No deadlock is possible. Who waits for room holds none, but for an ingest that keeps rent notices until it has fetched
+//! No deadlock is possible. Who waits for room holds none, except for an ingest that keeps rent notices until it has fetched
 //! the others. All that is kept takes at most half of the room ([`Hold::keep`]), and nothing asks for more than half.
 
 use std::sync::Arc;
@@ -89,8 +89,8 @@ impl InFlight {
         }
     }
 
-    /// Shrinks to this weight what may be held while waiting for more room. `None` where there is no room for it among
-    /// what is kept: then it is given back.
+    /// Shrinks to this weight what may be held while waiting for more room. `None` if there is no room for it among what is
+    /// kept: then it is given back.
     pub fn keep(&self, mut hold: Hold, bytes: u64) -> Option<Hold> {
         hold.shrink_to(bytes);
         let units = u32::try_from(hold.room.num_permits()).unwrap_or(u32::MAX);

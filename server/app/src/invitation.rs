@@ -48,7 +48,7 @@ impl App {
         Ok(IssuedInvitation { code, expires_at })
     }
 
-    /// Invites an address as [`App::invite`] does, and mails it the code. Returns when the invitation expires. Where the mail
+    /// Invites an address as [`App::invite`] does, and mails it the code. Returns when the invitation expires. If the mail
     /// can't be sent, the invitation stays, and inviting again replaces it.
     pub async fn invite_by_mail(
         &self,

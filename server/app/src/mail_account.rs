@@ -286,7 +286,7 @@ impl App {
         Ok(live)
     }
 
-    /// The connected account; [`Error::MailReconnect`] where there is none.
+    /// The connected account; [`Error::MailReconnect`] if there is none.
     pub(crate) async fn mail_account(&self, user: UserId) -> Result<MailAccount, Error> {
         let secret = self.mail_secret(user).await?;
         secret

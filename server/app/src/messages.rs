@@ -1,4 +1,4 @@
-//! The ledger as a user sees it: what became of each mail, and what can be done about it.
+//! The ledger as a user sees it: the outcome of each mail, and what can be done about it.
 
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ pub struct MessageRequest {
     pub to: Option<NaiveDate>,
     /// The most messages of a page.
     pub limit: Option<usize>,
-    /// Where the page before ended, as that page says.
+    /// If the page before ended, as that page says.
     pub cursor: Option<String>,
 }
 
@@ -246,7 +246,7 @@ fn place(cursor: &str) -> Result<LedgerPlace, Error> {
 }
 
 impl UserMessage {
-    /// What became of the message, and what its user can do about it, in plain words.
+    /// The outcome of the message, and what its user can do about it, in plain words.
     pub fn explanation(&self) -> String {
         let because = |sentence: &str, end: &str| match &self.row.reason {
             Some(reason) => format!("{sentence}: {reason}.{end}"),
@@ -282,7 +282,7 @@ impl UserMessage {
     }
 }
 
-/// Of a message's documents, the one with the highest rank says what became of it.
+/// Of a message's documents, the one with the highest rank says the outcome of it.
 const fn rank(state: DocumentState) -> u8 {
     match state {
         DocumentState::Parsed => 6,

@@ -21,7 +21,7 @@ pub(crate) struct Metrics {
     deliveries: Family<[Label; 1], Counter>,
 }
 
-/// What became of a document.
+/// The outcome of a document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DocumentOutcome {
     /// It states invoices.
@@ -34,7 +34,7 @@ pub(crate) enum DocumentOutcome {
     GaveUp,
 }
 
-/// What became of an attempt at a delivery to a webhook.
+/// The outcome of an attempt at a delivery to a webhook.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DeliveryOutcome {
     Delivered,
@@ -44,7 +44,7 @@ pub(crate) enum DeliveryOutcome {
     GivenUp,
 }
 
-/// What became of a login.
+/// The outcome of a login.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LoginOutcome {
     Granted,

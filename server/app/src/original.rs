@@ -37,7 +37,7 @@ impl App {
     }
 
     /// The document that a retail invoice was read from. Of several documents it is the one whose values the invoice has: that
-    /// of the latest mail, and of one mail its last part, which is a PDF where there is one.
+    /// of the latest mail, and of one mail its last part, which is a PDF if there is one.
     ///
     /// The document is read into memory. All that are being sent together take at most half of
     /// `pipeline.bytes_in_flight_mib`, so that slow readers never stop an ingest; beyond that it is [`Error::TooMany`].

@@ -23,7 +23,7 @@ const UNDATED: &str = "-";
 pub struct PageRequest {
     /// The most invoices of a page; `None` for all.
     pub limit: Option<usize>,
-    /// Where the page before ended, as that page says.
+    /// If the page before ended, as that page says.
     pub cursor: Option<String>,
     /// The order.
     pub order: DateOrder,
@@ -105,7 +105,7 @@ impl App {
         Ok(Page { invoices, total, next })
     }
 
-    /// Every invoice that has what is looked for. The databases fold letters differently, so the rows are compared here.
+    /// Every invoice that has what is searched for. The databases fold letters differently, so the rows are compared here.
     pub(crate) async fn search_retail(
         &self,
         user: UserId,
@@ -134,7 +134,7 @@ impl App {
         if let Some(cursor) = &request.cursor {
             let (date, id) = rental_place(cursor)?;
             let ended = rows.iter().position(|row| row.record.invoice_id.as_str() == id);
-            // Where it is gone meanwhile, the list goes on at its day, rather with one invoice twice than without it.
+            // If it is gone meanwhile, the list goes on at its day, rather with one invoice twice than without it.
             let is_before = |row: &&RentalRow| match request.order {
                 DateOrder::Newest => due(row) > date,
                 DateOrder::Oldest => due(row) < date,

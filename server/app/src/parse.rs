@@ -117,7 +117,7 @@ async fn waiting_document(app: &App, key: &ObjectKey) -> Result<Option<(Document
 }
 
 /// A document's bytes, with the room that they take in memory. One of unknown size counts as the largest message until it is
-/// there. `None` where there is no such object.
+/// there. `None` if there is no such object.
 pub(crate) async fn original(
     app: &App,
     key: &ObjectKey,

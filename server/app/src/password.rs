@@ -21,7 +21,7 @@ use crate::settings::AuthSettings;
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-/// How long the memory of a verified password is kept for the next: to get as much from the system anew takes a fifth of the
+/// How long the memory of a verified password is kept for the next: to get as much from the system again takes a fifth of the
 /// time.
 const KEEP_FOR: Duration = Duration::from_secs(10);
 /// The `Retry-After` of a refused request.

@@ -1,4 +1,4 @@
-//! What one user may read at once, so that nobody takes the database's connections and the memory of everybody else.
+//! What one user may read at once, so that nobody takes the database's connections and the memory of everyone else.
 
 use std::time::Duration;
 

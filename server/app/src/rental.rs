@@ -50,7 +50,7 @@ impl App {
         Ok(self.store().rental_invoice(user, id).await?)
     }
 
-    /// Corrects values of an invoice and takes corrections back. Returns the invoice as it is then. It is no change that the
+    /// Corrects values of an invoice and takes corrections back. Returns the invoice as it is then. It isn't a change that the
     /// user is notified of.
     pub async fn correct_rental(
         &self,

@@ -74,7 +74,7 @@ pub struct AccountMailSettings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SignUp {
-    /// Anybody.
+    /// Anyone.
     #[default]
     Open,
     /// Who has an invitation.

@@ -27,13 +27,13 @@ pub struct SpendingFilter {
 /// What the invoices of one group add up to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spent {
-    /// `YYYY-MM`; `None` where invoices state no date, or are not grouped by month.
+    /// `YYYY-MM`; `None` if invoices state no date, or are not grouped by month.
     pub month: Option<String>,
     /// Whether they are landlords' or vendors', if they are grouped by category.
     pub source: Option<Source>,
     /// The category of vendors' invoices, if they are grouped by it.
     pub sub_type: Option<SubType>,
-    /// Who is paid, if they are grouped by it. `None` where no landlord is known.
+    /// Who is paid, if they are grouped by it. `None` if no landlord is known.
     pub vendor_name: Option<String>,
     /// The currency, if stated.
     pub currency: Option<Currency>,

@@ -22,7 +22,7 @@ const MAX_DAYS: u16 = 5 * 365;
 pub struct Discovered {
     /// Whether the search has ended.
     pub finished: bool,
-    /// How far it has come.
+    /// Its progress.
     pub progress: DiscoveryProgress,
     /// Every suggestion that waits for an answer, those with the most mails first.
     pub suggestions: Vec<Suggestion>,
@@ -38,8 +38,8 @@ pub enum Accepted {
 }
 
 impl App {
-    /// Looks for senders of invoices in the mails of the last `days` days. Ends early when the caller has hung up; the job goes
-    /// on.
+    /// Looks for senders of invoices in the mails of the last `days` days. Ends early when the caller has hung up; the job
+    /// continues.
     pub async fn discover(
         &self,
         user: UserId,

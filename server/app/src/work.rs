@@ -139,7 +139,7 @@ pub struct DiscoveryProgress {
     pub more: bool,
 }
 
-/// Up to when the searches of a job have looked for each vendor's mails in an account.
+/// Up to when the searches of a job covered each vendor's mails in an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchedTo {
     /// The account: a user may connect another between two passes.

@@ -39,7 +39,7 @@ pub enum Content {
         /// When it was received, by the `From ` line of an mbox, the name of a Maildir's file or Apple Mail.
         received_at: Option<DateTime<Utc>>,
     },
-    /// A document that is no part of a mail.
+    /// A document that isn't part of a mail.
     Document {
         /// Its format.
         format: Format,
@@ -50,7 +50,7 @@ pub enum Content {
         /// When its file was last changed.
         modified_at: Option<DateTime<Utc>>,
     },
-    /// Something that can't be read, for this reason. What follows it is read all the same.
+    /// Something that can't be read, for this reason. What follows it is read anyway.
     Unreadable(String),
 }
 

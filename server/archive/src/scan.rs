@@ -132,7 +132,7 @@ impl Scanner<'_> {
         self.tell(place, Content::Unreadable(reason.to_string()))
     }
 
-    /// Reads what is no archive.
+    /// Reads what isn't an archive.
     fn read(&mut self, source: &Source<'_>, mut from: impl io::BufRead) -> io::Result<ControlFlow<()>> {
         if *source.kind == Kind::Mbox {
             return self.mbox(source, from);

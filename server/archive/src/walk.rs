@@ -72,7 +72,7 @@ impl Kind {
         }
     }
 
-    /// What an entry of an archive with this path is. `None` of a folder, and of a file that is no mail and no document.
+    /// What an entry of an archive with this path is. `None` of a folder, and of a file that isn't a mail and no document.
     pub(crate) fn archived(path: &str) -> Option<Kind> {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
         if name.is_empty() || name.starts_with('.') {

@@ -41,7 +41,7 @@ pub struct Document {
     pub sha256: String,
     /// The charset that its mail declares for it; unknown for PDFs.
     pub charset: Option<String>,
-    /// The size of the original; `None` where it is not known.
+    /// The size of the original; `None` if it is not known.
     pub bytes: Option<u64>,
     /// How often parsing was attempted.
     pub attempts: i32,
@@ -234,7 +234,7 @@ pub(crate) struct NewDocumentRow {
     pub file_name: Option<String>,
     pub sha256: String,
     pub charset: Option<String>,
-    /// The size of the original; `None` where it is not known.
+    /// The size of the original; `None` if it is not known.
     pub bytes: Option<i64>,
 }
 

@@ -39,7 +39,7 @@ pub struct StoredDocument {
 }
 
 impl StoredDocument {
-    /// The size of the original; `None` where it is not known.
+    /// The size of the original; `None` if it is not known.
     pub fn bytes(&self) -> Option<u64> {
         self.bytes.and_then(|bytes| u64::try_from(bytes).ok())
     }

@@ -54,7 +54,7 @@ impl Member {
         self.caller.is_closed()
     }
 
-    /// Does its work in a savepoint, so that nothing remains of work that fails. Fails itself where the group can't go on.
+    /// Does its work in a savepoint, so that nothing remains of work that fails. Fails itself where the group can't continue.
     fn run(&mut self, db: &mut Db) -> Result<(), StoreError> {
         type Manager = <Db as Connection>::TransactionManager;
         let Some(work) = self.work.take() else {
@@ -137,8 +137,8 @@ impl Waiting {
         }
     }
 
-    /// Runs a transaction, and those that wait meanwhile, in one transaction, and answers their callers. Where it could not
-    /// begin, `first` alone has failed; the others still wait. Returns whether it is committed.
+    /// Runs a transaction, and those that wait meanwhile, in one transaction, and answers their callers. If it could not begin,
+    /// `first` alone has failed; the others still wait. Returns whether it is committed.
     fn commit_together(&self, db: &mut Db, first: Member) -> bool {
         let mut ran = Vec::new();
         let began = Instant::now();

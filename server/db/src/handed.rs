@@ -24,7 +24,7 @@ use crate::user::lock_live_user;
 /// The time of a mail of which nothing says when it was received. The column may not be absent.
 const UNDATED: DateTime<Utc> = DateTime::UNIX_EPOCH;
 
-/// What became of a mail that was handed over.
+/// The outcome of a mail that was handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandOver {
     /// It is kept, and found in the ledger.
@@ -73,7 +73,7 @@ impl Store {
         })
     }
 
-    /// A mail that a user handed over; `None` where it is not kept any more.
+    /// A mail that a user handed over; `None` if it is not kept any more.
     pub fn handed_mail(&self, user: UserId, id: &MessageId) -> Answer<'_, Option<RawMessage>> {
         let id = id.clone();
         self.read(move |db| {

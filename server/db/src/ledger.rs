@@ -78,7 +78,7 @@ pub struct LedgerDocument {
     pub parser: Option<String>,
     /// The parser's version.
     pub parser_version: Option<u32>,
-    /// The key of its bytes; `None` where they were never stored.
+    /// The key of its bytes; `None` if they were never stored.
     pub object_key: Option<ObjectKey>,
 }
 

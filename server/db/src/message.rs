@@ -52,7 +52,7 @@ pub struct MessageFacts {
     pub authentication: Option<String>,
     /// Whether a PDF, a page or an e-invoice is attached. The invoice of a mail without an amount may be in it.
     pub pdf_attached: bool,
-    /// Its `Message-ID` header, where it has one that can be compared.
+    /// Its `Message-ID` header, if it has one that can be compared.
     pub header_id: Option<String>,
     /// The SHA-256 of its bytes, in lower-case hex.
     pub digest: Option<String>,

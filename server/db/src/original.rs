@@ -13,7 +13,7 @@ use crate::text::without_nul;
 use crate::types::text;
 
 impl Store {
-    /// The document of a rental invoice; `None` where the user has no such invoice.
+    /// The document of a rental invoice; `None` if the user has no such invoice.
     pub fn rental_document(&self, user: UserId, id: &RentalInvoiceId) -> Answer<'_, Option<Document>> {
         let id = id.clone();
         self.read(move |db| {

@@ -81,7 +81,7 @@ impl Store {
         })
     }
 
-    /// Changes a vendor of the user's. `None` if there is none with this id. Where its senders or subjects change, mails are
+    /// Changes a vendor of the user's. `None` if there is none with this id. If its senders or subjects change, mails are
     /// searched for again from `search_from` on.
     pub fn change_vendor(
         &self,

@@ -141,7 +141,7 @@ fn reminded<'a>(
     fits.into_iter().find_map(latest)
 }
 
-/// Where no notice is known, the latest of several reminders with one number or due date is the record.
+/// If no notice is known, the latest of several reminders with one number or due date is the record.
 fn later_reminder<'a>(
     reminders: &'a [Known],
     reminder: &RentalInvoice,

@@ -9,7 +9,7 @@ use crate::error::StoreError;
 use crate::rental_shown::record;
 use crate::webhook_event::{announce, has_receivers};
 
-/// A rental invoice that a transaction may change. What became of it is announced at the end.
+/// A rental invoice that a transaction may change. The outcome of it is announced at the end.
 pub(crate) struct WatchedRental {
     user: UserId,
     id: RentalInvoiceId,
@@ -30,7 +30,7 @@ impl WatchedRental {
         }))
     }
 
-    /// Announces what became of the invoice.
+    /// Announces the outcome of the invoice.
     pub(crate) fn announce(self, db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
         let after = record(db, self.user, &self.id)?;
         let (event, record) = match (self.before, after) {

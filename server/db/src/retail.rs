@@ -88,8 +88,8 @@ impl Store {
         })
     }
 
-    /// An invoice, and the object keys to remove before it is deleted: those of its mails, but for parts that another invoice
-    /// shares.
+    /// An invoice, and the object keys to remove before it is deleted: those of its mails, except for parts that another
+    /// invoice shares.
     pub fn retail_for_deletion(
         &self,
         user: UserId,

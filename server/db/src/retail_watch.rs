@@ -17,7 +17,7 @@ use crate::webhook_event::{announce, has_receivers};
 /// An invoice and its detail record.
 type Shown = (RetailSummary, Record);
 
-/// Retail invoices that a transaction may change. What became of them is announced at its end, so that one that is written
+/// Retail invoices that a transaction may change. The outcome of them is announced at its end, so that one that is written
 /// twice is announced once.
 pub(crate) struct Watched {
     user: UserId,
@@ -42,13 +42,13 @@ impl Watched {
         Ok(())
     }
 
-    /// Announces what became of the noted invoices.
+    /// Announces the outcome of the noted invoices.
     pub(crate) fn announce(self, db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
         for (id, before) in self.before {
             let after = shown(db, self.user, id)?;
             let (event, (invoice, _)) = match (before, after) {
                 (None, Some(new)) => (EventType::InvoiceCreated, new),
-                // A later mail that says the same again is no change.
+                // A later mail that says the same again isn't a change.
                 (Some(old), Some(new)) if old != new => (EventType::InvoiceChanged, new),
                 (Some(old), None) => (EventType::InvoiceDeleted, old),
                 _ => continue,

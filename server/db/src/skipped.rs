@@ -30,7 +30,7 @@ pub enum AddSource<T> {
 /// Mails that an earlier version skipped as copies of another mail, and that are not known to be copies by these rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SkippedCopies {
-    /// How many the next run fetches and compares anew.
+    /// How many the next run fetches and compares again.
     pub found_again: u64,
     /// Those that were imported: only a new import brings them back.
     pub imported: Vec<SkippedMail>,

@@ -157,7 +157,7 @@ text_enum! {
     }
 }
 
-/// A stored text that is no state this version knows.
+/// A stored text that isn't a state this version knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown state in a column")]
 pub struct UnknownState;

@@ -24,7 +24,7 @@ pub struct Grouping {
 /// What the invoices of one group add up to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RetailSum {
-    /// `YYYY-MM`; `None` where invoices have no date, or are not grouped by month.
+    /// `YYYY-MM`; `None` if invoices have no date, or are not grouped by month.
     pub month: Option<String>,
     /// The category, if invoices are grouped by it.
     pub sub_type: Option<SubType>,

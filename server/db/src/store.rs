@@ -14,7 +14,7 @@ use crate::migrate::{self, Migrations};
 use crate::pool::{self, Pools};
 use crate::settings::DatabaseSettings;
 
-/// What a statement answers. It is a future whose code belongs to this crate, and is not compiled anew where it is awaited.
+/// What a statement answers. It is a future whose code belongs to this crate, and is not compiled again where it is awaited.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
 
 /// A database. Cheap to clone; clones share the connection pools.
@@ -97,7 +97,7 @@ impl Store {
         self.read(|db| Ok(db.ping()?)).await
     }
 
-    /// Whether the database answers and can be written: writes a row of the list of migrations anew.
+    /// Whether the database answers and can be written: writes a row of the list of migrations again.
     pub async fn check_writable(&self) -> Result<(), StoreError> {
         self.write(|db| {
             let same = "UPDATE __diesel_schema_migrations SET run_on = run_on \

@@ -10,7 +10,7 @@ use tracing::Span;
 
 /// Reads and sets the positions of spans.
 pub trait Traces: Send + Sync {
-    /// The position of a span, as a `traceparent`. `None` where it is not recorded.
+    /// The position of a span, as a `traceparent`. `None` if it is not recorded.
     fn position(&self, span: &Span) -> Option<String>;
 
     /// Makes a span the child of a position. A malformed one is ignored.

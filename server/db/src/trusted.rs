@@ -15,7 +15,7 @@ use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
-/// What became of a sender that is to be trusted.
+/// The outcome of a sender that is to be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrustSender {
     /// It is trusted, and so many of its messages are pending again.
@@ -38,8 +38,8 @@ impl Store {
         })
     }
 
-    /// Vouches for a sender, for at most `most` in all, and sets its messages in quarantine to found again, but for those whose check
-    /// of the sender failed. `by` is the operator who does it for the user.
+    /// Vouches for a sender, for at most `most` in all, and sets its messages in quarantine to found again, except for those
+    /// whose check of the sender failed. `by` is the operator who does it for the user.
     pub fn trust_sender(
         &self,
         user: UserId,
@@ -89,7 +89,7 @@ impl Store {
         })
     }
 
-    /// Vouches for a sender no more. What was fetched stays. `false` where the user did not vouch for it.
+    /// Vouches for a sender no more. What was fetched stays. `false` if the user did not vouch for it.
     pub fn distrust_sender(
         &self,
         user: UserId,
@@ -107,7 +107,7 @@ impl Store {
     }
 }
 
-/// Logs what an operator did. What users do themselves is no act.
+/// Logs what an operator did. What users do themselves isn't an act.
 fn log(
     db: &mut Db,
     act: Act,

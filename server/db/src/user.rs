@@ -122,8 +122,8 @@ impl Store {
         self.write(move |db| begin_deletion(db, user, &job, now))
     }
 
-    /// Adds or joins a job of a user as [`Store::enqueue`] does. `None` where it would be a new one and the user has `max`
-    /// live jobs of its kind whose keys begin with `prefix`.
+    /// Adds or joins a job of a user as [`Store::enqueue`] does. `None` if it would be a new one and the user has `max` live
+    /// jobs of its kind whose keys begin with `prefix`.
     pub fn enqueue_or_join_up_to(
         &self,
         max: i64,

@@ -177,7 +177,7 @@ impl Store {
         })
     }
 
-    /// A delivery that waits to be sent. `None` where it is finished, or its webhook or user is gone.
+    /// A delivery that waits to be sent. `None` if it is finished, or its webhook or user is gone.
     pub fn pending_delivery(&self, id: DeliveryId) -> Answer<'_, Option<PendingDelivery>> {
         type Endpoint = (String, String, bool, Option<DateTime<Utc>>);
         self.read(move |db| {
@@ -238,7 +238,7 @@ impl Store {
                     webhook_deliveries::finished_at.eq(finished_at),
                 ))
                 .execute(db)?;
-            // A test says nothing of the events that the webhook is for.
+            // A test doesn't mention the events that the webhook is for.
             if delivery.event != EventType::Test && attempt.was_sent {
                 note_health(db, delivery.webhook_id, attempt.error.is_none(), now)?;
             }

@@ -28,7 +28,7 @@ pub struct OwnMailbox {
 /// What is known of a mail before the service reads it.
 #[derive(Default)]
 pub struct OwnMail {
-    /// The simulated provider's id. `None` for what is no mail.
+    /// The simulated provider's id. `None` for what isn't a mail.
     pub id: Option<String>,
     pub received_at: Option<DateTime<Utc>>,
     pub sender: Option<MailAddress>,
@@ -131,7 +131,7 @@ impl OwnMail {
         mail
     }
 
-    /// What became of it.
+    /// The outcome of it.
     fn outcome(&self, rows: &BTreeMap<String, Vec<&LedgerRow>>, sources: &Sources) -> String {
         if let Some(reason) = &self.left_out {
             return reason.clone();
@@ -157,7 +157,7 @@ impl OwnMail {
     }
 }
 
-/// What became of a message's documents, or of the message.
+/// The outcome of a message's documents, or of the message.
 fn outcomes(row: &LedgerRow) -> Vec<String> {
     let with_reason = |words: &str, reason: Option<&String>| match reason {
         Some(reason) => format!("{words}: {reason}"),

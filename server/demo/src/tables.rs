@@ -119,7 +119,7 @@ pub fn ledger(lines: &[Line]) -> String {
     table(&["state", "sender", "subject", "reason"], &[], rows)
 }
 
-/// What became of each mail.
+/// The outcome of each mail.
 pub fn mails(rows: Vec<[String; 4]>) -> String {
     let rows = rows.into_iter().map(|mut row| {
         row[2] = shortened(&row[2], SUBJECT);

@@ -10,7 +10,7 @@ use chrono_tz::Tz;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ServiceZone(Tz);
 
-/// The text is no time zone of the IANA database.
+/// The text isn't a time zone of the IANA database.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a time zone: {0}")]
 pub struct ZoneError(String);
@@ -39,7 +39,7 @@ impl ServiceZone {
         Month::of(self.day(at))
     }
 
-    /// The first instant of a day. Where the clock skips midnight, the first instant that exists.
+    /// The first instant of a day. If the clock skips midnight, the first instant that exists.
     pub fn start_of(self, day: NaiveDate) -> DateTime<Utc> {
         let midnight = day.and_time(NaiveTime::MIN);
         let local = self.0.from_local_datetime(&midnight).earliest().or_else(|| {

@@ -34,7 +34,7 @@ macro_rules! states {
     };
 }
 
-/// The text is no state.
+/// The text isn't a state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown ledger word {0}")]
 pub struct UnknownState(String);
@@ -76,7 +76,7 @@ states! {
         Stored = "stored",
         /// An invoice was made of it.
         Parsed = "parsed",
-        /// It is no invoice.
+        /// It isn't an invoice.
         Rejected = "rejected",
         /// It could not be read.
         Failed = "failed",

@@ -150,7 +150,7 @@ pub struct PurchaseSearch {
 /// What a mailbox tells of a message without its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailHeaders {
-    /// The one address of the `From` header; `None` where it is absent, malformed or not one.
+    /// The one address of the `From` header; `None` if it is absent, malformed or not one.
     pub sender: Option<MailAddress>,
     /// The subject as the provider writes it.
     pub subject: String,
@@ -193,15 +193,15 @@ impl fmt::Debug for RawMessage {
 /// What a mail contains, as far as an ingest needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailContent {
-    /// The one address of the `From` header; `None` where it is absent, malformed or not one.
+    /// The one address of the `From` header; `None` if it is absent, malformed or not one.
     pub sender: Option<MailAddress>,
     /// The display name of that address.
     pub sender_name: Option<String>,
-    /// The subject, decoded; empty where absent.
+    /// The subject, decoded; empty if absent.
     pub subject: String,
     /// The `Message-ID` header, without its angle brackets.
     pub header_id: Option<String>,
-    /// When the topmost `Received` header says that it was delivered. Anybody can write one into a file.
+    /// When the topmost `Received` header says that it was delivered. Anyone can write one into a file.
     pub delivered: Option<DateTime<Utc>>,
     /// When its `Date` header says that it was written.
     pub dated: Option<DateTime<Utc>>,
@@ -252,7 +252,7 @@ pub struct QuotedMail {
     pub sender_name: Option<String>,
     /// Its subject.
     pub subject: String,
-    /// Its date by the user's clock, where it can be read.
+    /// Its date by the user's clock, if it can be read.
     pub dated: Option<NaiveDateTime>,
 }
 

@@ -23,8 +23,8 @@ const EXTENSION: &str = ".pdf";
 pub struct FileName(String);
 
 impl FileName {
-    /// Makes a sender's file name safe: separators and control characters become `-`.
-    /// `None` where nothing is left to name a file by.
+    /// Makes a sender's file name safe: separators and control characters become `-`. `None` if nothing is left to name a file
+    /// by.
     pub fn of_attachment(name: &str) -> Option<Self> {
         let clean: String = name
             .nfc()
@@ -123,7 +123,7 @@ pub enum ObjectKey {
     },
 }
 
-/// The text is no key of a stored original.
+/// The text isn't a key of a stored original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the key of an invoice object")]
 pub struct ObjectKeyError;

@@ -141,7 +141,7 @@ pub trait Mailbox: Send + Sync {
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError>;
 
     /// A whole message of at most so many bytes. Of a larger one not much more than that is read, as it costs the provider's
-    /// quota all the same.
+    /// quota anyway.
     async fn fetch(&self, account: &MailAccount, id: &MessageId, max_bytes: u64) -> Result<RawMessage, MailError>;
 }
 
@@ -171,7 +171,7 @@ pub enum IdentityError {
 /// Asks users for their consent, and verifies and revokes tokens.
 #[async_trait]
 pub trait Identity: Send + Sync {
-    /// A new request for a user's consent to read the mailbox. `None` where the settings lack what it needs.
+    /// A new request for a user's consent to read the mailbox. `None` if the settings lack what it needs.
     fn request_consent(&self, redirect: Redirect) -> Option<ConsentRequest>;
 
     /// The tokens for the code of a consent. `redirect` and `verifier` are those of its request.
@@ -185,10 +185,10 @@ pub trait Identity: Send + Sync {
     /// The token's scopes and the account's address, from the provider.
     async fn verify(&self, access_token: &SecretString) -> Result<VerifiedAccount, IdentityError>;
 
-    /// Renews an access token once, and verifies the new one. `None` where the settings don't allow to renew.
+    /// Renews an access token once, and verifies the new one. `None` if the settings don't allow to renew.
     async fn try_refresh(&self, refresh_token: &SecretString) -> Result<Option<VerifiedAccount>, IdentityError>;
 
-    /// Revokes the grant of a token. A token that is not valid any more is no error.
+    /// Revokes the grant of a token. A token that is not valid any more isn't an error.
     async fn revoke(&self, token: &SecretString) -> Result<(), DependencyError>;
 }
 
@@ -291,12 +291,12 @@ pub enum ReaderError {
     Dependency(#[from] DependencyError),
 }
 
-/// Why a message is not taken apart, now or ever: it is no mail, or holds more than any mail does.
+/// Why a message is not taken apart, now or ever: it isn't a mail, or holds more than any mail does.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotAMail(pub Reason);
 
-/// Takes apart what strangers wrote: mails and documents. That a document is no invoice is a reading.
+/// Takes apart what strangers wrote: mails and documents. That a document isn't an invoice is a reading.
 #[async_trait]
 pub trait Reader: Send + Sync {
     /// The parsers that readings can name, with their versions.

@@ -1,7 +1,7 @@
 //! A user's own landlords and vendors.
 //!
-//! They are typed by users, so their values are checked more strictly than those of the operator's settings: a pattern must
-//! not find the mail of everybody.
+//! They are typed by users, so their values are checked more strictly than those of the operator's settings: a pattern must not
+//! find the mail of everyone.
 
 use std::fmt;
 use std::str::FromStr;

@@ -16,7 +16,7 @@ const BUFFER: usize = 1 << 20;
 /// The maximum number of bytes of a message that are indexed.
 const MAX_LOOK: u64 = 64 << 20;
 
-/// Calls `found` for every message of a file (`.eml` or mbox) or folder, in the order of names. Archives and documents are no
+/// Calls `found` for every message of a file (`.eml` or mbox) or folder, in the order of names. Archives and documents aren't
 /// messages.
 pub(crate) fn index(path: &Path, found: &mut dyn FnMut(Mail)) -> io::Result<()> {
     let mut failed = None;

@@ -9,7 +9,7 @@ use bytes::Bytes;
 
 use invoices_archive::mbox;
 
-/// Where a message is read from at each request: a mailbox of gigabytes is indexed, not loaded.
+/// The place a message is read from at each request: a mailbox of gigabytes is indexed, not loaded.
 #[derive(Clone, Debug)]
 pub(crate) enum Origin {
     /// In memory.

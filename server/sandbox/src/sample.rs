@@ -39,8 +39,8 @@ pub struct Sample {
     pub messages: Vec<SampleMail>,
 }
 
-/// The mailbox at `now`: rent notices of this calendar month in Stockholm and the three before it, receipts of
-/// the last 25 days in every category, and mails that are no invoices. Nothing is received after `now`.
+/// The mailbox at `now`: rent notices of this calendar month in Stockholm and the three before it, receipts of the last 25 days
+/// in every category, and mails that aren't invoices. Nothing is received after `now`.
 pub fn mailbox(now: DateTime<Utc>) -> Sample {
     let messages = rent::last_notices(now)
         .into_iter()

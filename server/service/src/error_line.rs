@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-/// An error and its sources in one line. A source that repeats what stands in the line is left out.
+/// An error and its sources in one line. A source that the line already contains is left out.
 pub fn error_line(error: &dyn Error) -> String {
     let mut line = error.to_string();
     let mut source = error.source();

@@ -35,7 +35,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 pub struct Traces(Option<SdkTracerProvider>);
 
 impl Traces {
-    /// Starts the export that the settings ask for. A collector that does not answer is no error: its traces are lost.
+    /// Starts the export that the settings ask for. A collector that does not answer isn't an error: its traces are lost.
     pub fn start(settings: &TracesConfig) -> Result<Self, ExporterBuildError> {
         let Some(endpoint) = &settings.endpoint else {
             return Ok(Traces::default());

@@ -212,7 +212,7 @@ async fn answer(stream: &mut TcpStream, status: &str, sentence: &str) {
          Content-Length: {}\r\nConnection: close\r\n\r\n{sentence}",
         sentence.len()
     );
-    // The browser may be gone; what it sent counts all the same.
+    // The browser may be gone; what it sent counts anyway.
     let _ = stream.write_all(answer.as_bytes()).await;
     let _ = stream.shutdown().await;
 }

@@ -1,4 +1,4 @@
-//! `invoices connect` beside the running service and the sandbox's consent page.
+//! `invoices connect` while the service is running and the sandbox's consent page.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;

@@ -1,4 +1,4 @@
-//! `invoices import` and `invoices trust` beside the running service.
+//! `invoices import` and `invoices trust` while the service is running.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -63,7 +63,7 @@ fn rent_and_receipt() -> (Vec<u8>, Vec<u8>) {
     )
 }
 
-/// A receipt of a shop that is no vendor.
+/// A receipt of a shop that isn't a vendor.
 fn unknown_receipt() -> Vec<u8> {
     let date = Utc::now().to_rfc2822();
     format!(
@@ -208,7 +208,7 @@ async fn shops_are_found_in_the_file_and_added() {
     fs::create_dir_all(folder.join("box/Trash")).unwrap();
     fs::write(folder.join("box/shop.eml"), unknown_receipt()).unwrap();
     fs::write(folder.join("box/Trash/rent.eml"), rent_and_receipt().0).unwrap();
-    // Standard input is no terminal here.
+    // Standard input isn't a terminal here.
     let (code, said, errors) = import(folder, &["--discover", "box"]);
     assert_eq!(code, Some(0), "{errors}");
     assert!(

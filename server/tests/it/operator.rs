@@ -1,4 +1,4 @@
-//! An operator's commands beside the running service.
+//! An operator's commands while the service is running.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

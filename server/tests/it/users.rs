@@ -1,4 +1,4 @@
-//! `invoices users` beside the running service, and who may sign up.
+//! `invoices users` while the service is running, and who may sign up.
 
 use std::path::Path;
 use std::process::Stdio;

@@ -18,7 +18,7 @@ import { SignIn } from "./views/sign-in.js";
 import { Sources } from "./views/sources.js";
 import { Spending } from "./views/spending.js";
 
-// The parts of an address, the view, and its name in the navigation if it stands there.
+// The parts of an address, the view, and its name in the navigation if it is there.
 const VIEWS = {
   "": { view: Overview, name: t("Overview", "Översikt") },
   invoices: { view: Invoices, name: t("Invoices", "Fakturor") },

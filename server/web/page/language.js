@@ -26,7 +26,7 @@ export function counted(number, one, many, en, flera) {
   return `${new Intl.NumberFormat(locale).format(number)} ${noun}`;
 }
 
-// Keeps the choice and loads the page anew.
+// Keeps the choice and loads the page again.
 export function choose(value) {
   localStorage.setItem(KEY, value);
   location.reload();

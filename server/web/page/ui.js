@@ -184,7 +184,7 @@ export function usePages(load, inputs) {
   const more = useAction(async () => {
     const before = pages.value;
     const page = await load(before.next);
-    // The list may have been loaded anew in the meantime.
+    // The list may have been loaded again in the meantime.
     if (latest.current === before) pages.set({ ...page, items: [...before.items, ...page.items] });
   });
   return { ...pages, more };

@@ -299,7 +299,7 @@ struct Moment {
     used: Used,
 }
 
-/// The consumption. Times are in milliseconds, but for `took` in seconds.
+/// The consumption. Times are in milliseconds, except for `took` in seconds.
 #[derive(Clone, Copy, Default)]
 struct Used {
     took: f64,

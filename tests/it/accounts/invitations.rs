@@ -1,4 +1,4 @@
-//! Who may sign up: anybody, who has an invitation, nobody.
+//! Who may sign up: anyone, who has an invitation, nobody.
 
 use chrono::TimeDelta;
 use futures::future::join_all;

@@ -93,7 +93,7 @@ async fn an_object_put_into_the_bucket_by_others_becomes_one_invoice() {
     assert_eq!(cloud.notifications().await.len(), 0);
 }
 
-/// The second part of the path says that it is no rent notice.
+/// The second part of the path says that it isn't a rent notice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pdf_under_the_retail_prefix_becomes_a_retail_invoice() {
     let cloud = Cloud::start().await;

@@ -14,7 +14,7 @@ async fn an_ingest_is_followed_to_its_end() {
     let ended = machine.runs(&["ingest"]).await;
     let said = ended.succeeds();
     assert_eq!(said, "rental: 2 new documents.\nretail: 3 new documents.\n");
-    // Standard error is no terminal, so each change is a line.
+    // Standard error isn't a terminal, so each change is a line.
     for line in ["rental: done", "retail: done"] {
         assert!(ended.err.lines().any(|each| each == line), "{}", ended.err);
     }

@@ -1,4 +1,4 @@
-//! What became of mails, and what can be done.
+//! The outcome of mails, and what can be done.
 
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{GROCER, at, grocery, receipt, unauthenticated};

@@ -148,7 +148,7 @@ async fn webhooks_are_registered_switched_and_removed() {
         "invoice.created",
     ];
     let added = machine.runs(&add).await;
-    // The secret alone stands on standard output, for a script.
+    // The secret alone is on standard output, for a script.
     assert!(added.succeeds().starts_with("whsec_"), "{}", added.text());
     let listed = machine.runs(&["webhooks", "--json"]).await.json();
     assert_eq!(listed, alva.gets("/v1/webhooks").await.data(200)["webhooks"]);

@@ -11,7 +11,7 @@ use invoices_tests::support::world::World;
 use reqwest::Method;
 use serde_json::json;
 
-/// What the client goes on sending is no request of its own.
+/// What the client goes on sending isn't a request of its own.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_before_the_body_was_read_closes_the_connection() {
     let world = World::start(Sqlite).await;

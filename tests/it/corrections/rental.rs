@@ -144,7 +144,7 @@ async fn nobody_is_notified_of_a_correction(#[values(Sqlite, Postgres)] database
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
 }
 
-/// Where nothing came this month, the corrected due dates say whether a notice is due.
+/// If nothing came this month, the corrected due dates say whether a notice is due.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn latest_looks_at_corrected_due_dates(#[values(Sqlite, Postgres)] database: Database) {

@@ -71,7 +71,7 @@ async fn a_later_mail_of_a_deleted_invoice_is_deleted_until_it_is_released() {
 
     reparses_all(&world).await;
     assert_eq!(alva.lists_retail().await, list);
-    // Another mail of the order groups all of them anew. One live document decides for live.
+    // Another mail of the order groups all of them again. One live document decides for live.
     comes(&alva, "2026-11-10T10:00:00Z").await;
     let grouped = alva.lists_retail().await;
     assert_eq!((grouped.len(), &grouped[0]["invoice_id"]), (1, &list[0]["invoice_id"]));

@@ -213,7 +213,7 @@ fn recurring(writer: &mut Writer<'_>) -> Vec<Counted> {
     counted(vec![total; times])
 }
 
-/// A change restates the latest document before it. Where an extra came before the change, nothing says which of the two is
+/// A change restates the latest document before it. If an extra came before the change, nothing says which of the two is
 /// restated: the extra is replaced, and too much is counted by the amount of the booking.
 ///
 /// Two extras of one amount within three days that state no day are one.

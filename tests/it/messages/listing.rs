@@ -1,4 +1,4 @@
-//! What became of each mail.
+//! The outcome of each mail.
 
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{

@@ -197,7 +197,7 @@ async fn an_ingest_that_failed_for_good_is_told_once_until_one_succeeds(
     assert_eq!(subjects(&alva).await, [FAILED]);
 }
 
-/// The kind is stored and stands in what is published.
+/// The kind is stored and is in what is published.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_kind_is_kept(#[values(Sqlite, Postgres)] database: Database) {

@@ -1,4 +1,4 @@
-//! SIGHUP: the log's filter and the secrets are read anew.
+//! SIGHUP: the log's filter and the secrets are read again.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -13,8 +13,8 @@ use serde_json::json;
 
 use super::process::Process;
 
-const RELOADED: &str = "read log filter, certificate and secrets anew";
-const REFUSED: &str = "failed to read log filter, certificate and secrets anew; all of them stay as they were";
+const RELOADED: &str = "reloaded log filter, certificate and secrets";
+const REFUSED: &str = "failed to reload log filter, certificate and secrets; all of them stay as they were";
 const RESTART: &str = "these settings changed and need a restart";
 
 fn write_secret(file: &Path, secret: &str) {

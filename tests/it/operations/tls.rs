@@ -14,8 +14,8 @@ use tokio::net::TcpStream;
 
 use super::process::Process;
 
-const RELOADED: &str = "read log filter, certificate and secrets anew";
-const REFUSED: &str = "failed to read log filter, certificate and secrets anew; all of them stay as they were";
+const RELOADED: &str = "reloaded log filter, certificate and secrets";
+const REFUSED: &str = "failed to reload log filter, certificate and secrets; all of them stay as they were";
 /// The first bytes of a handshake: a record of 512 bytes that the client does not finish.
 const HANDSHAKE: &[u8] = &[0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc];
 

@@ -153,7 +153,7 @@ impl Browser {
     async fn clicks(&self, name: &str) {
         let xpath =
             format!("//*[self::button or self::a or self::summary][normalize-space(.) = {name:?} and not(@disabled)]");
-        // It may be drawn anew between being found and being clicked.
+        // It may be drawn again between being found and being clicked.
         let what = format!("{name} to be clicked");
         until_limit(LIMIT, what, async || match self.finds(&xpath).await.click().await {
             Ok(()) => true,

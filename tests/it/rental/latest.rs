@@ -127,7 +127,7 @@ async fn latest_knows_a_notice_by_its_due_month(#[values(Sqlite, Postgres)] data
         (answer.status, answer.message()),
         (200, "Invoice for 11/2026 has already been processed.")
     );
-    // A notice that arrives this month is ingested all the same.
+    // A notice that arrives this month is ingested anyway.
     world.sandbox.add(&rent_mail(
         at(NOVEMBER),
         &[("Hyresavi_12.pdf", notice(5200, "2026-12-31"))],

@@ -59,7 +59,7 @@ async fn listed(user: &User<'_>) -> Vec<Value> {
     shown.collect()
 }
 
-/// What became of each file that is no record.
+/// The outcome of each file that isn't a record.
 async fn duplicates(user: &User<'_>) -> Vec<(String, String)> {
     let rows = user.world.app.store().ledger(user.id, 10).await.unwrap();
     let documents = rows.into_iter().flat_map(|row| row.documents);

@@ -52,7 +52,7 @@ async fn joined_invoices_stay_one_until_they_are_separated(#[values(Sqlite, Post
     assert_eq!(joined["invoice"]["total_amount"], 89, "the latest total counts");
     let before: Vec<i64> = totals(joined["before"].as_array().unwrap());
     assert_eq!(before, [100, 89]);
-    // A later mail about the order groups all of them anew.
+    // A later mail about the order groups all of them again.
     let third = grocery(at(&format!("{}T08:00:00Z", DAYS[2])), "204118", "75,00");
     world.sandbox.add(&third);
     alva.ingests_days("2026-11-01", "2026-11-18").await.data(200);

@@ -107,7 +107,7 @@ fn forged(subject: &str, header: &[u8]) -> Vec<u8> {
     [b"Authentication-Results: ", header, b"\r\n", &mail].concat()
 }
 
-/// Each header is read by this service and by authres. Where they differ, the difference is in a list with its reason.
+/// Each header is read by this service and by authres. If they differ, the difference is in a list with its reason.
 #[tokio::test]
 async fn authentication_results_are_read_as_authres_reads_them() {
     let mut random = Random(0x5eed);

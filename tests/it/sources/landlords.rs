@@ -89,7 +89,7 @@ async fn a_month_is_processed_for_each_landlord(#[values(Sqlite, Postgres)] data
     );
 }
 
-/// A mail that was found before anybody wanted it is taken when its sender becomes a landlord.
+/// A mail that was found before anyone wanted it is taken when its sender becomes a landlord.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_skipped_notice_is_taken_when_its_subject_counts(#[values(Sqlite, Postgres)] database: Database) {

@@ -115,7 +115,7 @@ async fn a_changed_vendor_is_searched_for_again(#[values(Sqlite, Postgres)] data
     assert!(alva.fetches_retail().await["byVendor"].get("bageriet").is_none());
 }
 
-/// Where both match equally closely, the mail is the user's vendor's.
+/// If both match equally closely, the mail is the user's vendor's.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_users_vendor_comes_before_the_operators(#[values(Sqlite, Postgres)] database: Database) {

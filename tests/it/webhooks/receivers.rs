@@ -21,7 +21,7 @@ async fn tested(user: &User<'_>, path: &str) -> Value {
     listed.data(200)["deliveries"][0].clone()
 }
 
-/// What a receiver answers; after it, it goes on with `more` for ever, or says nothing more.
+/// What a receiver answers; after it, it continues with `more` for ever, or says nothing more.
 #[derive(Clone, Copy)]
 struct Script {
     answer: &'static str,

@@ -73,7 +73,7 @@ async fn new_invoices_are_sent_as_the_lists_show_them(#[values(Sqlite, Postgres)
         let id = format!("msg_{}", delivery["delivery_id"].as_str().unwrap());
         assert!(received.iter().any(|(received, _)| *received == id));
     }
-    // What is known already is no event.
+    // What is known already isn't an event.
     alva.ingests_days("2026-11-10", "2026-11-10").await.data(200);
     assert_eq!(receiver.received(&world).await.len(), 2);
 }

@@ -63,7 +63,7 @@ impl Dns {
         Ok(server)
     }
 
-    /// Where it listens, over UDP.
+    /// The address on which it listens, over UDP.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

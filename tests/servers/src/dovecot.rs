@@ -156,7 +156,7 @@ impl Dovecot {
         let Some((user, password)) = accounts.first() else {
             return Ok(());
         };
-        // The server reads the file anew at most once a second.
+        // The server reads the file again at most once a second.
         let started = Instant::now();
         while started.elapsed() < START_LIMIT {
             if self.administrate(&["auth", "test", user, password])?.status.success() {

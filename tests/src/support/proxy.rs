@@ -47,7 +47,7 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// Starts haproxy with the shipped configuration, but for the addresses.
+    /// Starts haproxy with the shipped configuration, except for the addresses.
     pub fn start(folder: &Path, backends: &[Backend; 3]) -> Self {
         let listeners = (bind(), bind());
         let (port, statistics) = (port(&listeners.0), port(&listeners.1));

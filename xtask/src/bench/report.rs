@@ -99,7 +99,7 @@ impl Figure {
     }
 }
 
-/// With three digits, or all that stand before the point.
+/// With three digits, or all that are before the point.
 fn short(value: f64) -> String {
     match value.abs() {
         100.0.. => format!("{value:.0}"),

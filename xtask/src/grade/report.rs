@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::known::set::{Document, Kind, Set};
 
-/// What became of a value that a document states.
+/// The outcome of a value that a document states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Right,
@@ -156,7 +156,7 @@ impl Report {
         }
     }
 
-    /// Counts a document that is no invoice.
+    /// Counts a document that isn't an invoice.
     pub fn refusal(&mut self, label: &Label, refused: bool) {
         let verdict = if refused { Verdict::Right } else { Verdict::Wrong };
         self.count(Topic::Refusals, &label.set, verdict);

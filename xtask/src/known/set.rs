@@ -59,7 +59,7 @@ pub enum Kind {
     /// A mail or a PDF that is none of these.
     #[serde(rename = "real_mail_not_invoice")]
     Other,
-    /// It is no document of a kind that is graded, such as a damaged file.
+    /// It isn't a document of a kind that is graded, such as a damaged file.
     #[serde(other)]
     Ungraded,
 }

@@ -33,7 +33,7 @@ pub struct Arguments {
     pub label: Option<Label>,
 }
 
-/// The words of a vendor that stand beside the value of a field.
+/// The words of a vendor that are beside the value of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     /// The field.

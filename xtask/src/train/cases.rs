@@ -76,7 +76,7 @@ enum Judge<'d> {
 }
 
 impl<'d> Judge<'d> {
-    /// `None` where nobody can say: the document is no invoice, or nobody wrote the field down.
+    /// `None` if nobody can say: the document isn't an invoice, or nobody wrote the field down.
     fn of(document: &'d Document, field: &str) -> Option<Self> {
         if field == "classification" {
             return Some(Judge::IsInvoice(!document.is_no_invoice()));

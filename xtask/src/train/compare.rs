@@ -29,7 +29,7 @@ struct Both {
     ranking: Count,
 }
 
-/// What became of a field.
+/// The outcome of a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Count {
     documents: i64,

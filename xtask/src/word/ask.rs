@@ -1,4 +1,4 @@
-//! Where a phrase stands in the vocabulary, what matches it, and what it does.
+//! If a phrase is in the vocabulary, what matches it, and what it does.
 
 use invoices_parsers::phrases::Phrases;
 use invoices_parsers::phrases::training::Overrides;

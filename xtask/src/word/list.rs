@@ -89,7 +89,7 @@ fn insert_class(text: &str, class: &Class, written: &str) -> String {
     [&lines[..at].concat(), line.as_str(), &lines[at..].concat()].concat()
 }
 
-/// The keys of the table that stand before the class in `classes.rs`.
+/// The keys of the table that are before the class in `classes.rs`.
 fn keys_before(class: &Class) -> BTreeSet<String> {
     let group = GROUPS.iter().find(|group| kebab_case(group.name) == class.table);
     let keys = group

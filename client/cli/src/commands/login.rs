@@ -179,7 +179,7 @@ async fn keep(
     line(said)
 }
 
-/// A wrong password is no reason to log in again.
+/// A wrong password isn't a reason to log in again.
 pub fn refusal(error: impl Into<invoices_client::Error>) -> Failure {
     match error.into() {
         invoices_client::Error::Refused { message, .. } => Failure::Outcome(message),

@@ -113,7 +113,7 @@ fn ending(media_type: &str) -> Option<&'static str> {
     }
 }
 
-/// What stands before a page: the policy, and the charset that the mail declared.
+/// The prefix of a page: the policy, and the charset that the mail declared.
 fn safe_page(media_type: &str) -> String {
     let charset = media_type.split(';').skip(1).find_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;

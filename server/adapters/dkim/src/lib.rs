@@ -21,7 +21,7 @@ use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-/// The most signatures of a mail that are looked at. Each can have the whole mail hashed anew.
+/// The most signatures of a mail that are looked at. Each can have the whole mail hashed again.
 const MAX_SIGNATURES: usize = 8;
 /// The longest that the check of one mail may wait for name servers.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -103,7 +103,7 @@ async fn check(
     message: &[u8],
     sender: &MailAddress,
 ) -> Result<Authentication, String> {
-    // Signatures of a part of the text (`l=`) are ignored: anybody could add to it.
+    // Signatures of a part of the text (`l=`) are ignored: anyone could add to it.
     let Some(parsed) = AuthenticatedMessage::parse(message) else {
         return Ok(Authentication::Untrusted(NotAuthenticated::UnreadableHeader));
     };

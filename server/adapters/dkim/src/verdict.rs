@@ -58,7 +58,7 @@ fn is_aligned(output: &DkimOutput<'_>, sender: &MailAddress) -> bool {
     signer.is_some() && signer == organisation(sender.domain())
 }
 
-/// A signature that does not cover the `From` header says nothing of it (RFC 6376, section 5.4).
+/// A signature that does not cover the `From` header doesn't mention it (RFC 6376, section 5.4).
 fn is_valid(output: &DkimOutput<'_>) -> bool {
     let covers_sender = |header: &String| header.eq_ignore_ascii_case("from");
     *output.result() == DkimResult::Pass

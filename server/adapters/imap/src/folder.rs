@@ -1,4 +1,4 @@
-//! The folders in which mails are looked for.
+//! The folders in which mails are searched for.
 
 use async_imap::imap_proto::{MailboxListData, NameAttribute};
 use invoices_domain::ids::sha256_hex;

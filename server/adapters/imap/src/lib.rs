@@ -1,7 +1,7 @@
 //! The ports [`Mailbox`](invoices_domain::ports::Mailbox) and [`MailServers`](invoices_domain::ports::MailServers) on IMAP
 //! servers (RFC 3501) that the operator lists, over TLS.
 //!
-//! Nothing in a mailbox is changed: folders are examined and messages are peeked at. There is one connection an account at a
+//! Nothing in a mailbox is changed: folders are examined and messages are peeked at. There is one connection per account at a
 //! time. No password, query or mail is logged.
 
 mod failure;

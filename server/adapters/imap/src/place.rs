@@ -23,7 +23,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// `None` where the folder's name is unusable.
+    /// `None` if the folder's name is unusable.
     pub fn id(&self) -> Option<MessageId> {
         self.text().parse().ok()
     }
@@ -42,7 +42,7 @@ impl Place {
     }
 }
 
-/// The text is no place.
+/// The text isn't a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the place of a message")]
 pub(crate) struct PlaceError;

@@ -34,7 +34,7 @@ struct Key {
 /// The connection of an account, while there is one. Whoever uses it holds the lock.
 type Slot = Arc<tokio::sync::Mutex<Option<Session>>>;
 
-/// What is done on a connection. It may be begun anew on another.
+/// What is done on a connection. It can be repeated on another one.
 #[async_trait]
 pub(crate) trait Work: Sync {
     /// What it finds.
@@ -57,7 +57,7 @@ impl Pool {
         }
     }
 
-    /// Does `work` on the account's connection. A connection that breaks is replaced, and the work is begun anew.
+    /// Does `work` on the account's connection. A connection that breaks is replaced, and the work is begun again.
     pub async fn run<W: Work>(
         &self,
         server: &Server,
@@ -111,7 +111,7 @@ impl Pool {
     /// Logs in, and keeps nothing.
     pub async fn try_login(&self, server: &Server, login: &ImapLogin) -> Result<(), MailError> {
         let limit = server.timeout.min(TRY_LIMIT);
-        // The login of every mechanism stands in this future, which is too large for the stacks of its callers.
+        // The login of every mechanism is in this future, which is too large for the stacks of its callers.
         Ok(Box::pin(within(limit, self.log_in(server, login))).await.map(drop)?)
     }
 

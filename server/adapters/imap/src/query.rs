@@ -18,7 +18,7 @@ const LONG_WORD: usize = 6;
 /// The shortest part of a word that stands for it.
 const MIN_PART: usize = 4;
 
-/// The query of a search. `None` where nothing is sought: an empty query would find every mail.
+/// The query of a search. `None` if nothing is sought: an empty query would find every mail.
 pub(crate) fn query(search: &MailSearch) -> Option<String> {
     let sought = any_of(search.any_of.iter().filter_map(one_sought).collect())?;
     Some(match search.window {

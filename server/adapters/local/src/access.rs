@@ -10,14 +10,14 @@ use crate::mode::Access;
 
 /// The bits of owner, group and others.
 const PERMISSIONS: u32 = 0o777;
-/// Everybody may create files in a folder with this bit, as in `/tmp`.
+/// Everyone may create files in a folder with this bit, as in `/tmp`.
 const STICKY: u32 = 0o1000;
 
 /// A file or folder that others can access, and whose mode can't be changed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AccessError {
-    /// The folder belongs to everybody.
+    /// The folder belongs to everyone.
     #[error("{0} is a folder for the files of all users; choose another one")]
     Shared(PathBuf),
     /// The mode can't be read or set.
@@ -68,8 +68,8 @@ pub fn secure_or_create_file(file: &Path, access: Access) -> Result<bool, Access
     }
 }
 
-/// Gives a folder and everything below it their modes. Returns how many of them others could access before. Links below
-/// the folder are left alone; a missing folder is no error.
+/// Gives a folder and everything below it their modes. Returns how many of them others could access before. Links below the
+/// folder are left alone; a missing folder isn't an error.
 pub fn secure_tree(folder: &Path, access: Access) -> Result<usize, AccessError> {
     let failed = |source| mode_error(folder, access.folder_mode(), source);
     let mut count = match fs::metadata(folder) {

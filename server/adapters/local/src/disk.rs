@@ -52,7 +52,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8], access: Access) -> io::Result<(
     sync_parent(path)
 }
 
-/// Removes a file. A missing file is no error.
+/// Removes a file. A missing file isn't an error.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Ok(()) => sync_parent(path),

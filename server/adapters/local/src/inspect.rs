@@ -32,7 +32,7 @@ pub fn exposed_mode(path: &Path, access: Access) -> io::Result<Option<u32>> {
     Ok((mode & !allowed != 0).then_some(mode))
 }
 
-/// Looks at a folder and at most `limit` files and folders below it. Links are not followed; a missing folder is no error.
+/// Looks at a folder and at most `limit` files and folders below it. Links are not followed; a missing folder isn't an error.
 pub fn exposed_below(folder: &Path, access: Access, limit: usize) -> io::Result<Exposed> {
     let mut exposed = Exposed::default();
     let (mut open, mut seen) = (vec![folder.to_owned()], 0);

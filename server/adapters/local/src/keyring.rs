@@ -68,7 +68,7 @@ impl Keyring {
         Ok(Keyring { keys })
     }
 
-    /// Keys from a file with one key a line, the current key first. With `may_create`, a missing file is created with a
+    /// Keys from a file with one key per line, the current key first. With `may_create`, a missing file is created with a
     /// random key.
     pub(crate) fn from_file(path: &Path, previous: &[SecretString], may_create: bool) -> Result<Self, KeyError> {
         let failed = |source| KeyError::File {

@@ -41,7 +41,7 @@ pub struct SecretsSettings {
     /// The key: 32 bytes in base64 (`openssl rand -base64 32`). Default: the key file.
     #[serde(default)]
     pub key: Option<SecretString>,
-    /// The key file: one key a line; the first encrypts, all decrypt. Created with a random key on first use. Its mode is set
+    /// The key file: one key per line; the first encrypts, all decrypt. Created with a random key on first use. Its mode is set
     /// to 0600, or it is refused if other users can read it. Default: the folder's path with the suffix `.key`.
     #[serde(default)]
     pub key_file: Option<PathBuf>,
@@ -104,7 +104,7 @@ enum FileError {
     Encryption(#[source] DecryptionError),
 }
 
-/// Mail tokens in one file a user, `<folder>/<user>.sealed`, encrypted with XChaCha20-Poly1305 for that user.
+/// Mail tokens in one file per user, `<folder>/<user>.sealed`, encrypted with XChaCha20-Poly1305 for that user.
 ///
 /// A file that was changed, truncated, replaced by another user's or encrypted with an unknown key is an error. Someone who
 /// can write to the folder can restore an older file of the same user; then the provider decides whether the old token
@@ -347,7 +347,7 @@ impl Secrets for FolderSecrets {
 
     async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
         let dead = dead.clone();
-        // A damaged file is no failure of the store.
+        // A damaged file isn't a failure of the store.
         let drop = move |secrets: &FolderSecrets| match secrets.drop_credentials_blocking(user, &dead) {
             Err(FileError::Encryption(damage)) => Ok(Err(damage)),
             result => result.map(Ok),

@@ -27,7 +27,7 @@ pub fn write(output: &mut impl Write, head: &impl Serialize, body: &[&[u8]]) -> 
     output.flush()
 }
 
-/// Reads a frame. `None` where the input ends before the first byte.
+/// Reads a frame. `None` if the input ends before the first byte.
 ///
 /// Fails if the input ends early, if the head is longer than [`MAX_HEAD`] or the body longer than `max_body`, or if the
 /// head is not a `T`.

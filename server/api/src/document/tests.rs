@@ -185,7 +185,7 @@ fn an_example_of_an_envelope_has_the_status_it_stands_at() {
     assert_eq!(schemas["MailConnectionEnvelope"]["example"]["code"], 201);
 }
 
-/// An example of each form of an answer stands in the document, and `contract::links` tries true answers.
+/// An example of each form of an answer is in the document, and `contract::links` tries true answers.
 #[test]
 fn links_name_parameters_of_an_operation_and_resolve_in_every_example() {
     let document = of(&["grocery"]);

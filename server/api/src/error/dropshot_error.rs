@@ -18,7 +18,7 @@ tokio::task_local! {
     static HANDLER_ERROR: RefCell<Option<ApiError>>;
 }
 
-/// Runs a handler. It returns `None` where it failed; its error is then the last that dropshot saw in this task.
+/// Runs a handler. It returns `None` if it failed; its error is then the last that dropshot saw in this task.
 pub(crate) async fn catch<T>(handler: impl Future<Output = Option<T>>) -> Result<T, ApiError> {
     let run = async {
         let response = handler.await;

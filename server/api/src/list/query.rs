@@ -12,7 +12,7 @@ use crate::retail::SubType;
 /// The most invoices that a page may have.
 pub const MAX_LIMIT: u16 = 500;
 
-/// The longest text that is looked for, in characters.
+/// The longest text that is searched for, in characters.
 const MAX_WORDS: usize = 200;
 
 /// The order of a list.

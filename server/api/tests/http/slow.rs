@@ -24,7 +24,7 @@ fn has_hung_up(connection: &TcpStream) -> bool {
     }
 }
 
-/// Sends a byte a second, again from the beginning after the last, until the server hangs up; how long that took.
+/// Sends one byte per second, again from the beginning after the last, until the server hangs up; how long that took.
 async fn trickles(connection: &mut TcpStream, bytes: &[u8]) -> Option<Duration> {
     let began = Instant::now();
     for byte in bytes.iter().cycle() {

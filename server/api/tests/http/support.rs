@@ -26,7 +26,7 @@ use invoices_domain::UserId;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-/// Lets handlers that wait go on.
+/// Lets handlers that wait continue.
 #[derive(Clone, Default)]
 pub struct Context {
     pub entered: Arc<Notify>,
@@ -204,7 +204,7 @@ impl ListApi for Api {
     }
 }
 
-/// Waits until a test lets it go on.
+/// Waits until a test lets it continue.
 pub async fn wait(rqctx: &RequestContext<Context>) {
     rqctx.context().entered.notify_one();
     rqctx.context().release.notified().await;

@@ -17,7 +17,7 @@ pub(crate) enum Stop {
     UserGone,
     /// The mail account must be connected again.
     Reconnect,
-    /// Something failed; a later run goes on.
+    /// Something failed; a later run continues.
     Failed(Error),
 }
 
@@ -49,9 +49,9 @@ pub(crate) struct Context<'a> {
     pub user: UserId,
     /// What the ledger knows the mails by.
     pub account: AccountName,
-    /// The connected account; `None` where the mails are those that the user handed over.
+    /// The connected account; `None` if the mails are those that the user handed over.
     pub connected: Option<MailAccount>,
-    /// Who vouches for senders in `Authentication-Results`, if anybody's word counts for these mails.
+    /// Who vouches for senders in `Authentication-Results`, if anyone's word counts for these mails.
     pub authserv_id: Option<String>,
     /// The landlords and vendors that count for the user.
     pub sources: Sources,

@@ -48,7 +48,7 @@ pub(super) struct Fetcher<'a> {
 }
 
 impl Fetcher<'_> {
-    /// Fetches a message and stores the documents that the filter accepts, but for rent notices, which it returns.
+    /// Fetches a message and stores the documents that the filter accepts, except for rent notices, which it returns.
     pub async fn fetch(&self, pending: &PendingMessage) -> Result<Fetched, Stop> {
         if self.room.is_full() {
             return self.no_room(pending).await;

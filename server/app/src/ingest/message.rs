@@ -113,7 +113,7 @@ pub(crate) async fn set_state(
     Ok(())
 }
 
-/// Takes a message apart and classifies it. `None` where nothing of it is to be stored; the ledger says why.
+/// Takes a message apart and classifies it. `None` if nothing of it is to be stored; the ledger says why.
 pub(crate) async fn examine(
     context: &Context<'_>,
     source: Source,
@@ -199,8 +199,8 @@ pub(crate) async fn keep_pending(context: &Context<'_>, source: Source, message:
     Ok(())
 }
 
-/// Stores the documents of a message: rows first, then objects, then the state `stored` with the jobs that parse them.
-/// `None` where nothing was newly stored.
+/// Stores the documents of a message: rows first, then objects, then the state `stored` with the jobs that parse them. `None`
+/// if nothing was newly stored.
 pub(crate) async fn store(
     context: &Context<'_>,
     source: Source,
@@ -269,7 +269,7 @@ async fn accept(
     Ok(Ok(vendor))
 }
 
-/// Takes a message apart. `None` where that can't be done, now or ever; its state then says why.
+/// Takes a message apart. `None` if that can't be done, now or ever; its state then says why.
 async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) -> Result<Option<MailContent>, Stop> {
     let (app, inbox) = (context.app, context.inbox(message.source));
     let pipeline = &app.settings().pipeline;

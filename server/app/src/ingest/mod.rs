@@ -48,9 +48,9 @@ const INGEST_RETRY_AFTER: Duration = Duration::from_secs(30);
 pub struct Ingested {
     /// What it did so far.
     pub report: IngestReport,
-    /// The run; `None` where there was nothing to run.
+    /// The run; `None` if there was nothing to run.
     pub run: Option<RunId>,
-    /// How far it has come.
+    /// Its progress.
     pub progress: Progress,
 }
 
@@ -91,7 +91,7 @@ impl LatestIngested {
 impl App {
     /// Fetches every rent notice of a month that is not processed.
     ///
-    /// This and the other ingests end early when the caller has hung up; the job goes on.
+    /// This and the other ingests end early when the caller has hung up; the job continues.
     pub async fn rental_ingest(&self, user: UserId, hung_up: &CancellationToken) -> Result<Ingested, Error> {
         self.ingest_and_wait(user, Ingest::Rental, hung_up).await
     }
@@ -154,7 +154,7 @@ impl App {
         ingest: Ingest,
         hung_up: &CancellationToken,
     ) -> Result<Ingested, Error> {
-        // Without a mail account there is nothing to enqueue, but for what the user handed over.
+        // Without a mail account there is nothing to enqueue, except for what the user handed over.
         if ingest != Ingest::Import {
             self.mail_account(user).await?;
         }

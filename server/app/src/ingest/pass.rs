@@ -163,7 +163,7 @@ impl<'a> Pass<'a> {
             if pending.is_empty() {
                 return Ok(());
             }
-            // Where there are more messages than may be kept, the others are stored in the order in which they were found.
+            // If there are more messages than may be kept, the others are stored in the order in which they were found.
             fetcher.one_by_one = true;
             fetcher.room = Room::of(self.context).await?;
         }

@@ -219,8 +219,8 @@ async fn move_cursors(pass: &Pass<'_>, cursors: &Cursors, window: Window) -> Res
     Ok(())
 }
 
-/// Searches every vendor's mails from its start to the window's end. Where an earlier pass has done so, only newer mails are searched for: a long
-/// ingest reads its thousands of pages once, and each pass still finds new mails.
+/// Searches every vendor's mails from its start to the window's end. If an earlier pass has done so, only newer mails are
+/// searched for: a long ingest reads its thousands of pages once, and each pass still finds new mails.
 async fn search(pass: &mut Pass<'_>, starts: Vec<(&Vendor, DateTime<Utc>)>, window: Window) -> Result<(), Stop> {
     let mut by_start: BTreeMap<DateTime<Utc>, Vec<&Vendor>> = BTreeMap::new();
     for (vendor, start) in starts {

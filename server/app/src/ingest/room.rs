@@ -31,8 +31,8 @@ impl Room {
         self.bytes.load(Ordering::Relaxed) == 0
     }
 
-    /// Takes the bytes of a message, which are more than those of its originals. `false` where they don't fit: then
-    /// nothing else fits either, so that messages are stored in their order.
+    /// Takes the bytes of a message, which are more than those of its originals. `false` if they don't fit: then nothing else
+    /// fits either, so that messages are stored in their order.
     pub fn take(&self, bytes: usize) -> bool {
         let left = |room: u64| room.checked_sub(bytes as u64);
         let fits = self

@@ -20,7 +20,7 @@ pub struct IngestRun {
     pub id: RunId,
     /// What was ordered.
     pub order: IngestOrder,
-    /// How far it has come.
+    /// Its progress.
     pub state: RunState,
     /// When it was ordered.
     pub created_at: DateTime<Utc>,

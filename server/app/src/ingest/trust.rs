@@ -10,7 +10,7 @@ use crate::error::Error;
 
 /// What is done with a mail.
 pub(super) enum Judgement {
-    /// It is read. The words say why; `None` where senders are not checked.
+    /// It is read. The words say why; `None` if senders are not checked.
     Trusted(Option<String>),
     /// It is neither stored nor read, for this reason.
     Quarantined {
@@ -35,7 +35,7 @@ impl Judgement {
     }
 }
 
-/// Judges a mail. `released` is whether somebody has released this one message from quarantine.
+/// Judges a mail. `released` is whether someone has released this one message from quarantine.
 pub(super) async fn judge(
     context: &Context<'_>,
     raw: &RawMessage,
@@ -59,7 +59,7 @@ pub(super) async fn judge(
             why,
             check_failed: false,
         },
-        // A user who vouches for a sender does not vouch for what somebody else wrote in its name.
+        // A user who vouches for a sender does not vouch for what someone else wrote in its name.
         Authentication::Failed(why) => Judgement::Quarantined {
             why,
             check_failed: true,
@@ -67,8 +67,8 @@ pub(super) async fn judge(
     })
 }
 
-/// What the provider says of the sender. Where it says nothing, or where nobody's word counts, what the mail's signatures say: mails
-/// that were moved from one IMAP server to another have no word of the new one.
+/// What the provider says of the sender. If it says nothing, or where nobody's word counts, what the mail's signatures say:
+/// mails that were moved from one IMAP server to another have no word of the new one.
 pub(super) async fn authentication(
     context: &Context<'_>,
     raw: &RawMessage,

@@ -14,8 +14,8 @@ pub(super) fn received_at(app: &App, document: &Document, date: NaiveDate) -> Da
     known.unwrap_or_else(|| app.settings().zone.start_of(date))
 }
 
-/// What a document that states no invoice says of another one's: that it is cancelled, paid, asked for or replaced. An
-/// invoice, a receipt or an announcement without a total says nothing of another.
+/// What a document that states no invoice says of another one's: that it is cancelled, paid, asked for or replaced. An invoice,
+/// a receipt or an announcement without a total doesn't mention another.
 pub(super) fn of_another(app: &App, key: &ObjectKey, document: &Document, stated: &Stated) -> Option<NewStatement> {
     if matches!(stated.identity.role, Role::Invoice | Role::Receipt | Role::Announcement) {
         return None;
@@ -40,7 +40,7 @@ pub(super) fn fact(app: &App, key: &ObjectKey, document: &Document, stated: &Sta
         return None;
     };
     let (header, sender) = (&document.facts.header_id, &document.facts.sender);
-    // A page is no file that comes twice: two mails may have the same words.
+    // A page isn't a file that comes twice: two mails may have the same words.
     let file = match part {
         RetailPart::Html => None,
         RetailPart::Page(_) => Some(format!("{hash} {}", document.sha256)),

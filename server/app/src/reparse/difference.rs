@@ -53,7 +53,7 @@ impl Difference {
 impl InvoiceDifference {
     fn of(before: Option<&Shown>, after: Option<&Shown>) -> Self {
         let mut fields = BTreeMap::new();
-        // Where the list and the record have a field of one name, the record's values are shown.
+        // If the list and the record have a field of one name, the record's values are shown.
         let listed = (before.map(|shown| &shown.listed), after.map(|shown| &shown.listed));
         let record = (before.map(|shown| &shown.record), after.map(|shown| &shown.record));
         for (before, after) in [listed, record] {

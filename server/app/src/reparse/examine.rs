@@ -69,7 +69,7 @@ pub(super) struct Examined {
     pub facts: Vec<(RetailInvoiceId, Fact)>,
     /// Whether it has to be saved though nothing changes.
     lacks_statements: bool,
-    /// The document and the object with its bytes, where it has none of its own.
+    /// The document and the object with its bytes, if it has none of its own.
     copy_of: Option<(DocumentId, ObjectKey)>,
 }
 

@@ -48,7 +48,7 @@ pub struct Reparsed {
     pub given_up: u64,
     /// Documents that get an object of their own, copied from one with the same bytes.
     pub copied: u64,
-    /// In a dry run: how invoices are grouped anew.
+    /// In a dry run: how invoices are grouped again.
     pub regrouped: Regrouped,
     /// Mails that an earlier version took for copies.
     pub copies: SkippedCopies,

@@ -1,4 +1,4 @@
-//! A tick for everybody, and workers that compete for what it enqueued.
+//! A tick for everyone, and workers that compete for what it enqueued.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! Which documents are one retail invoice, as [`invoices_domain::identity`] decides it.
 //!
 //! Each document leaves a statement for each invoice that it states. Whenever a statement is written, removed, joined or
-//! separated, the groups of its block are computed anew in the same transaction, and the difference is written: a block is
+//! separated, the groups of its block are computed again in the same transaction, and the difference is written: a block is
 //! every statement that is connected with it by a key.
 
 mod block;

@@ -1,4 +1,4 @@
-//! Groups a block anew and writes the difference.
+//! Groups a block again and writes the difference.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 

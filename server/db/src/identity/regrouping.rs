@@ -1,4 +1,4 @@
-//! What grouping documents anew changes, for an upgrade.
+//! What grouping documents again changes, for an upgrade.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

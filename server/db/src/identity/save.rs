@@ -79,7 +79,7 @@ pub(crate) fn save(
     Ok(SavedRetail::Saved(ids.into_iter().collect()))
 }
 
-/// Replaces a document's statements, and groups anew what that changes.
+/// Replaces a document's statements, and groups again what that changes.
 pub(crate) fn write(
     db: &mut Db,
     user: UserId,

@@ -94,7 +94,7 @@ pub(crate) fn is_deleted(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Resu
     Ok(row.first(db).optional()?.unwrap_or_default())
 }
 
-/// Adds or replaces a statement. One that is replaced keeps its group and the user's words until it is grouped anew.
+/// Adds or replaces a statement. One that is replaced keeps its group and the user's words until it is grouped again.
 pub(crate) fn put(db: &mut Db, user: UserId, document: DocumentId, new: &NewStatement) -> Result<(), StoreError> {
     let record = new.invoice.as_ref().map(serde_json::to_value).transpose();
     let record = match record.map_err(undecodable)? {
@@ -122,7 +122,7 @@ pub(crate) fn put(db: &mut Db, user: UserId, document: DocumentId, new: &NewStat
     put_keys(db, user, new.id)
 }
 
-/// Writes the keys of a statement anew.
+/// Writes the keys of a statement again.
 pub(crate) fn put_keys(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
     let statement: Statement = statements::table
         .find(text(id))
@@ -162,7 +162,7 @@ pub(crate) fn bury(db: &mut Db, id: RetailInvoiceId) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Makes a document's statements those of a live document again. They are grouped anew when it is read.
+/// Makes a document's statements those of a live document again. They are grouped again when it is read.
 pub(crate) fn unbury(db: &mut Db, document: DocumentId) -> Result<(), StoreError> {
     diesel::update(statements::table.filter(statements::document.eq(document)))
         .set(statements::deleted.eq(false))

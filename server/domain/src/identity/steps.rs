@@ -230,7 +230,7 @@ fn mail(grouping: &mut Grouping<'_>) {
                 _ => continue,
             };
             if grouping.join(text, file, Step::Mail) {
-                // The later part decides, but for a text with an invoice and a file that announces.
+                // The later part decides, except for a text with an invoice and a file that announces.
                 grouping.repeats.insert(text);
                 if let Some(warning) = warning {
                     grouping.warn(file, warning);

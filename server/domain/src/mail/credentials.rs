@@ -40,7 +40,7 @@ pub struct MailServer {
 }
 
 impl MailServer {
-    /// The address of the account with this user name. `None` if the name is no address and has no domain.
+    /// The address of the account with this user name. `None` if the name isn't an address and has no domain.
     ///
     /// ```
     /// use invoices_domain::mail::MailServer;
@@ -89,7 +89,7 @@ impl Credentials {
         }
     }
 
-    /// The tokens, where there are any.
+    /// The tokens, if there are any.
     pub fn tokens(&self) -> Option<&MailTokens> {
         match self {
             Credentials::OAuth(tokens) => Some(tokens),

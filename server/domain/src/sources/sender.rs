@@ -12,7 +12,7 @@ use super::{SourceError, unique};
 /// The most sender patterns of a vendor.
 pub const MAX_PATTERNS: usize = 20;
 
-/// Providers at whose domains anybody has an address: a whole domain would be the mail of many people.
+/// Providers at whose domains anyone has an address: a whole domain would be the mail of many people.
 const PUBLIC_MAILBOXES: &[&str] = &[
     "gmail.com",
     "googlemail.com",
@@ -91,7 +91,7 @@ const PUBLIC_MAILBOXES: &[&str] = &[
     "163.com",
 ];
 
-/// Whether anybody can have an address at this domain.
+/// Whether anyone can have an address at this domain.
 pub fn is_public_mailbox(domain: &str) -> bool {
     PUBLIC_MAILBOXES.contains(&domain)
 }
@@ -118,7 +118,7 @@ impl FromStr for SenderPattern {
     fn from_str(text: &str) -> Result<Self, SourceError> {
         let pattern: EmailPattern = text.parse().map_err(|_| SourceError::Pattern)?;
         let (local, domain) = pattern.as_str().rsplit_once('@').unwrap_or(("*", pattern.as_str()));
-        // What stands before the last `*` of the domain may be anything, a letter of the next label included.
+        // The part before the last `*` of the domain may be anything, including a letter of the next label.
         let (is_open, rest) = match domain.rsplit_once('*') {
             Some((_, rest)) => (true, rest.strip_prefix('.').ok_or(SourceError::TooBroad)?),
             None => (local.chars().all(|c| c == '*'), domain),

@@ -7,7 +7,7 @@ use super::error::{ConfigError, invalid};
 use super::settings::Config;
 use super::stores::{ObjectsEngine, SecretsEngine};
 
-/// Everybody may create files in a folder with this bit, as in `/tmp`.
+/// Everyone may create files in a folder with this bit, as in `/tmp`.
 const STICKY: u32 = 0o1000;
 
 impl Config {

@@ -1,4 +1,4 @@
-//! Checks of an installation for an operator. They change nothing, beside a running service or without one.
+//! Checks of an installation for an operator. They change nothing, and work whether or not the service is running.
 //!
 //! A check that needs what another found faulty is skipped, and says so. None takes longer than [`LIMIT`].
 

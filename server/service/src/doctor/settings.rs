@@ -1,4 +1,4 @@
-//! The settings, and variables that are none.
+//! The settings, and variables that aren't settings.
 
 use std::path::Path;
 

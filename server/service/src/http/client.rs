@@ -38,7 +38,7 @@ impl Proxies {
             if !self.trusts(nearest) {
                 break;
             }
-            // Where a trusted proxy names no address, its own is the nearest that is known.
+            // If a trusted proxy names no address, its own is the nearest that is known.
             let Some(address) = address(hop) else { break };
             nearest = address;
         }
@@ -68,7 +68,7 @@ impl Proxies {
     }
 }
 
-/// The `for` of one element of `Forwarded`; empty where it has none.
+/// The `for` of one element of `Forwarded`; empty if it has none.
 fn forwarded_for(element: &str) -> &str {
     let pairs = element.split(';').filter_map(|pair| pair.split_once('='));
     let mut named = pairs.filter(|(name, _)| name.trim().eq_ignore_ascii_case("for"));

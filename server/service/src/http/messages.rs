@@ -1,4 +1,4 @@
-//! The ledger: what became of each mail.
+//! The ledger: the outcome of each mail.
 
 use dropshot::{HttpResponseOk, Path, Query};
 use invoices_api::handed::{HandedMail, MailBody};

@@ -41,7 +41,7 @@ struct File {
 
 /// What is computed when a file is first asked for.
 struct Prepared {
-    /// `None` where the content could not be compressed.
+    /// `None` if the content could not be compressed.
     gzip: Option<Vec<u8>>,
     tag: String,
 }

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::error::{api_error, contract_error};
 
-/// The message about an ingest that goes on.
+/// The message about an ingest that continues.
 pub const CONTINUES: &str = "The ingest takes longer than a request may and continues; ask again to join it.";
 /// The message about an ingest that found more than the account may store.
 pub const ACCOUNT_FULL: &str =

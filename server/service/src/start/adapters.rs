@@ -123,7 +123,7 @@ pub(super) struct RenewedSecrets {
 }
 
 impl Renewable {
-    /// Reads the secrets anew. Engines that the settings replaced since the start keep theirs.
+    /// Reads the secrets again. Engines that the settings replaced since the start keep theirs.
     pub(super) fn read(&self, config: &Config) -> Result<RenewedSecrets, StartError> {
         let keys = match (&self.secrets, config.secrets().map_err(settings)?) {
             (Some(secrets), SecretsEngine::Folder(folder)) => {

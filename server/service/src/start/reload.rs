@@ -1,4 +1,4 @@
-//! Reads the settings anew while the service runs: the filter of the log, the certificate and the secrets.
+//! Reads the settings again while the service runs: the filter of the log, the certificate and the secrets.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ const RENEWED: [&str; 12] = [
 ];
 const TLS_CERT: &str = "server.tls_cert";
 
-/// The parts of a running service that read their settings anew.
+/// The parts of a running service that read their settings again.
 pub struct Reload {
     file: Option<PathBuf>,
     /// The settings at start, by path. Secrets are masked.
@@ -49,7 +49,7 @@ pub struct Reload {
     certificate: Option<Arc<ServedCertificate>>,
 }
 
-/// What was read anew. All of it is valid, and none of it is in use yet.
+/// What was read again. All of it is valid, and none of it is in use yet.
 struct Renewed {
     config: Config,
     shown: BTreeMap<String, String>,
@@ -81,7 +81,7 @@ impl Reload {
         })
     }
 
-    /// Reads everything anew and logs the outcome. If anything is invalid, everything stays as it is.
+    /// Reads everything again and logs the outcome. If anything is invalid, everything stays as it is.
     pub async fn run(self: &Arc<Self>) {
         let reload = Arc::clone(self);
         // It reads files.
@@ -100,11 +100,11 @@ impl Reload {
                     tracing::warn!(settings, "these settings changed and need a restart");
                 }
                 let changed = self.replace(renewed).join(", ");
-                tracing::info!(changed, "read log filter, certificate and secrets anew");
+                tracing::info!(changed, "reloaded log filter, certificate and secrets");
             }
             Err(error) => tracing::error!(
                 error = error_line(&error),
-                "failed to read log filter, certificate and secrets anew; all of them stay as they were"
+                "failed to reload log filter, certificate and secrets; all of them stay as they were"
             ),
         }
     }

@@ -23,7 +23,7 @@ use crate::config::{Config, Role};
 use crate::http::{Api, Context, page};
 use crate::operations::{Operations, Requests};
 
-/// How often due runs are looked for.
+/// How often due runs are searched for.
 const TICK: &str = "*/15 * * * * *";
 /// The router's time limit of an ingest is this much longer than that of the use case.
 const INGEST_GRACE: Duration = Duration::from_secs(30);
@@ -255,7 +255,7 @@ impl Service {
         if finished.await.is_err() {
             tracing::warn!("requests or jobs did not finish in time; the leases of jobs are released");
             self.abandon.cancel();
-            // Releasing takes one statement a job. A database that does not answer must not block the shutdown.
+            // Releasing takes one statement per job. A database that does not answer must not block the shutdown.
             let released = async { while self.loops.join_next().await.is_some() {} };
             if tokio::time::timeout(RELEASE_LIMIT, released).await.is_err() {
                 tracing::warn!("failed to release the leases of jobs; they expire");

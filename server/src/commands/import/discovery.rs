@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::files::{Files, Read};
 use crate::commands::output::printable;
 
-/// Looks through the files, and adds the suggestions that are chosen. Returns whether the import goes on.
+/// Looks through the files, and adds the suggestions that are chosen. Returns whether the import continues.
 pub async fn run(
     app: &App,
     user: UserId,
@@ -143,7 +143,7 @@ fn ask(count: usize) -> io::Result<Option<Vec<usize>>> {
     }
 }
 
-/// The places in the list that an answer names. `None` if it is no answer.
+/// The places in the list that an answer names. `None` if it isn't an answer.
 fn choice(answer: &str, count: usize) -> Option<Vec<usize>> {
     match answer.trim().to_lowercase().as_str() {
         "all" => return Some((0..count).collect()),

@@ -51,7 +51,7 @@ impl Files {
         Ok(receiver)
     }
 
-    /// A progress bar over the bytes. It is hidden where standard error is no terminal.
+    /// A progress bar over the bytes. It is hidden where standard error isn't a terminal.
     pub fn progress(&self, what: &'static str) -> Progress {
         let template = "{msg} {bar:40} {percent}%, {eta} left";
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());

@@ -20,7 +20,7 @@ const OTHERS: Duration = Duration::from_secs(30);
 /// How often to look whether they are done.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// What became of everything that was found. Every mail is in one of the counts.
+/// The outcome of everything that was found. Every mail is in one of the counts.
 #[derive(Debug, Default)]
 pub struct Sum {
     pub known: u64,
@@ -32,7 +32,7 @@ pub struct Sum {
     /// Paths whose end was not reached.
     pub cut_off: u64,
     pub taken: u64,
-    /// What became of those taken.
+    /// The outcome of those taken.
     pub outcomes: Outcomes,
 }
 
@@ -57,7 +57,7 @@ struct Handing {
     documents_from: Option<Arc<(DocumentSource, Operator)>>,
 }
 
-/// What became of one thing that was found.
+/// The outcome of one thing that was found.
 enum Became {
     Handed(HandedOver),
     Hidden,
@@ -190,7 +190,7 @@ impl<'a> Intake<'a> {
         Ok(())
     }
 
-    /// What became of everything. Waits for those of the taken mails that another process reads.
+    /// The outcome of everything. Waits for those of the taken mails that another process reads.
     pub async fn sum(mut self) -> Result<Sum, Box<dyn Error>> {
         let deadline = Instant::now() + OTHERS;
         let mut pending = std::mem::take(&mut self.taken);

@@ -1,10 +1,10 @@
-//! What became of the mails that were taken, by the ledger.
+//! The outcome of the mails that were taken, by the ledger.
 
 use std::collections::BTreeMap;
 
 use invoices_service::{DocumentState, LedgerRow, MessageState};
 
-/// What became of a mail. Where its documents differ, the first of these counts.
+/// The outcome of a mail. If its documents differ, the first of these counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// It has an invoice.

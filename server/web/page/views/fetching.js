@@ -115,7 +115,7 @@ function Run({ run }) {
     </div>`;
 }
 
-// How much of the current step is done, of how much. Zero where that is not known yet.
+// How much of the current step is done, of how much. Zero if that is not known yet.
 function progress({ state, counts }) {
   if (state === "fetching") return [counts.fetched, counts.found];
   if (state === "parsing") return [readDocuments(counts), counts.stored];

@@ -8,12 +8,12 @@ import { isMbox, mails } from "./mbox.js";
 const AT_ONCE = 3;
 // The service takes no larger mail.
 const LARGEST = 36 << 20;
-// Where the service doesn't say how long to wait, in seconds.
+// If the service doesn't say how long to wait, in seconds.
 const WAIT = 5;
 const ATTEMPTS = 3;
 
 // Calls `onResult` with `{state, reason, sender, subject, name}` for each mail and each file that is none, and `onRead` with
-// the number of bytes that were read. Throws where it can't go on.
+// the number of bytes that were read. Throws where it can't continue.
 export async function handOver(files, { onResult, onRead, signal }) {
   const found = mailsOf(files, onRead);
   // The others stop when one fails.

@@ -1,11 +1,11 @@
-// Imports mails from files: a place to drop them, how far it has come, and what became of each.
+// Imports mails from files: a place to drop them, its progress, and the outcome of each.
 
 import { counted, t } from "../language.js";
 import { Note, Problem, href, html, useAction, useEffect, useRef, useState } from "../ui.js";
 import { droppedFiles, handOver } from "./import-files.js";
 import { Reason } from "./mails.js";
 
-// What became of a mail, in words. Of those that were not taken the reasons are listed.
+// The outcome of a mail, in words. Of those that were not taken the reasons are listed.
 const STATES = {
   fetched: { name: t("Taken", "Mottagna"), isTaken: true },
   found: { name: t("Taken, waiting to be fetched", "Mottagna, väntar på att hämtas"), isTaken: true },
@@ -53,7 +53,7 @@ function counting(before, result) {
   return { ...before, counts, refused: STATES[result.state]?.isTaken ? before.refused : grouped(before.refused, result) };
 }
 
-// Adds a result to those with the same sender or, of files that are no mails, with the same reason.
+// Adds a result to those with the same sender or, of files that aren't mails, with the same reason.
 function grouped(groups, { state, reason, reason_code, sender, name }) {
   const key = `${state} ${sender ?? reason}`;
   const { count, names } = groups.get(key) ?? { count: 0, names: [] };

@@ -1,4 +1,4 @@
-// One mail: its facts, what became of it, its documents with their invoices, and how they were read.
+// One mail: its facts, the outcome of it, its documents with their invoices, and how they were read.
 
 import { get, post } from "../api.js";
 import { moment } from "../format.js";
@@ -58,7 +58,7 @@ function Facts({ mail }) {
   return html`<dl class="card facts">${facts.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-// What became of the mail, as a landlord's or as a vendor's.
+// The outcome of the mail, as a landlord's or as a vendor's.
 function Found({ found, isOneOfTwo, children }) {
   const titles = {
     rental: t("As a mail of a landlord", "Som mejl från en hyresvärd"),
@@ -115,7 +115,7 @@ function Actions({ address, mail }) {
       yes=${t("Release", "Släpp")} action=${act} onYes=${release} onNo=${() => setAsking(false)} />`}`;
 }
 
-// The reading is made anew by the service, so it is asked for only when it is wanted.
+// The reading is made again by the service, so it is asked for only when it is wanted.
 function HowItWasRead({ messageId, messages }) {
   const [isOpen, setOpen] = useState(false);
   if (!messages.some((message) => message.documents.length > 0)) return null;

@@ -1,4 +1,4 @@
-// The mails that a search found or that were handed over, and what became of each.
+// The mails that a search found or that were handed over, and the outcome of each.
 
 import { get } from "../api.js";
 import { day } from "../format.js";
@@ -43,7 +43,7 @@ const REASONS = {
   "no-text": "det har ingen text",
 };
 
-// Of several documents, the first of these states says what became of the mail.
+// Of several documents, the first of these states says the outcome of the mail.
 const TELLING = ["parsed", "found", "stored", "failed", "duplicate", "deleted", "rejected"];
 
 export function Mails({ query }) {
@@ -100,7 +100,7 @@ export function State({ state }) {
   return html`<span class=${`tag ${kind}`}>${name}</span>`;
 }
 
-// What became of a mail and why, as a sentence.
+// The outcome of a mail and why, as a sentence.
 export function Outcome({ mail }) {
   if (language === "en") return mail.explanation;
   const telling = tellingDocument(mail);

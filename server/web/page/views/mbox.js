@@ -1,6 +1,6 @@
 // Splits a file in the mbox format (RFC 4155) into its mails, as `invoices import` does: the same bytes for each mail.
 //
-// A mail stands below a line `From sender time`, and its own lines that look like that are quoted with `>`. Not every program
+// A mail is below a line `From sender time`, and its own lines that look like that are quoted with `>`. Not every program
 // writes the time, the quotes or the blank line before, so such a line counts only above the header of a mail. Mails have bytes
 // of any encoding, so nothing here is text.
 

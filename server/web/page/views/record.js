@@ -88,7 +88,7 @@ export function tables({ stored }) {
     .map((key) => ({ key, title: TABLES[key], columns: columns(stored[key]), rows: stored[key] }));
 }
 
-// The columns that stand first and last, in this order.
+// The columns that are first and last, in this order.
 const FIRST = ["name", "departure_location", "departure_time", "arrival_location", "arrival_time"];
 const LAST = ["quantity", "unit", "price", "Total Amount"];
 

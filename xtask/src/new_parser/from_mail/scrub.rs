@@ -11,7 +11,7 @@ use regex::Regex;
 use super::dates::Shift;
 use super::vocabulary::Vocabulary;
 
-/// A longer number may identify somebody. Quantities, days and rates are shorter.
+/// A longer number may identify someone. Quantities, days and rates are shorter.
 const MOST_DIGITS: usize = 2;
 /// A larger number isn't an amount, even with a currency beside it.
 const MAX_AMOUNT: i64 = 10_000_000 * 10_000;

@@ -36,7 +36,7 @@ impl SecretNames {
     }
 }
 
-/// Mail tokens as one secret a user, named `<prefix>/<user id>`.
+/// Mail tokens as one secret per user, named `<prefix>/<user id>`.
 ///
 /// A secret contains its user's id, so that a secret copied to another user's name is refused. Deletion has no recovery
 /// window.

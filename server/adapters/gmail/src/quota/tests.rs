@@ -40,7 +40,7 @@ fn peak(mut calls: Vec<(Instant, u32)>) -> u32 {
     windows.max().unwrap_or_default()
 }
 
-/// Runs work on a clock that moves by itself when everybody waits.
+/// Runs work on a clock that moves by itself when everyone waits.
 fn virtually<T>(work: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address leads to somebody else's host on the internet. Addresses of this host, of private networks and of
+/// Whether an address leads to someone else's host on the internet. Addresses of this host, of private networks and of
 /// protocols, and those that carry such an IPv4 address, do not (IANA's special-purpose address registries).
 pub fn is_public(address: IpAddr) -> bool {
     match address {

@@ -86,7 +86,7 @@ impl WebhookSender {
                 .no_proxy()
                 .connect_timeout(CONNECT_TIMEOUT)
                 .timeout(Duration::from_secs(self.settings.timeout_seconds))
-                // Each message resolves and checks the name anew.
+                // Each message resolves and checks the name again.
                 .pool_max_idle_per_host(0)
                 .build()
         });

@@ -31,7 +31,7 @@ pub(super) struct Sender {
     pub address: MailAddress,
     /// Its mails among those that look like purchases or rent.
     pub mails: Vec<MessageId>,
-    /// What one of them states; `None` where none states an invoice.
+    /// What one of them states; `None` if none states an invoice.
     pub example: Option<Example>,
 }
 
@@ -259,7 +259,7 @@ impl MailReader<'_> {
     }
 }
 
-/// What the reader gives up on is no invoice.
+/// What the reader gives up on isn't an invoice.
 fn unless_given_up<T>(read: Result<T, ReaderError>) -> Result<Option<T>, Stop> {
     match read {
         Ok(read) => Ok(Some(read)),

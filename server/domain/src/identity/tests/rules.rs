@@ -163,7 +163,7 @@ fn other_numbers_and_days_keep_documents_apart() {
     assert_eq!(step(order(receipt(0, "20")), refund(0)), None);
 }
 
-/// Where each agrees with a third that states less, the third is a copy of the first.
+/// If each agrees with a third that states less, the third is a copy of the first.
 #[test]
 fn copies_of_a_mail_agree_with_each_other() {
     let copy = |day, total| receipt(day, total).message("<1>");
