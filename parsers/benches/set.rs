@@ -18,7 +18,7 @@ use serde_json::json;
 
 use corpus::{Sample, sets};
 
-/// A document is read so long, and at least [`RUNS`] times.
+/// How long a document is parsed repeatedly, at least [`RUNS`] times.
 const ENOUGH: Duration = Duration::from_millis(15);
 const RUNS: usize = 5;
 

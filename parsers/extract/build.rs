@@ -1,6 +1,6 @@
 //! Checks the vocabulary and writes it as Rust tables: `vocab/*.toml` becomes `vocabulary.rs` in the output folder.
 //!
-//! A word that cannot stand where it is written stops the build with its file and line.
+//! An invalid word stops the build with its file and line.
 
 #[path = "build/vocabulary.rs"]
 mod vocabulary;

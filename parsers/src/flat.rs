@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 /// The reading of a file as an object with the properties `file`, `outcome`, `reason`, `record` and `records`.
 ///
-/// `outcome` is `parsed`, `not_an_invoice` or `failed`, the last two with a `reason`, its `reason_code` and, where it has any,
+/// `outcome` is `parsed`, `not_an_invoice` or `failed`, the last two with a `reason`, its `reason_code` and, if it has any,
 /// `reason_parameters`. `record` has the common fields that the document states, and `identity`: its role, each number by its
 /// sort, its own day, and whether it says that it is paid. If a mail contains several orders, `records` has one object for
 /// each, and `record` has the values that all of them share, with the sum of their totals.

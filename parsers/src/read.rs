@@ -57,8 +57,8 @@ pub fn read(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> Reading 
 /// read as a receipt, unless `kind` is rental. The category is that of the context, else the one that the document's sender or words
 /// tell. Sender, subject and date that the context does not have are taken from a mail's headers.
 ///
-/// Of a mail that is no invoice itself the first part that is one is read: of its e-invoices, pages and PDFs, then of the mails that
-/// are attached to it. An attached mail is read as itself: so people forward them.
+/// Of a mail that isn't an invoice itself the first part that is one is read: of its e-invoices, pages and PDFs, then of the
+/// mails that are attached to it. An attached mail is read as itself: so people forward them.
 pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: &MailContext) -> Reading {
     catch_panic(|| match (FileKind::of(bytes, name), kind) {
         (FileKind::Pdf, kind) if is_retail(kind, context) => retail_file(FileKind::Pdf, bytes, context),
@@ -115,7 +115,7 @@ fn read_mail(mut mail: Mail, context: &MailContext) -> Reading {
     first.unwrap_or_else(|| failed(Reason::Empty, Stated::default()))
 }
 
-/// Reads the text of a mail. `None` where it is blank, unless it is wanted all the same.
+/// Reads the text of a mail. `None` if it is blank, unless it is wanted anyway.
 fn read_text(mail: Mail, context: &MailContext, even_blank: bool) -> Option<Reading> {
     let context = complete(context, mail.context());
     let document = mail_document(mail);
@@ -141,8 +141,8 @@ fn retail(bytes: &[u8], context: &MailContext) -> Reading {
     retail::read(&in_context(document, context), context)
 }
 
-/// Reads a file of a vendor's mail: a PDF, an e-invoice or a page. It must be an invoice by what it states: its mail's sender and
-/// subject tell nothing of it, because terms and return labels come with the same mail.
+/// Reads a file of a vendor's mail: a PDF, an e-invoice or a page. It must be an invoice by what it states: its mail's sender
+/// and subject don't show it, because terms and return labels come with the same mail.
 fn retail_file(kind: FileKind, bytes: &[u8], context: &MailContext) -> Reading {
     let context = MailContext {
         vendor_id: None,

@@ -8,7 +8,7 @@ const PRESCAN_BYTES: usize = 1_024;
 
 /// Decodes a page or a part of a mail.
 ///
-/// A byte order mark decides the charset; else a declared charset that is no superset of ASCII, if the bytes have its marks;
+/// A byte order mark decides the charset; else a declared charset that isn't a superset of ASCII, if the bytes have its marks;
 /// else it is UTF-8 if the bytes are valid UTF-8; else what the mail declares (`declared`); else what the page declares; else
 /// Windows-1252. Valid UTF-8 wins over a declaration, because text in another charset is hardly ever valid UTF-8 and
 /// declarations are often wrong.
@@ -74,7 +74,7 @@ fn is_marked_charset(charset: &str) -> bool {
     charset != "unicode-1-1-utf-8" && (names.iter().any(|name| charset.contains(name)) || charset == "hz-gb-2312")
 }
 
-/// Whether bytes have the marks of a charset that is no superset of ASCII: zeros, escape characters or shifts.
+/// Whether bytes have the marks of a charset that isn't a superset of ASCII: zeros, escape characters or shifts.
 fn has_marks_of(bytes: &[u8], charset: &str) -> bool {
     let charset = charset.trim().to_ascii_lowercase();
     let has = |mark: &[u8]| bytes.windows(mark.len()).any(|window| window == mark);

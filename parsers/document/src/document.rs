@@ -94,7 +94,7 @@ pub struct Document {
 
 /// The most lines. No receipt or invoice that we know has 500.
 const MAX_LINES: usize = 3_000;
-/// The most cells of a line. Nobody reads a table of so many columns.
+/// Maximum number of cells per line.
 const MAX_CELLS_OF_LINE: usize = 100;
 /// The most cells.
 const MAX_CELLS: usize = 6_000;

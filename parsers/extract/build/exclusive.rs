@@ -9,7 +9,7 @@ pub struct Exclusive {
     pub classes: &'static [&'static str],
     /// Pairs of them that may share any phrase, with the reason.
     pub shared: &'static [(&'static str, &'static str, &'static str)],
-    /// Single phrases that stand in two of them, for the same reason as the pair of a phrase and its exception.
+    /// Single phrases that are in two of them, for the same reason as the pair of a phrase and its exception.
     pub ambiguous: &'static [&'static str],
 }
 

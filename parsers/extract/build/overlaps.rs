@@ -55,7 +55,7 @@ pub fn find_covered(vocabulary: &Vocabulary) -> Vec<Problem> {
     problems
 }
 
-/// A line for each phrase that stands in two classes which exclude each other.
+/// One line for each phrase that is in two mutually exclusive classes.
 pub fn find_in_two_classes(vocabulary: &Vocabulary) -> Vec<Problem> {
     let mut problems = Vec::new();
     for exclusive in EXCLUSIVE {
@@ -74,7 +74,7 @@ pub fn find_in_two_classes(vocabulary: &Vocabulary) -> Vec<Problem> {
                 }
                 if let Some((variant, other, first)) = excluded {
                     let place = format!("{}:{}", first.file, first.line);
-                    let message = format!("{variant:?} stands in {other} ({place}), which excludes {class}");
+                    let message = format!("{variant:?} is also in {other} ({place}), which excludes {class}");
                     problems.push(Problem::at(known.phrase, message));
                 }
             }

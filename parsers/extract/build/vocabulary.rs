@@ -21,7 +21,7 @@ pub use classes::{GROUPS, Notation, kebab_case};
 pub use exclusive::EXCLUSIVE;
 pub use variants::variants;
 
-/// The table and key of the words that tell languages apart. Each file has its own; files may share words.
+/// The table and key of the words that distinguish languages. Each file has its own; files may share words.
 const SMALL_WORDS: (&str, &str) = ("language", "small-words");
 /// The table of currencies. Its keys are codes of ISO 4217.
 const CURRENCIES: &str = "currencies";
@@ -85,7 +85,7 @@ pub struct Phrase {
     pub file: String,
     /// Its line, from 1.
     pub line: usize,
-    /// Where it begins in its file, with its quotes.
+    /// Its position in the file, including quotes.
     pub at: usize,
 }
 
@@ -165,7 +165,7 @@ impl Vocabulary {
             return;
         };
         let key = (group.to_owned(), class.to_owned());
-        // A currency without signs is one all the same.
+        // A currency without signs is one anyway.
         self.classes.entry(key.clone()).or_default();
         for phrase in phrases {
             let at = phrase.span().start;
@@ -186,7 +186,7 @@ impl Vocabulary {
         }
     }
 
-    /// A phrase stands once in a class, a small word once in a file, and a sign once in all currencies.
+    /// A phrase can be listed once per class, a small word once per file, and a sign once in all currencies.
     fn find_repeated(&mut self) {
         let mut seen: BTreeMap<(&str, &str, String), &Phrase> = BTreeMap::new();
         for ((group, class), phrases) in &self.classes {
@@ -199,7 +199,7 @@ impl Vocabulary {
                 let words: Vec<&str> = phrase.text.split_whitespace().collect();
                 let key = (group.as_str(), scope, words.join(" "));
                 if let Some(first) = seen.get(&key) {
-                    let message = format!("{:?} stands in {}:{} already", phrase.text, first.file, first.line);
+                    let message = format!("{:?} is already in {}:{}", phrase.text, first.file, first.line);
                     self.problems.push(Problem::at(phrase, message));
                 } else {
                     seen.insert(key, phrase);
@@ -251,7 +251,7 @@ impl Vocabulary {
             .collect()
     }
 
-    /// The words that tell each language from others, by the name of its file.
+    /// The words that distinguish each language from others, by file name.
     pub fn small_words_by_language(&self) -> Vec<(&str, Vec<&str>)> {
         let key = (SMALL_WORDS.0.to_owned(), SMALL_WORDS.1.to_owned());
         let mut languages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();

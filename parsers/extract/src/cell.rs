@@ -4,7 +4,7 @@ use crate::amounts::Amount;
 use crate::dates::DateMatch;
 use crate::words::Words;
 
-/// A cell with what stands in it.
+/// A cell with its content.
 #[derive(Debug)]
 pub struct CellContent {
     /// Its words.

@@ -1,6 +1,6 @@
 //! A value chosen among candidates, or a refusal, each with its reason.
 
-/// The only different value; `None` where there is none or more than one.
+/// The only different value; `None` if there is none or more than one.
 pub fn only<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Option<T> {
     let mut values = values.into_iter();
     let first = values.next()?;
@@ -10,11 +10,11 @@ pub fn only<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Option<T> {
 /// A chosen value, or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice<T> {
-    /// The value; `None` where there was no candidate or no way to choose.
+    /// The value; `None` if there was no candidate or no way to choose.
     pub value: Option<T>,
     /// The reason, with the words on the page. Empty where there was no candidate.
     pub because: String,
-    /// The id of the rule that chose or refused, where it has one.
+    /// The id of the rule that chose or refused, if it has one.
     pub rule: Option<&'static str>,
     /// The other candidates, each with its words.
     pub considered: Vec<String>,

@@ -1,6 +1,6 @@
 //! Dates in a text: `2026-07-31`, `31.07.2026`, `31/07/2026`, `31 July 2026`, `July 31, 2026`, `2026 July 31`.
 //!
-//! A date such as `03/04/2026` is ambiguous. Its document's [`DayOrder`] says which part is the day, where it is known.
+//! A date such as `03/04/2026` is ambiguous. Its document's [`DayOrder`] says which part is the day, if it is known.
 
 use chrono::NaiveDate;
 
@@ -31,7 +31,7 @@ pub enum ParsedDate {
 }
 
 impl ParsedDate {
-    /// The date, where the order of its parts is known or does not matter.
+    /// The date, if the order of its parts is known or does not matter.
     pub fn date(self, order: DayOrder) -> Option<NaiveDate> {
         match (self, order) {
             (ParsedDate::Certain(date), _) => Some(date),
@@ -42,7 +42,7 @@ impl ParsedDate {
         }
     }
 
-    /// The order of the parts, where one of them is above 12 and so is the day.
+    /// The order of the parts, if one of them is above 12 and therefore the day.
     pub fn day_order(self) -> DayOrder {
         match self {
             ParsedDate::Ambiguous(a, b, _) if a > 12 && b <= 12 => DayOrder::DayFirst,
@@ -220,7 +220,7 @@ impl Parser<'_> {
     }
 }
 
-/// `26-07-08`, as Swedish documents have it; `None` where the last part could be a year as well.
+/// `26-07-08`, as Swedish documents have it; `None` if the last part could be a year as well.
 fn year_first(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     const LIKELY_YEARS: std::ops::RangeInclusive<u32> = 15..=30;
     let year = LIKELY_YEARS.contains(&year).then_some(2000 + year)?;

@@ -68,7 +68,7 @@ pub fn tables() -> Vec<Table> {
         ),
         Table::new(
             "direction",
-            "After the page's total is chosen, where the table above does not decide.",
+            "After the page's total is chosen, if the table above does not decide.",
             TOTAL_RULES,
         ),
     ]
@@ -82,7 +82,7 @@ pub fn of_page(page: &Page<'_>) -> Choice<Direction> {
     )
 }
 
-/// The direction of a page whose words tell none, by its total.
+/// The direction of a page by its total, if its words don't state it.
 pub fn of_total(total: Option<Money>) -> Choice<Direction> {
     choice(rule::first(TOTAL_RULES, |apply| apply(total)), "the sign of its total")
 }

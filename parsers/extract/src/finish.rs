@@ -180,7 +180,7 @@ fn future_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
     Some(Warning::FutureDate)
 }
 
-/// Whether the document's date was chosen because no other stands there.
+/// Whether the document's date was chosen because there is no other.
 fn is_without_label(receipt: &Receipt) -> bool {
     receipt
         .evidence()

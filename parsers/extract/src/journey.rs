@@ -24,9 +24,9 @@ pub enum Transport {
 /// A part of a journey, or a stay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
-    /// Where it starts.
+    /// The start.
     pub from: Option<String>,
-    /// Where it ends.
+    /// The end.
     pub to: Option<String>,
     /// When it starts, as it is written.
     pub departs: Option<String>,
@@ -50,7 +50,7 @@ pub struct Journey {
 }
 
 impl Journey {
-    /// From a schema.org reservation; `None` where the object is none.
+    /// From a schema.org reservation; `None` if the object is none.
     pub fn of(thing: &Map<String, Value>) -> Option<Journey> {
         let kind = thing.get("@type")?.as_str()?;
         let transport = match kind.rsplit('/').next()? {

@@ -14,7 +14,7 @@ use crate::phrases::{Amounts, Dates, LazyLock, Parties, Payments, Phrases};
 use crate::total::labels::{Class, classify};
 use parser_document::text::cut;
 
-/// Labels: what fills a cell of these is no value, but the head of the next column.
+/// Labels: what fills a cell of these isn't a value, but the head of the next column.
 static KNOWN: LazyLock<Phrases> = LazyLock::new(|| {
     let dates = [
         Dates::DueDate,
@@ -47,7 +47,7 @@ struct Labelled<'p> {
     at: Place,
     /// Where in that cell the value may begin.
     start: usize,
-    /// Whether the label is alone in its cell, or a sign stands between it and the value.
+    /// Whether the label is alone in its cell, or a sign is between it and the value.
     is_set_off: bool,
 }
 
@@ -98,8 +98,7 @@ impl Page<'_> {
         is_short.then_some((labelled.label, text))
     }
 
-    /// The number that a label names, of so many characters, such as `5..=30`: digits, with letters, `-`, `.`, `/` or `_` among
-    /// them.
+    /// The number that a label names, with a length such as `5..=30`: digits, with letters, `-`, `.`, `/` or `_` among them.
     ///
     /// Refused where labels name different numbers.
     pub fn number(&self, labels: &Phrases, length: RangeInclusive<usize>) -> Choice<String> {
@@ -211,7 +210,7 @@ impl Page<'_> {
     }
 }
 
-/// At most so many near misses are told.
+/// Maximum number of near misses listed.
 const MAX_CONSIDERED: usize = 12;
 
 /// `Summa`, `Att betala`: the head of a column of amounts. `Vipps` before an amount is what was paid, but in a column it is a method.

@@ -48,7 +48,7 @@ pub struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// Looks through a document. `received` is the day on which it came, where that is known.
+    /// Looks through a document. `received` is the day on which it came, if that is known.
     pub fn new(document: &'a Document, received: Option<NaiveDate>) -> Self {
         let mut count = DecimalCount::default();
         let mut guess = Guess::default();
@@ -239,7 +239,7 @@ static US_MARKS: LazyLock<Pattern> = LazyLock::new(|| {
         r"\b[A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?\b|\([0-9]{3}\) ?[0-9]{3}-[0-9]{4}|\b1-8[0-9]{2}-[0-9]{3}-[0-9]{4}\b|\b[0-9]{3}-[0-9]{3}-[0-9]{4}\b",
     )
 });
-/// What stands on European paper: VAT, IBAN, currencies, country domains.
+/// What is on European paper: VAT, IBAN, currencies, country domains.
 static EUROPEAN_MARKS: LazyLock<Pattern> = LazyLock::new(|| {
     Pattern::new(
         r"\bVAT\b|\bIBAN\b|€|£|\b(?:EUR|GBP|SEK|DKK|NOK|CHF|PLN)\b|\bkr\b|\.(?:co\.uk|de|fr|eu|se|no|dk|nl|ie)\b|\b(?:GmbH|SARL|Ltd|B\.V\.)",

@@ -18,7 +18,7 @@ impl Pattern {
     ///
     /// # Panics
     ///
-    /// Where the pattern is invalid. A pattern is a constant, so a test finds that.
+    /// If the pattern is invalid. A pattern is a constant, so a test finds that.
     pub fn new(pattern: &str) -> Self {
         Pattern(Regex::new(pattern).expect("a constant pattern"))
     }

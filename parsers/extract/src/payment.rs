@@ -13,7 +13,7 @@ static LABEL: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases
 static HEAD: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodHeading.phrases());
 /// Words of a cell that states how something was paid.
 static PAID_WITH: LazyLock<Phrases> = LazyLock::new(|| Payments::PaidWith.phrases());
-/// Heads of columns of items: what a table's header says is no method.
+/// Heads of columns of items: what a table's header says isn't a method.
 static HEADS: LazyLock<[Phrases; 3]> = LazyLock::new(|| {
     [
         Items::QuantityColumn.phrases(),
@@ -21,7 +21,7 @@ static HEADS: LazyLock<[Phrases; 3]> = LazyLock::new(|| {
         Items::ArticleNumberColumn.phrases(),
     ]
 });
-/// A longer value is no method alone.
+/// A longer value isn't a method alone.
 const MAX_METHOD: usize = 60;
 /// A longer text is prose.
 const MAX_SENTENCE: usize = 120;
@@ -77,7 +77,7 @@ pub fn names_method(words: &str) -> bool {
     METHOD.is_match(words)
 }
 
-/// `Credit card`, where a long value goes on with the terms: `Credit card, 12 instalments of 47.41 EUR`.
+/// `Credit card`, if a long value continues with the terms: `Credit card, 12 instalments of 47.41 EUR`.
 fn without_terms(value: String) -> String {
     match value.split_once(", ") {
         Some((method, _)) if value.chars().count() > MAX_METHOD => method.to_owned(),
@@ -112,7 +112,7 @@ fn only_card(page: &Page<'_>) -> Option<String> {
     only(found.map(|card| card.as_str().to_owned()))
 }
 
-/// The only card whose picture the page has, where a cell has the last digits of one.
+/// The only card whose picture the page has, if a cell has the last digits of one.
 fn pictured_card(page: &Page<'_>) -> Option<String> {
     let mut cells = page.document.lines.iter().flatten();
     let has_digits = cells.any(|cell| DIGITS_ALONE.is_match(&cell.text));

@@ -11,12 +11,12 @@ use parser_document::text::cut;
 
 /// Days that are further apart are no period, unless their dates were found as a range.
 const MAX_DAYS: i64 = 800;
-/// So much of the cell is shown as the reason, in bytes.
+/// Maximum length of the cell's text in the reason, in bytes.
 const MAX_SHOWN: usize = 80;
 
 /// The period that the page states: the first range of two days in one cell.
 ///
-/// A first day without a year is in the last day's year or, where it would come after the last day, in the year before.
+/// A first day without a year is in the last day's year or, if it would be after the last day, in the year before.
 pub fn find(page: &Page<'_>, dates: &[LabelledDate]) -> Choice<(NaiveDate, NaiveDate)> {
     let in_cell = || page.places().find_map(|at| Some((at, range_in_cell(page, at)?)));
     match range_of_two(page, dates).or_else(in_cell) {
@@ -25,7 +25,7 @@ pub fn find(page: &Page<'_>, dates: &[LabelledDate]) -> Choice<(NaiveDate, Naive
     }
 }
 
-/// The first two dates of a range that stand in one cell: `2026-02-01 – 2026-02-28`.
+/// The first two dates of a range that are in one cell: `2026-02-01 – 2026-02-28`.
 fn range_of_two(page: &Page<'_>, dates: &[LabelledDate]) -> Option<(Place, (NaiveDate, NaiveDate))> {
     let in_range: Vec<&LabelledDate> = dates.iter().filter(|date| date.in_range).collect();
     let pair = in_range.windows(2).find(|pair| pair[0].at == pair[1].at)?;
@@ -58,7 +58,7 @@ fn range_in_cell(page: &Page<'_>, at: Place) -> Option<(NaiveDate, NaiveDate)> {
     })
 }
 
-/// These days, where they are in order and no more than [`MAX_DAYS`] apart.
+/// These days, if they are in order and no more than [`MAX_DAYS`] apart.
 fn period(start: NaiveDate, end: NaiveDate) -> Option<(NaiveDate, NaiveDate)> {
     (0..=MAX_DAYS)
         .contains(&(end - start).num_days())

@@ -26,7 +26,7 @@ use parser_document::Document;
 
 /// The most steps that a reading may take, from the laid-out document to the record. A receipt takes less than a million.
 pub const STEPS: u64 = 100_000_000;
-/// A mail confirms at most so many orders.
+/// Maximum number of orders that a mail confirms.
 const MAX_ORDERS: usize = 20;
 
 /// What the general reading found in a document.
@@ -49,7 +49,7 @@ pub struct General<'a> {
 pub const UNKNOWN_LABELS: &str = "unknown_labels";
 
 impl General<'_> {
-    /// Normalises and checks the receipts, after everybody has filled them.
+    /// Normalises and checks the receipts, after everyone has filled them.
     pub fn finish(&mut self, context: &MailContext) {
         for receipt in &mut self.receipts {
             self.rules
@@ -88,7 +88,8 @@ pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     general
 }
 
-/// Reads a page. The receipts are not [finished](General::finish), so that a layout can complete them. What a layout `vouches` for is an invoice, whatever its words say, and a charge or a refund as it says.
+/// Reads a page. The receipts are not [finished](General::finish), so that a layout can complete them. If a layout `vouches`
+/// for the document, it is an invoice, whatever its words say, and a charge or a refund as it says.
 pub fn read_page<'a>(page: Page<'a>, context: &MailContext, vouches: Option<Direction>) -> General<'a> {
     let announced = match vouches {
         Some(direction) => Choice::taken(direction, "the layout, which vouches for the mail"),
@@ -153,7 +154,7 @@ impl PageReading {
         receipt.set(CURRENCY, currency::choose(page, &total, &amounts));
         receipt.set(VENDOR_NAME, vendor::choose(page, context.vendor_name.as_deref()));
         let invoice_date = document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref());
-        // Offers have dates, too: one that only the ranking takes says nothing of what the document is.
+        // Offers have dates, too: one that only the ranking takes doesn't mention what the document is.
         let is_dated = invoice_date.value.is_some() && invoice_date.rule != Some(ranking::RULE);
         let day = invoice_date.value;
         receipt.set(INVOICE_DATE, invoice_date);
@@ -228,7 +229,7 @@ fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], da
     receipt.set_items(goods.items);
     let vendor = Words::of(&receipt.get(VENDOR_NAME).unwrap_or_default());
     receipt.change_items(|item| {
-        // The name of the shop above its items says nothing of their brand.
+        // The name of the shop above its items doesn't mention their brand.
         item.brand = item
             .brand
             .take()
@@ -295,7 +296,7 @@ fn read_orders_at(page: &Page<'_>, whole: &PageReading, context: &MailContext, n
     receipts.unwrap_or_default()
 }
 
-/// One of several orders in its lines of the page; `None` where they state no total.
+/// One of several orders in its lines of the page; `None` if they state no total.
 fn read_order(
     page: &Page<'_>,
     whole: &PageReading,

@@ -1,7 +1,7 @@
 //! Decision rules: named, in tables, each with an example.
 //!
-//! A table is tried in order and the first rule that decides wins. Its id stands in the evidence, in what `--explain`
-//! prints, and in `docs/reading.md`.
+//! A table is tried in order and the first rule that decides wins. Its id is in the evidence, in the output of `--explain`, and
+//! in `docs/reading.md`.
 
 use parser_document::{Document, Kind, einvoice};
 use parser_model::reading::MailContext;
@@ -29,7 +29,7 @@ pub enum Example {
     Html(&'static str),
     /// The text of a PDF. Three blanks or more part two cells. After `# ` the letters are twice as large.
     Pdf(&'static str),
-    /// The same markup so many times.
+    /// The markup, repeated.
     Repeated(&'static str, usize),
 }
 

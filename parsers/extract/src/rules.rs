@@ -63,7 +63,7 @@ pub(crate) mod tests {
     fn ids_are_unique() {
         let mut seen = BTreeSet::new();
         for rule in tables().into_iter().flat_map(|table| table.rules) {
-            assert!(seen.insert(rule.id), "{} stands twice", rule.id);
+            assert!(seen.insert(rule.id), "{} is listed twice", rule.id);
         }
     }
 

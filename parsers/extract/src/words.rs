@@ -15,9 +15,9 @@ pub struct Words {
 
 #[derive(Clone, Copy, Debug)]
 struct Word {
-    /// Where it begins in the folded form.
+    /// Its start in the folded form.
     start: usize,
-    /// Where it stands in the text.
+    /// Its position in the text.
     span: (usize, usize),
 }
 
@@ -113,14 +113,14 @@ impl Words {
 
     /// The word at `index`, folded.
     pub fn word(&self, index: usize) -> &str {
-        // A blank stands between two words, and after the last.
+        // A blank is between two words, and after the last.
         let next = self.words.get(index + 1).map_or(self.folded.len(), |next| next.start);
         self.words
             .get(index)
             .map_or("", |word| &self.folded[word.start..next - 1])
     }
 
-    /// Where the word at `index` begins in the folded form.
+    /// The start of the word at `index` in the folded form.
     pub fn start(&self, index: usize) -> usize {
         self.words.get(index).map_or(self.folded.len(), |word| word.start)
     }
@@ -130,7 +130,7 @@ impl Words {
         self.words.get(index).map_or(self.folded.len(), |word| word.start - 1)
     }
 
-    /// Where the word at `index` stands in the text, in bytes.
+    /// The position of the word at `index` in the text, in bytes.
     pub fn span(&self, index: usize) -> (usize, usize) {
         self.words.get(index).map_or((0, 0), |word| word.span)
     }

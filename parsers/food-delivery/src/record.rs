@@ -6,7 +6,7 @@ use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Where the food comes from.
+/// The restaurant.
 pub const RESTAURANT: Field<String> = Field::new("restaurant");
 
 /// Meals delivered from restaurants.
@@ -15,7 +15,7 @@ pub struct FoodDeliveryInvoice {
     /// What every invoice states.
     #[serde(flatten)]
     pub common: Common,
-    /// Where the food comes from.
+    /// The restaurant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restaurant: Option<String>,
     /// The delivery fee.

@@ -144,7 +144,7 @@ pub fn of(page: &Page<'_>, receipt: &Receipt) -> Choice<String> {
         })
 }
 
-/// The name that a label states. If a text with a label of its own or an address stands beside it, the name is below.
+/// The name that a label states. If a text with a label of its own or an address is beside it, the name is below.
 fn labelled(page: &Page<'_>) -> Choice<String> {
     page.text_that(&LABEL, is_wordy)
         .filter(is_name, "no name beside its label")
@@ -183,7 +183,7 @@ fn named_in_sentence(page: &Page<'_>) -> Option<String> {
         .find(|name| name.chars().count() >= 3)
 }
 
-/// Whether the page speaks of a restaurant or of somebody who brings the food, which a restaurant seldom does of itself.
+/// Whether the page mentions a restaurant or someone who brings the food, which a restaurant seldom says of itself.
 fn is_third_party(page: &Page<'_>) -> bool {
     let mut contents = page.lines.iter().flatten();
     contents.any(|content| ANY_RESTAURANT.contains(&content.words))

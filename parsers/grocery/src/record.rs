@@ -20,7 +20,7 @@ pub struct GroceryInvoice {
     /// The shop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub store_name: Option<String>,
-    /// Where the shop is.
+    /// The location of the shop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub store_location: Option<String>,
     /// The goods.

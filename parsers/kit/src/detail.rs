@@ -1,4 +1,4 @@
-//! The fields that the detail records of all categories have, and the tag `sub_type`, which tells the records apart.
+//! The fields that the detail records of all categories have, and the tag `sub_type`, which distinguishes the records.
 
 use chrono::NaiveDate;
 use parser_model::reading::{DateSource, Stated};
@@ -9,7 +9,7 @@ use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// What every detail record states. Optional fields are absent where the document does not state them.
+/// What every detail record states. Optional fields are absent if the document does not state them.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Common {
     /// The invoice's id, a UUID.
@@ -60,7 +60,7 @@ pub struct Common {
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum InvoiceDateSource {
-    /// The mail's date stands in.
+    /// The mail's date is used instead.
     Mail,
 }
 

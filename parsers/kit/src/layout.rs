@@ -35,7 +35,7 @@ pub struct Layout {
     pub host: &'static str,
     /// Alternative texts of the vendor's logo, in lower case: a forwarded or saved mail has another sender or none.
     pub logos: &'static [&'static str],
-    /// Fields whose values stand beside words of this vendor.
+    /// Fields whose values are beside words of this vendor.
     pub labels: &'static [Labelled],
     /// Whether a mail of this vendor is an invoice, and of which direction, before the general reading may refuse it. It is
     /// called for each mail of the vendor, news included, so it looks for what only a receipt has.
@@ -49,7 +49,7 @@ pub struct Layout {
 pub enum Labelled {
     /// A text, see [`Page::text`].
     Text(Field<String>, &'static [&'static str]),
-    /// A number of so many characters, see [`Page::number`].
+    /// A number with a length in this range, see [`Page::number`].
     Number(Field<String>, RangeInclusive<usize>, &'static [&'static str]),
     /// An amount, see [`Page::money`].
     Money(Field<Money>, &'static [&'static str]),

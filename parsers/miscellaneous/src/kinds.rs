@@ -1,4 +1,4 @@
-//! The kind of the purchase, such as `cinema`, if the words of the page tell only one.
+//! The kind of the purchase, such as `cinema`, if the words of the page indicate only one.
 
 use std::sync::LazyLock;
 

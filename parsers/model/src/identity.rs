@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// Confirms an order or a booking, or tells of its dispatch, its delivery or a refund still to come. It has no invoice
-    /// number and does not say that it is paid.
+    /// Confirms an order or a booking, or announces its dispatch, its delivery or a refund. It has no invoice number and does
+    /// not say that it is paid.
     Announcement,
     /// An invoice or a credit note.
     Invoice,
@@ -60,7 +60,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// The text is no role.
+/// The text isn't a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the role of a document")]
 pub struct RoleError;
@@ -75,8 +75,8 @@ impl FromStr for Role {
     }
 }
 
-/// What a document itself states of the purchase that it belongs to. Numbers are as written; each sort is stated for itself
-/// and never stands in for another.
+/// What a document itself states of the purchase that it belongs to. Numbers are as written; each sort is stated for itself and
+/// never replaces another.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Identity {

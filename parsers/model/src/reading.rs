@@ -61,11 +61,11 @@ pub struct MailContext {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Authentication {
-    /// The sender's domain vouches for the mail; the words say how.
+    /// The sender's domain authenticates the mail; the text says how.
     Trusted(String),
-    /// Nothing vouches for it, for this reason.
+    /// The sender is not authenticated, for this reason.
     Untrusted(NotAuthenticated),
-    /// The check of the sender failed: somebody else may have written it.
+    /// The check of the sender failed: someone else may have written it.
     Failed(NotAuthenticated),
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// The text is no direction.
+/// The text isn't a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither charge nor refund")]
 pub struct DirectionError;
@@ -111,7 +111,7 @@ impl FromStr for Direction {
     }
 }
 
-/// Where an invoice's date comes from.
+/// The source of an invoice's date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DateSource {
@@ -161,7 +161,7 @@ pub struct Stated {
     pub plusgiro: Option<String>,
     /// Charge or refund.
     pub direction: Direction,
-    /// What tells which purchase the document belongs to.
+    /// The facts that identify the document's purchase.
     pub identity: Identity,
     /// Contradictions and failed checks.
     #[serde(flatten, with = "warning")]

@@ -58,7 +58,7 @@ pub enum Limit {
     CompressedStream,
 }
 
-/// Why a document is no invoice or can't be read, or why a message can't be taken apart. The sentence has no content of the
+/// Why a document isn't an invoice or can't be read, or why a message can't be taken apart. The sentence has no content of the
 /// document, so it is safe to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "code", content = "parameters", rename_all = "kebab-case")]
@@ -78,7 +78,7 @@ pub enum Reason {
     /// Nothing says that it is about an order or payment.
     #[error("nothing in it says that it is an order, receipt or invoice")]
     NoReceiptWords,
-    /// Its total is an amount without a label, and its head is no receipt's.
+    /// Its total is an amount without a label, and its head isn't a receipt's.
     #[error("no amount in it is labelled as the total, and its first lines name no receipt")]
     UnlabelledTotal,
     /// A mail with a total that has nothing else of a receipt.
@@ -93,7 +93,7 @@ pub enum Reason {
     /// A notice about a parcel.
     #[error("it is about a parcel under way")]
     Shipping,
-    /// It says itself that it is no receipt.
+    /// It says itself that it isn't a receipt.
     #[error("it says that it is no receipt, invoice or charge")]
     Disclaimed,
     /// A contract, an offer, a delivery note, a statement: a document that asks for no payment.

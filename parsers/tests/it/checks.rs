@@ -1,4 +1,4 @@
-//! What every reading is checked for, whatever its category: sums, tax, dates, currency. What disagrees is told in `warnings`, in sentences.
+//! Checks of every reading, whatever its category: sums, tax, dates, currency. Disagreements are sentences in `warnings`.
 
 use crate::page::{CATEGORIES, Mail};
 use parser_model::reading::RetailRecord;

@@ -1,4 +1,4 @@
-//! Credit notes: what is one, and what only speaks of one.
+//! Credit notes: what is one, and what only mentions one.
 
 use invoices_parsers::{explain, flat, read_file};
 use parser_document::pdf::sample::Sheet;
@@ -36,7 +36,7 @@ fn reading(html: &str) -> Reading {
     read_file("mail.html", html.as_bytes(), None, &MailContext::default())
 }
 
-/// The total of a mail; `None` where it is no invoice.
+/// The total of a mail; `None` if it isn't an invoice.
 fn total(html: &str) -> Option<String> {
     total_of(&reading(html))
 }

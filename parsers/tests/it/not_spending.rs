@@ -1,4 +1,4 @@
-//! What is no spending though it looks like an invoice, and what only looks like that.
+//! What isn't spending though it looks like an invoice, and what only looks like that.
 
 use invoices_parsers::{flat, read_file};
 use parser_document::pdf::sample::Sheet;

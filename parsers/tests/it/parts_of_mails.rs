@@ -12,7 +12,7 @@ const UBL: &str = "<?xml version=\"1.0\"?><Invoice><ID>20411</ID><IssueDate>2026
                    </PartyName></Party></AccountingSupplierParty><LegalMonetaryTotal><TaxInclusiveAmount>125.50</TaxInclusiveAmount>\
                    </LegalMonetaryTotal></Invoice>";
 
-/// A part of a mail: its headers but for the transfer encoding, and its content.
+/// A part of a mail: its headers except for the transfer encoding, and its content.
 fn part(head: &str, content: &[u8]) -> Vec<u8> {
     let encoded = mail_builder::encoders::base64::base64_encode(content).unwrap();
     let encoded = encoded.chunks(76).collect::<Vec<_>>().join(&b"\r\n"[..]);

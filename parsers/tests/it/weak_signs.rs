@@ -1,4 +1,4 @@
-//! Where a sign is too weak to take a value: what else the page says decides.
+//! If a sign is too weak to decide a value, other content of the page decides.
 
 use invoices_parsers::read_file;
 use parser_document::pdf::sample::Sheet;

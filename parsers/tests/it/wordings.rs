@@ -1,4 +1,4 @@
-//! How mails set and word their sums, dates and names, whoever sends them: one way a test.
+//! How mails set and word their sums, dates and names, whoever sends them: one way per test.
 
 use invoices_parsers::read_file;
 use parser_model::reading::{Direction, MailContext, Outcome, RetailRecord};

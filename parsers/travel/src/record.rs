@@ -42,10 +42,10 @@ pub struct TravelInvoice {
 /// A part of a journey.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct TravelSegment {
-    /// Where it starts.
+    /// The start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub departure_location: Option<String>,
-    /// Where it ends.
+    /// The end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrival_location: Option<String>,
     /// When it starts, as the document states it, such as `2026-07-31T12:30`.

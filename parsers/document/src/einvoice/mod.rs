@@ -168,7 +168,7 @@ impl Elements {
             invoice_date_source: issued.map(|_| DateSource::Document),
             due_date: found.due.and_then(date),
             invoice_number: found.number.and_then(number),
-            // Peppol requires a reference, and `NA` where there is none.
+            // Peppol requires a reference, and `NA` if there is none.
             order_id: found.order.and_then(number).filter(|order| order != "NA"),
             direction,
             identity: Identity {

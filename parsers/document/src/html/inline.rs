@@ -6,7 +6,7 @@ use crate::{Cell, Line};
 
 /// The assumed width of preformatted text, in characters.
 const PREFORMATTED_WIDTH: f32 = 100.0;
-/// So many spaces in a row separate columns.
+/// Number of consecutive spaces that separate columns.
 const COLUMN_GAP: usize = 3;
 
 /// The current line.

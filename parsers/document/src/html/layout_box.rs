@@ -18,7 +18,7 @@ pub enum Arrangement {
     Table(Vec<Vec<GridCell>>),
 }
 
-/// Where a box stands among those beside it.
+/// The position of a box among its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Right of the one before.
@@ -38,9 +38,9 @@ pub struct LayoutBox {
     pub inline: Inline,
     /// Floats, inline blocks and text that follow one another, and so are side by side.
     side_by_side: Vec<(Side, Lines)>,
-    /// Whether one of them leaves no room for text: it is no float, or has more than one line.
+    /// Whether one of them leaves no room for text: it isn't a float, or has more than one line.
     is_beside_full: bool,
-    /// Where the box stands if it is such a float or inline block itself.
+    /// The position of the box, if it is such a float or inline block itself.
     pub side: Option<Side>,
     /// The columns that a table cell spans.
     pub columns: usize,

@@ -1,4 +1,4 @@
-//! Counts what may be attributes, while the HTML parser reads a tag and tells nothing of it.
+//! Counts possible attributes while the HTML parser reads a tag, because the parser doesn't report them.
 
 /// Where in the markup the counter is. It may be wrong in text, in scripts and in comments, but inside a tag it takes nothing
 /// for a quoted value that the HTML parser does not.

@@ -49,7 +49,7 @@ fn provider_results(topmost: Option<&String>, authserv_id: &str) -> Result<Authe
     Ok(results)
 }
 
-/// The method that vouches for the sender, or why none does.
+/// The method that authenticated the sender, or why none did.
 fn judge(results: &AuthenticationResults, sender: &MailAddress) -> Result<&'static str, NotAuthenticated> {
     if let Some(version) = results.version.filter(|&version| version != VERSION) {
         return Err(unreadable(&format_args!("their version {version} is unknown")));

@@ -44,7 +44,7 @@ pub struct MethodResult {
 /// What a method checked: `header.d=example.com`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
-    /// Where the value comes from, such as `smtp` or `header`.
+    /// The origin of the value, such as `smtp` or `header`.
     pub ptype: String,
     /// The property's name.
     pub name: String,

@@ -12,7 +12,7 @@ use super::{limits, signed, zip};
 use crate::einvoice;
 use crate::text::cut;
 
-/// How far into a file its `%PDF-` mark may stand (ISO 32000-1, implementation note 13).
+/// The maximum offset of the `%PDF-` mark in a file (ISO 32000-1, implementation note 13).
 const PDF_MARK_WITHIN: usize = 1024;
 /// PDFs beyond this many in one mail are not looked at.
 const MAX_PDFS: usize = 50;
@@ -216,7 +216,7 @@ impl Walk<'_> {
 impl File {
     fn of(message: &Message<'_>, part: &MessagePart<'_>) -> Self {
         let kind = part.content_type();
-        // `html` alone is no type.
+        // `html` alone isn't a type.
         let media_type = kind.and_then(|kind| Some(format!("{}/{}", kind.ctype(), kind.subtype()?)));
         // Without its boundary a message of several parts is text.
         let media_type = media_type.filter(|name| !name.starts_with("multipart/"));
@@ -272,7 +272,7 @@ impl File {
         (is_plain && !self.bytes.contains(&0)).then_some(BodyKind::Text)
     }
 
-    /// Pages that are declared as plain text are pages all the same.
+    /// Pages that are declared as plain text are pages anyway.
     fn declared_or_plain(&self) -> BodyKind {
         if is_markup(&self.bytes) {
             BodyKind::Html
@@ -283,7 +283,7 @@ impl File {
 
     fn is_pdf(&self) -> bool {
         let head = &self.bytes[..self.bytes.len().min(PDF_MARK_WITHIN)];
-        // A text can speak of PDFs.
+        // A text can mention PDFs.
         let is_text = self.media_type.starts_with("text/") || self.media_type.is_empty() && self.name.is_none();
         head.starts_with(b"%PDF-") || !is_text && head.windows(5).any(|window| window == b"%PDF-")
     }

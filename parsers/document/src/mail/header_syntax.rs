@@ -157,7 +157,7 @@ impl<'a> Cursor<'a> {
         Ok(Some(if is_pair { Content::Pair(c) } else { Content::Plain(c) }))
     }
 
-    /// A Keyword in lower case: letters, digits and hyphens, of which the last is no hyphen.
+    /// A Keyword in lower case: letters, digits and hyphens, of which the last isn't a hyphen.
     pub fn keyword(&mut self, what: &'static str) -> Result<String, SyntaxError> {
         let start = self.at;
         let word = self.run(is_keyword);

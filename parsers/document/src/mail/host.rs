@@ -9,7 +9,7 @@ const MAX_LABEL: usize = 63;
 pub(super) struct Host(String);
 
 impl Host {
-    /// `None` where the text is no well-formed host name, such as an IP address.
+    /// `None` if the text isn't a well-formed host name, such as an IP address.
     pub fn parse(text: &str) -> Option<Self> {
         let ascii = idna::domain_to_ascii(text).ok()?;
         let name = ascii.strip_suffix('.').unwrap_or(&ascii);

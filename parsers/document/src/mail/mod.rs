@@ -102,7 +102,7 @@ fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
         Some(Address::Group(_)) => return from::sender(message, &header),
         None => return (None, None),
     };
-    // An entry with an `@` that is no valid address could be what the provider checked: such a mail is nobody's, too.
+    // An entry with an `@` that isn't a valid address could be what the provider checked: such a mail is nobody's, too.
     let mut addresses = list
         .iter()
         .filter_map(|entry| entry.address.as_deref().filter(|text| text.contains('@')));

@@ -13,15 +13,15 @@ const MAX_WORDS: usize = 500;
 /// One mail, read.
 #[derive(Clone, Debug, Default)]
 pub struct Mail {
-    /// The one address of the `From` header; `None` where it is absent, malformed or not one.
+    /// The one address of the `From` header; `None` if it is absent, malformed or not one.
     pub sender: Option<MailAddress>,
     /// The display name of that address.
     pub sender_name: Option<String>,
-    /// The subject, decoded, blanks joined; empty where absent.
+    /// The subject, decoded, blanks joined; empty if absent.
     pub subject: String,
     /// The `Date` header, in the time zone that it names. Written by the sender, so never proof of anything.
     pub date: Option<DateTime<FixedOffset>>,
-    /// The date of the topmost `Received` header. The topmost is the last server's, but anybody can write one into a file.
+    /// The date of the topmost `Received` header. The topmost is the last server's, but anyone can write one into a file.
     pub received: Option<DateTime<FixedOffset>>,
     /// The `Message-ID` header, without its angle brackets.
     pub message_id: Option<String>,
@@ -53,7 +53,7 @@ impl Mail {
         }
     }
 
-    /// What the headers say, for whoever knows no better. Nobody vouches for it.
+    /// What the headers say. It is not authenticated.
     pub fn context(&self) -> MailContext {
         MailContext {
             sender_name: self.sender_name.clone(),

@@ -10,7 +10,7 @@ use crate::{Document, decode};
 
 /// The most lines that quoted headers take.
 const MAX_LINES: usize = 16;
-/// The most lines in which a long header goes on.
+/// The most lines in which a long header continues.
 const MAX_CONTINUED: usize = 2;
 /// No label is longer.
 const MAX_LABEL: usize = 24;
@@ -132,7 +132,7 @@ const LABELS: [(Header, &[&str]); 4] = [
     ),
 ];
 
-/// What stands above the headers of a forwarded mail.
+/// The text above the headers of a forwarded mail.
 const MARKS: [&str; 18] = [
     "forwarded message",
     "vidarebefordrat",

@@ -97,7 +97,7 @@ fn header(bytes: &[u8]) -> Option<(u8, usize, Option<usize>)> {
     }
 }
 
-/// Where the mark stands that ends a content of unstated length.
+/// The position of the mark that ends content of unknown length.
 fn end_of_contents(bytes: &[u8]) -> Option<usize> {
     let (mut at, mut open) = (0_usize, 1);
     loop {

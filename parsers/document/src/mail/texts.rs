@@ -101,7 +101,7 @@ fn visible(body: &Body) -> String {
     }
 }
 
-/// The words of a text but for addresses of pages.
+/// The words of a text except for addresses of pages.
 struct Words {
     all: HashSet<String>,
 }

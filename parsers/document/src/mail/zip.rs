@@ -35,7 +35,7 @@ pub(super) fn files(archive: &[u8], room: usize) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// Where the directory of the archive's files begins.
+/// The offset of the archive's central directory.
 fn directory(archive: &[u8]) -> Option<usize> {
     let from = archive.len().saturating_sub(MAX_END);
     let end = archive[from..].windows(4).rposition(|mark| mark == b"PK\x05\x06")? + from;
@@ -55,7 +55,7 @@ struct Entry {
     is_deflated: bool,
     /// The length of the compressed data.
     length: usize,
-    /// Where its own header begins.
+    /// The offset of its own header.
     at: usize,
 }
 

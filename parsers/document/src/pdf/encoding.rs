@@ -44,7 +44,7 @@ pub fn read(file: &File<'_>, font: &Dictionary) -> SimpleEncoding {
     }
 }
 
-/// The encoding of the embedded font program. Fonts of pictures are empty: their codes are no letters.
+/// The encoding of the embedded font program. Fonts of pictures are empty: their codes aren't letters.
 fn own_encoding(file: &File<'_>, font: &Dictionary) -> Option<Table> {
     if let Some(name) = file.get(font, b"BaseFont")
         && matches!(name.name(), Some(b"Symbol" | b"ZapfDingbats"))

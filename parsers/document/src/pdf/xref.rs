@@ -8,7 +8,7 @@ use super::budget::{self, Budget};
 use super::lexer::{Lexer, Token};
 use super::object;
 
-/// Where an indirect object is.
+/// The position of an indirect object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// At this offset in the file.
@@ -19,7 +19,7 @@ pub enum Entry {
     Free,
 }
 
-/// Where all indirect objects are.
+/// The positions of all indirect objects.
 #[derive(Debug, Default)]
 pub struct Table {
     /// Entries by object number.

@@ -12,7 +12,7 @@ const NUMBERS: &[u8] = include_bytes!("../fonts/numbers.ttf");
 const TYPE_1: &[u8] = b"%!PS-AdobeFont-1.0: F\n/Encoding 256 array\n0 1 255 {1 index exch /.notdef put} for\n\
     dup 1 /T put dup 2 /adieresis put dup 3 /f_i put readonly def\ncurrentfile eexec \x80\x81";
 
-/// A descriptor of the flags whose font program stands under the key.
+/// A descriptor of the flags whose font program is under the key.
 fn descriptor(sheet: &mut Sheet, key: &str, program: &[u8]) -> usize {
     let program = sheet.stream("", program);
     sheet.object(format!("<< /Type /FontDescriptor /Flags 4 /{key} {program} 0 R >>"))

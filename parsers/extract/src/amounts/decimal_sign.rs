@@ -1,6 +1,6 @@
 //! The decimal sign of a document.
 
-/// The sign before decimals, where a document shows which it uses.
+/// The decimal sign, if a document shows which one it uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DecimalSign {
     /// It does not show.

@@ -16,18 +16,18 @@ use number::Number;
 /// Longer cells are not searched.
 const MAX_SEARCHED: usize = 1_500;
 
-/// An amount, where it stands.
+/// An amount and its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Amount {
     /// The amount, signed.
     pub value: Money,
-    /// What stands beside it; a code where both a code and a symbol do.
+    /// The currency next to it: the code, if there are both a code and a symbol.
     pub mark: Option<Mark>,
     /// Whether it can hardly be anything but money: a currency, `:-`, or exactly two decimals.
     pub strong: bool,
     /// Where it begins in the text, in bytes, its currency included.
     pub start: usize,
-    /// Where it ends.
+    /// The end.
     pub end: usize,
 }
 
@@ -127,7 +127,7 @@ fn amount_at(text: &str, number: &Number<'_>, decimals: DecimalSign, from: usize
 
 const MINUSES: [char; 3] = ['-', '−', '–'];
 
-/// What stands before a number: currency, sign.
+/// The text before a number: currency, sign.
 struct Before {
     mark: Option<Mark>,
     minus: bool,
@@ -136,7 +136,7 @@ struct Before {
 }
 
 impl Before {
-    /// `None` where what stands there makes the number part of something else.
+    /// `None` if this text makes the number part of something else.
     fn read(text: &str, offset: usize) -> Option<Self> {
         let mut rest = text;
         let mut minus = take_minus(&mut rest)?;
@@ -166,7 +166,7 @@ impl Before {
     }
 }
 
-/// Takes a minus off the end; `None` where it joins words or numbers (`A-12`, `10-12`).
+/// Takes a minus off the end; `None` if it joins words or numbers (`A-12`, `10-12`).
 fn take_minus(rest: &mut &str) -> Option<bool> {
     let Some(last) = rest.chars().next_back().filter(|c| MINUSES.contains(c)) else {
         return Some(false);
@@ -179,7 +179,7 @@ fn take_minus(rest: &mut &str) -> Option<bool> {
     Some(true)
 }
 
-/// What stands after a number: `:-`, sign, currency.
+/// The text after a number: `:-`, sign, currency.
 struct After {
     mark: Option<Mark>,
     minus: bool,
@@ -188,7 +188,7 @@ struct After {
 }
 
 impl After {
-    /// `None` where what stands there makes the number part of something else.
+    /// `None` if this text makes the number part of something else.
     fn read(text: &str) -> Option<Self> {
         let mut rest = text;
         let no_cents = [":-", ",-", ".-", ":–", ",–", ",—"]
@@ -245,7 +245,7 @@ impl After {
     }
 }
 
-/// `/månad`, `/year`: what a subscription's sum is written with. A rate of anything else is no sum.
+/// `/månad`, `/year`: what a subscription's sum is written with. A rate of anything else isn't a sum.
 fn is_for_a_term(after: &str) -> bool {
     const TERMS: [&str; 16] = [
         "mån", "månad", "md", "mnd", "måned", "mo", "month", "monat", "mois", "maand", "kk", "år", "year", "yr",

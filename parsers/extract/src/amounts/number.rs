@@ -11,12 +11,12 @@ pub struct Number<'a> {
     signs: Vec<char>,
     /// Where it begins in the text.
     pub start: usize,
-    /// Where it ends.
+    /// The end.
     pub end: usize,
 }
 
 impl<'a> Number<'a> {
-    /// Reads the longest number that begins at `start`, where a digit stands.
+    /// Reads the longest number that begins at `start`, which must be a digit.
     pub fn read(text: &'a str, start: usize) -> Self {
         let digits_end = |from: usize| {
             text[from..]
@@ -100,7 +100,7 @@ fn cents_after_colon(text: &str) -> Option<&str> {
     (cents.bytes().all(|b| b.is_ascii_digit()) && is_money).then_some(cents)
 }
 
-/// Groups of three, or Indian ones: two digits a group but for the last.
+/// Groups of three, or Indian ones: two digits a group except for the last.
 fn well_grouped(whole: &[&str]) -> bool {
     let [first, middle @ .., last] = whole else { return true };
     let threes = first.len() <= 3 && middle.iter().all(|g| g.len() == 3);

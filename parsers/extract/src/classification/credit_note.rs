@@ -5,13 +5,13 @@ use crate::page::{CellContent, Page, Place};
 use crate::phrases::Phrases;
 use crate::words::Words;
 
-/// A heading stands in one of so many first lines: the sender's and the buyer's addresses may stand above it.
+/// Number of first lines that can contain a heading: the sender's and the buyer's addresses may be above it.
 const HEAD_LINES: usize = 20;
 /// In these first lines a heading may say more: `Kreditnota från Tehuset`.
 const TOP_LINES: usize = 3;
 /// A line of more cells is the header row of a table.
 const MAX_CELLS: usize = 3;
-/// A heading has at most so many words.
+/// Maximum number of words in a heading.
 const MAX_WORDS: usize = 8;
 
 /// Whether the subject, the title or a heading calls the document a credit note. Running text that mentions one does not count, nor

@@ -99,15 +99,15 @@ pub struct Facts<'a> {
 pub struct Classification {
     /// The id of the rule that decided.
     pub rule: &'static str,
-    /// Why it is no invoice; `None` where it is one.
+    /// Why it isn't an invoice; `None` if it is one.
     pub reason: Option<Reason>,
 }
 
-/// The name under which the decision stands in the evidence.
+/// The name of the decision in the evidence.
 pub const FIELD: &str = "classification";
 
 impl Classification {
-    /// An invoice because a reader of such documents knows that it is one: a layout vouches for it, or it found the total.
+    /// An invoice because a reader of such documents says so: a layout accepts it, or it found the total.
     pub const fn known(reader: &'static str) -> Self {
         Classification {
             rule: reader,
@@ -143,19 +143,19 @@ pub(super) fn is_from_words(reason: Reason) -> bool {
     )
 }
 
-/// Whether the head speaks of money that comes back.
+/// Whether the head mentions money that comes back.
 pub fn is_refund(page: &Page<'_>) -> bool {
     WORDS.refund.contains_folded(&page.head(3))
 }
 
-/// Whether the head speaks of goods that were sent back. Only with an amount that comes back is it about a refund.
+/// Whether the head mentions goods that were sent back. Only with an amount that comes back is it about a refund.
 pub fn is_return(page: &Page<'_>) -> bool {
     WORDS.returned.contains_folded(&page.head(4))
 }
 
-/// A title stands in one of so many first lines: the letterhead and the addresses may stand above it.
+/// Number of first lines that can contain a title: the letterhead and the addresses may be above it.
 const HEAD_LINES: usize = 20;
-/// A title's letters are so much larger than most.
+/// How much larger than most letters a title's letters are.
 const LARGE: f32 = 1.2;
 
 /// Whether a title in large letters, or the line that says what a letter is about, calls it something other than an invoice.
@@ -219,7 +219,7 @@ pub(super) fn is_forwarded(subject: &str, words: &Words) -> bool {
     colon && !first.is_empty() && WORDS.forwarded.contains_folded(&format!(" {first} "))
 }
 
-/// Whether the title, the subject or the first lines speak of a parcel. Sentences about the future do not count.
+/// Whether the title, the subject or the first lines mention a parcel. Sentences about the future do not count.
 pub(super) fn mentions_shipping(page: &Page<'_>, lines: usize) -> bool {
     let words = &*WORDS;
     let texts = page

@@ -52,7 +52,7 @@ pub(super) fn candidates(page: &Page<'_>, facts: &Facts<'_>, names_payment: bool
     candidates
 }
 
-/// What the subject, the first lines and the whole text speak of.
+/// What the subject, the first lines and the whole text mention.
 fn add_words(features: &mut Features, page: &Page<'_>) {
     let words = &*WORDS;
     let subject = format!(" {} {} ", page.subject.folded(), page.title.folded());

@@ -1,4 +1,4 @@
-//! The rules that tell what is no spending, however much it looks like an invoice.
+//! The rules for documents that look like invoices but aren't spending.
 
 use super::credit_note::{is_credit_note, is_headed, labels_an_amount};
 use parser_model::Reason;
@@ -12,13 +12,13 @@ use crate::structured::Origin;
 
 /// The head of a document has this many lines.
 const HEAD_LINES: usize = 5;
-/// A longer text of the head is no heading and no message.
+/// A longer text in the head isn't a heading or a message.
 const MAX_WORDS: usize = 25;
-/// A stamp or the name of a draft stands in one of this many first lines.
+/// Number of first lines that can contain a stamp or the name of a draft.
 const STAMP_LINES: usize = 20;
 /// The name of a report has at most this many words.
 const MAX_REPORT_NAME: usize = 6;
-/// A bank's message stands in one of this many first lines.
+/// Number of first lines that can contain a bank's message.
 const MESSAGE_LINES: usize = 15;
 
 pub(super) const RULES: &[InvoiceRule] = &[
@@ -54,7 +54,7 @@ pub(super) const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/account-notice",
-        doc: "Refuses a mail without an invoice number and goods that tells of a card or an account as a bank does.",
+        doc: "Refuses a mail without an invoice number and goods that reads like a bank's notice about a card or an account.",
         example: Example::Mail(
             "Transaction alert\nA purchase was made on your credit card account.\nAmount: 125.00 EUR\nDate: 2026-05-31",
         ),
@@ -62,7 +62,7 @@ pub(super) const RULES: &[InvoiceRule] = &[
     },
 ];
 
-/// The decision, but for documents with an e-invoice, which is one, and for those that exceed a limit.
+/// The decision, except for documents with an e-invoice, which is one, and for those that exceed a limit.
 pub(super) fn decide(input: &Input<'_>) -> Option<(&'static str, Verdict)> {
     let is_e_invoice = input.page.structured.iter().any(|data| data.origin == Origin::EInvoice);
     let is_read = input.page.document.over_limit.is_none();
@@ -85,7 +85,7 @@ fn head<'p>(page: &'p Page<'_>, lines: usize) -> impl Iterator<Item = &'p CellCo
     page.lines.iter().take(lines).flatten()
 }
 
-/// Whether one of these phrases stands alone among the first lines, with no amount beside it.
+/// Whether one of these phrases is alone among the first lines, with no amount beside it.
 fn is_stamped(page: &Page<'_>, phrases: &Phrases) -> bool {
     let mut places = page.places().take_while(|at| at.line < STAMP_LINES);
     places.any(|at| phrases.matches_all(&page.content(at).words) && !labels_an_amount(page, at))

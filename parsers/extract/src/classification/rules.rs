@@ -35,7 +35,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/structured",
-        doc: "Accepts a document whose machine-readable data names an order or invoice, where it has a total or a number.",
+        doc: "Accepts a document whose machine-readable data names an order or invoice and has a total or a number.",
         example: Example::Html(
             "<script type=\"application/ld+json\">\
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"125.00\", \
@@ -89,7 +89,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/mail-without-total",
-        doc: "Refuses a mail without a total, unless it confirms an order with a number or tells of several orders.",
+        doc: "Refuses a mail without a total, unless it confirms an order with a number or lists several orders.",
         example: Example::Mail("Receipt\nThank you for your visit."),
         apply: mail_without_total,
     },
@@ -147,7 +147,7 @@ pub fn tables() -> Vec<Table> {
         Table::new(super::FIELD, when, not_spending::RULES),
         Table::new(
             super::FIELD,
-            "Where the table above does not decide: whether it is an invoice.",
+            "If the table above does not decide: whether it is an invoice.",
             RULES,
         ),
     ]

@@ -27,7 +27,7 @@ struct Chosen<'a> {
 /// What the whole document says of currencies.
 struct Text<'a> {
     page: &'a Page<'a>,
-    /// The currencies of all amounts; `None` where a sign stands for several.
+    /// The currencies of all amounts; `None` if a sign stands for several.
     of_amounts: Option<BTreeSet<Currency>>,
     /// The text, once a rule has asked for it.
     joined: OnceCell<String>,
@@ -47,13 +47,13 @@ const CHOSEN_RULES: &[ChosenRule] = &[
     },
     Rule {
         id: "currency/same-amount",
-        doc: "Takes the only code beside the same amount elsewhere, where the total's sign can mean it.",
+        doc: "Takes the only code next to the same amount elsewhere, if the total's sign can mean it.",
         example: Example::Mail("Receipt\nOrder 1001\nGrand total   $125.00\nGarden chair   125.00 CAD"),
         apply: same_amount,
     },
     Rule {
         id: "currency/label-or-line",
-        doc: "Takes the only code in the total's line, label or the line below it, where the total's sign can mean it.",
+        doc: "Takes the only code in the total's line, label or the line below it, if the total's sign can mean it.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal in EUR   125.00"),
         apply: label_or_line,
     },
@@ -77,13 +77,13 @@ const CHOSEN_RULES: &[ChosenRule] = &[
     },
     Rule {
         id: "currency/us-dollar",
-        doc: "Takes for a dollar sign the American dollar, where nothing speaks of another country with dollars.",
+        doc: "Reads a dollar sign as US dollars, if nothing indicates another country with dollars.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   $125.00"),
         apply: dollar_without_code,
     },
     Rule {
         id: "currency/krona-code",
-        doc: "Takes for \u{201c}kr\u{201d} the only krona or krone whose code stands beside other amounts.",
+        doc: "Reads \u{201c}kr\u{201d} as the only krona or krone whose code is next to other amounts.",
         example: Example::Mail("Receipt\nDelivery   40.00 SEK\nOrder 1001\nThank you\nTotal   125.00 kr"),
         apply: krona_with_code,
     },
@@ -152,7 +152,8 @@ const TEXT_RULES: &[TextRule] = &[
     },
     Rule {
         id: "currency/kronor-in-text",
-        doc: "Takes the krona or krone of the document's country, where the text speaks of kronor or writes a price as \u{201c}125:-\u{201d}.",
+        doc: "Takes the krona or krone of the document's country, if the text mentions kronor or writes a price as \
+            \u{201c}125:-\u{201d}.",
         example: Example::Mail("Kvitto\nPriser i kronor\nBest\u{e4}llning 1001\nMoms   25,00\nTotalt   125,00"),
         apply: kronor_in_text,
     },
@@ -167,20 +168,16 @@ const TEXT_RULES: &[TextRule] = &[
 /// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![
+        Table::new("currency", "If an amount of the document is the total.", CHOSEN_RULES),
         Table::new(
             "currency",
-            "Where an amount of the document is the total.",
-            CHOSEN_RULES,
-        ),
-        Table::new(
-            "currency",
-            "Where the table above does not decide, or no amount is the total.",
+            "If the table above does not decide, or no amount is the total.",
             TEXT_RULES,
         ),
     ]
 }
 
-/// The currency of `total`; where no total was chosen, the one that the whole document uses.
+/// The currency of `total`, or of the whole document if no total was chosen.
 pub fn choose(page: &Page<'_>, total: &Total, all: &[Labelled]) -> Choice<Currency> {
     let chosen = total.amount.as_ref().map(|amount| Chosen { page, all, amount });
     let decided = chosen.and_then(|chosen| rule::first(CHOSEN_RULES, |apply| apply(&chosen)));
@@ -236,7 +233,7 @@ fn code_beside_total(of: &Chosen<'_>) -> Option<Choice<Currency>> {
 }
 
 fn same_amount(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    // A code beside the same value elsewhere tells which dollar or krona is meant; another currency's does not.
+    // A code next to the same value elsewhere shows which dollar or krona is meant; another currency's code does not.
     let same_value = of.all.iter().filter(|l| l.value == of.amount.value);
     let code = only(same_value.filter_map(|l| as_code(l.mark?)));
     take(

@@ -12,7 +12,7 @@ use crate::pattern::Pattern;
 use crate::total::Labelled;
 use crate::words::Words;
 
-/// The currency that a mark means on this page; `None` where that can't be told.
+/// The currency that a mark means on this page; `None` if that can't be told.
 pub(super) fn meaning(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<Currency> {
     match mark {
         Mark::Code(code) | Mark::Symbol(code) => Some(code),
@@ -50,7 +50,7 @@ pub(super) fn dollar_code(page: &Page<'_>) -> Option<Currency> {
     only(dollar_codes(&page.document.text()))
 }
 
-/// The American dollar, where the text has no dollar's code and no marks of another country.
+/// The American dollar, if the text has no dollar's code and no marks of another country.
 pub(super) fn us_dollar(page: &Page<'_>) -> Option<Currency> {
     let text = page.document.text();
     let is_american = dollar_codes(&text).next().is_none() && !OTHER_DOLLARS.is_match(&text);
@@ -72,7 +72,7 @@ pub(super) fn krona(page: &Page<'_>, all: &[Labelled]) -> Option<Currency> {
     krona_code(all).or_else(|| krona_of_country(page))
 }
 
-/// The one krona or krone whose code stands beside amounts.
+/// The one krona or krone whose code is beside amounts.
 pub(super) fn krona_code(all: &[Labelled]) -> Option<Currency> {
     let codes = all.iter().filter_map(|l| as_code(l.mark?));
     only(codes.filter(|code| COUNTRIES.iter().any(|country| country.code == code.as_str())))
@@ -88,7 +88,7 @@ pub(super) fn dollar_of_country(page: &Page<'_>) -> Option<Currency> {
     of_country(page, &DOLLAR_COUNTRIES, 2)
 }
 
-/// The currency of the country that has the most marks on the page, at least so many, and more than any other.
+/// The currency of the country with the most marks on the page: at least this many, and more than any other country.
 fn of_country(page: &Page<'_>, countries: &[Country], least: usize) -> Option<Currency> {
     let text = page.document.text().to_lowercase();
     let words = Words::of(&text);

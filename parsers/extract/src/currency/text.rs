@@ -56,7 +56,7 @@ pub(super) fn named_with_country(text: &str) -> Option<Currency> {
     mark::code(code)
 }
 
-/// Whether a text speaks of kronor, or writes a price as `275:-` as their countries do.
+/// Whether a text mentions kronor, or writes a price as `275:-` as their countries do.
 pub(super) fn speaks_of_kronor(text: &str) -> bool {
     KRONOR.contains(&Words::of(text)) || has_price_without_cents(text)
 }

@@ -9,7 +9,7 @@ use crate::page::Page;
 use crate::ranking::{Candidates, Features};
 use crate::total::Labelled;
 
-/// A number so many lines away is beside a date.
+/// Distance in lines at which a number counts as next to a date.
 const BESIDE: usize = 1;
 
 /// The days of a page. `total` is the amount that was chosen as the total.

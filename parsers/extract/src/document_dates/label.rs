@@ -15,14 +15,14 @@ const MAX_WORDS_BESIDE_LABEL: usize = 3;
 const MAX_WORDS_LEFT: usize = 9;
 /// Most words of a label above a date.
 const MAX_WORDS_ABOVE: usize = 5;
-/// How many lines a label stands above its date at most.
+/// Maximum number of lines between a label and its date below.
 const MAX_LINES_ABOVE: usize = 3;
 
 /// The role that a date's label names, and the label's words.
 ///
-/// The label is in the words `before` the date in its cell. Where they are no label, it is the line above that begins the
-/// date's sentence, the cell below, the cell to the left or the cell above. The cells below and above are looked at only
-/// where the date is `alone` in its cell.
+/// The label is in the words `before` the date in its cell. If they are no label, it is the line above that begins the date's
+/// sentence, the cell below, the cell to the left or the cell above. The cells below and above are looked at only where the
+/// date is `alone` in its cell.
 pub(super) fn find_label(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, String) {
     let own = sentence::last_words(before, MAX_LABEL_WORDS);
     let role = if own.has_letters() { Role::of(&own) } else { Role::None };
@@ -68,7 +68,7 @@ fn left_or_above(page: &Page<'_>, at: Place, own: &Words, alone: bool) -> Option
     places.find_map(|place| named(&sentence::last_words(&page.cell(place).text, MAX_LABEL_WORDS)))
 }
 
-/// Whether a cell with at most so many words can be the label of a date beside or below it.
+/// Whether a cell with at most this many words can be the label of a date next to or below it.
 fn is_label(page: &Page<'_>, at: Place, max_words: usize) -> bool {
     let content = page.content(at);
     let ends_sentence = page.cell(at).text.ends_with(['.', '!', '?']);

@@ -5,7 +5,7 @@ use crate::page::{Page, Place};
 
 /// How many lines a column of dates and labels extends at most above and below one of its dates.
 const MAX_COLUMN_LINES: usize = 12;
-/// How many lines a label stands below its date at most.
+/// Maximum number of lines between a date and its label below.
 const MAX_LINES_BELOW: usize = 3;
 /// Most words of a cell with a date.
 const MAX_DATE_WORDS: usize = 8;

@@ -35,7 +35,7 @@ pub struct LabelledDate {
     pub timed: bool,
     /// Whether it is the first or last day of a range: `1/3 – 31/3`.
     pub in_range: bool,
-    /// Whether words stand before it in its own cell: `Date : 16 juin 2026`.
+    /// Whether words are before it in its own cell: `Date : 16 juin 2026`.
     pub own_label: bool,
 }
 

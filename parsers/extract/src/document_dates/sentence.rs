@@ -9,10 +9,10 @@ const MIN_SENTENCE_WORDS: usize = 6;
 const MAX_WORDS: usize = 6;
 /// The most by which the left edges of a paragraph's lines differ, in thousandths of the page's width.
 const MAX_EDGE_DIFFERENCE: f32 = 8.0;
-/// The bytes of a text in which its last words are looked for.
+/// The bytes of a text in which its last words are searched for.
 const MAX_BYTES: usize = 120;
 
-/// The last words of the line above a cell, where that line begins a sentence that the cell continues.
+/// The last words of the line above a cell, if that line begins a sentence that the cell continues.
 pub(super) fn line_above(page: &Page<'_>, at: Place) -> Option<Words> {
     let above = page.above(at, 1).next()?;
     let (cell, cell_above) = (page.cell(at), page.cell(above));

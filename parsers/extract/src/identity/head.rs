@@ -1,15 +1,15 @@
-//! The head of a document, where it says what it is: its subject, its title, its headings and its first sentences.
+//! The head of a document, which says what it is: its subject, its title, its headings and its first sentences.
 
 use crate::page::{CellContent, Page};
 use crate::phrases::{Documents, LazyLock, Phrases, Roles};
 use crate::words::Words;
 
-/// The head has so many lines. On paper a letterhead and addresses stand above the title.
+/// Number of lines of the head. On paper a letterhead and addresses are above the title.
 const LINES_OF_MAIL: usize = 15;
 const LINES_OF_PDF: usize = 20;
 /// A line of more cells is a row of a table.
 const MAX_CELLS: usize = 3;
-/// A heading has at most so many words.
+/// Maximum number of words in a heading.
 const MAX_WORDS: usize = 8;
 /// A line with fewer words is a heading, and does not go on in the next line.
 const MIN_WORDS_OF_PROSE: usize = 6;
@@ -49,7 +49,7 @@ impl Head {
         }
         let is_amount = |content: &CellContent| content.amounts.iter().any(|amount| amount.strong);
         let count = if page.is_mail() { LINES_OF_MAIL } else { LINES_OF_PDF };
-        // Below the amounts stand terms.
+        // Terms follow the amounts.
         let mut above_amounts = true;
         let mut before: Option<&str> = None;
         for (cells, contents) in page.document.lines.iter().zip(&page.lines).take(count) {

@@ -1,5 +1,5 @@
-//! What tells which purchase a document belongs to: its role, its own day, whether it is paid. The numbers of each sort are
-//! in [`crate::numbers`].
+//! The facts that identify a document's purchase: its role, its own day, whether it is paid. The numbers of each sort are in
+//! [`crate::numbers`].
 
 mod facts;
 mod head;
@@ -56,7 +56,7 @@ pub fn set(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: 
 }
 
 /// Completes one of several orders of a mail: what says that all are paid says it of each, and where its own part of the page
-/// says nothing of what it is, the whole page does.
+/// doesn't mention what it is, the whole page does.
 pub fn inherit(receipt: &mut Receipt, whole: &Receipt) {
     receipt.inherit(PAID, whole);
     let is_told_by_part = matches!(

@@ -53,13 +53,14 @@ const RULES: &[DayRule] = &[
     },
     Rule {
         id: "identity.own_day/heading",
-        doc: "Takes it where it stands beside the number, or alone in its cell above the first amount or in the first half of the document.",
+        doc: "Takes it if it is next to the number, or alone in its cell above the first amount or in the first half of the \
+            document.",
         example: Example::Mail("Receipt\n2026-05-04\nTotal   125.00 EUR"),
         apply: heading,
     },
     Rule {
         id: "identity.own_day/with-total",
-        doc: "Takes it where it stands in the sentence of the total.",
+        doc: "Takes it if it is in the sentence of the total.",
         example: Example::Mail("Receipt\nThe garden opens on 2026-05-11.\nOn 2026-05-04 you paid 125.00 EUR"),
         apply: with_total,
     },

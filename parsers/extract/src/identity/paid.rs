@@ -69,7 +69,7 @@ const RULES: &[PaidRule] = &[
 pub(super) fn table() -> Table {
     Table::new(
         "identity.paid",
-        "For every document, after its total and its numbers. Where no rule takes it, the document does not say that it is paid.",
+        "For every document, after its total and its numbers. If no rule applies, the document does not say that it is paid.",
         RULES,
     )
 }

@@ -58,7 +58,8 @@ const RULES: &[RoleRule] = &[
     },
     Rule {
         id: "identity.role/announcement",
-        doc: "Takes an announcement where the head confirms an order or booking, or tells of its dispatch or delivery, in a document without an invoice number that does not say that it is paid.",
+        doc: "Takes an announcement if the head confirms an order or booking, or announces its dispatch or delivery, in a \
+            document without an invoice number that does not say that it is paid.",
         example: Example::Mail("Order confirmation\nOrder number: 1001\nTotal   125.00 EUR"),
         apply: confirmation,
     },
@@ -146,7 +147,7 @@ pub(super) fn receipt_names() -> &'static Phrases {
 }
 
 impl Facts<'_> {
-    /// Whether the first title or heading with one of the phrases stands before the first with one of the others.
+    /// Whether the first title or heading with one of the phrases is before the first with one of the others.
     fn names_before(&self, phrases: &Phrases, others: &[&Phrases]) -> Option<String> {
         let (at, statement) = self.head.names(phrases)?;
         let is_first = |other: &&Phrases| self.head.names(other).is_none_or(|(other, _)| at < other);
@@ -227,7 +228,7 @@ fn receipt(of: &Facts<'_>) -> Option<Choice<Role>> {
     Some(take(Role::Receipt, because))
 }
 
-/// The words that confirm an order or tell of a dispatch.
+/// The words that confirm an order or announce a dispatch.
 pub(super) fn announcement(of: &Facts<'_>) -> Option<String> {
     let sets = [&WORDS.confirmation, &WORDS.announcement, &WORDS.shipping];
     let found = sets

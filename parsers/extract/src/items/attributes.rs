@@ -8,9 +8,9 @@ use crate::words::Words;
 
 /// A longer text, in bytes, is no label.
 const MAX_LABEL: usize = 40;
-/// With further words in the label, an article number has at least so many digits.
+/// Minimum number of digits of an article number if its label has further words.
 const MIN_DIGITS: usize = 4;
-/// A longer text is no size.
+/// A longer text isn't a size.
 const MAX_SIZE: usize = 20;
 
 /// What a text states of an item besides its name and prices.

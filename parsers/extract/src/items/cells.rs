@@ -12,21 +12,21 @@ use crate::rule::{self, Example, Rule};
 use crate::total::labels::classify;
 use crate::words::Words;
 
-/// Words before an amount that is no price.
+/// Words before an amount that isn't a price.
 static NO_PRICE: LazyLock<Phrases> = LazyLock::new(|| Items::BeforeNoPrice.phrases());
 /// Words in the place of a price of zero.
 static FREE: LazyLock<Phrases> = LazyLock::new(|| Amounts::Free.phrases());
 
-/// A longer text is no size or article number of a column.
+/// A longer text isn't a size or article number of a column.
 const MAX_COLUMN_TEXT: usize = 20;
 /// A longer text is prose.
 const MAX_TEXT: usize = 200;
-/// A text of more words is no name.
+/// A text of more words isn't a name.
 const MAX_NAME_WORDS: usize = 14;
 /// A name with a price in another cell may have more words.
 const MAX_NAME_WORDS_BESIDE_PRICE: usize = 40;
 
-/// A cell and where it stands.
+/// A cell and its position.
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Input<'a> {
     text: &'a str,
@@ -86,7 +86,7 @@ pub(super) const RULES: &[CellRule] = &[
     },
     Rule {
         id: "items/code-before-name",
-        doc: "Reads a code alone in a cell before the name as the article number, where no header names its column.",
+        doc: "Reads a code alone in a cell before the name as the article number, if no header names its column.",
         example: Example::Mail("Receipt\nLA-16   Mug   8.00 EUR\nTotal   8.00 EUR"),
         apply: code_before_name,
     },

@@ -97,7 +97,7 @@ impl<'a> Header<'a> {
         has_items.then_some(header)
     }
 
-    /// The column that a cell stands in; `None` where it spans several.
+    /// The column that a cell is in; `None` if it spans several.
     pub fn column(&self, cell: &Cell) -> Option<Column> {
         let mut heads = self.0.iter().filter(|(head, _)| head.overlaps(cell));
         match (heads.next(), heads.next()) {

@@ -6,7 +6,7 @@ use crate::page::Place;
 use crate::pattern::Pattern;
 use crate::receipt::Item;
 
-/// At most so many lines describe an item.
+/// Maximum number of lines that describe an item.
 pub const MAX_LINES: usize = 8;
 /// A longer text is no description.
 const MAX_DESCRIPTION: usize = 120;

@@ -15,7 +15,7 @@ use crate::rule;
 use crate::total::labels::{Class, classify};
 use crate::words::Words;
 
-/// A text that begins like this names no item, though an amount stands beside it: who sells it, in which state, what was done, when.
+/// A text that begins like this names no item, though an amount is beside it: who sells it, in which state, what was done, when.
 static NOT_AN_ITEM: LazyLock<Phrases> = LazyLock::new(|| Items::NotAnItem.phrases());
 
 /// Whether a text can't be an item's name, by how it begins.
@@ -47,7 +47,7 @@ fn labelled_price(masked: &Masked) -> Option<(Column, Money)> {
     Some((column, masked.value(first)?))
 }
 
-/// Where the label of a former price begins that stands before an amount: `Qty: 1 · RRP ¤ · now ¤`.
+/// The start of the label of a former price before an amount: `Qty: 1 · RRP ¤ · now ¤`.
 fn former_price(before: &str) -> Option<usize> {
     let start = before
         .rfind(['·', '|', ','])
@@ -139,7 +139,7 @@ impl ItemText {
         if let Some(found) = captures(&BRACKET, &text, |c| c == '(') {
             let within = found[1].trim().to_owned();
             let code = CODE.is_match(&within).then(|| within.clone());
-            // `Dress (38)`: a number alone in brackets is no quantity.
+            // `Dress (38)`: a number alone in brackets isn't a quantity.
             let is_number = within.chars().all(|c| c.is_ascii_digit());
             if code.is_some() || !is_number && self.read_attribute(&within) {
                 self.item.article_number = self.item.article_number.take().or(code);
@@ -177,7 +177,7 @@ impl ItemText {
             }
         }
         if is_labelled {
-            // `Code: LA-16 | in stock`: what stands beside a labelled attribute is no name.
+            // `Code: LA-16 | in stock`: what is beside a labelled attribute isn't a name.
             return String::new();
         }
         let kept = kept.join(separator);

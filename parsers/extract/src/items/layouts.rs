@@ -1,4 +1,4 @@
-//! The rules for how the lines of an item stand on a page.
+//! The rules for the layout of the lines of an item.
 
 use parser_model::Money;
 
@@ -8,9 +8,9 @@ use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
 use crate::total::Labelled;
 
-/// Side by side stand at least two items and at most so many.
+/// Maximum number of items side by side. The minimum is two.
 const MAX_SIDE_BY_SIDE: usize = 4;
-/// Fewer lines with the same columns are no items side by side.
+/// Fewer lines with the same columns aren't items side by side.
 const MIN_ALIGNED_LINES: usize = 3;
 
 /// A page and its lines.
@@ -35,13 +35,14 @@ pub(super) const RULES: &[LayoutRule] = &[
     },
     Rule {
         id: "items/name-above",
-        doc: "Reads from top to bottom where every name stands above a price, which is alone in its line for some items and behind more words for others.",
+        doc: "Reads from top to bottom if every name is above a price, which is alone in its line for some items and behind \
+            more words for others.",
         example: Example::Mail("Receipt\nMug\nRef. 44102 8.00 EUR\nHat\nOf wool 7.00 EUR\nTotal   15.00 EUR"),
         apply: name_above,
     },
     Rule {
         id: "items/name-first",
-        doc: "Reads from top to bottom where the name of an item stands beside or above its price.",
+        doc: "Reads from top to bottom if the name of an item is next to or above its price.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
         apply: name_first,
     },

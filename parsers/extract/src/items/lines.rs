@@ -17,7 +17,7 @@ use crate::total::labels::{Class, Position};
 use crate::total::{Labelled, in_cells};
 use crate::words::Words;
 
-/// In a sentence, at least so many words stand before the amount, and as many after it.
+/// Minimum number of words before and after an amount in a sentence.
 const MIN_SENTENCE_WORDS: usize = 3;
 
 /// Labels of what the buyer wrote.
@@ -44,9 +44,9 @@ pub(super) struct Line<'p, 'a> {
     pub header: Option<&'p Header<'a>>,
     /// Whether an item with a price is at most two lines above it.
     pub is_below_item: bool,
-    /// Whether only lines without prices stand between it and an item with a price cell of its own.
+    /// Whether only lines without prices are between it and an item with a price cell of its own.
     pub describes_item: bool,
-    /// Whether lines without a price stand straight above it.
+    /// Whether lines without a price are directly above it.
     pub has_lines_above: bool,
     /// Whether the document is about a refund.
     pub refund: bool,
@@ -115,7 +115,7 @@ pub(super) const RULES: &[LineRule] = &[
     },
     Rule {
         id: "items/sentence",
-        doc: "Leaves out a line of one cell whose amount stands between three words or more on each side.",
+        doc: "Leaves out a line of one cell whose amount has three words or more on each side.",
         example: Example::Mail(
             "Receipt\nMug   8.00 EUR\nTotal   8.00 EUR\nMembers would have saved 2.00 EUR on this order.",
         ),
@@ -129,7 +129,8 @@ pub(super) const RULES: &[LineRule] = &[
     },
     Rule {
         id: "items/addition-before-price",
-        doc: "Keeps a line of one cell with a plus sign, words and an amount for the item whose name stands above it and whose price stands below.",
+        doc: "Keeps a line of one cell with a plus sign, words and an amount for the item whose name is above it and whose \
+            price is below.",
         example: Example::Mail("Receipt\n1 x Soup\n+ bread 2.00 EUR\n8.00 EUR\n1 x Tea\n3.00 EUR\nTotal   11.00 EUR"),
         apply: addition_before_price,
     },
@@ -307,7 +308,7 @@ fn remark<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
             label.class == Class::NotATotal && matches!(label.position, Position::Left | Position::Before)
         })
     };
-    // Beside a price per kilogram stands that of the line.
+    // The line's price is next to a price per kilogram.
     if line.places.len() > 2 && line.has_name() && line.text().item.quantity.is_some() {
         return None;
     }

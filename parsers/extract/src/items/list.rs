@@ -19,7 +19,7 @@ use crate::words::Words;
 
 /// More lines of items than any receipt has.
 const MAX_ITEMS: usize = 300;
-/// Which line of an item stands first, where its price has a line of its own.
+/// Which line of an item is first, if its price has a separate line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     /// Its name.
@@ -38,7 +38,7 @@ pub struct ListInput<'p, 'a> {
     pub lines: &'p Lines,
     /// Every amount of the page.
     pub all: &'p [Labelled],
-    /// How the lines of an item stand.
+    /// The layout of the lines of an item.
     pub order: Order,
     /// Whether negative amounts are the prices of items.
     pub refund: bool,
@@ -55,11 +55,11 @@ pub struct Entry {
     pub text: ItemText,
     /// Whether the price has a cell of its own beside the name.
     pub has_price_cell: bool,
-    /// Whether a header row stands above it.
+    /// Whether a header row is above it.
     pub has_header: bool,
-    /// Whether nothing but its price stands in its line.
+    /// Whether nothing but its price is in its line.
     pub is_price_alone: bool,
-    /// Whether its name stands above a line with more words and the price.
+    /// Whether its name is above a line with more words and the price.
     pub name_stands_above: bool,
 }
 
@@ -84,7 +84,7 @@ pub struct List {
     pub rules: BTreeSet<&'static str>,
     /// Whether a price had no name.
     has_unnamed: bool,
-    /// Whether a name with a quantity stands straight above a price, where the name is looked for below.
+    /// Whether a name with a quantity is directly above a price, although names are searched for below.
     is_named_above: bool,
 }
 
@@ -145,7 +145,8 @@ impl List {
         list
     }
 
-    /// Finds the name of an item in the lines above its price, where it stands there. Returns whether that price has more words beside it.
+    /// Finds the name of an item in the lines above its price, if it is there. Returns whether that price has more words beside
+    /// it.
     fn find_name(
         &mut self,
         input: &ListInput<'_, '_>,
@@ -209,7 +210,7 @@ impl List {
         self.entries.retain(|entry| !is_free(&entry.text.item));
     }
 
-    /// Lines straight below an item describe it. Another line between ends the description, and so does one of many cells.
+    /// Lines directly below an item describe it. Another line between ends the description, and so does one of many cells.
     fn describe_last(&mut self, page: &Page<'_>, lines: &Lines, pending: &mut Vec<usize>) {
         let pending = std::mem::take(pending);
         let Some(entry) = self.entries.last_mut() else { return };
@@ -241,8 +242,8 @@ impl List {
         }
     }
 
-    /// Lines straight below an item with only a size or an article number are that item's, even if another item follows. Where only
-    /// its brand is known so far, the line below has its name.
+    /// Lines directly below an item with only a size or an article number are that item's, even if another item follows. Where
+    /// only its brand is known so far, the line below has its name.
     fn take_attributes(&mut self, page: &Page<'_>, lines: &Lines, pending: &mut Vec<usize>) {
         let Some(entry) = self.entries.last_mut() else { return };
         if let Some(first) = pending.first().copied().filter(|first| *first == entry.index + 1)
@@ -306,7 +307,7 @@ impl List {
         self.entries.last().is_some_and(|entry| index <= entry.index + 2)
     }
 
-    /// Whether a line continues the description of the last item, after so many lines of it.
+    /// Whether a line continues the description of the last item, after this many lines.
     fn is_described_by(&self, index: usize, lines: usize) -> bool {
         let is_last = |entry: &Entry| entry.has_price_cell && entry.index + lines + 1 == index && lines < MAX_LINES;
         self.entries.last().is_some_and(is_last)
@@ -332,13 +333,13 @@ impl List {
     }
 }
 
-/// Whether the last of some lines stands straight above another.
+/// Whether the last of some lines is directly above another.
 fn ends_above(pending: &[usize], index: usize) -> bool {
     pending.last().is_some_and(|last| last + 1 == index)
 }
 
-/// Whether the name of an item stands in the line above that of its price: the line has more words of one cell, or a word that heads
-/// names.
+/// Whether the name of an item is in the line above that of its price: the line has more words of one cell, or a word that
+/// heads names.
 fn names_the_line_above(order: Order, cells: usize, text: &ItemText) -> bool {
     match order {
         Order::NameAbove => cells == 1 && !text.amounts.is_empty(),

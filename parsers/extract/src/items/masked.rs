@@ -73,7 +73,7 @@ impl Masked {
             masked.text.push_str(&before[..country]);
             let placeholder =
                 char::from_u32(u32::from(FIRST_PLACEHOLDER) + u32::try_from(masked.values.len()).unwrap_or(0));
-            // Behind words, brackets are no minus sign: `Extra egg (1.50)`.
+            // Behind words, brackets aren't minus sign: `Extra egg (1.50)`.
             let is_bracketed = text[amount.start..].starts_with('(');
             let is_behind_words = before.trim_end_matches(['(', ' ']).ends_with(char::is_alphabetic);
             if is_bracketed && is_behind_words {

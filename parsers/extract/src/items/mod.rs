@@ -54,7 +54,7 @@ pub fn tables() -> Vec<Table> {
     vec![
         Table::new(
             FIELD,
-            "For a mail with a total, until the items add up: how the lines of an item stand.",
+            "For a mail with a total, until the items add up: the layout of an item's lines.",
             layouts::RULES,
         ),
         Table::new(FIELD, "For each line: what it is.", lines::RULES),
@@ -85,7 +85,7 @@ pub fn tables() -> Vec<Table> {
         ),
         Table::new(
             FIELD,
-            "For these lines, where they add up in no layout: which of them are items.",
+            "For these lines, if they add up in no layout: which of them are items.",
             other_sums::RULES,
         ),
         Table::new(
@@ -96,13 +96,13 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// Finds the items, if they add up to a sum that the page states. Where they do not, there may still be a reduction.
+/// Finds the items, if they add up to a sum that the page states. If they do not, there may still be a reduction.
 pub fn find(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Option<Money>) -> Found {
     let Some(total) = total else {
         return Found::default();
     };
     let found = find_for(page, all, parts, total);
-    // Where a refund's total is stated without its sign, the items may have theirs.
+    // If a refund's total is stated without its sign, the items may have theirs.
     if found.items.value.is_none() && !total.is_negative() && all.iter().any(|amount| amount.value.is_negative()) {
         let negative = find_for(page, all, parts, -total);
         let is_refund = |item: &Item| item.price.is_some_and(Money::is_negative);

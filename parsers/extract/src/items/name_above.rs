@@ -11,7 +11,7 @@ struct Candidate {
     /// Its index in the lines of the list.
     index: usize,
     text: ItemText,
-    /// Whether a quantity stands before the name.
+    /// Whether a quantity is before the name.
     is_counted: bool,
     /// Whether it begins with a size or an article number, and so describes a name above it.
     begins_with_attribute: bool,
@@ -47,14 +47,14 @@ fn candidates(page: &Page<'_>, lines: &Lines, pending: &[usize]) -> Vec<Candidat
         .collect()
 }
 
-/// The nearest line whose name has a quantity before it, where no other line stands between it and the price.
+/// The nearest line whose name has a quantity before it, if no other line is between it and the price.
 fn counted(found: &[Candidate]) -> Option<usize> {
     let last = found.first()?.index;
     let at = found.iter().position(|candidate| candidate.is_counted)?;
     (found[at].index + at == last).then_some(at)
 }
 
-/// Whether one of the lines straight above a price has a name with a quantity before it.
+/// Whether one of the lines directly above a price has a name with a quantity before it.
 pub(super) fn is_counted(page: &Page<'_>, lines: &Lines, pending: &[usize]) -> bool {
     counted(&candidates(page, lines, pending)).is_some()
 }
@@ -91,7 +91,7 @@ pub(super) fn take(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
     }
 }
 
-/// The nearest line with a name that states no addition, is no note and does not describe a name straight above it.
+/// The nearest line with a name that states no addition, is no note and does not describe a name directly above it.
 fn nearest_name(found: &[Candidate]) -> Option<usize> {
     let mut names = (0..found.len()).filter(|at| !found[*at].name().is_empty() && !found[*at].is_addition);
     let nearest = names.next()?;

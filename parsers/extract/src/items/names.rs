@@ -1,4 +1,4 @@
-//! Brands and counts in the names of items, as far as all names of a page tell them.
+//! Brands and counts in the names of items, as far as all names of a page show them.
 
 use super::masked::{captures, is_digit};
 use crate::pattern::Pattern;
@@ -6,7 +6,7 @@ use crate::phrases::{Items, LazyLock, Phrases};
 use crate::receipt::Item;
 use crate::words::Words;
 
-/// A longer text is no brand.
+/// A longer text isn't a brand.
 const MAX_BRAND: usize = 30;
 
 /// `2 Milk`
@@ -49,8 +49,8 @@ fn is_in_capitals(text: &str) -> bool {
     may_be_brand(text) && text.contains(char::is_alphabetic) && !text.contains(char::is_lowercase)
 }
 
-/// Tells counts from names, where every name of several begins with one, such as `2 Milk` and `1 Butter`, or where they end with
-/// one and no other name is without a quantity.
+/// Separates counts from names, if every name of several begins with one, such as `2 Milk` and `1 Butter`, or where they end
+/// with one and no other name is without a quantity.
 pub(super) fn separate_counts(items: &mut [&mut Item]) {
     separate_counts_at_end(items);
     let named = || items.iter().filter(|item| !item.name.is_empty());

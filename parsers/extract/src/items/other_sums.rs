@@ -8,7 +8,7 @@ use crate::rule::{Example, Rule};
 
 /// A quantity of one, in ten-thousandths.
 const ONE: i64 = 10_000;
-/// Rows come to a sum of the page if they differ from it by no more than one part in so many.
+/// Rows add up to a sum of the page if the relative difference is at most one divided by this.
 const MIN_PARTS: i64 = 10;
 
 /// In order.

@@ -16,7 +16,7 @@ static GIFT_CARD: LazyLock<Phrases> = LazyLock::new(|| Amounts::GiftCard.phrases
 /// Names of carriers and other ways of delivery.
 static CARRIER: LazyLock<Phrases> = LazyLock::new(|| Amounts::Carrier.phrases());
 
-/// Words before an amount that is no price.
+/// Words before an amount that isn't a price.
 static LIMIT: LazyLock<Phrases> = LazyLock::new(|| Items::BeforeNoPrice.phrases());
 
 /// Words in the place of an amount of zero.
@@ -31,15 +31,15 @@ pub struct Part {
     pub words: String,
     /// How much it is.
     pub value: Money,
-    /// Whether it stands in prose, which speaks of other money, too: `Fri frakt över 399 kr`.
+    /// Whether it is in prose, which mentions other money, too: `Fri frakt över 399 kr`.
     pub prose: bool,
-    /// In which line it stands.
+    /// The line that it is in.
     pub line: usize,
 }
 
 /// More words are prose.
 const MAX_LABEL: usize = 12;
-/// At most so many amounts are told as candidates.
+/// Maximum number of amounts listed as candidates.
 const MAX_CONSIDERED: usize = 12;
 
 /// Every part that the page names. Of several amounts in a line the last is the part: `Pant | 24 st à 1,00 | 24,00` is 24.
@@ -109,8 +109,8 @@ fn is_limit(page: &Page<'_>, amount: &Labelled) -> bool {
     LIMIT.ends_with(&Words::of(before))
 }
 
-/// What the first cell of a line names, where a count stands between it and the amount. A line that begins with the name of a
-/// carrier is the delivery.
+/// The name in the first cell of a line, if a count is between it and the amount. A line that begins with the name of a carrier
+/// is the delivery.
 fn class_of_line(page: &Page<'_>, at: Place) -> Option<Class> {
     let line = &page.document.lines[at.line];
     let is_carrier = |cell: &usize| CARRIER.starts_with(&page.lines[at.line][*cell].words);
@@ -121,7 +121,7 @@ fn class_of_line(page: &Page<'_>, at: Place) -> Option<Class> {
     classify(&first.text).filter(|class| matches!(class, Class::Delivery | Class::Fee | Class::Discount))
 }
 
-/// Zero, where a line says that the delivery is free and none has its cost: `Shipping | FREE`, `Delivery: free`.
+/// Zero, if a line says that the delivery is free and no line has its cost: `Shipping | FREE`, `Delivery: free`.
 pub fn free_delivery(page: &Page<'_>, parts: &[Part]) -> Choice<Money> {
     if parts.iter().any(|part| part.class == Class::Delivery && !part.prose) {
         return Choice::nothing();
@@ -161,7 +161,7 @@ fn is_in_line(position: Position) -> bool {
     matches!(position, Position::Left | Position::Before)
 }
 
-/// A part of the sum by its class, where the page names one value of it.
+/// A part of the sum by its class, if the page names one value of it.
 pub fn stated(parts: &[Part], class: Class, wanted: impl Fn(&str) -> bool) -> Choice<Money> {
     let own = || parts.iter().filter(|part| part.class == class && wanted(&part.words));
     let labelled = own().any(|part| !part.prose);
@@ -182,7 +182,7 @@ pub fn stated(parts: &[Part], class: Class, wanted: impl Fn(&str) -> bool) -> Ch
     }
 }
 
-/// Several costs of delivery together, such as those of two parcels, where the total consists of the items and the parts.
+/// The sum of several delivery costs, such as those of two parcels, if the total consists of the items and the parts.
 pub fn joint_delivery(parts: &[Part], items: Money, total: Money) -> Choice<Money> {
     let values = |class: Class| parts.iter().filter(move |part| part.class == class && !part.prose);
     let sum = |class: Class| -> Money { values(class).map(|part| part.value.abs()).sum() };

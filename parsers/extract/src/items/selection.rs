@@ -27,9 +27,9 @@ pub(super) struct Candidates<'a> {
     reduction: Money,
     /// What gift cards pay, positive.
     gift_cards: Money,
-    /// How many stand above the first sum.
+    /// The number of lines above the first sum.
     pub above: usize,
-    /// How many stand above each sum, from the last to the first, if fewer than all.
+    /// The number of lines above each sum, from the last to the first, if fewer than all.
     above_sums: Vec<usize>,
     /// The last amount of each line below the first of them.
     pub amounts: Vec<(usize, Money)>,
@@ -76,7 +76,7 @@ pub(super) const RULES: &[SelectionRule] = &[
     },
     Rule {
         id: "items/lines-with-price-cell",
-        doc: "Takes the lines whose price has a cell of its own, where they add up to such a sum.",
+        doc: "Takes the lines whose price is alone in its cell, if they add up to such a sum.",
         example: Example::Html(
             "<p>Receipt</p><table>\
              <tr><td>Mug</td><td>8.00 EUR</td></tr>\
@@ -88,7 +88,7 @@ pub(super) const RULES: &[SelectionRule] = &[
     },
     Rule {
         id: "items/lines-with-quantity",
-        doc: "Takes the lines that state a quantity, where there are two or more and they add up to such a sum.",
+        doc: "Takes the lines that state a quantity, if there are two or more and they add up to such a sum.",
         example: Example::Mail(
             "Receipt\n1 x Mug   8.00 EUR\nGroceries in all   15.00 EUR\n1 x Hat   7.00 EUR\nTotal   15.00 EUR",
         ),
@@ -126,7 +126,7 @@ pub(super) const PRICE_RULES: &[PriceRule] = &[
     },
 ];
 
-/// Applies the tables. `None` where nothing adds up.
+/// Applies the tables. `None` if nothing adds up.
 pub(super) fn select(rules: &[SelectionRule], list: &List, all: &[Labelled], sums: &Sums) -> Option<Selection> {
     let entries = &list.entries;
     let first = entries.first().map_or(0, |entry| entry.line);
@@ -203,7 +203,7 @@ pub(super) fn priced(entries: &[&Entry], is_right: impl Fn(Money) -> bool) -> Op
 }
 
 impl Candidates<'_> {
-    /// The lines of a kind, two or more, where they add up to a named sum.
+    /// The lines of a kind, two or more, if they add up to a named sum.
     fn some_lines(&self, is_of_kind: fn(&Entry) -> bool) -> Option<Selection> {
         let rows: Vec<&Entry> = self.entries.iter().copied().filter(|entry| is_of_kind(entry)).collect();
         let above: Vec<&Entry> = self.entries[..self.above]

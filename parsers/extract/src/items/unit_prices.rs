@@ -18,7 +18,7 @@ pub(super) struct UnitPrice {
     pub price: Option<Money>,
     /// The quantity before it and its unit.
     pub quantity: Option<(String, Option<String>)>,
-    /// Where in the text it stands.
+    /// Its position in the text.
     pub range: Range<usize>,
 }
 
@@ -58,7 +58,7 @@ static PRICE_OF_ONE: LazyLock<Pattern> = LazyLock::new(|| {
         r"\(?(?:(?:^|[\s,(–—-])(?:@|à|á|at|je|styckpris:?|unit price:?|per styck:?) ?(¤)(?: ?/ ?\p{L}+)?|(¤) ?(?:ea|each|/ ?(?:UNIT|each|ea)|per (?:styck|item|UNIT)|pr\. stk|(?:le|la) pièce|l'unité|cad(?:auno)?|za (?:kus|ks|szt))\b)\.?\)?",
     )
 });
-/// `£0.80/kg`, `(99,00 kr/st)`: no placeholder stands for a number before a unit, which is no amount.
+/// `£0.80/kg`, `(99,00 kr/st)`: no placeholder stands for a number before a unit, which isn't an amount.
 static PRICE_PER_UNIT: LazyLock<Pattern> = LazyLock::new(|| {
     pattern(
         r"[(,]? ?(?:(?:@|à|á|je) ?)?((?:[€$£] ?|kr ?)?[0-9]{1,6}(?:[.,][0-9]{2})?(?: ?(?:\p{Sc}|\p{L}{1,4}\.?))?) ?/ ?(?:UNIT|each|ea)\b\.?\)?",
@@ -90,7 +90,7 @@ fn price_per_unit(masked: &Masked) -> Option<UnitPrice> {
 
 fn quantity_times_price(masked: &Masked) -> Option<UnitPrice> {
     let found = captures(&QUANTITY_TIMES_PRICE, &masked.text, is_placeholder)?;
-    // Where the text begins with a quantity, a later one is a measure.
+    // If the text begins with a quantity, a later one is a measure.
     if range(&found).start > 0 && QUANTITY_FIRST.is_match(&masked.text) {
         return None;
     }

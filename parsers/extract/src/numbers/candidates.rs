@@ -173,7 +173,7 @@ fn is_only_date(text: &str) -> bool {
     matches!(dates.as_slice(), [date] if words.len() <= 5 && text[date.end..].trim().is_empty() && date.start <= 12)
 }
 
-/// Finds numbers beside dates, where a line has no other cells: the head of a receipt without labels.
+/// Finds numbers next to dates, if a line has no other cells: the head of a receipt without labels.
 fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
     for (line, cells) in page.lines.iter().enumerate().filter(|(_, cells)| cells.len() == 2) {
         let is_date = |cell: usize| cells[cell].dates.len() == 1 && cells[cell].words.len() <= 5;
@@ -244,7 +244,7 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
     found
 }
 
-/// `order N-77210934`: the text from a label's last letter, where that belongs to the number.
+/// `order N-77210934`: the text from a label's last letter, if that belongs to the number.
 fn letter_of_number<'t>(text: &'t str, words: &Words, label: &Range<usize>) -> Option<&'t str> {
     let last = label.end.checked_sub(1).filter(|last| *last > label.start)?;
     let (from, to) = words.span(last);

@@ -56,7 +56,7 @@ static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
         let name = one_of(class.list().to_vec());
         Labels {
             kind: *kind,
-            // Each list stands once in an expression, which would be too large with one for each name.
+            // Each list is in one expression; an expression with one per name would be too large.
             explicit: Phrases::new(&[
                 format!("{name}{number}{number}?"),
                 format!("({word}|{letter}) ({of} )?{name}"),
@@ -107,7 +107,7 @@ impl Labels {
         self.explicit.matches_all(words) || self.plain.matches_all(words)
     }
 
-    /// Whether the words are a label of this kind and nothing else, so that the number stands in another cell.
+    /// Whether the words are a label of this kind and nothing else, so that the number is in another cell.
     pub(super) fn are_all_of(&self, words: &Words) -> bool {
         self.matches_all(words) || words.len() <= 4 && self.explicit.ends_with(words) && !OTHER_NUMBER.contains(words)
     }

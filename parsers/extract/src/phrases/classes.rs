@@ -11,7 +11,7 @@ classes! {
     phrases Amounts {
         /// Money that goes back to the buyer.
         Refund = "återbetalning",
-        /// An amount that is no part of the sum: a unit price, a saving, a balance, a limit.
+        /// An amount that isn't part of the sum: a unit price, a saving, a balance, a limit.
         NotATotal = "du sparar",
         /// Rounding to whole units.
         Rounding = "öresavrundning",
@@ -37,13 +37,13 @@ classes! {
         Paid = "amount paid",
         /// A plain word for an amount, at the start or end of a label.
         Amount = "belopp",
-        /// Labels with a phrase of `not-a-total` in them that are totals all the same.
+        /// Labels that contain a phrase of `not-a-total` but are totals.
         NotATotalException = "total price",
         /// Labels with a phrase of `net` in them that are no net amounts.
         NetException = "net à payer",
-        /// Labels with a phrase of `vat` in them that are no amounts of tax.
+        /// Labels that contain a phrase of `vat` but aren't amounts of tax.
         VatException = "vat number",
-        /// Labels with a phrase of `shipping` in them that are no costs.
+        /// Labels that contain a phrase of `shipping` but aren't costs.
         ShippingException = "delivery address",
         /// Words that make a total with `vat` in its label a grand total: `total incl. VAT`.
         VatIncluded = "incl",
@@ -67,23 +67,23 @@ classes! {
         PaidSentenceAfter = "has been charged",
         /// Ends of a sentence before the sum of an order.
         OrderSentenceBefore = "total of",
-        /// Words before an amount in a sentence that says nothing of the total.
+        /// Words before an amount in a sentence that doesn't mention the total.
         SentenceException = "up to",
         /// A sentence that ends in the amount to pay: `Please pay the following amount:`.
         PayableSentence = "please pay",
         /// A whole text before an amount that asks to pay it.
         PayRequest = "vänligen betala",
-        /// Labels that say in so many words that money goes back.
+        /// Labels that say explicitly that money is refunded.
         MoneyBack = "få tillbaka",
         /// Labels of what was charged.
         Charged = "charged",
-        /// Labels with a phrase of `refund` in them that are no refunds.
+        /// Labels that contain a phrase of `refund` but aren't refunds.
         RefundException = "after refund",
         /// Labels of the total of an invoice or a delivery, which can be a part of an order.
         InvoiceTotal = "invoice total",
         /// Labels of the total of an order, of which this invoice can be a part.
         OrderTotal = "order total",
-        /// Words that stand in the place of an amount of zero.
+        /// Words that replace an amount of zero.
         Free = "gratis",
         /// A discount for those who pay early.
         EarlyPaymentDiscount = "skonto",
@@ -167,7 +167,7 @@ classes! {
         VendorAfter = "your order from",
         /// Weaker words before the vendor's name.
         VendorAfterGreeting = "welcome to",
-        /// A sentence that says that somebody was paid.
+        /// A sentence that says that someone was paid.
         PaymentSentence = "paid",
         /// Closings of a letter.
         Closing = "kind regards",
@@ -175,11 +175,11 @@ classes! {
         DocumentBeforeVendor = "your invoice from",
         /// Whole texts that are nobody's name.
         NotAName = "order confirmation",
-        /// Words too common in names to tell two firms apart.
+        /// Words too common in names to distinguish two firms.
         CommonNameWord = "international",
         /// Names of documents and their parts, which are nobody's name.
         Heading = "hyresavi",
-        /// What stands beside a firm's name in the foot of its letters.
+        /// The text next to a firm's name in the footer of its letters.
         Registration = "org nr",
         /// Words before the name of the addressee.
         AddressedTo = "to",
@@ -221,7 +221,7 @@ classes! {
         OtherDocument = "följesedel",
         /// Words before what a letter is about.
         SubjectLine = "subject",
-        /// Words that say that the document is no invoice.
+        /// Words that say that the document isn't an invoice.
         Disclaimer = "this is not an invoice",
         /// Words that say that an invoice was cancelled.
         Cancelled = "makulerad faktura",
@@ -233,13 +233,13 @@ classes! {
         Draft = "pro forma",
         /// Words that say that a payment failed.
         PaymentFailed = "payment failed",
-        /// Words of somebody who receives money: payments in, sales, salaries, interest.
+        /// Words about received money: payments in, sales, salaries, interest.
         MoneyReceived = "you received a payment",
         /// Names of a shop's reports about its own sales.
         SalesReport = "tagesabschluss",
         /// Labels of what a shop sold.
         Turnover = "total omsättning",
-        /// What a bank tells about an account.
+        /// A bank's notices about an account.
         AccountNotice = "transaction alert",
     }
 
@@ -359,7 +359,7 @@ classes! {
     written LegalForms {
         /// Endings of firms' names, which are no part of the name when names are compared.
         Firm = "GmbH",
-        /// Endings of the names of bodies that are no firms.
+        /// Endings of the names of bodies that aren't firms.
         PublicBody = "kommun",
         /// Starts of names that have their legal form in the middle: `Fastighets AB Lönnkrona`. No pattern.
         Trade = "Fastighets",

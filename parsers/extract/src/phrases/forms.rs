@@ -16,7 +16,7 @@ impl Forms {
     ///
     /// # Panics
     ///
-    /// Where a bracket is not closed.
+    /// If a bracket is not closed.
     pub fn new(forms: &[&str]) -> Self {
         let pattern = format!(r"^({})(?:[^\p{{Alphabetic}}\p{{N}}]|$)", pattern::in_order(forms));
         Forms {

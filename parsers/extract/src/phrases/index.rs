@@ -1,4 +1,4 @@
-//! Which of several sets of phrases stand in some words.
+//! Finds which of several sets of phrases occur in a text.
 
 use regex::bytes::{RegexSet, SetMatches};
 
@@ -20,7 +20,7 @@ impl Index {
         }
     }
 
-    /// The sets of which a phrase stands in the words.
+    /// The sets with a phrase that occurs in the words.
     pub fn matching(&self, words: &Words) -> Sets {
         steps::spend(words.folded().len());
         Sets(self.regexes.matches(words.folded().as_bytes()))

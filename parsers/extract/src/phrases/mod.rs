@@ -7,8 +7,8 @@
 //! | `*` | the rest of a word, which may be empty: `rabatt*`, `*avi` |
 //! | `(a\|b)` | one of the alternatives |
 //! | `[ab]`, `[0-9]` | one of the characters |
-//! | `a?`, `(a )?`, ` ?` | what stands before it or nothing |
-//! | `[0-9]+` | what stands before it, once or more often |
+//! | `a?`, `(a )?`, ` ?` | the preceding item, optional |
+//! | `[0-9]+` | the preceding item, once or more |
 //! | ` …`, `… ` | any number of further words, or none |
 //!
 //! A phrase matches whole words. Punctuation and case are gone from the words before they are searched (see
@@ -58,7 +58,7 @@ pub struct Phrases {
 }
 
 impl Phrases {
-    /// A set of phrases. Where a bracket of one is not closed, the first search panics.
+    /// A set of phrases. If a bracket of one is not closed, the first search panics.
     pub fn new<S: AsRef<str>>(phrases: &[S]) -> Self {
         Phrases {
             alternatives: pattern::alternation(phrases),

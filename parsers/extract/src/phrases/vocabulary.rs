@@ -67,7 +67,7 @@ pub fn month(word: &str) -> Option<u32> {
     NAMES.get(word).copied()
 }
 
-/// The small words that tell the language of a vocabulary file, such as `nb`, from others.
+/// The small words that distinguish the language of a vocabulary file, such as `nb`.
 pub fn small_words(language: &str) -> &'static [&'static str] {
     let own = SMALL_WORDS.iter().find(|(name, _)| *name == language);
     #[cfg(any(test, feature = "training"))]

@@ -13,7 +13,7 @@ pub struct Weights {
     of: BTreeMap<String, i64>,
 }
 
-/// The evidence names so many features.
+/// Number of features listed in the evidence.
 const MAX_STRONGEST: usize = 4;
 
 impl Weights {
@@ -22,7 +22,7 @@ impl Weights {
         Weights { least_lead, of }
     }
 
-    /// Reads what [`Weights::to_text`] writes. `None` where a line has another form.
+    /// Reads what [`Weights::to_text`] writes. `None` if a line has another form.
     pub fn parse(text: &str) -> Option<Self> {
         let mut weights = Weights::default();
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
@@ -82,7 +82,7 @@ pub struct Lead {
 }
 
 impl Lead {
-    /// `None` where there are no scores.
+    /// `None` if there are no scores.
     pub fn of(scores: &[i64]) -> Option<Self> {
         let best = (0..scores.len()).max_by_key(|at| (scores[*at], Reverse(*at)))?;
         let others = (0..scores.len()).filter(|at| *at != best).map(|at| scores[at]);

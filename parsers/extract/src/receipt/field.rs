@@ -91,7 +91,7 @@ pub const PAYMENT_METHOD: Field<String> = Field::new("payment_method");
 pub const PERIOD_START: Field<NaiveDate> = Field::new("period_start");
 /// The last day of that period.
 pub const PERIOD_END: Field<NaiveDate> = Field::new("period_end");
-/// The receipt's number, where it has one beside the invoice's.
+/// The receipt's number, if it has one beside the invoice's.
 pub const RECEIPT_NUMBER: Field<String> = Field::new("receipt_number");
 /// A remark.
 pub const NOTES: Field<String> = Field::new("notes");

@@ -28,7 +28,7 @@ pub struct Item {
     pub size: Option<String>,
     /// The brand.
     pub brand: Option<String>,
-    /// Where its name stands on the page.
+    /// The position of its name on the page.
     pub at: Option<Place>,
 }
 

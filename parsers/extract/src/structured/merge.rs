@@ -28,7 +28,7 @@ enum Kind {
     },
     /// An order's or an invoice's number.
     Number,
-    /// The number of one sort. Where the page's differs, the warning is that of the numbers above.
+    /// The number of one sort. If the page's differs, the warning is that of the numbers above.
     NumberOfSort,
     Vendor,
     Date,
@@ -130,7 +130,8 @@ const RULES: &[MergeRule] = &[
 pub fn table() -> Table {
     Table::new(
         "structured",
-        "Where a document has machine-readable data (an attached e-invoice, or JSON-LD or microdata in a mail), for each of its values, with a warning where a total, a number or an e-invoice's vendor differs from the page.",
+        "If a document has machine-readable data (an attached e-invoice, or JSON-LD or microdata in a mail), for each of its \
+         values, with a warning if a total, a number or an e-invoice's vendor differs from the page.",
         RULES,
     )
 }

@@ -37,7 +37,7 @@ pub struct Structured {
     pub is_cancelled: bool,
 }
 
-/// The machine-readable values of a document, those of its e-invoice first. `lines` is what stands in its cells.
+/// The machine-readable values of a document, those of its e-invoice first. `lines` is the content of its cells.
 pub fn read(document: &Document, lines: &[Vec<CellContent>]) -> Vec<Structured> {
     let several = document.e_invoices.len() > 1;
     let shown = document
@@ -60,8 +60,8 @@ pub fn read(document: &Document, lines: &[Vec<CellContent>]) -> Vec<Structured> 
         .collect()
 }
 
-/// Whether the number and the total of an e-invoice stand on the page. Of several the others support it, as the invoice of a deposit
-/// does.
+/// Whether the number and the total of an e-invoice are on the page. Of several the others support it, as the invoice of a
+/// deposit does.
 fn is_shown(stated: &Stated, lines: &[Vec<CellContent>]) -> bool {
     let cells = || lines.iter().flatten().counted();
     let has_number = |number: &String| {

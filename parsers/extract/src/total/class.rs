@@ -8,7 +8,7 @@ use crate::words::Words;
 pub enum Class {
     /// Money that comes back.
     Refund,
-    /// Money that is no part of the sum: savings, unit prices, limits.
+    /// Money that isn't part of the sum: savings, unit prices, limits.
     NotATotal,
     /// Rounding.
     Round,
@@ -36,7 +36,7 @@ pub enum Class {
 
 pub(super) struct Labels {
     classes: Vec<(Class, Phrases)>,
-    /// Which of the classes can stand in some words.
+    /// Which of the classes can occur in a text.
     index: Index,
     except: Vec<(Class, Phrases)>,
     pub(super) includes: Phrases,
@@ -94,7 +94,7 @@ pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
 
 static COMES_BACK: LazyLock<Phrases> = LazyLock::new(|| Amounts::MoneyBack.phrases());
 
-/// Whether a label says in so many words that money comes back; `Tillgodohavande` is what there is by now.
+/// Whether a label says explicitly that money is refunded; `Tillgodohavande` is what there is by now.
 pub fn comes_back(label: &str) -> bool {
     COMES_BACK.contains_folded(&format!(" {label} "))
 }
@@ -133,7 +133,7 @@ pub fn was_charged(label: &str) -> bool {
     CHARGED.contains_folded(&format!(" {label} "))
 }
 
-/// Longer texts are no labels.
+/// Longer texts aren't labels.
 const MAX_LABEL: usize = 70;
 pub(super) const MAX_WORDS: usize = 9;
 
@@ -161,7 +161,7 @@ pub(super) fn is_long(label: &str) -> bool {
     label.len() > MAX_LABEL * 2 || label.len() > MAX_LABEL && label.chars().count() > MAX_LABEL
 }
 
-/// How many things a sum is of: `Totalt 10 varor`. It says nothing of what the sum is.
+/// How many things a sum is of: `Totalt 10 varor`. It doesn't mention what the sum is.
 pub(super) static COUNTS: LazyLock<Phrases> = LazyLock::new(|| Amounts::ItemCount.phrases());
 
 fn classify_words(words: &Words) -> Option<Class> {

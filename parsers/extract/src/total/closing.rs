@@ -7,12 +7,12 @@ use super::labelled::{Labelled, in_lines};
 use super::labels::Class;
 use crate::page::Page;
 
-/// The column above an amount is searched for so many lines.
+/// Number of lines searched in the column above an amount.
 const LINES: usize = 80;
-/// The edges of the cells of a column differ by at most so much, of 1000.
+/// Maximum difference between the edges of a column's cells, in thousandths of the width.
 const EDGE: f32 = 6.0;
 
-/// How many amounts directly above add up to this one; 0 if none do. One amount alone is no sum.
+/// How many amounts directly above add up to this one; 0 if none do. One amount alone isn't a sum.
 pub(super) fn summands(page: &Page<'_>, amount: &Labelled, all: &[Labelled]) -> usize {
     let first = amount.at.line.saturating_sub(LINES);
     let Some(last) = amount.at.line.checked_sub(1) else {
@@ -73,7 +73,7 @@ pub(super) fn is_sum_of_lines(page: &Page<'_>, value: Money, all: &[Labelled]) -
     false
 }
 
-/// The sum of some amounts that stand one below the other.
+/// The sum of amounts below each other.
 #[derive(Default)]
 struct Run {
     sum: Money,
@@ -91,7 +91,7 @@ impl Run {
     }
 }
 
-/// Whether one amount stands below another in the same column.
+/// Whether one amount is below another in the same column.
 fn is_below(page: &Page<'_>, above: &Labelled, below: &Labelled) -> bool {
     let (one, other) = (page.cell(above.at), page.cell(below.at));
     let is_last = page.content(above.at).amounts.len() == above.index + 1;

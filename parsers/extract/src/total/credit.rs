@@ -9,7 +9,7 @@ static CREDIT_BALANCE: LazyLock<Phrases> = LazyLock::new(|| Amounts::CreditBalan
 /// `Paid 125.00 credit` names a card.
 static CREDIT: LazyLock<Phrases> = LazyLock::new(|| Amounts::Credit.phrases());
 
-/// Whether all that stands behind the amount `index` of a cell says that it is in the buyer's favour.
+/// Whether the text after the amount `index` of a cell says that it is in the buyer's favour.
 pub(super) fn is_credit(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
     let (content, text) = (page.content(at), page.cell(at).text.as_str());
     let until = content.amounts.get(index + 1).map_or(text.len(), |next| next.start);

@@ -6,10 +6,10 @@ use super::labels::{self, Class, Label, Position};
 use crate::page::{Page, Place};
 use parser_document::steps;
 
-/// The amount stands at most so many lines below its label.
+/// Maximum number of lines between a label and the amount below it.
 const LINES: usize = 3;
 
-/// Labels the one amount without a label that stands alone in its line below the one label of a total without an amount.
+/// Labels the one amount without a label that is alone in its line below the one label of a total without an amount.
 pub(super) fn pair(page: &Page<'_>, all: &mut [Labelled]) {
     let unused_labels: Vec<(Place, Label)> = page.places().filter_map(|at| unused_label(page, at, all)).collect();
     let [(at, label)] = unused_labels.as_slice() else {

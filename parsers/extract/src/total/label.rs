@@ -1,4 +1,4 @@
-//! A label: its words, what they say, and where they stand.
+//! A label: its words, their meaning, and their position.
 
 use super::class::{Class, classify_cell, is_long};
 use crate::words::Words;
@@ -10,11 +10,11 @@ pub struct Label {
     pub words: String,
     /// What they say.
     pub class: Class,
-    /// Where they stand in relation to the amount.
+    /// Their position relative to the amount.
     pub position: Position,
 }
 
-/// Where a label stands.
+/// The position of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
     /// Before it in its cell.

@@ -17,7 +17,7 @@ pub struct Labelled {
     pub mark: Option<Mark>,
     /// Whether it is money for certain.
     pub strong: bool,
-    /// Where it stands.
+    /// Its position.
     pub at: Place,
     /// Which of its cell's amounts it is.
     pub index: usize,
@@ -25,7 +25,7 @@ pub struct Labelled {
     pub label: Option<Label>,
 }
 
-/// The amounts in the lines from `first` to `last`. `all` are in the order in which they stand on the page.
+/// The amounts in the lines from `first` to `last`. `all` are in the order in which they are on the page.
 pub fn in_lines(all: &[Labelled], first: usize, last: usize) -> &[Labelled] {
     let from = all.partition_point(|amount| amount.at.line < first);
     let count = all[from..].partition_point(|amount| amount.at.line <= last);

@@ -23,7 +23,7 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     let amount = &content.amounts[index];
     // A bare number before money counts something: `Sum 5 varer 298,23`.
     let ends_label = |other: &&Amount| other.strong || !amount.strong;
-    // `Summa att betala (moms 148,40) ..... 742,00`: what stands in brackets ends no label.
+    // `Summa att betala (moms 148,40) ..... 742,00`: what is in brackets ends no label.
     let outside = |other: &&Amount| !is_bracketed(&text[..amount.start], other.start, other.end);
     let from = content.amounts[..index]
         .iter()
@@ -110,7 +110,7 @@ fn names_whole(label: &Label) -> bool {
     matches!(label.class, Class::Grand | Class::Due | Class::Total | Class::Paid)
 }
 
-/// `12 % | 4 740,00 | 568,80 | 5 308,80`: whether the amount stands in the row of one rate of a tax.
+/// `12 % | 4 740,00 | 568,80 | 5 308,80`: whether the amount is in the row of one rate of a tax.
 fn is_of_tax_rate(page: &Page<'_>, at: Place) -> bool {
     let is_rate = |place: &Place| {
         let number = page.cell(*place).text.trim().strip_suffix('%').map(str::trim_end);

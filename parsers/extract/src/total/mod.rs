@@ -125,7 +125,7 @@ fn keep_last_of_row(all: &mut [Labelled]) {
         if !from_left(&all[at]) || !later.clone().any(|other| alike(&other)) {
             continue;
         }
-        // `399,00 EUR | 4 428,90 SEK`: what stands after is the same in other money.
+        // `399,00 EUR | 4 428,90 SEK`: what is after is the same in other money.
         let converted: Vec<usize> = (at + 1..all.len())
             .take_while(|other| all[*other].at.line == all[at].at.line)
             .filter(|other| alike(&&all[*other]) && is_converted(&all[at], &all[*other]))
@@ -168,7 +168,7 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     total
 }
 
-/// A column's head over lines of goods counts only where nothing else of its rank stands.
+/// A column's head over lines of goods counts only if there is nothing else of its rank.
 fn drop_column_heads(ranked: &mut Vec<(u8, &Labelled)>) {
     let is_head = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::ColumnHead);
     if ranked.iter().any(|(_, l)| !is_head(l)) {

@@ -1,11 +1,11 @@
-//! Panels beside a table: an amount under `ATT BETALA` that stands at the height of a row it is no part of.
+//! Panels beside a table: an amount under `ATT BETALA` that is at the height of a row it isn't part of.
 
 use crate::page::{Page, Place};
 
 use super::class::{Class, classify};
 use super::label::{Label, Position, label};
 
-/// The label of what is to be paid above an amount, where the row to its left has an amount of its own under another head.
+/// The label of the amount due above an amount, if the row to its left has its own amount under another head.
 pub fn above(page: &Page<'_>, at: Place) -> Option<Label> {
     let left = page
         .left(at)
@@ -13,7 +13,7 @@ pub fn above(page: &Page<'_>, at: Place) -> Option<Label> {
     if page.is_mail() {
         return None;
     }
-    // In a table each column has a head that speaks of amounts.
+    // In a table each column has a head that mentions amounts.
     let mut heads = page
         .above(left, 3)
         .take_while(|above| page.content(*above).amounts.is_empty());

@@ -41,7 +41,7 @@ const ADJUSTMENTS: [(Class, bool); 4] = [
 
 /// Adds to each sum each value of each class, or none, or all of the class together.
 pub(super) fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Class, bool)]) {
-    /// Of more values of a class only so many are tried.
+    /// Maximum number of values tried per class.
     const MAX_VALUES: usize = 4;
     for (class, minus) in classes {
         steps::spend(all.len() + sums.len());

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-/// Whether any letter stands in it.
+/// Whether it contains a letter.
 pub(super) fn has_letters(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
 }
 
-/// What stands after the last end of a sentence.
+/// The text after the last end of a sentence.
 pub(super) fn last_sentence(text: &str) -> &str {
     let end = [". ", "! ", "? ", "• ", "| ", "; "]
         .iter()
@@ -24,7 +24,7 @@ pub(super) fn last_sentence(text: &str) -> &str {
     text[start.unwrap_or(0)..].trim()
 }
 
-/// What stands before the first end of a sentence.
+/// The text before the first end of a sentence.
 pub(super) fn first_sentence(text: &str) -> &str {
     let end = [". ", "! ", "? ", "• ", "| "]
         .iter()
@@ -44,7 +44,7 @@ pub(super) fn last_words(text: &str, count: usize) -> &str {
     &text[start..]
 }
 
-/// Whether brackets that are closed within the text hold what stands from `start` to `end`.
+/// Whether the text from `start` to `end` is within closed brackets.
 pub(super) fn is_bracketed(text: &str, start: usize, end: usize) -> bool {
     let opened = text[..start]
         .rfind('(')
@@ -66,7 +66,7 @@ pub(super) fn without_bracketed_amounts(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{}{}", text[..open].trim_end(), &text[close + 1..]))
 }
 
-/// What stands before and after a bracket that is not closed.
+/// The text before and after an unclosed bracket.
 pub(super) fn unclosed(text: &str) -> Option<(&str, &str)> {
     let (before, within) = text.rsplit_once('(')?;
     (!within.contains(')') && has_letters(before)).then_some((before, within))

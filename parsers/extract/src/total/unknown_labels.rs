@@ -9,15 +9,15 @@ use super::labelled::Labelled;
 use crate::page::{Page, Place};
 use parser_document::text::cut;
 
-/// At most so many amounts are told.
+/// Maximum number of amounts listed.
 const MAX_TOLD: usize = 8;
 /// A longer text is cut, in bytes.
 const MAX_LABEL: usize = 60;
-/// A quantity with its unit stands between the name of an item and its price: `2 st`.
+/// A quantity with its unit is between the name of an item and its price: `2 st`.
 static QUANTITY: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^[\d.,]+ ?\p{L}{1,3}\.?$").expect("the pattern is valid"));
 
-/// What stands beside amounts that have no known label, with the amount: `“Sluttsum” 1 099,00 kr`. It tells the author of a
+/// The text next to amounts without a known label, with the amount: `“Sluttsum” 1 099,00 kr`. It tells the author of a
 /// vocabulary or a layout which word is missing.
 pub fn unknown_labels(page: &Page<'_>, all: &[Labelled]) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();

@@ -9,7 +9,7 @@ use crate::phrases::{LazyLock, Parties, Phrases};
 /// Labels of the buyer.
 pub(super) static BUYER: LazyLock<Phrases> = LazyLock::new(|| Parties::Buyer.phrases());
 
-/// A rule counts the same name at most so often.
+/// Maximum number of times a rule counts the same name.
 const MAX_REPEATS: usize = 2;
 /// More different names than any receipt has. Each is compared with the others.
 const MAX_NAMES: usize = 100;

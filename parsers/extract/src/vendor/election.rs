@@ -16,10 +16,10 @@ use names::key;
 /// The field's name in the evidence.
 pub(super) const FIELD: &str = "vendor_name";
 
-/// With fewer votes nobody is elected: one hint alone is too often somebody else's name.
+/// The minimum number of votes: a single hint is too often another party's name.
 const QUORUM: u32 = 3;
 
-/// The evidence names so many candidates.
+/// Number of candidates listed in the evidence.
 const MAX_CONSIDERED: usize = 12;
 
 /// The candidates of a page.

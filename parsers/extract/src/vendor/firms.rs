@@ -22,7 +22,7 @@ const OWNER_WORDS: usize = 5;
 static LEGAL_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::Firm.list()));
 static PUBLIC_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::PublicBody.list()));
 
-/// Where the legal form that begins at byte `at` ends. No letter or digit follows it.
+/// The end of the legal form that begins at byte `at`. No letter or digit follows it.
 fn legal_end(text: &str, at: usize) -> Option<usize> {
     let end = LEGAL_FORMS.end_at(text, at).or_else(|| bracketed_end(text, at))?;
     let added = ADDED.iter().find(|added| text[end..].starts_with(*added));
@@ -38,7 +38,7 @@ fn bracketed_end(text: &str, at: usize) -> Option<usize> {
     Some(at + end + "()".len())
 }
 
-/// Where each legal form begins and ends. A blank is before it.
+/// The start and end of each legal form. A blank precedes it.
 fn legal_endings(text: &str) -> Vec<(usize, usize)> {
     let after_blanks = text.match_indices(' ').map(|(at, _)| at + 1);
     let end = |at: usize| legal_end(text, at).or_else(|| PUBLIC_FORMS.end_at(text, at));
@@ -132,7 +132,7 @@ fn word_starts(text: &str) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Where a name that begins at byte `start` may end: after each of its words.
+/// The possible ends of a name that begins at byte `start`: after each of its words.
 fn name_ends(text: &str, start: usize) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut at = start;

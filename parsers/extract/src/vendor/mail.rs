@@ -282,7 +282,7 @@ fn is_document(text: &str) -> bool {
 
 static RECEIPT: LazyLock<Phrases> = LazyLock::new(|| Documents::Receipt.phrases());
 
-/// A name in lower case in the first line, where another name of the page begins with the same word.
+/// A name in lower case in the first line, if another name on the page begins with the same word.
 fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {
     let text = page.document.lines.first()?.first()?.text.trim_end_matches('.');
     let key = names::key(text);
@@ -292,7 +292,7 @@ fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {
     (small && known).then(|| text.to_owned())
 }
 
-/// The host of most links and the hosts of mail addresses, where the text has their names.
+/// The host of most links and the hosts of mail addresses, if the text has their names.
 fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
     let mut count: HashMap<&str, usize> = HashMap::new();
     for host in page
@@ -324,7 +324,7 @@ fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
 
 static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)"));
 
-/// A host's name as the text spells it; `None` where it is not in the text.
+/// A host's name as the text spells it; `None` if it is not in the text.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
     let wanted = host.replace('-', "");
     steps::spend(page.document.images.len());

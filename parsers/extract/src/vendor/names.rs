@@ -194,7 +194,7 @@ pub fn of_host(host: &str) -> Option<&str> {
     Some(parts[last]).filter(|name| name.len() > 2)
 }
 
-/// The name in a sender's host. Where the host serves several companies, it is the one of its customer: `tehuset` of
+/// The name in a sender's host. If the host serves several companies, it is the one of its customer: `tehuset` of
 /// `tehuset.zendesk.com`.
 pub fn of_sender(host: &str) -> Option<&str> {
     let shared = match of_host(host)? {

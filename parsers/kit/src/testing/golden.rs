@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{check_schema, documents, read};
 
-/// How the name of a fixture ends that is no invoice.
+/// How the name of a fixture ends that isn't an invoice.
 const REFUSED: &str = ".refused";
 
 /// See [`crate::golden!`].

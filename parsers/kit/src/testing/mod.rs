@@ -17,9 +17,9 @@ use parser_document::{Document, steps};
 /// Adds a test that reads every `fixtures/x.html` of the crate, and compares the reading with `fixtures/x.json` and each record
 /// with its schema.
 ///
-/// `fixtures/x.mail.json` is the mail's context, and may be missing. A mail that is no invoice is called `x.refused.html`. A
-/// difference is shown value by value. With `UPDATE_GOLDEN=1` in the environment the test writes the readings instead, but never
-/// a refusal for a mail that must be an invoice.
+/// `fixtures/x.mail.json` is the mail's context, and may be missing. A mail that isn't an invoice is called `x.refused.html`. A
+/// difference is shown value by value. With `UPDATE_GOLDEN=1` in the environment the test writes the readings instead, but
+/// never a refusal for a mail that must be an invoice.
 #[macro_export]
 macro_rules! golden {
     () => {

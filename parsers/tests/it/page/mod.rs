@@ -1,4 +1,4 @@
-//! Invented mails for tests, told by their lines.
+//! Invented mails for tests, given by their lines.
 
 use chrono::NaiveDate;
 use invoices_parsers::read_file;
@@ -77,7 +77,7 @@ impl Mail {
         self.read(Some(category))
     }
 
-    /// What is read of it, in whatever category its words speak of.
+    /// What is read of it, in whatever category its words mention.
     pub fn read(&self, category: Option<&str>) -> Vec<RetailRecord> {
         let lines = self.lines.iter().map(|(label, value)| match value.as_str() {
             "" => format!("<p>{label}</p>"),

@@ -11,7 +11,7 @@ use parser_document::steps;
 use parser_model::Reason;
 use parser_model::reading::{MailContext, Outcome};
 
-/// Of twice as many bytes, at most so many times the steps.
+/// Maximum factor of steps for twice as many bytes.
 const GROWTH: f64 = 2.3;
 /// Fewer steps pass, however they grow: some ten milliseconds of work.
 const SMALL: f64 = 5_000_000.0;
@@ -20,7 +20,7 @@ const SMALL: f64 = 5_000_000.0;
 struct Family {
     name: &'static str,
     file: &'static str,
-    /// The file of so many bytes, nearly.
+    /// The file of about this many bytes.
     build: Box<dyn Fn(usize) -> Vec<u8>>,
     /// The largest that is tried, in bytes.
     largest: usize,

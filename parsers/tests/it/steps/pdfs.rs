@@ -41,7 +41,7 @@ fn true_type(cmap: &[u8]) -> Vec<u8> {
     font
 }
 
-/// A `cmap` table of so many segments, each over all codes.
+/// A `cmap` table with this many segments, each over all codes.
 fn cmap_of_segments(count: usize) -> Vec<u8> {
     let count = u16::try_from(count.min(30_000)).unwrap_or_default();
     let mut table = vec![0, 0, 0, 1, 0, 3, 0, 1, 0, 0, 0, 12];

@@ -108,7 +108,7 @@ fn legs_of_stops(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
     legs
 }
 
-/// Where no number stands above the end of the first part, and one below each part, these are the numbers.
+/// If no number is above the end of the first part, and one below each part, these are the numbers.
 fn take_numbers_below(page: &Page<'_>, legs: &mut [Leg], spans: &[Range<usize>]) {
     if legs.len() < 2 || legs.first().is_none_or(|first| first.number.is_some()) {
         return;
@@ -225,7 +225,7 @@ fn place_in_column(page: &Page<'_>, at: Place) -> Option<String> {
     above.or_else(below).or_else(|| page.above(at, 2).find_map(place))
 }
 
-/// The two places of the line above, where that is a route without times: `Genova → Olbia`.
+/// The two places of the line above, if that is a route without times: `Genova → Olbia`.
 fn route_above(page: &Page<'_>, line: usize) -> Vec<String> {
     let Some(above) = line.checked_sub(1) else {
         return Vec::new();
@@ -242,7 +242,7 @@ fn route_above(page: &Page<'_>, line: usize) -> Vec<String> {
     places.map_or_else(Vec::new, |(from, to)| vec![from, to])
 }
 
-/// What stands before and after the first arrow or dash of a text.
+/// The text before and after the first arrow or dash.
 fn split_at_arrow(text: &str) -> Option<(Range<usize>, Range<usize>)> {
     ["→", "->", "»", " – ", " - "].iter().find_map(|arrow| {
         let at = text.find(arrow)?;

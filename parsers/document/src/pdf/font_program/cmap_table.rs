@@ -46,7 +46,7 @@ fn read(program: &[u8], budget: &Budget, texts: &mut Texts) -> Option<()> {
     Some(())
 }
 
-/// Codes of symbol fonts are no characters and stand in the private use area.
+/// Codes of symbol fonts aren't characters and are in the private use area.
 fn insert(texts: &mut Texts, glyph: u32, character: u32) {
     let is_private = (0xe000..=0xf8ff).contains(&character);
     if glyph != 0

@@ -56,7 +56,7 @@ fn glyph(codes: &CmapSubtable<'_>, code: u32) -> u32 {
     found.map_or(0, GlyphId::to_u32)
 }
 
-/// Whether the codes only number the glyphs of a subset, so that a code says nothing of the character.
+/// Whether the codes only number the glyphs of a subset, so that a code doesn't mention the character.
 fn is_numbered(glyphs: &[u32]) -> bool {
     /// The printable characters of ASCII. A whole font has them one after the other, too.
     const PRINTABLE: usize = 95;

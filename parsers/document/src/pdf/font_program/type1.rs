@@ -1,4 +1,4 @@
-//! Type 1 font programs (Adobe Type 1 Font Format, 2.2). Their encoding stands in the part that is not encrypted.
+//! Type 1 font programs (Adobe Type 1 Font Format, 2.2). Their encoding is in the part that is not encrypted.
 
 use crate::pdf::budget::Budget;
 use crate::pdf::lexer::{Lexer, Token, find};

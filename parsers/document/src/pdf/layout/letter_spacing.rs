@@ -8,8 +8,8 @@ const MIN_LETTERS: usize = 3;
 /// A wider gap, relative to the font size, parts the digits of two numbers.
 const MAX_DIGIT_GAP: f32 = 0.25;
 
-/// The median gap between the letters of letter-spaced words. `None` if some words have more than one letter, or if digits among
-/// them stand so far apart that they can be numbers of their own.
+/// The median gap between the letters of letter-spaced words. `None` if some words have more than one letter, or if digits
+/// among them are so far apart that they can be separate numbers.
 pub fn letter_gap(words: &[Word]) -> Option<f32> {
     let count = |is: fn(char) -> bool| words.iter().filter(|word| is_single(&word.text, is)).count();
     let (letters, digits) = (count(char::is_alphabetic), count(|c| c.is_ascii_digit()));

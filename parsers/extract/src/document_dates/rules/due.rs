@@ -36,7 +36,7 @@ const RULES: &[DueDateRule] = &[
     },
     Rule {
         id: "due_date/not-before-invoice",
-        doc: "Where a PDF names days before and after its invoice date, takes the most frequent of the later ones.",
+        doc: "If a PDF has dates before and after its invoice date, takes the most frequent of the later ones.",
         example: Example::Pdf(
             "Invoice 1001\nInvoice date: 2026-06-01\nTotal   125.00 EUR\nDue date: 2026-05-15\nDue date: 2026-06-30",
         ),

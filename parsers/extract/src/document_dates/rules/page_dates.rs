@@ -28,7 +28,7 @@ impl<'a> PageDates<'a> {
         self.with_role(role).filter_map(|date| self.day(date)).collect()
     }
 
-    /// The day that a date means on this page; `None` where it is ambiguous.
+    /// The day that a date means on this page; `None` if it is ambiguous.
     pub fn day(self, date: &LabelledDate) -> Option<NaiveDate> {
         date.parsed.date(self.page.day_order)
     }

@@ -92,13 +92,13 @@ fn what_no_class_can_have_is_refused_with_its_line() {
 
 #[test]
 fn a_phrase_stands_once_in_a_class() {
-    let already = "nb.toml:3: \"att betala\" stands in nb.toml:2 already";
+    let already = "nb.toml:3: \"att betala\" is already in nb.toml:2";
     let once = "[amounts]\ngrand-total = [\"att betala\",\n\"att betala\"]";
     assert_eq!(problems(&[("nb.toml", once)]), [already]);
 
     let first = "[amounts]\ngrand-total = [\n\"att betala\",\n]";
     let second = "[amounts]\ntotal = [\"att betala\"]\ngrand-total = [\"att betala\"]";
-    let across = "sv.toml:3: \"att betala\" stands in nb.toml:3 already";
+    let across = "sv.toml:3: \"att betala\" is already in nb.toml:3";
     assert_eq!(problems(&[("nb.toml", first), ("sv.toml", second)]), [across]);
 
     // Languages share small words, but no word means two currencies.
@@ -186,7 +186,7 @@ fn a_phrase_stands_in_one_of_the_classes_that_exclude_each_other() {
     let text =
         |one: &str, other: &str, phrase: &str| format!("[amounts]\n{one} = [{phrase:?}]\n{other} = [{phrase:?}]");
     let excluded = problems(&[("nb.toml", &text("vat", "shipping", "x( y)?"))]);
-    let message = "nb.toml:3: \"x y\" stands in vat (nb.toml:2), which excludes shipping";
+    let message = "nb.toml:3: \"x y\" is also in vat (nb.toml:2), which excludes shipping";
     assert_eq!(excluded, [message]);
     for (one, other, phrase) in [
         ("grand-total", "paid", "x"),
@@ -223,7 +223,7 @@ fn classes_that_exclude_each_other_exist_and_share_what_is_listed() {
         }
         for phrase in set.ambiguous {
             let classes = all.iter().filter(|class| class.contains(*phrase)).count();
-            assert!(classes > 1, "{phrase:?} stands in {classes} of the classes");
+            assert!(classes > 1, "{phrase:?} is in {classes} of the classes");
         }
     }
 }

@@ -5,7 +5,7 @@ use parser_model::Money;
 use super::super::labelled::Labelled;
 use crate::choice::Choice;
 
-/// An amount without a label can be the total only in a cell of at most so many words.
+/// Maximum number of words in a cell whose amount can be the total without a label.
 pub(super) const MAX_UNLABELLED_WORDS: usize = 14;
 
 /// The chosen total and the amount that it is.
@@ -13,7 +13,7 @@ pub(super) const MAX_UNLABELLED_WORDS: usize = 14;
 pub struct Total {
     /// The total.
     pub choice: Choice<Money>,
-    /// The amount on the page; `None` where the total is the sum of several or refused.
+    /// The amount on the page; `None` if the total is the sum of several or refused.
     pub amount: Option<Labelled>,
     /// Whether orders with totals of their own were seen: nothing was chosen because each has its own.
     pub several: bool,

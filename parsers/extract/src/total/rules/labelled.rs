@@ -23,7 +23,7 @@ type TotalRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Total>>;
 pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/first-payment",
-        doc: "Where the total is what several equal amounts with due dates of their own add up to, takes one of them.",
+        doc: "If the total is the sum of several equal amounts with separate due dates, takes one of them.",
         example: Example::Pdf(
             "Fees 1001\nTotal   375.00 EUR\nPay by 2026-01-31   Pay by 2026-02-28   Pay by 2026-03-31\nAmount   125.00 EUR   Amount   125.00 EUR   Amount   125.00 EUR",
         ),
@@ -39,7 +39,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/paid-and-remaining",
-        doc: "Takes in a mail the total that the amounts below it add up to, where one of them was paid or is still to pay.",
+        doc: "In a mail, takes the total that the amounts below it add up to, if one of them was paid or is still due.",
         example: Example::Mail(
             "Receipt\nTotal          100.00 EUR\nDeposit paid   40.00 EUR\nBalance due    60.00 EUR",
         ),
@@ -63,13 +63,13 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/larger-amount",
-        doc: "Refuses in a PDF where the best label says no more than \u{201c}amount\u{201d} and a larger amount stands elsewhere.",
+        doc: "Refuses in a PDF if the best label is just \u{201c}amount\u{201d} and there is a larger amount elsewhere.",
         example: Example::Pdf("Invoice 1001\nAmount   100.00 EUR\nMachine hire   900.00 EUR"),
         apply: larger_amount,
     },
     Rule {
         id: "total/whole-of-parts",
-        doc: "Where one amount is due or paid and a larger total is the sum of net, tax, delivery and fees, takes that total.",
+        doc: "If one amount is due or paid and a larger total is the sum of net, tax, delivery and fees, takes that total.",
         example: Example::Mail(
             "Order 1001\nSubtotal   100.00 EUR\nVAT   25.00 EUR\nTotal   125.00 EUR\nAmount due   25.00 EUR",
         ),
@@ -117,7 +117,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/stated-sum",
-        doc: "Where several totals have one label, takes a labelled amount that is their sum.",
+        doc: "If several totals have the same label, takes a labelled amount that is their sum.",
         example: Example::Mail(
             "Receipt\nTotal package 1   100.00 EUR\nTotal package 2   50.00 EUR\nAmount   150.00 EUR",
         ),
@@ -131,7 +131,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/paid-before",
-        doc: "Of two totals in a PDF takes the smaller, where their difference is an amount that was paid.",
+        doc: "Of two totals in a PDF, takes the smaller if their difference is an amount that was paid.",
         example: Example::Pdf("Invoice 1001\nOrder total   150.00 EUR\nPaid   100.00 EUR\nInvoice total   50.00 EUR"),
         apply: paid_before,
     },
@@ -163,7 +163,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/of-invoice",
-        doc: "Of several totals takes the only one of the invoice or delivery, where another is that of the order.",
+        doc: "Of several totals, takes the only one of the invoice or delivery if another is that of the order.",
         example: Example::Mail(
             "Receipt\nTea   80.00 EUR\nInvoice total   80.00 EUR\nOn back order: coffee   20.00 EUR\nOrder total   100.00 EUR",
         ),
@@ -171,7 +171,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/labelled-twice",
-        doc: "Of several totals takes the only one that stands under a weaker label as well.",
+        doc: "Of several totals, takes the only one that also has a weaker label.",
         example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR\nAmount   100.00 EUR"),
         apply: labelled_twice,
     },

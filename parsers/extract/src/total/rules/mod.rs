@@ -19,10 +19,10 @@ pub fn tables() -> Vec<Table> {
     vec![
         Table::new(
             "total_amount",
-            "Where the label of an amount can name the total.",
+            "If the label of an amount can name the total.",
             labelled::RULES,
         ),
-        Table::new("total_amount", "Where no label can name the total.", unlabelled::RULES),
+        Table::new("total_amount", "If no label can name the total.", unlabelled::RULES),
     ]
 }
 

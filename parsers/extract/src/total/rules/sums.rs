@@ -150,7 +150,7 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
     if !in_part || !one_total || is_left_of(whole, of.last, of.all) {
         return None;
     }
-    // The sum of a bill that is shared stands once, above the lines of one's own share.
+    // The sum of a shared bill occurs once, above the lines of one's own share.
     let mut between = of.all.iter().filter(|l| l.at > whole.at && l.at < of.last.at);
     if totals().count() == 1 && between.any(|l| l.label.is_none()) {
         return None;

@@ -11,7 +11,7 @@ use crate::choice::Choice;
 use crate::page::Page;
 use crate::rule::{Example, Rule};
 
-/// Amounts without a label, where no label names the total. There is at least one.
+/// Amounts without a label, if no label names the total. There is at least one.
 pub(super) struct Unlabelled<'a> {
     money: Vec<&'a Labelled>,
     last: &'a Labelled,
@@ -38,7 +38,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/unlabelled-negative",
-        doc: "Refuses a negative amount that the next two rules would take, where the document is about no refund.",
+        doc: "Refuses a negative amount that the next two rules would take, if the document isn't about a refund.",
         example: Example::Mail("Receipt\nOrder 1001\n-49.00 EUR"),
         apply: unlabelled_negative,
     },
@@ -97,7 +97,7 @@ impl<'a> Unlabelled<'a> {
     }
 }
 
-/// `12 EUR per night`: whether the words after an amount say that it is no total.
+/// `12 EUR per night`: whether the words after an amount say that it isn't a total.
 fn is_rate(page: &Page<'_>, amount: &Labelled) -> bool {
     let content = page.content(amount.at);
     let text = page.cell(amount.at).text.as_str();

@@ -29,7 +29,7 @@ pub(super) struct Candidates<'a> {
     pub prose: Vec<NaiveDate>,
     /// Dates without a label that are in no range.
     pub unlabelled: Vec<&'a LabelledDate>,
-    /// Whether the head speaks of a journey, a stay or an event.
+    /// Whether the head mentions a journey, a stay or an event.
     pub is_booking: bool,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// The day that a date means; `None` where it is ambiguous.
+    /// The day that a date means; `None` if it is ambiguous.
     pub fn day(&self, date: &LabelledDate) -> Option<NaiveDate> {
         self.dates.day(date)
     }

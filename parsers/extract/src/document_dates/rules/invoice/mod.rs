@@ -36,7 +36,8 @@ const RULES: &[InvoiceDateRule] = &[
     },
     Rule {
         id: "invoice_date/letter-date",
-        doc: "Takes in a PDF with an invoice number the only date without a label that is alone in its cell above the first amount, where every date of an order is earlier and in a longer text.",
+        doc: "In a PDF with an invoice number, takes the only date without a label that is alone in its cell above the first \
+            amount, if every date of an order is earlier and in a longer text.",
         example: Example::Pdf(
             "2026-05-04\nInvoice 1001\nGarden wall as in your order of 2026-04-11, with many thanks\nTotal   125.00 EUR",
         ),
