@@ -26,7 +26,7 @@ pub enum Error {
     #[error("the invoice service could not be reached")]
     Unreachable(#[source] reqwest::Error),
     /// What came back is not the service's: a proxy's page, or another service.
-    #[error("the answer is not the invoice service's: {0}")]
+    #[error("the response is not from the invoice service: {0}")]
     Unexpected(String),
     /// The request could not be made, for instance of a token with a line break.
     #[error("the request could not be made: {0}")]

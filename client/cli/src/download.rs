@@ -21,7 +21,7 @@ impl Target {
     pub fn new(path: PathBuf, replaces: bool) -> Result<Self, Failure> {
         if path.exists() && !replaces {
             return Err(Failure::Input(format!(
-                "{} exists; --force replaces it",
+                "{} exists; use --force to replace it",
                 path.display()
             )));
         }

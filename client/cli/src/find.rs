@@ -68,7 +68,7 @@ pub async fn find_retail(client: &Client, id: &str) -> Result<RetailInvoice, Fai
     }
     if found.len() > 1 {
         let ids: Vec<&str> = found.iter().map(|invoice| invoice.invoice_id.as_str()).collect();
-        return Err(Failure::Input(format!("{id} is the beginning of {}", ids.join(", "))));
+        return Err(Failure::Input(format!("{id} matches {}", ids.join(", "))));
     }
     found.pop().ok_or_else(|| missing(id))
 }
@@ -78,7 +78,7 @@ pub fn known_sub_type(invoice: &RetailInvoice) -> Result<KnownSubType, Failure> 
     match &invoice.sub_type {
         SubType::Known(known) => Ok(*known),
         SubType::Other(other) => Err(Failure::Outcome(format!(
-            "the category {other} is newer than this program; a newer invoices-cli shows the invoice"
+            "the category {other} is newer than this program; update invoices-cli to show the invoice"
         ))),
     }
 }

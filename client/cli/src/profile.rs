@@ -134,7 +134,7 @@ fn file(name: &ProfileName) -> Result<PathBuf, Failure> {
         .map(PathBuf::from)
         .filter(|path| path.is_absolute());
     let base = given.or_else(|| Some(std::env::home_dir()?.join(".config")));
-    let base = base.ok_or_else(|| Failure::Input("no home folder is known; set HOME".into()))?;
+    let base = base.ok_or_else(|| Failure::Input("the home folder is unknown; set HOME".into()))?;
     Ok(base.join(FOLDER).join(format!("{name}.json")))
 }
 

@@ -64,7 +64,7 @@ fn needs_terminal(question: &str) -> Result<(), Failure> {
     }
     let question = question.lines().last().unwrap_or_default();
     Err(Failure::Input(format!(
-        "\"{question}\" can't be asked, because this is no terminal; --help names the option that answers it"
+        "can't ask \"{question}\" without a terminal; --help lists the option that answers it"
     )))
 }
 

@@ -39,7 +39,7 @@ impl Account {
                 None => match Profile::load(&self.profile)? {
                     Some(profile) => profile.url,
                     None => {
-                        let reason = format!("{TOKEN} needs the address of the service: INVOICES_URL");
+                        let reason = format!("{TOKEN} needs the address of the service: set INVOICES_URL");
                         return Err(Failure::Input(reason));
                     }
                 },
@@ -92,7 +92,7 @@ impl Account {
     /// What to do when the token is not valid.
     pub fn login_hint(&self) -> String {
         if token_of_environment().is_some() {
-            return format!("{TOKEN} is not valid any more. Set a new one.");
+            return format!("{TOKEN} is no longer valid. Set a new one.");
         }
         let profile = if self.profile.is_default() {
             String::new()
@@ -117,11 +117,11 @@ pub fn address(text: &str) -> Result<String, &'static str> {
     let rest = rest.trim_end_matches('/');
     let scheme = scheme.to_ascii_lowercase();
     if !["http", "https"].contains(&scheme.as_str()) {
-        return Err("an address begins with https:// or http://");
+        return Err("an address must start with https:// or http://");
     }
     let is_odd = |c: char| c.is_whitespace() || c.is_control() || "@?#\\".contains(c);
     if rest.is_empty() || rest.starts_with('/') || rest.contains(is_odd) {
-        return Err("an address is a host, with a port and a path where the service has them");
+        return Err("an address must be a host, optionally with a port and a path");
     }
     Ok(format!("{scheme}://{rest}"))
 }

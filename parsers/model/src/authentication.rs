@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "code", content = "parameters", rename_all = "kebab-case")]
 pub enum NotAuthenticated {
-    #[error("the message has not exactly one sender")]
+    #[error("the message doesn't have exactly one sender")]
     NotOneSender,
-    #[error("no provider vouches for the sender")]
+    #[error("no mail provider authenticated the sender")]
     NoProvider,
     #[error("the mail carries no authentication results")]
     NoResults,
@@ -18,13 +18,13 @@ pub enum NotAuthenticated {
     ResultsOfAnother,
     #[error("the authentication results can't be read: {detail}")]
     UnreadableResults { detail: String },
-    #[error("the sender's domain is no host name")]
+    #[error("the sender's domain isn't a host name")]
     InvalidSenderDomain,
     #[error("there are several DMARC results")]
     SeveralDmarcResults,
     #[error("the DMARC result has no header.from")]
     DmarcWithoutDomain,
-    #[error("the DMARC result's header.from is no host name")]
+    #[error("the DMARC result's header.from isn't a host name")]
     DmarcOfInvalidDomain,
     #[error("the DMARC result is for {result_domain}, not for {domain}")]
     DmarcOfOtherDomain { result_domain: String, domain: String },

@@ -58,7 +58,7 @@ pub(crate) fn operations() -> [Operation; 5] {
 }
 
 fn forgot() -> Operation {
-    let message = "If an account has this e-mail, a mail with a code is on its way.";
+    let message = "If an account has this e-mail, a code was sent to it.";
     Operation::new("password_forgot")
         .body(RequestBody::Json)
         .rate_limited()
@@ -74,7 +74,7 @@ fn forgot() -> Operation {
             Failure::missing_fields(&["email"]),
             Failure::not_an_object(),
             Failure::new(
-                ApiError::invalid_field("email", "it must have one @ with something on both sides"),
+                ApiError::invalid_field("email", "it must have one @ with text on both sides"),
                 "The e-mail has the wrong type or form.",
             ),
             no_mail_server(),
@@ -89,7 +89,7 @@ fn reset() -> Operation {
         .rate_limited()
         .success(reset.envelope(
             "reset",
-            "Password reset successfully! Log in with the new one.",
+            "Password reset successfully! Log in with the new password.",
             Value::Null,
         ))
         .failures([
@@ -101,8 +101,8 @@ fn reset() -> Operation {
                 "A field has the wrong type, or the new password breaks a rule; the message says which.",
             ),
             Failure::new(
-                ApiError::invalid_credentials("The code is unknown, used or expired. Ask for a new one."),
-                "The code is unknown, used or expired, or a newer one was mailed.",
+                ApiError::invalid_credentials("The code is unknown, used or expired. Request a new one."),
+                "The code is unknown, used or expired, or a newer one was sent.",
             ),
             Failure::database(),
         ])
@@ -116,7 +116,7 @@ fn view() -> Operation {
 }
 
 fn verify() -> Operation {
-    let message = "A mail with a code is on its way.";
+    let message = "A code was sent by e-mail.";
     let unverified = json!({"email": "alva@example.com", "verified": false});
     Operation::new("email_verify")
         .rate_limited()
@@ -126,7 +126,7 @@ fn verify() -> Operation {
         )
         .failures([
             Failure::new(
-                ApiError::invalid_request("No mail can be sent to this address."),
+                ApiError::invalid_request("E-mails can't be sent to this address."),
                 "E-mails can't be sent to this address.",
             ),
             no_mail_server(),
@@ -149,7 +149,7 @@ fn confirm() -> Operation {
             ),
             Failure::new(
                 ApiError::wrong_code(),
-                "The code is wrong or expired, or was entered wrong five times, or a newer one was mailed.",
+                "The code is wrong or expired, or was entered wrong five times, or a newer one was sent.",
             ),
             Failure::database(),
         ])
@@ -157,7 +157,7 @@ fn confirm() -> Operation {
 
 fn no_mail_server() -> Failure {
     Failure::new(
-        ApiError::forbidden("This service sends no mail: its operator has set no mail server."),
+        ApiError::forbidden("This service sends no mail: no mail server is configured."),
         "No mail server is configured.",
     )
 }

@@ -126,7 +126,7 @@ fn begin() -> Operation {
             Failure::invalid_json(),
             Failure::not_an_object(),
             Failure::new(
-                ApiError::forbidden("This service can't ask for consent: its operator has not set the OAuth client."),
+                ApiError::forbidden("This service can't ask for consent: the OAuth client is not configured."),
                 "The OAuth client or the redirect address is not configured.",
             ),
             Failure::new(
@@ -172,7 +172,7 @@ fn finish() -> Operation {
                 "A field has the wrong type; the message names it.",
             ),
             Failure::new(
-                ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user began it."),
+                ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it."),
                 "The consent is unknown, used or expired, another user started it, or the provider rejects the code.",
             ),
             Failure::new(

@@ -99,7 +99,7 @@ fn origin(text: &str) -> Result<HeaderValue, &'static str> {
     if text.contains('*') {
         return Err("has a wildcard; list each origin");
     }
-    let form = "is no origin; expected https://<host>[:<port>] in small letters, without a path";
+    let form = "isn't an origin; expected https://<host>[:<port>] in small letters, without a path";
     let uri: Uri = text.parse().map_err(|_| form)?;
     let (Some(scheme), Some(authority)) = (uri.scheme_str(), uri.authority()) else {
         return Err(form);

@@ -239,19 +239,19 @@ impl ApiError {
 
     /// 429 `RATE_LIMITED` with `Retry-After`: the user has three ingests that have not ended.
     pub fn too_many_ingests(retry_after: Duration) -> Self {
-        let message = "Too many of your ingests have not ended yet. Try again later.";
+        let message = "You have too many unfinished ingests. Try again later.";
         Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
     }
 
     /// 429 `RATE_LIMITED` with `Retry-After`: the user is sent an export already, or too many are sent.
     pub fn too_many_exports(retry_after: Duration) -> Self {
-        let message = "An export of yours is being sent already, or too many are. Try again later.";
+        let message = "You already have an export in progress, or there are too many exports. Try again later.";
         Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
     }
 
     /// 429 `RATE_LIMITED` with `Retry-After`: as many requests of the user that read are answered as are at once.
     pub fn too_many_reads(retry_after: Duration) -> Self {
-        let message = "Too many of your requests are being answered. Try again shortly.";
+        let message = "You have too many concurrent requests. Try again shortly.";
         Self::new(ErrorStatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, message).retry_after(retry_after)
     }
 
@@ -280,7 +280,7 @@ impl ApiError {
         Self::new(ErrorStatusCode::BAD_GATEWAY, ErrorCode::DependencyFailure, message)
     }
 
-    /// 502 `MAIL_TOKEN_EXPIRED`: the mail account must be connected again.
+    /// 502 `MAIL_TOKEN_EXPIRED`: the mail account must be reconnected.
     pub fn mail_token_expired(message: impl Into<String>) -> Self {
         Self::new(ErrorStatusCode::BAD_GATEWAY, ErrorCode::MailTokenExpired, message)
     }

@@ -76,7 +76,7 @@ pub enum HandedState {
     Found,
     /// Its sender could not be authenticated. It is kept until the caller trusts the sender.
     Quarantined,
-    /// It holds nothing that is read, or can't be read.
+    /// It contains nothing that can be parsed, or can't be read.
     Rejected,
     /// It could not be fetched or stored.
     Failed,
@@ -147,7 +147,7 @@ pub(crate) fn operations() -> [Operation; 4] {
 fn hand_over() -> Operation {
     let trust = json!({"operationId": "sender_trust", "description": "Trusts the sender of a quarantined message."});
     let taken = Success::new(200, "The outcome of the message.")
-        .envelope("taken", "The mail is taken.", HandedMail::example())
+        .envelope("taken", "The mail was ingested.", HandedMail::example())
         .link("trust", trust);
     Operation::new("mail_hand_over")
         .body(RequestBody::Mail)
@@ -158,7 +158,7 @@ fn hand_over() -> Operation {
                 "The body isn't a message, or doesn't have exactly one sender; the message says why.",
             ),
             Failure::new(
-                ApiError::forbidden("The mails that wait in quarantine are as large as an account may keep."),
+                ApiError::forbidden("Your quarantined mails have reached the size limit."),
                 "The caller's mails in quarantine take up 256 MiB.",
             ),
             Failure::too_many_ingests(),

@@ -42,7 +42,7 @@ enum ScopeList {
 }
 
 fn scopes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<String>>, D::Error> {
-    let wrong = |_| serde::de::Error::custom("it must be a list of texts, or one text");
+    let wrong = |_| serde::de::Error::custom("it must be a list of strings, or one string");
     let list: Option<ScopeList> = Option::deserialize(deserializer).map_err(wrong)?;
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| c.is_whitespace() || c == ',');

@@ -60,13 +60,13 @@ pub struct NotificationChangeBody {
 pub enum NotificationKind {
     /// A new rental invoice.
     Invoice,
-    /// The mail account must be connected again.
+    /// The mail account must be reconnected.
     Reconnect,
     /// An ingest failed and is not tried again.
     IngestFailed,
     /// The account has reached its limit on what it stores.
     AccountFull,
-    /// A webhook was switched off, because its receiver fails or is gone.
+    /// A webhook was disabled, because its receiver fails or is gone.
     WebhookOff,
     /// Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
     History,

@@ -237,7 +237,7 @@ impl Failure {
 
     pub(crate) fn mail_token_expired() -> Self {
         Failure::new(
-            ApiError::mail_token_expired("The mail account must be connected again."),
+            ApiError::mail_token_expired("The mail account must be reconnected."),
             "No mail account is connected, or its tokens have expired and can't be renewed. Reconnect the account.",
         )
     }

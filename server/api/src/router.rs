@@ -311,7 +311,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
                 Err(ApiError::internal())
             }
             Err(_) => {
-                tracing::warn!("answered with a time-out; the work goes on");
+                tracing::warn!("answered with a time-out; the work continues");
                 Err(ApiError::timed_out())
             }
         }

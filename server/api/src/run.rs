@@ -70,7 +70,7 @@ impl<R: HttpResponse> HttpResponse for IngestResponse<R> {
             IngestResponse::Accepted(run) => {
                 let location = HeaderValue::from_str(&format!("/v1/ingest/runs/{}", run.run_id));
                 let (id, state) = (run.run_id.clone(), run.state.in_header());
-                let envelope = Envelope::with_code(202, "The ingest has begun.", *run);
+                let envelope = Envelope::with_code(202, "The ingest has started.", *run);
                 let body =
                     serde_json::to_vec(&envelope).map_err(|error| HttpError::for_internal_error(error.to_string()))?;
                 let response = http::Response::builder()

@@ -251,13 +251,13 @@ pub struct AcceptedSuggestion {
 impl ApiError {
     /// 403 `INVALID_REQUEST`: the user has as many as are allowed.
     pub fn too_many_sources(what: &str, most: usize) -> Self {
-        Self::forbidden(format!("An account has at most {most} {what} of its own."))
+        Self::forbidden(format!("An account can have at most {most} {what} of its own."))
     }
 
-    /// 403 `INVALID_REQUEST`: the operator's can only be switched on and off.
+    /// 403 `INVALID_REQUEST`: the operator's can only be enabled or disabled.
     pub fn operators_source(what: &str) -> Self {
         Self::forbidden(format!(
-            "This {what} is the operator's: it can only be switched on and off."
+            "This {what} is the operator's: it can only be enabled or disabled."
         ))
     }
 }

@@ -140,7 +140,7 @@ fn signup() -> Operation {
             Failure::missing_fields(&["email", "password"]),
             Failure::not_an_object(),
             Failure::new(
-                ApiError::invalid_field("email", "it must have one @ with something on both sides"),
+                ApiError::invalid_field("email", "it must have one @ with text on both sides"),
                 "A field has the wrong type or form, or the password breaks a rule; the message says which.",
             ),
             Failure::new(

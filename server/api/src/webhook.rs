@@ -240,7 +240,7 @@ fn no_such() -> Failure {
 }
 
 fn forbidden(when: &'static str) -> Failure {
-    Failure::new(ApiError::forbidden("This service sends no webhooks."), when)
+    Failure::new(ApiError::forbidden("Webhooks are disabled in this service."), when)
 }
 
 fn of_webhook(id: &'static str) -> Operation {

@@ -251,5 +251,5 @@ pub(crate) fn check_email_length(email: &str) -> Result<(), Error> {
 }
 
 pub(crate) fn invalid_email() -> Error {
-    Error::Invalid("email must be an address: one @ with something on both sides.".into())
+    Error::Invalid("email must be an address: one @ with text on both sides.".into())
 }

@@ -50,7 +50,7 @@ impl App {
         new: SecretString,
         client: IpAddr,
     ) -> Result<(), Error> {
-        let unknown = || Error::Unauthenticated("The code is unknown, used or expired. Ask for a new one.".into());
+        let unknown = || Error::Unauthenticated("The code is unknown, used or expired. Request a new one.".into());
         self.0.throttle.attempt(client, self.now())?;
         self.0.passwords.check("new_password", &new)?;
         let code_hash = reset_hash(code);
@@ -119,7 +119,7 @@ impl App {
         match self.ports().mailer.send(mail).await {
             Ok(()) => Ok(()),
             Err(MailerError::NotConfigured) => Err(Error::NoMailServer),
-            Err(MailerError::Address) => Err(Error::Invalid("No mail can be sent to this address.".into())),
+            Err(MailerError::Address) => Err(Error::Invalid("E-mails can't be sent to this address.".into())),
             Err(MailerError::Dependency(error)) => Err(error.into()),
         }
     }
@@ -135,8 +135,8 @@ impl App {
     fn reset_text(&self, code: &SecretString) -> SecretString {
         let way = way(self.settings().account_mail.reset_link.as_deref(), code);
         format!(
-            "Someone asked for a new password for the account with this address.\n\n{way}\n\nThe code is valid for one hour, and \
-             once. If it was not you, ignore this mail: nothing has changed."
+            "Someone requested a new password for the account with this address.\n\n{way}\n\nThe code is valid once, for one \
+             hour. If it was not you, ignore this mail: nothing has changed."
         )
         .into()
     }
@@ -144,8 +144,8 @@ impl App {
     fn verification(&self, code: &SecretString) -> SecretString {
         let way = way(self.settings().account_mail.verify_link.as_deref(), code);
         format!(
-            "Someone has an account with this address, and wants to show that mails arrive here.\n\n{way}\n\nThe code is valid for \
-             one hour. If it was not you, ignore this mail."
+            "Confirm your e-mail address for your account.\n\n{way}\n\nThe code is valid for one hour. If you did not request \
+             it, ignore this mail."
         )
         .into()
     }
@@ -165,7 +165,7 @@ pub(crate) async fn password_forgotten(app: &App, job: &Job, order: &PasswordFor
     let Some(user) = order.user else { return Ok(()) };
     let now = app.now();
     if job.created_at + LIFETIME <= now {
-        tracing::warn!(%user, "gave up mailing a code for a new password: nobody waits for it any more");
+        tracing::warn!(%user, "gave up mailing a code for a new password: it has expired");
         return Ok(());
     }
     let Some(account) = app.store().account_email(user).await? else {

@@ -36,8 +36,8 @@ impl App {
     pub async fn begin_connecting(&self, user: UserId, redirect: Redirect) -> Result<BegunConsent, Error> {
         let Some(request) = self.ports().identity.request_consent(redirect) else {
             return Err(Error::NoConsent(
-                "This service can't ask for consent: its operator has not set the OAuth client (mail.client_id, \
-                 mail.client_secret) or, for the redirect `service`, mail.callback_url."
+                "This service can't ask for consent: the OAuth client (mail.client_id, mail.client_secret) or, for the \
+                 redirect `service`, mail.callback_url is not configured."
                     .into(),
             ));
         };
@@ -69,7 +69,8 @@ impl App {
         let state_hash = sha256_hex(state.expose_secret().as_bytes());
         let Some(pending) = self.store().take_consent(user, &state_hash, self.now()).await? else {
             return Err(Error::TokensRejected(
-                "This consent is unknown, used or expired, or another user began it; connect the account again.".into(),
+                "This consent is unknown, used or expired, or another user started it; connect the account again."
+                    .into(),
             ));
         };
         let verifier = SecretString::from(pending.verifier.clone());

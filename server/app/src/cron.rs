@@ -10,7 +10,7 @@ pub(crate) fn parse(expression: &str) -> Result<Cron, Error> {
     let parser = CronParser::builder().seconds(Seconds::Required).build();
     parser.parse(expression).map_err(|error| {
         Error::Invalid(format!(
-            "schedule {expression:?} is no cron expression with seconds: {error}"
+            "schedule {expression:?} isn't a cron expression with seconds: {error}"
         ))
     })
 }

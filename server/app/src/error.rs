@@ -38,7 +38,7 @@ pub enum Error {
     #[error("A session can only be started after a login with the password.")]
     NotByPassword,
     /// The settings have no mail server.
-    #[error("This service sends no mail: its operator has set no mail server.")]
+    #[error("This service sends no mail: no mail server is configured.")]
     NoMailServer,
     /// The code that was mailed to the caller is another one, or not valid any more.
     #[error("The code is wrong or expired.")]
@@ -62,37 +62,37 @@ pub enum Error {
         retry_after: Duration,
     },
     /// The user has as many unfinished ingests as are allowed.
-    #[error("Too many of your ingests have not ended yet. Try again later.")]
+    #[error("You have too many unfinished ingests. Try again later.")]
     TooManyIngests {
         /// How long to wait before the next attempt.
         retry_after: Duration,
     },
     /// As many requests of the user that read are answered as are at once.
-    #[error("Too many of your requests are being answered. Try again shortly.")]
+    #[error("You have too many concurrent requests. Try again shortly.")]
     TooManyReads {
         /// How long to wait before the next attempt.
         retry_after: Duration,
     },
     /// The settings switch webhooks off.
-    #[error("This service sends no webhooks.")]
+    #[error("Webhooks are disabled in this service.")]
     NoWebhooks,
     /// The user is sent an export already, or this process sends as many as it may.
-    #[error("An export of yours is being sent already, or too many are. Try again later.")]
+    #[error("You already have an export in progress, or there are too many exports. Try again later.")]
     TooManyExports {
         /// How long to wait before the next attempt.
         retry_after: Duration,
     },
     /// The user has as many landlords or vendors as are allowed.
-    #[error("An account has at most {1} {0} of its own.")]
+    #[error("An account can have at most {1} {0} of its own.")]
     TooManySources(&'static str, usize),
     /// No more mails are kept for the user.
-    #[error("The mails that wait in quarantine are as large as an account may keep: vouch for their senders first.")]
+    #[error("Your quarantined mails have reached the size limit: trust their senders first.")]
     TooManyHandedOver,
     /// The landlord or vendor is the operator's.
-    #[error("This {0} is the operator's: it can only be switched on and off.")]
+    #[error("This {0} is the operator's: it can only be enabled or disabled.")]
     OperatorsSource(&'static str),
-    /// The mail account must be connected again.
-    #[error("The mail account must be connected again.")]
+    /// The mail account must be reconnected.
+    #[error("The mail account must be reconnected.")]
     MailReconnect,
     /// A dependency failed.
     #[error("The {} failed. Try again later.", .0.which)]

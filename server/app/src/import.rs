@@ -81,7 +81,7 @@ impl App {
         let received_at = self.received_at(&mail, received_at);
         let matching = sources.of_mail(&mail);
         let Some(sender) = mail.sender else {
-            return Ok(HandedOver::Unreadable("it has not exactly one sender".into()));
+            return Ok(HandedOver::Unreadable("it doesn't have exactly one sender".into()));
         };
         if matching.is_empty() {
             let subject = mail.subject;

@@ -65,8 +65,8 @@ impl App {
             to: address.to_string(),
             subject: "You are invited",
             text: format!(
-                "You are invited to sign up with this address.\n\nEnter this code when you sign up:\n\n{code}\n\nThe code is valid \
-                 until {expires} UTC, and once. If you expected no invitation, ignore this mail."
+                "You are invited to sign up with this address.\n\nEnter this code when you sign up:\n\n{code}\n\nThe code is \
+                 valid once, until {expires} UTC. If you did not expect an invitation, ignore this mail."
             )
             .into(),
         };

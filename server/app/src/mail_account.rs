@@ -188,7 +188,7 @@ impl App {
         let Some(server) = listed.iter().find(|server| server.name == login.server) else {
             let names: Vec<_> = listed.iter().map(|server| server.name.as_str()).collect();
             return Err(Error::NotFound(match &names[..] {
-                [] => "This service lists no IMAP servers.".into(),
+                [] => "No IMAP servers are configured in this service.".into(),
                 names => format!(
                     "There is no mail server with this name; there are {}.",
                     names.join(", ")

@@ -253,17 +253,17 @@ impl UserMessage {
             None => format!("{sentence}.{end}"),
         };
         match self.row.state {
-            MessageState::Found => because("It is fetched by the next ingest", ""),
+            MessageState::Found => because("The next ingest will fetch it", ""),
             MessageState::Quarantined => because(
-                "Nothing shows that its sender is genuine",
-                " If you know that it is, release this mail or trust its sender.",
+                "Its sender could not be authenticated",
+                " If you know that it is genuine, release this mail or trust its sender.",
             ),
-            MessageState::Rejected => because("It holds nothing that is read", ""),
-            MessageState::Failed => because("It could not be fetched", " It can be tried again."),
-            MessageState::Skipped => because("It was left out", ""),
+            MessageState::Rejected => because("It contains nothing that can be parsed", ""),
+            MessageState::Failed => because("It could not be fetched", " You can try again."),
+            MessageState::Skipped => because("It was skipped", ""),
             MessageState::Fetched => {
                 let telling = self.row.documents.iter().max_by_key(|document| rank(document.state));
-                telling.map_or_else(|| "It was fetched, and has no documents.".to_owned(), outcome)
+                telling.map_or_else(|| "It was fetched, but has no documents.".to_owned(), outcome)
             }
         }
     }
@@ -298,14 +298,15 @@ fn outcome(document: &LedgerDocument) -> String {
     let sentence = match document.state {
         DocumentState::Parsed => "An invoice was read from it",
         DocumentState::Found => "Its documents are being stored",
-        DocumentState::Stored => "It is stored, and is read within seconds",
+        DocumentState::Stored => "It is stored, and will be parsed within seconds",
         DocumentState::Failed => "It could not be read",
-        DocumentState::Duplicate => "It repeats what is known",
+        DocumentState::Duplicate => "It repeats a known invoice",
         DocumentState::Deleted if document.can_be_released() => {
-            return "The invoice that it belongs to was deleted. If it is another one, release this mail.".to_owned();
+            return "The invoice that it belongs to was deleted. If it is about another one, release this mail."
+                .to_owned();
         }
         DocumentState::Deleted => "Its invoice was deleted",
-        DocumentState::Rejected => "It states no invoice",
+        DocumentState::Rejected => "It contains no invoice",
     };
     match &document.reason {
         Some(reason) => format!("{sentence}: {reason}."),

@@ -84,34 +84,30 @@ impl Metrics {
     pub(crate) fn register(&self, registry: &mut Registry) {
         registry.register(
             "ingests_started",
-            "Ingests that began, without those that a worker went on with",
+            "Ingests that started, without resumed ones",
             self.ingests_started.clone(),
         );
-        registry.register(
-            "ingests_done",
-            "Ingests that did what was asked",
-            self.ingests_done.clone(),
-        );
+        registry.register("ingests_done", "Ingests that succeeded", self.ingests_done.clone());
         registry.register(
             "ingests_failed",
-            "Attempts at ingests that failed; a scheduled ingest is tried again",
+            "Failed attempts at ingests; scheduled ingests are retried",
             self.ingests_failed.clone(),
         );
         registry.register(
             "mail_tokens_died",
-            "Mail accounts whose tokens no longer grant access, so that the user must connect again",
+            "Mail accounts whose tokens no longer grant access and whose users must reconnect",
             self.mail_tokens_died.clone(),
         );
         registry.register(
             "notifications",
-            "Attempts at publishing a notification",
+            "Attempts to publish a notification",
             self.notifications.clone(),
         );
         registry.register("documents", "Documents read, by parser", self.documents.clone());
         registry.register("logins", "Logins answered", self.logins.clone());
         registry.register(
             "webhook_deliveries",
-            "Attempts at sending a message to a webhook of a user",
+            "Attempts to deliver an event to a user's webhook",
             self.deliveries.clone(),
         );
     }

@@ -86,14 +86,14 @@ impl App {
         match self.store().raise_condition(user, condition, tell, now).await {
             Ok(true) => self.wake_workers(),
             Ok(false) => {}
-            Err(error) => tracing::warn!(%user, %condition, %error, "failed to note what a user is to be told"),
+            Err(error) => tracing::warn!(%user, %condition, %error, "failed to record a condition of a user"),
         }
     }
 
     /// Notes that it is right again. A failure is logged.
     pub(crate) async fn clear_condition(&self, user: UserId, condition: NotificationKind) {
         if let Err(error) = self.store().clear_condition(user, condition).await {
-            tracing::warn!(%user, %condition, %error, "failed to note that a condition is over");
+            tracing::warn!(%user, %condition, %error, "failed to record that a condition has ended");
         }
     }
 }
@@ -116,22 +116,21 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
     match condition {
         NotificationKind::Reconnect => (
             "Connect your mail account again",
-            "Your mail account can't be read any more: its access has expired or was withdrawn. Connect it again, so that new \
-             invoices are found.",
+            "Your mail account can no longer be read: access has expired or was revoked. Connect it again to find new invoices.",
         ),
         NotificationKind::AccountFull => (
             "Your account is full",
-            "New invoices are not fetched any more: your account has reached its limit on stored mails. Delete invoices that you \
-             don't need, to make room.",
+            "New invoices are no longer fetched: your account has reached its limit on stored mails. Delete invoices that you \
+             don't need to free space.",
         ),
         NotificationKind::WebhookOff => (
-            "A webhook was switched off",
-            "A webhook of yours was switched off, because its receiver has not accepted anything for days, or says that it is gone. \
-             The webhook's deliveries say why. Switch it on again when its receiver works.",
+            "A webhook was disabled",
+            "One of your webhooks was disabled, because its receiver has not accepted any event for days, or responded that it \
+             no longer exists. The webhook's deliveries show the errors. Enable it again when its receiver works.",
         ),
         NotificationKind::IngestFailed | NotificationKind::Invoice | NotificationKind::History => (
             "Invoices could not be fetched",
-            "Fetching your invoices failed because of a fault of the service. The next run tries again.",
+            "Fetching your invoices failed because of an error in the service. The next run will try again.",
         ),
     }
 }

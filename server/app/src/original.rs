@@ -65,7 +65,7 @@ fn precedence(app: &App, document: &Document) -> (DateTime<Utc>, Option<RetailPa
 async fn load(app: &App, document: Document) -> Result<Original, Error> {
     let key = &document.object_key;
     let Some((bytes, hold)) = parse::original(app, key, Some(&document)).await? else {
-        return Err(Error::NotFound("The original of this invoice is gone.".into()));
+        return Err(Error::NotFound("The original of this invoice no longer exists.".into()));
     };
     let hold = app.0.in_flight.keep(hold, bytes.len() as u64);
     let hold = hold.ok_or(Error::TooMany {

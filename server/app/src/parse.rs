@@ -44,7 +44,7 @@ impl App {
 /// Parses the object of an event. Idempotent: an object that is not waiting to be parsed is left alone.
 pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(), Error> {
     let Ok(key) = event.key.parse::<ObjectKey>() else {
-        tracing::warn!("ignored an event whose key is no key of an original");
+        tracing::warn!("ignored an event whose key isn't an original's key");
         return Ok(());
     };
     let Some((document, bytes, hold)) = waiting_document(app, &key).await? else {
@@ -66,7 +66,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
     let reading = match reading {
         Ok(reading) => reading,
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
-            tracing::warn!(document = %document.document_id, %reason, attempt, "the reader gave up on a document for good");
+            tracing::warn!(document = %document.document_id, %reason, attempt, "the reader gave up on a document");
             app.metrics().document("unknown", DocumentOutcome::GaveUp);
             let (store, failed) = (app.store(), DocumentState::Failed);
             let id = document.document_id;
@@ -308,7 +308,7 @@ fn rental_to_save(
     record: RentalRecord,
 ) -> Result<ParseOutcome, Error> {
     let ObjectKey::Rental { user, file } = key else {
-        return Err(Error::internal("a rental record of an object that is no PDF"));
+        return Err(Error::internal("a rental record of an object that isn't a PDF"));
     };
     let invoice = rental::invoice(*user, file, record, document, app.settings().zone);
     Ok(match invoice {
@@ -324,7 +324,7 @@ fn retail_to_save(
     records: Vec<RetailRecord>,
 ) -> Result<ParseOutcome, Error> {
     let ObjectKey::Retail { user, vendor, date, .. } = key else {
-        return Err(Error::internal("a retail record of an object that is no mail"));
+        return Err(Error::internal("a retail record of an object that isn't a mail"));
     };
     let several = records.len() > 1;
     let received_at = received_at(app, document, *date);

@@ -105,7 +105,7 @@ impl App {
         id: &str,
         message: &str,
     ) -> Result<(RetailSummary, Vec<RetailSummary>), Error> {
-        let not_apart = || Error::NotFound("The invoice has no document of that mail beside others.".into());
+        let not_apart = || Error::NotFound("The invoice has no document of that mail besides others.".into());
         let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
         let message = message.parse::<MessageId>().map_err(|_| not_apart())?;
         match self.store().separate_retail(user, id, &message, self.now()).await? {

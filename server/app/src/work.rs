@@ -179,7 +179,7 @@ impl IngestReport {
 pub enum IngestEnd {
     /// It did what was asked.
     Done,
-    /// The mail account must be connected again.
+    /// The mail account must be reconnected.
     Reconnect,
     /// The mail provider failed.
     MailProvider,

@@ -126,7 +126,7 @@ impl Worker {
             written = done => written?,
             () = self.abandon.cancelled() => {
                 self.app.store().release_job(&job).await?;
-                tracing::info!(job = %job.id, kind = %job.kind, "released a job; another worker goes on with it");
+                tracing::info!(job = %job.id, kind = %job.kind, "released a job; another worker continues it");
                 return Ok(false);
             }
         }
@@ -141,8 +141,8 @@ impl Worker {
         if job.lost_leases < self.app.settings().pipeline.job_attempts || job.kind == JobKind::DeleteAccount {
             return Ok(false);
         }
-        tracing::error!(job = %job.id, kind = %job.kind, lost_leases = job.lost_leases, "gave up a job that was lost again and again");
-        let reason = format!("{} workers in a row lost it without an outcome", job.lost_leases);
+        tracing::error!(job = %job.id, kind = %job.kind, lost_leases = job.lost_leases, "gave up a job that was lost repeatedly");
+        let reason = format!("{} workers in a row lost it without a result", job.lost_leases);
         let result = last_result(job, &Error::internal(reason.as_str()));
         self.app.store().mark_dead(job, &reason, result, self.app.now()).await?;
         self.tell_of_dead(job).await;

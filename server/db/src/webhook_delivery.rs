@@ -94,7 +94,7 @@ pub struct DeliveryAttempt {
     pub error: Option<String>,
     /// When it is sent again; `None` if it is given up, or delivered.
     pub next_at: Option<DateTime<Utc>>,
-    /// Why the webhook is switched off, and the job that tells its owner.
+    /// Why the webhook is disabled, and the job that tells its owner.
     pub switch_off: Option<(String, NewJob)>,
 }
 

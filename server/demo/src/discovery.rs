@@ -65,12 +65,7 @@ pub fn write_vendors(
     }
     let text = serde_json::to_string_pretty(&vendors)?;
     fs::write(file, text + "\n").map_err(|error| format!("failed to write {}: {error}", file.display()))?;
-    writeln!(
-        io::stdout(),
-        "{} vendors are written to {}.\n",
-        vendors.len(),
-        file.display()
-    )?;
+    writeln!(io::stdout(), "Wrote {} vendors to {}.\n", vendors.len(), file.display())?;
     Ok(())
 }
 

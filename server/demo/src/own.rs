@@ -143,7 +143,7 @@ impl OwnMail {
             return outcomes.join("; ");
         }
         let Some(sender) = &self.sender else {
-            return "it has not exactly one sender".to_owned();
+            return "it doesn't have exactly one sender".to_owned();
         };
         let vendors = sources.active_vendors(None);
         let is_vendors = vendors

@@ -35,7 +35,7 @@ pub enum MailerError {
     /// No mail server is configured.
     #[error("no mail server is configured")]
     NotConfigured,
-    /// No mail can be sent to this address.
+    /// E-mails can't be sent to this address.
     #[error("no mail can be sent to this address")]
     Address,
     /// The mail server failed.

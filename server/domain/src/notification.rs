@@ -37,13 +37,13 @@ pub enum NotificationKind {
     /// A new rental invoice.
     #[default]
     Invoice,
-    /// The mail account must be connected again.
+    /// The mail account must be reconnected.
     Reconnect,
     /// An ingest failed and is not tried again.
     IngestFailed,
     /// The account has reached its limit on what it stores.
     AccountFull,
-    /// A webhook was switched off, because its receiver fails or is gone.
+    /// A webhook was disabled, because its receiver fails or is gone.
     WebhookOff,
     /// Several rental invoices of earlier months.
     History,

@@ -97,7 +97,7 @@ impl DependencyError {
 pub enum MailError {
     /// The refresh token is dead, or the access token has expired and there is no refresh token: the user must connect
     /// the account again.
-    #[error("the mail account must be connected again")]
+    #[error("the mail account must be reconnected")]
     Reconnect,
     /// There is no such message.
     #[error("no such message")]

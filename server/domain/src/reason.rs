@@ -25,13 +25,13 @@ pub enum LedgerReason {
 #[serde(tag = "code", content = "parameters", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the sentence of a code is its description")]
 pub enum IngestReason {
-    #[error("its sender and subject are no landlord's")]
+    #[error("its sender and subject match no landlord")]
     NoLandlord,
-    #[error("its sender and subject are no active vendor's")]
+    #[error("its sender and subject match no active vendor")]
     NoVendor,
-    #[error("its vendor is not active any more")]
+    #[error("its vendor is no longer active")]
     VendorInactive,
-    #[error("its sender and subject are no landlord's and no active vendor's")]
+    #[error("its sender and subject match no landlord and no active vendor")]
     UnknownSender,
     #[error("{month}/{year} is processed already")]
     MonthProcessed { month: u32, year: i32 },
@@ -40,7 +40,7 @@ pub enum IngestReason {
         message_id: MessageId,
         account: AccountName,
     },
-    #[error("it forwards {message_ids}, read as mails of their own")]
+    #[error("it forwards {message_ids}, parsed as separate mails")]
     Forwards { message_ids: String },
     #[error("no PDF is attached")]
     NoPdf,
@@ -48,9 +48,9 @@ pub enum IngestReason {
     NoText,
     #[error("too large: the message is larger than {limit} bytes")]
     TooLarge { limit: u64 },
-    #[error("the message is gone from the mailbox")]
+    #[error("the message is no longer in the mailbox")]
     Gone,
-    #[error("the account's limit on stored messages is reached; it is fetched when there is room")]
+    #[error("the account's limit on stored messages is reached; it will be fetched when there is space")]
     AccountFull,
     #[error("reading did not finish in {attempts} attempts")]
     ReadingUnfinished { attempts: i32 },

@@ -26,19 +26,19 @@ pub enum SourceError {
     )]
     Pattern,
     /// The pattern does not name the domain of one owner.
-    #[error("a sender must name the domain of one company, such as example.com; this one would find everybody's mail")]
+    #[error("a sender must name the domain of one company, such as example.com; this one would match everyone's mail")]
     TooBroad,
     /// There are no patterns, or too many.
     #[error("it must have 1 to {MAX_PATTERNS} senders")]
     Patterns,
     /// There are too many phrases.
-    #[error("it must have at most {MAX_KEYWORDS} phrases")]
+    #[error("it can have at most {MAX_KEYWORDS} phrases")]
     Phrases,
     /// The phrase can't be searched for.
-    #[error("a phrase has 1 to {MAX_PHRASE} characters, not only blanks and no control characters")]
+    #[error("a phrase must have 1 to {MAX_PHRASE} characters, not only blanks, and no control characters")]
     Phrase,
     /// The name can't be shown.
-    #[error("a name has 1 to {MAX_NAME} characters, not only blanks and no control characters")]
+    #[error("a name must have 1 to {MAX_NAME} characters, not only blanks, and no control characters")]
     Name,
     /// The id is no UUID.
     #[error("not a UUID")]

@@ -28,7 +28,7 @@ pub fn read_private(file: &Path) -> io::Result<SecretString> {
             let problem = format!("{} can be read by others; give it mode 0600", file.display());
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, problem));
         }
-        tracing::warn!(file = %file.display(), "others could read the secret's file; its mode is 0600 now");
+        tracing::warn!(file = %file.display(), "others could read the secret's file; set its mode to 0600");
     }
     read(file)
 }

@@ -78,7 +78,7 @@ impl Connect {
         let code = tokio::time::timeout(wait, wait_for_code(listeners, &state));
         let code = code
             .await
-            .map_err(|_| "nobody allowed access in time; run the command again")??;
+            .map_err(|_| "access was not allowed in time; run the command again")??;
         let body = types::FinishConnectBody {
             code: code.into(),
             state: state.into(),

@@ -90,7 +90,9 @@ impl Ledger {
             MANY => format!("{MANY} ingests or more have"),
             few => format!("{few} ingests have"),
         };
-        eprintln!("invoices: {said} failed, so mails may be missing here; `invoices jobs --state failed` says why");
+        eprintln!(
+            "invoices: {said} failed, so mails may be missing here; `invoices jobs --state failed` shows the reasons"
+        );
         Ok(code)
     }
 }
@@ -198,7 +200,7 @@ impl Release {
         let mut all_released = true;
         for message in &self.messages {
             if store.release_by(user, message, operator(), Utc::now()).await? {
-                writeln!(io::stdout(), "{message}: released; the next ingest fetches it")?;
+                writeln!(io::stdout(), "{message}: released; the next ingest will fetch it")?;
             } else {
                 all_released = false;
                 writeln!(io::stdout(), "{message}: not in quarantine")?;

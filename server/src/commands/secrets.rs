@@ -39,7 +39,7 @@ impl Secrets {
         };
         writeln!(
             io::stdout(),
-            "encrypted again {}, with the first key already {}",
+            "re-encrypted {}, already encrypted with the first key {}",
             rotated.rotated,
             rotated.unchanged
         )?;
@@ -55,7 +55,7 @@ impl Secrets {
         }
         writeln!(
             io::stdout(),
-            "keep the previous keys, or delete these files: their users must connect again"
+            "keep the previous keys, or delete these files: their users must reconnect"
         )?;
         Ok(ExitCode::FAILURE)
     }

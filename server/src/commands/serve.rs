@@ -80,7 +80,7 @@ impl Serve {
             }
         };
         if drains {
-            tracing::info!("stopping; requests are taken until the drain is over (server.drain_seconds)");
+            tracing::info!("stopping; requests are accepted until the drain ends (server.drain_seconds)");
             tokio::select! {
                 () = service.drain() => {}
                 _ = terminate.recv() => {}

@@ -49,11 +49,11 @@ impl Trust {
             let shown = printable(sender.as_str());
             if !self.remove {
                 let released = app.trust_sender(user, sender, Some(operator())).await?;
-                writeln!(out, "{shown}: trusted; mails that leave the quarantine: {released}")?;
+                writeln!(out, "{shown}: trusted; mails released from quarantine: {released}")?;
                 continue;
             }
             match app.distrust_sender(user, sender, Some(operator())).await {
-                Ok(()) => writeln!(out, "{shown}: not trusted any more")?,
+                Ok(()) => writeln!(out, "{shown}: no longer trusted")?,
                 Err(AppError::NotFound(_)) => {
                     all_changed = false;
                     writeln!(out, "{shown}: was not trusted")?;

@@ -106,7 +106,7 @@ async fn every_mail_of_an_mbox_is_accounted_for_and_none_is_taken_twice() {
     assert!(said.contains("2 invoices and receipts newly recorded"), "{said}");
     assert!(said.contains("--discover"), "{said}");
     assert!(
-        errors.contains("all.mbox, message 4: it has not exactly one sender"),
+        errors.contains("all.mbox, message 4: it doesn't have exactly one sender"),
         "{errors}"
     );
     assert_eq!(invoice_counts(&client).await, (1, 1));
@@ -180,7 +180,7 @@ async fn the_mails_of_a_trusted_sender_leave_the_quarantine() {
         (output.status.code(), text(&output.stdout))
     };
     assert_eq!(trust(&[]), (Some(0), String::new()));
-    let trusted = format!("{LANDLORD}: trusted; mails that leave the quarantine: 1\n");
+    let trusted = format!("{LANDLORD}: trusted; mails released from quarantine: 1\n");
     assert_eq!(trust(&[LANDLORD]), (Some(0), trusted));
     assert_eq!(trust(&[]), (Some(0), format!("{LANDLORD}\n")));
     let (code, said, errors) = import(folder, &["rent.eml"]);
@@ -190,7 +190,7 @@ async fn the_mails_of_a_trusted_sender_leave_the_quarantine() {
     while invoice_counts(&client).await != (1, 0) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let removed = format!("{LANDLORD}: not trusted any more\n");
+    let removed = format!("{LANDLORD}: no longer trusted\n");
     assert_eq!(trust(&["--remove", LANDLORD]), (Some(0), removed));
     let absent = format!("{LANDLORD}: was not trusted\n");
     assert_eq!(trust(&["--remove", LANDLORD]), (Some(1), absent));

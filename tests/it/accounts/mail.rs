@@ -168,7 +168,7 @@ async fn only_the_newest_code_counts_and_for_an_hour() {
     let refused = resets(&world, &older, NEW).await;
     assert_eq!(
         refused.fails(401, "INVALID_CREDENTIALS"),
-        "The code is unknown, used or expired. Ask for a new one."
+        "The code is unknown, used or expired. Request a new one."
     );
     world.clock.forward(TimeDelta::hours(1));
     resets(&world, &newer, NEW).await.fails(401, "INVALID_CREDENTIALS");
@@ -246,7 +246,7 @@ async fn guesses_at_codes_are_limited_per_client() {
 async fn without_a_mail_server_nothing_is_mailed() {
     let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
-    let refused = "This service sends no mail: its operator has set no mail server.";
+    let refused = "This service sends no mail: no mail server is configured.";
     for email in [alva.email.as_str(), "nobody@example.com"] {
         assert_eq!(forgets(&world, email).await.fails(403, "INVALID_REQUEST"), refused);
     }

@@ -93,11 +93,11 @@ async fn sign_up_names_the_rule_that_is_broken(#[values(Sqlite, Postgres)] datab
     for (body, message) in [
         (
             json!({"email": "no-at", "name": "A", "password": "12345678x"}),
-            "email must be an address: one @ with something on both sides.",
+            "email must be an address: one @ with text on both sides.",
         ),
         (
             json!({"email": "a@b@c", "name": "A", "password": "12345678x"}),
-            "email must be an address: one @ with something on both sides.",
+            "email must be an address: one @ with text on both sides.",
         ),
         (
             json!({"email": "a@b", "name": "  ", "password": "12345678x"}),

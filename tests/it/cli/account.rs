@@ -114,7 +114,7 @@ async fn scripts_give_address_and_token_and_no_other_service_gets_a_token() {
     assert!(said.contains(&alva.email), "{said}");
     let refused = machine.ends(script("forged"), "").await;
     assert!(
-        refused.fails(3).contains("INVOICES_TOKEN is not valid"),
+        refused.fails(3).contains("INVOICES_TOKEN is no longer valid"),
         "{}",
         refused.err
     );

@@ -84,7 +84,7 @@ async fn shops_are_discovered_and_added() {
     // Nobody can answer.
     let shown = machine.runs(&["discover"]).await.succeeds();
     assert!(
-        shown.contains("order@lampan.example.com") && shown.contains("Nothing is added."),
+        shown.contains("order@lampan.example.com") && shown.contains("Nothing was added."),
         "{shown}"
     );
     let data = machine.runs(&["discover", "--json"]).await.json();

@@ -126,7 +126,7 @@ async fn sessions_are_listed_and_ended() {
     phone.runs(&["whoami"]).await.fails(3);
     assert_eq!(
         phone.runs(&["logout"]).await.succeeds(),
-        "Logged out. The session had ended before.\n"
+        "Logged out. The session had already ended.\n"
     );
     let left = laptop.runs(&["sessions", "--json"]).await.json();
     assert_eq!(left.as_array().unwrap().len(), 1);
@@ -151,7 +151,7 @@ async fn a_new_password_ends_every_other_login() {
     phone.runs(&["whoami"]).await.succeeds();
     let answers = format!("{}\na new long password\n", alva.password);
     let said = laptop.runs_with(&change, &answers).await.succeeds();
-    assert!(said.contains("Every other login has ended."), "{said}");
+    assert!(said.contains("All other logins have ended."), "{said}");
     laptop.runs(&["whoami"]).await.succeeds();
     phone.runs(&["whoami"]).await.fails(3);
     phone.logs_in(&alva, &[]).await.fails(1);

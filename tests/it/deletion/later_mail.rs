@@ -58,7 +58,7 @@ async fn a_later_mail_of_a_deleted_invoice_is_deleted_until_it_is_released() {
     let released = alva.posts_nothing(&release(&message)).await;
     assert_eq!(
         released.body["message"],
-        "What was deleted of the message is released and is read now."
+        "The deleted documents of the message are released and are parsed now."
     );
     let list = alva.lists_retail().await;
     assert_eq!((list.len(), &list[0]["total_amount"]), (1, &json!(113.67)));

@@ -9,8 +9,9 @@ use rstest::rstest;
 use serde_json::{Value, json};
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
-const NO_ROOM: &str = "the account's limit on stored messages is reached; it is fetched when there is room";
-const FULL: &str = "The account is full: some mails were found and not stored. They are stored when there is room.";
+const NO_ROOM: &str = "the account's limit on stored messages is reached; it will be fetched when there is space";
+const FULL: &str =
+    "The account is full: some mails were found but not stored. They will be stored when there is space.";
 
 async fn usage(user: &User<'_>) -> Value {
     user.gets("/v1/user/me/usage").await.data(200).clone()

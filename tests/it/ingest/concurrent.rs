@@ -11,7 +11,7 @@ use rstest::rstest;
 use serde_json::json;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
-const CONTINUES: &str = "The ingest takes longer than a request may and continues; ask again to join it.";
+const CONTINUES: &str = "The ingest takes longer than a request can wait. It continues; repeat the request to join it.";
 const RETAIL: &str = "/v1/invoices/retail/ingest";
 const RENTAL: &str = "/v1/invoices/rental/ingest";
 const LATEST: &str = "/v1/invoices/rental/ingest/latest";

@@ -313,7 +313,7 @@ async fn a_job_that_worker_after_worker_loses_is_dead_unless_it_deletes_an_accou
     if end == JobState::Dead {
         assert_eq!(
             job.last_error.as_deref(),
-            Some("8 workers in a row lost it without an outcome")
+            Some("8 workers in a row lost it without a result")
         );
         assert_eq!(world.sandbox.calls(Endpoint::Search), 0);
     } else {

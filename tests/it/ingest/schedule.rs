@@ -222,6 +222,9 @@ async fn an_invalid_schedule_is_refused_at_the_start() {
         config.schedule.retail = bad.to_owned();
         let error = invoices_service::start::app(&config).await.err().expect(bad);
         let message = error.source().unwrap().to_string();
-        assert!(message.contains(&format!("{bad:?} is no cron expression")), "{message}");
+        assert!(
+            message.contains(&format!("{bad:?} isn't a cron expression")),
+            "{message}"
+        );
     }
 }

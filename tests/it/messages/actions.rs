@@ -27,7 +27,10 @@ async fn a_released_mail_is_fetched_and_read(#[values(Sqlite, Postgres)] databas
     let release = format!("{}/release", path(&quarantined[0]));
     bo.posts_nothing(&release).await.fails(404, "INVALID_REQUEST");
     let released = alva.posts_nothing(&release).await;
-    assert_eq!(released.body["message"], "The message is released and is fetched now.");
+    assert_eq!(
+        released.body["message"],
+        "The message is released and will be fetched now."
+    );
     world.drain().await;
     assert_eq!(alva.lists_retail().await[0]["total_amount"], json!(113.67));
     let again = alva.posts_nothing(&release).await;
@@ -76,7 +79,7 @@ async fn what_failed_is_tried_again_once() {
         for message in &failed {
             assert_eq!(message["can_be_retried"], true);
             let tried = alva.posts_nothing(&format!("{}/retry", path(message))).await;
-            assert_eq!(tried.body["message"], "What failed is tried again now.");
+            assert_eq!(tried.body["message"], "The failed parts will be tried again now.");
         }
         world.drain().await;
         let failed = listed(&alva, "?state=failed").await;
@@ -113,6 +116,6 @@ async fn what_has_not_failed_is_not_tried_again(#[values(Sqlite, Postgres)] data
     let retry = format!("{}/retry", path(&message));
     bo.posts_nothing(&retry).await.fails(404, "INVALID_REQUEST");
     let tried = alva.posts_nothing(&retry).await;
-    assert_eq!(tried.body["message"], "Nothing of the message has failed.");
+    assert_eq!(tried.body["message"], "No part of the message has failed.");
     assert_eq!(tried.data(200)["messages"][0], message);
 }

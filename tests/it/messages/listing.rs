@@ -86,12 +86,12 @@ async fn every_mail_that_was_found_is_listed_with_what_became_of_it(#[values(Sql
         (1, &json!(true))
     );
     let why = explanations(&quarantined)[0];
-    assert!(why.starts_with("Nothing shows that its sender is genuine: "), "{why}");
+    assert!(why.starts_with("Its sender could not be authenticated: "), "{why}");
     assert!(why.ends_with("release this mail or trust its sender."), "{why}");
     let rejected = listed(&alva, "?state=rejected").await;
     assert_eq!(rejected.len(), 1);
     let why = explanations(&rejected)[0];
-    assert!(why.starts_with("It states no invoice: "), "{why}");
+    assert!(why.starts_with("It contains no invoice: "), "{why}");
     for message in &all {
         let found = alva.gets(&path(message)).await.data(200).clone();
         assert_eq!(found["messages"], json!([message]));

@@ -181,7 +181,7 @@ async fn a_user_has_at_most_three_ingests_that_have_not_ended() {
         is_limited(answer, 30);
         assert_eq!(
             answer.message(),
-            "Too many of your ingests have not ended yet. Try again later."
+            "You have too many unfinished ingests. Try again later."
         );
     }
     for path in [

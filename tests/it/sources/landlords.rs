@@ -125,7 +125,7 @@ async fn the_operators_landlord_can_be_switched_off(#[values(Sqlite, Postgres)] 
     let change = alva.patches(&path, &json!({"subject": "Avi"})).await;
     assert_eq!(
         change.fails(403, "INVALID_REQUEST"),
-        "This landlord is the operator's: it can only be switched on and off."
+        "This landlord is the operator's: it can only be enabled or disabled."
     );
     alva.deletes(&path).await.fails(403, "INVALID_REQUEST");
     assert_eq!(
@@ -171,7 +171,7 @@ async fn what_a_landlord_must_be_is_said(#[values(Sqlite, Postgres)] database: D
     let full = alva.posts(LANDLORDS, &json!({"sender": GARAGE})).await;
     assert_eq!(
         full.fails(403, "INVALID_REQUEST"),
-        "An account has at most 20 landlords of its own."
+        "An account can have at most 20 landlords of its own."
     );
     alva.patches(&format!("{LANDLORDS}/nonsense"), &json!({}))
         .await

@@ -141,7 +141,7 @@ async fn the_operators_vendor_can_be_switched_off(#[values(Sqlite, Postgres)] da
         .await;
     assert_eq!(
         change.fails(403, "INVALID_REQUEST"),
-        "This vendor is the operator's: it can only be switched on and off."
+        "This vendor is the operator's: it can only be enabled or disabled."
     );
     alva.deletes(&path).await.fails(403, "INVALID_REQUEST");
     assert_eq!(

@@ -52,7 +52,11 @@ async fn a_delivery_is_tried_again_under_its_id_until_it_is_accepted() {
     let pending = receiver.deliveries(&alva).await.remove(0);
     assert_eq!(
         (&pending["state"], &pending["last_status"], &pending["last_error"]),
-        (&json!("pending"), &json!(503), &json!("the receiver answered 503"))
+        (
+            &json!("pending"),
+            &json!(503),
+            &json!("the receiver responded with 503")
+        )
     );
     assert_eq!(pending["next_attempt_at"], "2026-11-18T09:00:05Z");
     assert!(receiver.webhook(&alva).await["failing_since"].is_string());
@@ -106,7 +110,7 @@ async fn a_delivery_is_given_up_after_a_day_and_a_webhook_that_fails_for_days_is
     );
     let told = alva.notifications().await;
     assert_eq!(told.len(), 1, "{told:?}");
-    assert_eq!(told[0].0, "A webhook was switched off");
+    assert_eq!(told[0].0, "A webhook was disabled");
     // Nothing is sent to it any more.
     let sent = receiver.received(&world).await.len();
     deletes_one(&alva).await;
@@ -140,7 +144,7 @@ async fn a_receiver_that_is_gone_is_switched_off_at_once() {
     let webhook = receiver.webhook(&alva).await;
     assert_eq!(
         (&webhook["active"], &webhook["off_reason"]),
-        (&json!(false), &json!("its receiver answered 410: it is gone"))
+        (&json!(false), &json!("its receiver responded with 410 (Gone)"))
     );
     assert_eq!(alva.notifications().await.len(), 1);
     let told = other.received(&world).await;
@@ -170,7 +174,7 @@ async fn deliveries_to_a_webhook_that_is_off_or_gone_are_not_sent() {
     let failed = receiver.deliveries(&alva).await.remove(0);
     assert_eq!(
         (&failed["state"], &failed["attempts"], &failed["last_error"]),
-        (&json!("failed"), &json!(1), &json!("the webhook is switched off"))
+        (&json!("failed"), &json!(1), &json!("the webhook is disabled"))
     );
     alva.patches(&receiver.path, &json!({"active": true})).await.data(200);
     deletes_one(&alva).await;
@@ -210,7 +214,10 @@ async fn a_service_may_send_no_webhooks() {
         json!({"url": "https://example.com"}),
     )
     .await;
-    assert_eq!(refused.fails(403, "INVALID_REQUEST"), "This service sends no webhooks.");
+    assert_eq!(
+        refused.fails(403, "INVALID_REQUEST"),
+        "Webhooks are disabled in this service."
+    );
     call(reqwest::Method::POST, &format!("{path}/test"), Value::Null)
         .await
         .fails(403, "INVALID_REQUEST");

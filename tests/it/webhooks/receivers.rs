@@ -130,7 +130,7 @@ async fn slow_and_endless_answers_end() {
     let world = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let slow = "the receiver did not answer in time";
-    let broken = "the receiver broke the connection off";
+    let broken = "the receiver closed the connection";
     for (answer, more, expected) in [
         ("", None, Some(slow)),
         ("HTTP/1.1 200 OK\r\n", None, Some(slow)),
@@ -159,7 +159,7 @@ async fn slow_and_endless_answers_end() {
     let delivery = tested(&alva, &path).await;
     assert_eq!(
         delivery["last_error"],
-        "the receiver can't be connected to, or its certificate is not valid"
+        "the receiver can't be reached, or its certificate is not valid"
     );
 }
 

@@ -137,7 +137,7 @@ async fn a_user_has_a_few_webhooks_and_tests_them_now_and_then(#[values(Sqlite, 
     let sixth = alva.posts(WEBHOOKS, &json!({"url": URL})).await;
     assert_eq!(
         sixth.fails(403, "INVALID_REQUEST"),
-        "An account has at most 5 webhooks of its own."
+        "An account can have at most 5 webhooks of its own."
     );
     register(&bo, URL, &[]).await;
     for _ in 0..10 {

@@ -47,7 +47,7 @@ impl Discover {
             counted(found.senders_examined, "sender")
         ));
         if !found.finished {
-            note("The search goes on; run the command again for the rest.");
+            note("The search continues; run the command again for the rest.");
         } else if found.more {
             note("There are more senders; run the command again to examine them.");
         }
@@ -60,7 +60,7 @@ impl Discover {
         } else if prompt::can_ask() {
             ask(suggestions.len())?
         } else {
-            return line("Nothing is added. With --yes all of them are.");
+            return line("Nothing was added. Use --yes to add all.");
         };
         if chosen.is_empty() {
             return line("Nothing is added.");
@@ -70,7 +70,7 @@ impl Discover {
             client.suggestion_accept(&suggestion.suggestion_id).await?;
             line(format!("Added: {}", suggestion.name))?;
         }
-        line("`invoices-cli ingest` fetches their invoices.")
+        line("Run `invoices-cli ingest` to fetch their invoices.")
     }
 }
 
@@ -85,7 +85,7 @@ fn numbered(suggestions: &[Suggestion]) -> Vec<SuggestionRow<'_>> {
 /// Asks until the answer can be used.
 fn ask(count: usize) -> Result<Vec<usize>, Failure> {
     loop {
-        let answer = prompt::ask("Which ones to add? Numbers, all, or none", Some("none"))?;
+        let answer = prompt::ask("Which ones should be added? Numbers, all, or none", Some("none"))?;
         match chosen(&answer, count) {
             Some(chosen) => return Ok(chosen),
             None => note(format!("Numbers from 1 to {count}, such as 1 3 4-6.")),
@@ -121,7 +121,7 @@ fn waiting() -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new_spinner();
-    bar.set_message("Looking for senders of invoices, up to five minutes");
+    bar.set_message("Searching for senders of invoices, up to five minutes");
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }

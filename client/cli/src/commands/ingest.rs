@@ -128,7 +128,7 @@ fn summary(kind: Kind, counts: &IngestCounts) -> String {
     let documents = counted(counts.stored, "new document");
     match counts.unread {
         0 => format!("{}: {documents}.", kind.noun()),
-        unread => format!("{}: {documents}, {unread} of them not read yet.", kind.noun()),
+        unread => format!("{}: {documents}, {unread} of them not parsed yet.", kind.noun()),
     }
 }
 

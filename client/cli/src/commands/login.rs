@@ -118,13 +118,13 @@ impl Logout {
         }
         let ended = match Profile::load(&account.profile) {
             Ok(Some(profile)) => end(account, profile).await,
-            Ok(None) => return line(format!("There was no login with the profile {}.", account.profile)),
+            Ok(None) => return line(format!("There is no login with the profile {}.", account.profile)),
             Err(unreadable) => Err(unreadable),
         };
         Profile::remove(&account.profile)?;
         match ended {
             Ok(()) => line("Logged out."),
-            Err(failure) if failure.needs_login() => line("Logged out. The session had ended before."),
+            Err(failure) if failure.needs_login() => line("Logged out. The session had already ended."),
             Err(failure) => {
                 note(format!("The service did not end the session: {}", failure.line()));
                 line("The tokens are removed from this machine.")
@@ -151,7 +151,7 @@ fn service(account: &Account, before: Option<&Profile>) -> Result<String, Failur
     };
     if is_readable_by_others(&url) {
         note(format!(
-            "Warning: {url} is not encrypted. Everybody on the way can read your password."
+            "Warning: {url} is not encrypted. Others on the network can read your password."
         ));
     }
     Ok(url)

@@ -39,7 +39,7 @@ impl Open {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         let is_standard = self.output.as_deref() == Some(Path::new("-"));
         if is_standard && io::stdout().is_terminal() {
-            let reason = "a document is not written to a terminal; name a file or pipe the output";
+            let reason = "a document can't be written to a terminal; give a file or pipe the output";
             return Err(Failure::Input(reason.into()));
         }
         let target = match self.output {
@@ -71,7 +71,7 @@ async fn show(document: ResponseValue<ByteStream>) -> Result<(), Failure> {
         .to_owned();
     let Some(ending) = ending(&media_type) else {
         return Err(Failure::Outcome(format!(
-            "a document of the type {media_type} is not opened; --output FILE saves it"
+            "documents of type {media_type} can't be opened; use --output FILE to save it"
         )));
     };
     let failed = |source| Failure::File {
@@ -96,9 +96,9 @@ async fn show(document: ResponseValue<ByteStream>) -> Result<(), Failure> {
     match opened {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Failure::Outcome(format!(
-            "the system's program for such files ended with {status}"
+            "the default program for this file type ended with {status}"
         ))),
-        Err(error) => Err(Failure::file("start the system's program for such files")(error)),
+        Err(error) => Err(Failure::file("start the default program for this file type")(error)),
     }
 }
 

@@ -27,10 +27,12 @@ impl Password {
         let client = account.client().await?;
         let changed = client.change_password(current, new).await.map_err(refusal)?;
         if Account::is_of_environment() {
-            return line("The password is changed. Every token of the account has ended, that of this command too.");
+            return line(
+                "The password is changed. All tokens of the account are invalid now, including this command's.",
+            );
         }
         let Profile { url, email, .. } = account.profile()?;
         account.keep(&changed, url, email).await?;
-        line("The password is changed. Every other login has ended.")
+        line("The password is changed. All other logins have ended.")
     }
 }

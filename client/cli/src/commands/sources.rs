@@ -110,11 +110,14 @@ impl Sources {
                     .into_inner()
                     .data;
                 let released = counted(trusted.released, "mail");
-                line(format!("{}: trusted; {released} left the quarantine.", trusted.sender))
+                line(format!(
+                    "{}: trusted; {released} released from quarantine.",
+                    trusted.sender
+                ))
             }
             Some(Command::Distrust { sender }) => {
                 client.sender_distrust(&sender).await?;
-                line(format!("{sender}: not trusted any more."))
+                line(format!("{sender}: no longer trusted."))
             }
         }
     }
@@ -193,10 +196,6 @@ async fn switch(client: &Client, id: &str, active: bool) -> Result<(), Failure> 
     }
     line(format!(
         "{id}: {}.",
-        if active {
-            "searched for"
-        } else {
-            "not searched for any more"
-        }
+        if active { "searched for" } else { "no longer searched" }
     ))
 }

@@ -34,13 +34,13 @@ impl GmailMetrics {
         );
         registry.register_with_unit(
             "provider_quota",
-            "Quota of the mail provider that this process used",
+            "Quota units of the mail provider that this process used",
             Unit::Other("units".to_owned()),
             self.quota_units.clone(),
         );
         registry.register(
             "provider_quota_units_per_minute",
-            "Quota of the mail provider that this process may use, for all accounts",
+            "Quota units of the mail provider that this process may use, for all accounts",
             ConstGauge::new(i64::from(self.units_per_minute)),
         );
     }

@@ -104,7 +104,7 @@ pub(crate) fn chosen(listed: Vec<Listed>) -> Vec<Folder> {
     if folders.len() > MAX_FOLDERS {
         tracing::warn!(
             folders = folders.len(),
-            "an IMAP account has more folders than are looked into; the last by name are left out"
+            "an IMAP account has too many folders; the last by name are skipped"
         );
         folders.truncate(MAX_FOLDERS);
     }

@@ -79,7 +79,7 @@ impl Pool {
             self.metrics.called(&server.settings.name, &done);
             match (done, pauses.next()) {
                 (Err(failure), Some(pause)) if failure.is_of_connection() => {
-                    tracing::debug!(%failure, "a call to an IMAP server is tried again");
+                    tracing::debug!(%failure, "retrying a call to an IMAP server");
                     sleep(*pause).await;
                 }
                 (done, _) => return Ok(done?),

@@ -138,7 +138,7 @@ impl Session {
         match answer {
             // Its messages would be missed if it were left out because the server is busy.
             Err(failure @ Failure::Refused(_)) if !failure.is_temporary() => {
-                tracing::warn!(%failure, "an IMAP server does not open a folder that it lists; it is left out");
+                tracing::warn!(%failure, "an IMAP server does not open a folder that it lists; it is skipped");
                 Ok(None)
             }
             Err(failure) => Err(failure),

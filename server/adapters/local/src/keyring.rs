@@ -81,7 +81,7 @@ impl Keyring {
                 if !tightened.is_ok_and(|tightened| tightened) {
                     return Err(KeyError::Exposed(path.to_owned()));
                 }
-                tracing::warn!(file = %path.display(), "other users could read the key file; its mode is 0600 now");
+                tracing::warn!(file = %path.display(), "other users could read the key file; set its mode to 0600");
             }
             Ok(_) => {}
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),

@@ -28,17 +28,13 @@ impl ReaderMetrics {
     pub fn register(&self, registry: &mut Registry) {
         registry.register(
             "reader_waiting",
-            "Mails and documents that wait for a process that reads",
+            "Mails and documents that wait for a reader process",
             self.waiting.clone(),
         );
-        registry.register(
-            "reader_busy",
-            "Processes that read a mail or a document",
-            self.busy.clone(),
-        );
+        registry.register("reader_busy", "Reader processes in use", self.busy.clone());
         registry.register(
             "reader_killed",
-            "Processes that read and were killed or ended by themselves, by reason",
+            "Reader processes that were killed or ended, by reason",
             self.child_failures.clone(),
         );
     }

@@ -169,8 +169,7 @@ impl Reader for ReaderPool {
 
     async fn prepare(&self) -> Result<Vec<String>, DependencyError> {
         let confinement = self.confinement.get_or_try_init(|| self.check()).await?;
-        let lacks =
-            |layer: &str| format!("the processes that read mails are not confined by {layer}: this system lacks it");
+        let lacks = |layer: &str| format!("the reader processes are not confined by {layer}: this system lacks it");
         let mut warnings = Vec::new();
         if !confinement.files {
             warnings.push(lacks("Landlock"));

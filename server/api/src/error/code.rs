@@ -26,7 +26,7 @@ pub enum ErrorCode {
     RateLimited,
     /// The mail provider, identity provider, database, secret store or object storage failed.
     DependencyFailure,
-    /// The mail account must be connected again.
+    /// The mail account must be reconnected.
     MailTokenExpired,
     /// The service is shutting down.
     ServiceUnavailable,

@@ -56,14 +56,14 @@ fn view() -> Operation {
 fn release() -> Operation {
     Operation::new("message_release")
         .parameter("message_id", json!(MESSAGE_ID))
-        .success(found("released", "The message is released and is fetched now."))
+        .success(found("released", "The message is released and will be fetched now."))
         .failures([unknown(), Failure::database()])
 }
 
 fn retry() -> Operation {
     Operation::new("message_retry")
         .parameter("message_id", json!(MESSAGE_ID))
-        .success(found("retried", "What failed is tried again now."))
+        .success(found("retried", "The failed parts will be tried again now."))
         .failures([unknown(), Failure::database()])
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn accepted() -> Success {
         "description": "The state of the run.",
     });
     Success::new(202, "The ingest has started, as requested by `Prefer: respond-async`.")
-        .envelope("accepted", "The ingest has begun.", IngestRun::example())
+        .envelope("accepted", "The ingest has started.", IngestRun::example())
         .of_schema("IngestRunEnvelope")
         .header("Location")
         .header(PREFERENCE_APPLIED)

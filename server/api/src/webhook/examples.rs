@@ -79,7 +79,7 @@ impl Example for WebhookDelivery {
             "state": "pending",
             "attempts": 1,
             "last_status": 503,
-            "last_error": "the receiver answered 503",
+            "last_error": "the receiver responded with 503",
             "created_at": "2026-07-03T08:30:00Z",
             "next_attempt_at": "2026-07-03T08:30:05Z",
         })

@@ -15,7 +15,7 @@ use crate::sources::Sources;
 pub(crate) enum Stop {
     /// The account is deleted or being deleted.
     UserGone,
-    /// The mail account must be connected again.
+    /// The mail account must be reconnected.
     Reconnect,
     /// Something failed; a later run continues.
     Failed(Error),

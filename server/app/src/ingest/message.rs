@@ -300,7 +300,7 @@ async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) 
             Ok(None)
         }
         Err(ReaderError::GaveUp(reason)) if attempt >= limit => {
-            tracing::warn!(message = %message.id, %reason, attempt, "the reader gave up on a message for good");
+            tracing::warn!(message = %message.id, %reason, attempt, "the reader gave up on a message");
             set_state(context, message, MessageState::Failed, reason, None).await?;
             Ok(None)
         }

@@ -50,10 +50,10 @@ pub(super) async fn judge(
     Ok(match authentication {
         Authentication::Trusted(how) => Judgement::Trusted(Some(how)),
         Authentication::Untrusted(why) | Authentication::Failed(why) if released => {
-            Judgement::Trusted(Some(format!("released by hand: {why}")))
+            Judgement::Trusted(Some(format!("released: {why}")))
         }
         Authentication::Untrusted(why) if context.trusted.contains(sender) => {
-            Judgement::Trusted(Some(format!("the user vouches for the sender: {why}")))
+            Judgement::Trusted(Some(format!("the user trusts the sender: {why}")))
         }
         Authentication::Untrusted(why) => Judgement::Quarantined {
             why,

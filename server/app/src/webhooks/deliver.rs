@@ -39,7 +39,7 @@ pub(crate) async fn deliver(app: &App, order: &WebhookDelivery) -> Result<Option
         send(app, &pending).await
     } else {
         DeliveryAttempt {
-            error: Some("the webhook is switched off".into()),
+            error: Some("the webhook is disabled".into()),
             ..DeliveryAttempt::default()
         }
     };
@@ -69,7 +69,11 @@ async fn send(app: &App, pending: &PendingDelivery) -> DeliveryAttempt {
         Ok(WebhookAnswer { status, .. }) if (200..300).contains(&status) => (Some(status), None, None),
         Ok(WebhookAnswer { status, retry_after }) => {
             let wait = retry_after.and_then(|wait| TimeDelta::from_std(wait).ok());
-            (Some(status), wait, Some(format!("the receiver answered {status}")))
+            (
+                Some(status),
+                wait,
+                Some(format!("the receiver responded with {status}")),
+            )
         }
         Err(WebhookFailure(reason)) => (None, None, Some(reason)),
     };
@@ -116,7 +120,7 @@ fn switch_off(
     let Delivery { user_id, event, .. } = pending.delivery;
     let is_failing = pending.failing_since.is_some_and(|since| now - since >= FAILING);
     let reason = if is_gone {
-        "its receiver answered 410: it is gone"
+        "its receiver responded with 410 (Gone)"
     } else if given_up && is_failing && event != EventType::Test {
         "every delivery has failed for days"
     } else {

@@ -219,7 +219,7 @@ async fn facts_are_kept_until_others_replace_them(#[values(Sqlite, Postgres)] da
         (row.inbox, row.message_id, row.state),
         (inbox, id, MessageState::Rejected)
     );
-    assert_eq!(row.reason.as_deref(), Some("the message is gone from the mailbox"));
+    assert_eq!(row.reason.as_deref(), Some("the message is no longer in the mailbox"));
     assert_eq!(row.reason_code, Some(Code::of(&IngestReason::Gone)));
     assert_eq!(row.facts.sender_name.as_deref(), Some("ICA\u{fffd}"));
     assert_eq!(row.facts.subject.map(|s| s.chars().count()), Some(2000));

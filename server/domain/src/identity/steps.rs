@@ -22,7 +22,7 @@ pub struct Row {
 pub const STEPS: &[Row] = &[
     Row {
         step: Step::SameMail,
-        sentence: "The same part of two mails with one `Message-ID` and sender, if everything that both state agrees.",
+        sentence: "The same part of two mails with one `Message-ID` and sender, if the values that both state agree.",
         apply: same_mail,
     },
     Row {
@@ -39,8 +39,7 @@ pub const STEPS: &[Row] = &[
     },
     Row {
         step: Step::Mail,
-        sentence: "The text of a mail and its only PDF, or the PDF with its total. A text with the sum of its PDFs counts for \
-                   nothing.",
+        sentence: "The text of a mail and its only PDF, or the PDF with its total. A text with the sum of its PDFs is ignored.",
         apply: mail,
     },
     Row {
@@ -65,7 +64,8 @@ pub const STEPS: &[Row] = &[
     },
     Row {
         step: Step::User,
-        sentence: "What the user joined. What the user separated is joined by none of the steps from `number` on.",
+        sentence: "Documents that the user joined. Documents that the user separated are not joined by the steps from `number` \
+            on.",
         apply: |grouping| grouping.join_words(Step::User),
     },
     Row {

@@ -27,7 +27,7 @@ pub enum GroupWarning {
     MayBeCancelled { day: NaiveDate },
     #[error("a part was cancelled on {day}")]
     PartCancelled { day: NaiveDate },
-    #[error("it was cancelled on {day}, but the charge stands: a refund is an invoice of its own")]
+    #[error("it was cancelled on {day}, but the charge remains: a refund is a separate invoice")]
     CancelledButCharged { day: NaiveDate },
     #[error("may be the same purchase")]
     MaySamePurchase,

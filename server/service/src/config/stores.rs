@@ -184,7 +184,7 @@ impl Config {
         if self.server.replicas > 1 && !self.server.shared_folders {
             return Err(invalid(
                 key,
-                &"it is on this machine only; with server.replicas above 1 all replicas need it",
+                &"it is only on this machine; with server.replicas above 1 all replicas need it",
             ));
         }
         Ok(())

@@ -103,7 +103,7 @@ async fn check_migrations(store: &Store) -> (Finding, bool) {
     }
     if !migrations.unknown.is_empty() {
         let message = format!("a newer program ran {}", migrations.unknown.join(", "));
-        let advice = "use the newest of your programs; see \"Upgrade and downgrade\" in docs/operations.md";
+        let advice = "use your newest program; see \"Upgrade and downgrade\" in docs/operations.md";
         return (Finding::warning(MIGRATIONS, message, advice), true);
     }
     (Finding::ok(MIGRATIONS, "the database is up to date"), true)

@@ -142,7 +142,7 @@ pub(super) fn check_keys(config: &Config) -> Vec<Finding> {
     found.dedup();
     if found.is_empty() {
         let message = match files.len() {
-            0 => "the settings hold the keys, or another service does".to_owned(),
+            0 => "the keys are in the settings or in another service".to_owned(),
             count => format!("{count} key files, which only their owner can read"),
         };
         found.push(Finding::ok(KEYS, message));
@@ -159,7 +159,7 @@ fn check_key(config: &Config, file: &Path, purpose: &str) -> Option<Finding> {
         Err(error) if error.kind() == ErrorKind::NotFound => Some(Finding::warning(
             KEYS,
             format!("{path}, which {purpose}, does not exist"),
-            "restore it from the backup if there was one; the service creates a new key, which opens nothing older",
+            "restore it from the backup if there was one; a new key that the service creates can't decrypt older data",
         )),
         Err(error) => Some(Finding::fault(
             KEYS,

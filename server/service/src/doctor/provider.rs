@@ -106,7 +106,7 @@ pub(super) async fn check_clock(mut dates: Vec<ServerDate>, store: Option<Store>
     }
     match dates.into_iter().min_by_key(|date| date.ahead.abs()) {
         Some(date) => compare(&date),
-        None => Finding::skipped(CLOCK, "no server told its time"),
+        None => Finding::skipped(CLOCK, "no server returned its time"),
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) fn check_parsers(config: &Config) -> Vec<Finding> {
         return Finding::fault(PARSERS, error_line(&error), advice).into();
     }
     if parsers.is_empty() {
-        let advice = "build the program again; its parsers are not linked";
+        let advice = "rebuild the program; its parsers are not linked";
         return Finding::fault(PARSERS, "this program has none", advice).into();
     }
     let names: Vec<_> = parsers
@@ -62,6 +62,6 @@ pub(super) async fn check_reader(config: &Config) -> Finding {
             "a process started and is not confined by {}: this system lacks it",
             lacks.join(" and ")
         ),
-        "use a kernel with Landlock (5.13 or later) and seccomp; containers may have to allow them",
+        "use a kernel with Landlock (5.13 or later) and seccomp; containers may need to allow them",
     )
 }

@@ -110,14 +110,17 @@ fn check_keys(config: &Config, secrets: &SecretsSettings) -> Finding {
         return Finding::fault(SECRETS, message, restore_key);
     }
     if inspected.previous_key > 0 {
-        let message = format!("the keys open {of}; a previous key encrypts {}", inspected.previous_key);
+        let message = format!(
+            "the keys decrypt {of}; a previous key encrypts {}",
+            inspected.previous_key
+        );
         return Finding::warning(
             SECRETS,
             message,
             "run `invoices secrets rotate`, then remove the previous key",
         );
     }
-    Finding::ok(SECRETS, format!("the keys open {of}"))
+    Finding::ok(SECRETS, format!("the keys decrypt {of}"))
 }
 
 fn cloud(name: &'static str, answer: Result<(), start::StartError>, ok: &str) -> Finding {

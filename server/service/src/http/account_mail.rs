@@ -18,7 +18,7 @@ impl AccountMailApi for Api {
     ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
         let asked = app(&request).forgot_password(&body.0.email, client(&request)).await;
         asked.map_err(api_error)?;
-        let message = "If an account has this e-mail, a mail with a code is on its way.";
+        let message = "If an account has this e-mail, a code was sent to it.";
         Ok(Envelope::ok(message, NoData))
     }
 
@@ -32,7 +32,7 @@ impl AccountMailApi for Api {
             .await;
         reset.map_err(api_error)?;
         Ok(Envelope::ok(
-            "Password reset successfully! Log in with the new one.",
+            "Password reset successfully! Log in with the new password.",
             NoData,
         ))
     }
@@ -51,8 +51,8 @@ impl AccountMailApi for Api {
     ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError> {
         let known = app(&request).send_email_code(caller.user).await.map_err(api_error)?;
         let message = match known.verified_at {
-            None => "A mail with a code is on its way.",
-            Some(_) => "The e-mail is verified already.",
+            None => "A code was sent by e-mail.",
+            Some(_) => "The e-mail is already verified.",
         };
         Ok(Envelope::ok(message, wire(known)))
     }

@@ -19,7 +19,7 @@ pub fn api_error(error: Error) -> ApiError {
     if let Error::Dependency(cause) = &error {
         tracing::error!(which = %cause.which, source = ?cause.source, "a dependency failed");
     } else if answer.code() == ErrorCode::InternalServerError {
-        tracing::error!(%error, source = ?error.source(), "a request failed because of a defect");
+        tracing::error!(%error, source = ?error.source(), "a request failed because of a bug");
     }
     answer
 }

@@ -18,9 +18,9 @@ pub async fn hand_over(app: &App, caller: &Caller<MailBody>) -> Result<HttpRespo
     let (message, data) = match taken {
         HandedOver::Taken(id) => {
             app.import(user, &caller.hung_up).await.map_err(api_error)?;
-            ("The mail is taken.", in_ledger(app, user, &id).await?)
+            ("The mail was ingested.", in_ledger(app, user, &id).await?)
         }
-        HandedOver::Known(id) => ("The mail was taken before.", in_ledger(app, user, &id).await?),
+        HandedOver::Known(id) => ("The mail was already ingested.", in_ledger(app, user, &id).await?),
         HandedOver::UnknownSender { sender, subject } => {
             let data = HandedMail {
                 message_id: None,
@@ -29,7 +29,7 @@ pub async fn hand_over(app: &App, caller: &Caller<MailBody>) -> Result<HttpRespo
                 sender: Some(sender.to_string()),
                 subject: Some(subject),
             };
-            ("The mail is of no landlord and no vendor.", data)
+            ("The mail matches no landlord and no vendor.", data)
         }
         HandedOver::Unreadable(reason) => {
             return Err(ApiError::invalid_request(format!("The mail can't be read: {reason}.")));

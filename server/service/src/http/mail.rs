@@ -60,7 +60,7 @@ pub async fn finish_connect(
 /// What happened, for people.
 pub fn told(connected: &ConnectedAccount) -> String {
     if connected.switched {
-        format!("Another mail account is connected now: {}.", connected.address)
+        format!("Another mail account is now connected: {}.", connected.address)
     } else {
         format!("The mail account {} is connected.", connected.address)
     }

@@ -45,8 +45,8 @@ impl MessagesApi for Api {
     async fn message_release(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
         let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
         let message = match app.release_message(caller.user, &id).await.map_err(api_error)? {
-            Released::Message => "The message is released and is fetched now.",
-            Released::Documents => "What was deleted of the message is released and is read now.",
+            Released::Message => "The message is released and will be fetched now.",
+            Released::Documents => "The deleted documents of the message are released and are parsed now.",
             Released::Nothing => "The message is not in quarantine.",
         };
         Ok(Envelope::ok(message, found(app, caller.user, &id).await?))
@@ -56,8 +56,8 @@ impl MessagesApi for Api {
         let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
         let retried = app.retry_message(caller.user, &id).await.map_err(api_error)?;
         let message = match retried.messages + retried.documents {
-            0 => "Nothing of the message has failed.",
-            _ => "What failed is tried again now.",
+            0 => "No part of the message has failed.",
+            _ => "The failed parts will be tried again now.",
         };
         Ok(Envelope::ok(message, found(app, caller.user, &id).await?))
     }

@@ -13,10 +13,11 @@ use tokio_util::sync::CancellationToken;
 use super::error::{api_error, contract_error};
 
 /// The message about an ingest that continues.
-pub const CONTINUES: &str = "The ingest takes longer than a request may and continues; ask again to join it.";
+pub const CONTINUES: &str =
+    "The ingest takes longer than a request can wait. It continues; repeat the request to join it.";
 /// The message about an ingest that found more than the account may store.
 pub const ACCOUNT_FULL: &str =
-    "The account is full: some mails were found and not stored. They are stored when there is room.";
+    "The account is full: some mails were found but not stored. They will be stored when there is space.";
 
 /// A run of a user.
 pub async fn view(app: &App, user: UserId, run: &str) -> Result<IngestRun, ApiError> {

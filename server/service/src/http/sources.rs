@@ -129,7 +129,7 @@ impl SourcesApi for Api {
         let message = if found.finished {
             "Sources discovered successfully!"
         } else {
-            "The search takes longer than a request may and continues; ask again to join it."
+            "The search takes longer than a request can wait. It continues; repeat the request to join it."
         };
         let data = Discovery {
             finished: found.finished,

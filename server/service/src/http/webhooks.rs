@@ -114,7 +114,7 @@ fn events(events: &[WebhookEvent]) -> Result<EventTypes, ApiError> {
         WebhookEvent::InvoiceDeleted => EventType::InvoiceDeleted,
         WebhookEvent::AccountNotified => EventType::AccountNotified,
     });
-    EventTypes::new(events).ok_or_else(|| ApiError::invalid_field("events", "it must name at least one event"))
+    EventTypes::new(events).ok_or_else(|| ApiError::invalid_field("events", "it must list at least one event"))
 }
 
 /// A webhook without its secret.

@@ -78,7 +78,7 @@ pub async fn text(app: &App, requests: &Requests) -> Result<String, fmt::Error> 
     app.register_metrics(&mut registry);
     registry.register(
         "passwords_verified",
-        "Passwords that logins verified, each on a processor for some tens of milliseconds",
+        "Passwords verified for logins; each takes some tens of milliseconds of CPU time",
         ConstCounter::new(app.passwords_verified()),
     );
     register_limits(&mut registry, app);
@@ -105,18 +105,18 @@ fn register_limits(registry: &mut Registry, app: &App) {
     let gauges = [
         (
             "waiting_requests",
-            "Requests that wait for their ingest",
+            "Requests waiting for their ingest",
             count(app.waiting_for_ingests()),
         ),
         (
             "throttle_entries",
-            "Keys that the limits of callers count",
+            "Keys counted by the callers' limits",
             count(usage.entries),
         ),
-        ("throttle_bytes", "Memory of these counts", count(usage.bytes)),
+        ("throttle_bytes", "Memory of these counters", count(usage.bytes)),
         (
             "delayed_logins",
-            "Logins that wait after too many failed ones",
+            "Logins delayed after too many failed ones",
             count(usage.delayed),
         ),
         (
@@ -126,7 +126,7 @@ fn register_limits(registry: &mut Registry, app: &App) {
         ),
         (
             "bytes_in_flight_peak",
-            "The most of it since the process started",
+            "The maximum weight since the process started",
             size(in_flight.peak),
         ),
     ];

@@ -63,7 +63,7 @@ fn gmail_settings(config: &Config) -> GmailSettings {
 /// Opens every adapter and the database.
 pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Ports, Renewable), StartError> {
     let gmail = Arc::new(gmail(config, Arc::clone(&clock))?);
-    let reader = ReaderPool::new(config.reader.clone()).map_err(failed("find the program that reads"))?;
+    let reader = ReaderPool::new(config.reader.clone()).map_err(failed("find the reader program"))?;
     let mailer = Arc::new(LocalMailer::new(config.email().map_err(settings)?));
     let mut renewable = Renewable {
         gmail: Arc::clone(&gmail),

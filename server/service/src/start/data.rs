@@ -20,7 +20,7 @@ pub(super) fn secure_data(config: &Config) -> Result<(), StartError> {
         tracing::warn!(
             tightened,
             folder = %config.data.display(),
-            "other users could access files and folders of the service; their modes are corrected"
+            "other users could access files and folders of the service; corrected their modes"
         );
     }
     Ok(())

@@ -87,7 +87,7 @@ impl Reload {
         // It reads files.
         let done = tokio::task::spawn_blocking(move || reload.reload());
         if done.await.is_err() {
-            tracing::error!("failed to read the settings anew because of a defect");
+            tracing::error!("failed to reload the settings because of a bug");
         }
     }
 

@@ -137,7 +137,7 @@ impl<'a> Intake<'a> {
                 }
                 Read::Failed(error) => {
                     self.sum.cut_off += 1;
-                    progress.unreadable("not read to its end", &error.to_string());
+                    progress.unreadable("not read completely", &error.to_string());
                 }
             }
         }
@@ -153,9 +153,11 @@ impl<'a> Intake<'a> {
             match became {
                 Ok(became) => self.count(became, &found.place, progress),
                 Err(AppError::TooManyHandedOver) => {
-                    return Err("no more mails can be kept: too many of the user's are in quarantine; \
-                         trust their senders, or release them, and run it again"
-                        .into());
+                    return Err(
+                        "no more mails can be kept: too many are in quarantine; trust their senders or release them, \
+                        then run this again"
+                            .into(),
+                    );
                 }
                 Err(error) => return Err(error.into()),
             }

@@ -105,7 +105,7 @@ impl Import {
             return match self.paths.iter().find(|path| files::is_document(path)) {
                 None => Ok(None),
                 Some(path) => Err(format!(
-                    "{} is no mail: name its landlord or vendor with --source\n{}",
+                    "{} isn't a mail: set its landlord or vendor with --source\n{}",
                     path.display(),
                     choices(&sources.of_documents())
                 )
@@ -116,13 +116,17 @@ impl Import {
         match (named.pop(), named.is_empty()) {
             (Some(source), true) => Ok(Some(source)),
             (None, _) => Err(format!(
-                "no landlord and no vendor of the user is {name}\n{}",
+                "the user has no landlord or vendor {name}\n{}",
                 choices(&sources.of_documents())
             )
             .into()),
             (Some(source), false) => {
                 named.push(source);
-                Err(format!("{name} is the sender of several: give an id\n{}", choices(&named)).into())
+                Err(format!(
+                    "{name} is the sender of several sources: give an id\n{}",
+                    choices(&named)
+                )
+                .into())
             }
         }
     }
@@ -136,7 +140,7 @@ fn choices(sources: &[DocumentSource]) -> String {
     });
     let lines: Vec<String> = lines.collect();
     if lines.is_empty() {
-        "the user has no landlord and no vendor".to_owned()
+        "the user has no landlords or vendors".to_owned()
     } else {
         format!("the user's landlords and vendors are:\n{}", lines.join("\n"))
     }

@@ -43,10 +43,10 @@ impl Outcome {
     pub fn words(self) -> &'static str {
         match self {
             Outcome::Recorded => "with an invoice or receipt",
-            Outcome::Pending => "not read yet; the service reads them",
-            Outcome::Unfetched => "not checked yet; the service or the next run tries again",
+            Outcome::Pending => "not parsed yet; the service will parse them",
+            Outcome::Unfetched => "not checked yet; the service or the next run will retry",
             Outcome::Quarantined => "in quarantine",
-            Outcome::Duplicate => "with what was recorded before",
+            Outcome::Duplicate => "with an invoice that was already recorded",
             Outcome::Failed => "failed",
             Outcome::Rejected => "without an invoice",
             Outcome::Deleted => "with an invoice that was deleted",

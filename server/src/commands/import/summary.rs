@@ -32,14 +32,14 @@ pub async fn print(app: &App, user: UserId, sum: &Sum, recorded: u64, discovered
     if sum.unknown_senders > 0 && !discovered {
         writeln!(
             out,
-            "\n{} of senders that are no landlord and no vendor of the user. --discover looks for invoices among them.",
+            "\n{} from senders that aren't landlords or vendors of the user. --discover searches them for invoices.",
             mails(sum.unknown_senders)
         )?;
     }
     if sum.documents > 0 {
         writeln!(
             out,
-            "\n{} documents without a mail were left out. --source names the landlord or vendor that they are from.",
+            "\n{} documents without a mail were skipped. Set their landlord or vendor with --source.",
             sum.documents
         )?;
     }
@@ -92,7 +92,7 @@ async fn print_quarantine(app: &App, user: UserId) -> Result<(), Box<dyn Error>>
     let count = mails(count as u64);
     writeln!(
         out,
-        "\n{count} in quarantine, because nothing shows that the sender is genuine:"
+        "\n{count} in quarantine, because the sender could not be authenticated:"
     )?;
     let mut by_count: Vec<(&String, usize)> = senders.iter().map(|(sender, ids)| (sender, ids.len())).collect();
     by_count.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -103,7 +103,7 @@ async fn print_quarantine(app: &App, user: UserId) -> Result<(), Box<dyn Error>>
         writeln!(out, "  and {} more senders", by_count.len() - LISTED)?;
     }
     let email = printable(&email);
-    writeln!(out, "If you know that a sender's mails are genuine:")?;
+    writeln!(out, "To trust a sender whose mails are genuine:")?;
     writeln!(out, "  invoices trust --user {email} {}", printable(by_count[0].0))?;
     writeln!(
         out,

@@ -59,7 +59,7 @@ impl Delete {
         // A deletion that takes longer than a request may wait for it ends with the worker.
         if let Err(error) = deleted {
             if app.deleting_since(user).await?.is_some() {
-                eprintln!("invoices: the deletion has started; the service finishes it, or this command run again");
+                eprintln!("invoices: the deletion has started; the service will finish it, or run this command again");
                 return Err(error.into());
             }
             if app.user(user).await?.is_some() {

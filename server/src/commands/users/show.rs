@@ -53,7 +53,7 @@ fn lines(overview: &UserOverview) -> [(&'static str, String); 11] {
     let (account, activity) = (&overview.account, &overview.activity);
     let mail_account = match (&overview.mail_account, account.mail_account_connected) {
         (Some(address), true) => address.to_string(),
-        (Some(address), false) => format!("{address}, must be connected again"),
+        (Some(address), false) => format!("{address}, must be reconnected"),
         (None, _) => "none".to_owned(),
     };
     let time = |time: Option<DateTime<Utc>>| time.map_or_else(|| "unknown".to_owned(), minutes);

@@ -90,7 +90,7 @@ async fn a_healthy_installation_has_no_faults_with_and_without_the_service() {
                 shown.out
             );
         }
-        shown.assert("secrets", "ok", &["the keys open 1 token files"]);
+        shown.assert("secrets", "ok", &["the keys decrypt 1 token files"]);
         shown.assert("clock", "ok", &[&sandbox.base_url()]);
         shown.assert("parsers", "ok", &["rental "]);
         shown.assert("queue", "ok", &["0 dead"]);

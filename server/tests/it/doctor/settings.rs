@@ -140,7 +140,7 @@ fn servers_that_do_not_answer_are_faults() {
         "{}",
         shown.out
     );
-    shown.assert("clock", "skipped", &["no server told its time"]);
+    shown.assert("clock", "skipped", &["no server returned its time"]);
     assert!(
         shown.out.contains(&format!("http://{silent} does not answer")),
         "{}",

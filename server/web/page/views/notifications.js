@@ -25,7 +25,7 @@ const KINDS = {
     help: { to: "#/account", name: t("Show what is stored", "Visa vad som är lagrat") },
   },
   "webhook-off": {
-    title: t("A webhook was switched off", "En webhook stängdes av"),
+    title: t("A webhook was disabled", "En webhook stängdes av"),
     text: t("Its receiver has not accepted anything for days, or says that it is gone. Its deliveries say why.",
       "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre. Leveranserna visar varför."),
     help: { to: "/docs", name: t("Show the API", "Visa API:et") },

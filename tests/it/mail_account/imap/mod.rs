@@ -230,7 +230,7 @@ async fn oauth_and_imap_replace_each_other() {
     assert_eq!(back["account_switch"], true);
     assert_eq!(
         back["message"],
-        "Another mail account is connected now: alva@example.com."
+        "Another mail account is now connected: alva@example.com."
     );
     alva.fetches_retail().await;
     assert_eq!(totals(&alva).await, [113.67]);

@@ -82,11 +82,11 @@ fn a_dmarc_result_decides() {
     }
     for (dmarc, why) in [
         ("dmarc=pass", "has no header.from"),
-        ("dmarc=pass header.from=\"\"", "is no host name"),
-        ("dmarc=pass header.from=\"example.com \"", "is no host name"),
-        ("dmarc=pass header.from=info@example.com", "is no host name"),
-        ("dmarc=pass header.from=\"info@example.com\"", "is no host name"),
-        ("dmarc=pass header.from=com", "is no host name"),
+        ("dmarc=pass header.from=\"\"", "isn't a host name"),
+        ("dmarc=pass header.from=\"example.com \"", "isn't a host name"),
+        ("dmarc=pass header.from=info@example.com", "isn't a host name"),
+        ("dmarc=pass header.from=\"info@example.com\"", "isn't a host name"),
+        ("dmarc=pass header.from=com", "isn't a host name"),
         (
             "dmarc=pass header.from=example.net",
             "is for example.net, not for example.com",
@@ -264,7 +264,7 @@ fn forged_results_are_not() {
     untrusted(
         "mx.google.com; dmarc=pass header.from=localhost",
         "info@localhost",
-        "sender's domain is no host name",
+        "sender's domain isn't a host name",
     );
 }
 

@@ -108,16 +108,16 @@ impl WebhookSender {
             _ => return Err("it must begin with https://"),
         }
         if !url.username().is_empty() || url.password().is_some() {
-            return Err("it must have no user name and password");
+            return Err("it must not have a user name or password");
         }
         if url.fragment().is_some() {
-            return Err("it must have no fragment");
+            return Err("it must not have a fragment");
         }
         if url
             .port()
             .is_some_and(|port| port == 0 || REFUSED_PORTS.contains(&port))
         {
-            return Err("its port is that of another service than HTTP");
+            return Err("its port belongs to a service other than HTTP");
         }
         // The connector takes an address in a URL as it is and resolves nothing.
         let host = url.host_str().unwrap_or_default();
@@ -184,9 +184,9 @@ fn failure(error: &reqwest::Error) -> WebhookFailure {
     } else if error.is_dns() {
         "the name of the receiver can't be resolved"
     } else if error.is_connect() {
-        "the receiver can't be connected to, or its certificate is not valid"
+        "the receiver can't be reached, or its certificate is not valid"
     } else {
-        "the receiver broke the connection off"
+        "the receiver closed the connection"
     };
     WebhookFailure(text.into())
 }
