@@ -170,9 +170,9 @@ async function send(method, path, { token, query, body, file, as, headers = {}, 
 function failure(status, error) {
   const code = error?.code ?? "UNEXPECTED";
   const sentences = {
-    DEPENDENCY_FAILURE: t("Something that the service needs is down. Nothing is lost; try again in a while.",
+    DEPENDENCY_FAILURE: t("A system that the service depends on is down. Nothing is lost; try again later.",
       "Något som tjänsten behöver ligger nere. Inget är förlorat; försök igen om en stund."),
-    MAIL_TOKEN_EXPIRED: t("The mail account has to be connected again.", "E-postkontot måste kopplas på nytt."),
+    MAIL_TOKEN_EXPIRED: t("The mail account must be reconnected.", "E-postkontot måste kopplas på nytt."),
     RATE_LIMITED: t("Too many attempts. Wait a moment and try again.", "För många försök. Vänta en stund och försök igen."),
     UNEXPECTED: t(`The service answered with status ${status}. Try again in a while.`,
       `Tjänsten svarade med status ${status}. Försök igen om en stund.`),

@@ -180,8 +180,8 @@ fn an_invalid_origin_is_refused_at_start() {
     for (origin, problem) in [
         ("*", "has a wildcard"),
         ("https://*.example.com", "has a wildcard"),
-        ("https://app.example.com/", "is no origin"),
-        ("null", "is no origin"),
+        ("https://app.example.com/", "isn't an origin"),
+        ("null", "isn't an origin"),
         ("https://app.example.com:443", "names the scheme's own port"),
     ] {
         let mut config = Config::in_folder(folder.path()).unwrap();

@@ -57,8 +57,8 @@ async fn files_are_imported_by_the_page_and_each_is_accounted_for() {
             browser.finds(input).await.send_keys(&files.join("\n")).await.unwrap();
             browser.sees("The import is done.").await;
             for (state, count) in [
-                ("Taken", "3"),
-                ("Of nobody in your list of shops and landlords", "1"),
+                ("Imported", "3"),
+                ("Not from your shops and landlords", "1"),
                 ("Not supported", "1"),
             ] {
                 browser

@@ -68,7 +68,7 @@ async fn a_page_that_does_not_reach_the_service_says_so_and_tries_again() {
         // The database is down, the files of the page are not.
         world.sql("ALTER TABLE sessions RENAME TO renamed").await;
         browser.client.refresh().await.unwrap();
-        browser.sees("Something that the service needs is down.").await;
+        browser.sees("A system that the service depends on is down.").await;
         world.sql("ALTER TABLE renamed RENAME TO sessions").await;
         browser.clicks("Try again").await;
         browser.finds("//nav[@id = 'navigation']").await;

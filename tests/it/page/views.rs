@@ -158,7 +158,7 @@ async fn invoices_are_joined_separated_and_marked_as_cancelled() {
         browser.opens("invoices").await;
         browser.sees("Cancelled").await;
         browser.opens(&format!("invoice/retail/{cancelled}")).await;
-        browser.sees("It counts for no sum.").await;
+        browser.sees("It is left out of sums.").await;
         browser.is_well("light", "cancelled").await;
         browser.clicks(&other[..8]).await;
         browser.finds(&format!("//a[text() = '{}']", &cancelled[..8])).await;

@@ -52,7 +52,7 @@ function Email() {
   });
   const confirm = useAction(async ({ code }) => email.set(await post("/v1/user/me/email/confirm", { code: code.trim() })));
   return html`<${Loaded} of=${email} rows=${1}>${(value) => {
-    if (!value) return html`<p class="quiet">${t("This service sends no mail, so it verifies no addresses.", "Den här tjänsten skickar ingen e-post och bekräftar därför inga adresser.")}</p>`;
+    if (!value) return html`<p class="quiet">${t("This service sends no e-mail, so it can't verify addresses.", "Den här tjänsten skickar ingen e-post och bekräftar därför inga adresser.")}</p>`;
     if (value.verified) return html`<p><span class="tag good">${t("Verified", "Bekräftad")}</span> <span class="quiet small">${moment(value.verified_at)}</span></p>`;
     if (!isSent) {
       return html`<p class="quiet">${t("Your address is not verified.", "Adressen är inte bekräftad.")}</p>
@@ -75,7 +75,7 @@ function Usage() {
   const usage = useLoad(() => get("/v1/user/me/usage"), []);
   const count = (number) => new Intl.NumberFormat(locale).format(number);
   return html`<section class="card">
-    <h2>${t("What is stored", "Vad som är lagrat")}</h2>
+    <h2>${t("Storage", "Vad som är lagrat")}</h2>
     <${Loaded} of=${usage} rows=${2}>${(value) => html`
       <${Share} name=${t("Mails and documents", "Mejl och dokument")} used=${value.stored_bytes} limit=${value.stored_bytes_limit} write=${bytes} />
       <${Share} name=${t("Number of mails", "Antal mejl")} used=${value.messages} limit=${value.messages_limit} write=${count} />`}
@@ -130,7 +130,7 @@ function Password({ onChanged }) {
     <${Form} label=${t("Change the password", "Byt lösenord")} action=${change} onSubmit=${submit}>
       <${Field} label=${t("Current password", "Nuvarande lösenord")} name="current_password" type="password" required autocomplete="current-password" />
       <${Field} label=${t("New password", "Nytt lösenord")} name="new_password" type="password" required ...${PASSWORD_LENGTHS} autocomplete="new-password"
-        hint=${t("At least 8 characters. Every other session ends.", "Minst 8 tecken. Alla andra sessioner avslutas.")} />
+        hint=${t("At least 8 characters. All other sessions will end.", "Minst 8 tecken. Alla andra sessioner avslutas.")} />
       <div class="actions"><${Button} type="submit" busy=${change.busy}>${t("Change the password", "Byt lösenord")}</${Button}></div>
     </${Form}>
     ${isChanged && html`<${Note}>${t("The password is changed.", "Lösenordet är bytt.")}</${Note}>`}
@@ -157,7 +157,7 @@ function Sessions() {
     <div class="card-body"><${Loaded} of=${sessions} rows=${2}>${(list) => html`
       <ul class="rows">${list.map((session) => html`<${Session} key=${session.session_id} session=${session} sessions=${sessions} />`)}</ul>`}
     </${Loaded}></div>
-    ${isAsking && html`<${Confirm} question=${t("Sign out everywhere? Every session and every token of an app ends, this one too.",
+    ${isAsking && html`<${Confirm} question=${t("Sign out everywhere? All sessions and app tokens will end, including this one.",
         "Logga ut överallt? Alla sessioner och alla appars tokens slutar gälla, den här också.")}
       yes=${t("Sign out everywhere", "Logga ut överallt")} action=${everywhere} onYes=${everywhere.run} onNo=${() => setAsking(false)} />`}
   </section>`;
@@ -184,11 +184,11 @@ function Export() {
   const action = useAction(async () => save(await download("/v1/user/me/export")));
   return html`<section class="card">
     <h2>${t("Export", "Exportera")}</h2>
-    <p>${t("Everything that is stored about you as one zip archive: invoices as JSON and CSV, mails and documents. It can be large and take some minutes.",
+    <p>${t("All of your data as a zip archive: invoices as JSON and CSV, mails and documents. It can be large and take some minutes.",
       "Allt som är lagrat om dig i ett zip-arkiv: fakturor som JSON och CSV, mejl och dokument. Det kan vara stort och ta några minuter.")}</p>
     <div class="actions"><${Button} busy=${action.busy} onClick=${action.run}>${t("Download the archive", "Ladda ner arkivet")}</${Button}></div>
     <${Problem} error=${action.error} />
-    <p class="small quiet">${t("For programs there are the API and webhooks", "För program finns API:et och webhooks")}: <a href="/docs">${t("reference", "referens")}</a></p>
+    <p class="small quiet">${t("For programs: the API and webhooks", "För program finns API:et och webhooks")}: <a href="/docs">${t("reference", "referens")}</a></p>
   </section>`;
 }
 
@@ -204,7 +204,7 @@ function Delete() {
   const isSame = typed.trim().toLowerCase() === profile.value?.email.toLowerCase();
   return html`<section class="card">
     <h2>${t("Delete the account", "Ta bort kontot")}</h2>
-    <p>${t("Deletes all invoices, stored mails and documents, the access to your mailbox, and the account. It can't be undone.",
+    <p>${t("Deletes all invoices, stored mails and documents, access to your mailbox, and the account. This can't be undone.",
       "Tar bort alla fakturor, lagrade mejl och dokument, åtkomsten till ditt e-postkonto och kontot. Det går inte att ångra.")}</p>
     <${Form} label=${t("Delete the account", "Ta bort kontot")} onSubmit=${() => isSame && setAsking(true)}>
       <${Field} label=${t("Type your e-mail address to confirm", "Skriv din e-postadress för att bekräfta")} autocomplete="off" autocapitalize="none" spellcheck=${false}

@@ -24,7 +24,7 @@ export function Discovery() {
   const button = html`<${Button} kind="primary" busy=${search.busy} onClick=${search.run}>${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</${Button}>`;
   const isUntouched = !found && !search.busy && !search.error && suggestions.value?.length === 0 && added === 0;
   return html`<${View} title=${t("Find shops and landlords", "Hitta butiker och hyresvärdar")} actions=${!isUntouched && button}>
-    <p class="quiet">${t("Your mails of the last year are searched for purchases and rent. Nothing of a mail is stored, and nothing is fetched before you add its sender.",
+    <p class="quiet">${t("Your mail of the last year is searched for purchases and rent. No mail is stored or fetched until you add its sender.",
       "Det senaste årets mejl söks igenom efter köp och hyra. Inget ur mejlen sparas, och inget hämtas förrän du har lagt till avsändaren.")}</p>
     <${Search} search=${search} found=${found} />
     ${added > 0 && html`<${Note}>
@@ -58,7 +58,7 @@ function useAnswers(suggestions, setAdded) {
 
 function sayTooMany(error) {
   if (error.status === 403) {
-    error.message = t("You have as many shops or landlords as an account may have. Remove one first.", "Du har så många butiker eller hyresvärdar som ett konto får ha. Ta bort en först.");
+    error.message = t("You have reached the maximum number of shops or landlords. Remove one first.", "Du har så många butiker eller hyresvärdar som ett konto får ha. Ta bort en först.");
   }
   throw error;
 }
@@ -66,14 +66,14 @@ function sayTooMany(error) {
 function Search({ search, found }) {
   if (search.busy) {
     return html`<div class="card" role="status">
-      <p>${t("Looking through your mails. This can take some minutes. You may leave this page: what is found stays here.",
+      <p>${t("Searching your mail. This can take some minutes. You can leave this page; the results stay here.",
         "Söker igenom dina mejl. Det kan ta några minuter. Du kan lämna sidan: det som hittas finns kvar här.")}</p>
       <progress aria-label=${t("Searching", "Söker")}></progress>
     </div>`;
   }
   if (search.error?.code === "MAIL_TOKEN_EXPIRED") {
     return html`<div class="note warning" role="alert">
-      <p>${t("There is no mailbox to look in. Connect yours first.", "Det finns inget e-postkonto att söka i. Koppla ditt först.")}</p>
+      <p>${t("There is no mailbox to search. Connect yours first.", "Det finns inget e-postkonto att söka i. Koppla ditt först.")}</p>
       <a class="button" href="#/mailbox">${t("Connect the mailbox", "Koppla e-postkontot")}</a>
     </div>`;
   }
@@ -82,7 +82,7 @@ function Search({ search, found }) {
   return html`<${Note}>
     <p>${t("Searched", "Sökningen är klar")}: ${counted(found.mails_found, "mail that looks like a purchase or rent", "mails that look like purchases or rent",
       "mejl som ser ut som köp eller hyra", "mejl som ser ut som köp eller hyra")}, ${counted(found.senders_examined, "new sender", "new senders", "ny avsändare", "nya avsändare")}.
-      ${found.more && t(" There is more to look through. Answer the suggestions below, then continue.", " Det finns mer att söka igenom. Svara på förslagen nedan och fortsätt sedan.")}</p>
+      ${found.more && t(" There is more to search. Answer the suggestions below, then continue.", " Det finns mer att söka igenom. Svara på förslagen nedan och fortsätt sedan.")}</p>
     ${found.more && html`<button type="button" onClick=${search.run}>${t("Continue the search", "Fortsätt sökningen")}</button>`}
   </${Note}>`;
 }
@@ -125,7 +125,7 @@ function Suggestion({ suggestion, give, isBusy }) {
       <h3>${name} <span class="tag">${kind === "landlord" ? t("Landlord", "Hyresvärd") : category(subType)}</span></h3>
       <p class="small">${counted(mails, "mail", "mails", "mejl", "mejl")} · ${t("latest invoice", "senaste fakturan")} ${latest}</p>
       <p class="small quiet">${senders.join(", ")}</p>
-      ${!suggestion.trusted && html`<p class="small">${t("Nothing proves who sent its mails, so they are held in quarantine until you release them.",
+      ${!suggestion.trusted && html`<p class="small">${t("The sender of its mails could not be authenticated, so they are quarantined until you release them.",
         "Inget bevisar vem som skickat mejlen, så de hålls i karantän tills du släpper dem.")}</p>`}
       <${Problem} error=${action.error} />
     </div>

@@ -36,7 +36,7 @@ const FIELDS = {
 export function Explanation({ messageId }) {
   const explanation = useLoad(() => get(`/v1/mail/messages/${encodeURIComponent(messageId)}/explain`), [messageId]);
   return html`<${Loaded} of=${explanation}>${({ documents }) => documents.length === 0
-    ? html`<p class="quiet">${t("Nothing of this mail is stored that could be read.", "Inget ur det här mejlet är sparat som kan läsas.")}</p>`
+    ? html`<p class="quiet">${t("Nothing stored of this mail can be parsed.", "Inget ur det här mejlet är sparat som kan läsas.")}</p>`
     : html`<div class="stack">${documents.map((document) => html`<${Reading} key=${document.part} document=${document} />`)}</div>`}
   </${Loaded}>`;
 }
@@ -51,7 +51,7 @@ function Reading({ document }) {
     </div>
     ${document.reason && html`<p>${t("Reason", "Orsak")}: <${Reason} of=${document} />.</p>`}
     ${document.fields.length > 0 && html`<table>
-      <thead><tr><th scope="col">${t("Value", "Värde")}</th><th scope="col">${t("Read as, and why", "Läst som, och varför")}</th></tr></thead>
+      <thead><tr><th scope="col">${t("Value", "Värde")}</th><th scope="col">${t("Values and reasons", "Läst som, och varför")}</th></tr></thead>
       <tbody>${document.fields.map((field, index) => html`<${FieldRow} key=${index} field=${field} />`)}</tbody>
     </table>`}
   </section>`;

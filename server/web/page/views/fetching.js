@@ -159,7 +159,7 @@ function Problems({ problems }) {
   return html`
     <div class="note warning">
       <div class="stack tight">
-        <p>${t("Some of it failed. What failed is tried again when you fetch the next time.", "En del misslyckades. Det görs ett nytt försök nästa gång du hämtar.")}</p>
+        <p>${t("Some of it failed. It will be tried again with your next fetch.", "En del misslyckades. Det görs ett nytt försök nästa gång du hämtar.")}</p>
         <ul class="stack tight small">${problems.map((problem, index) => html`<li key=${index}>
           ${problem.vendor_id && html`<strong>${problem.vendor_id}</strong>: `}<span lang="en">${problem.error}</span>
           ${problem.message_id && html` <a href=${href(["mail", problem.message_id])}>${t("Show the mail", "Visa mejlet")}</a>`}

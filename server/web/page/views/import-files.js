@@ -57,7 +57,7 @@ async function* mailsIn(file, onRead) {
       isEmpty = false;
       yield mail ? { mail, name } : tooLarge(name);
     }
-    if (isEmpty) yield { name, state: "unsupported", reason: t("It is no mail.", "Det är inget mejl.") };
+    if (isEmpty) yield { name, state: "unsupported", reason: t("It isn't a mail.", "Det är inget mejl.") };
     return;
   }
   onRead(file.size);
@@ -78,13 +78,13 @@ function whyUnsupported({ name, type }) {
   const ending = /\.([^.]+)$/.exec(name)?.[1].toLowerCase();
   if (ending === "eml" || type === "message/rfc822") return undefined;
   if (["pdf", "html", "htm"].includes(ending)) {
-    return t("A PDF or web page alone doesn't say who sent it. Import the mail that it came with.",
+    return t("A PDF or web page doesn't show who sent it. Import the mail that it came with.",
       "En PDF eller webbsida säger inte vem som skickade den. Importera mejlet som den kom med.");
   }
   if (ending === "msg") return t("Outlook's .msg files are not read. Save the mail as .eml.", "Outlooks .msg-filer kan inte läsas. Spara mejlet som .eml.");
-  if (["zip", "tgz", "gz"].includes(ending)) return t("Unpack the archive, and import what is in it.", "Packa upp arkivet och importera innehållet.");
+  if (["zip", "tgz", "gz"].includes(ending)) return t("Unpack the archive and import its files.", "Packa upp arkivet och importera innehållet.");
   // Maildirs have mails without an ending.
-  return /^\d+\.[^/]+$/.test(name) ? undefined : t("It is no mail.", "Det är inget mejl.");
+  return /^\d+\.[^/]+$/.test(name) ? undefined : t("It isn't a mail.", "Det är inget mejl.");
 }
 
 async function resultOf({ mail, name, state, reason }, signal) {

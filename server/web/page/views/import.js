@@ -7,13 +7,13 @@ import { Reason } from "./mails.js";
 
 // The outcome of a mail, in words. Of those that were not taken the reasons are listed.
 const STATES = {
-  fetched: { name: t("Taken", "Mottagna"), isTaken: true },
-  found: { name: t("Taken, waiting to be fetched", "Mottagna, väntar på att hämtas"), isTaken: true },
-  skipped: { name: t("Taken before", "Mottagna sedan tidigare"), isTaken: true },
-  quarantined: { name: t("In quarantine: nothing proves the sender", "I karantän: inget bevisar avsändaren"), isTaken: true, to: href(["mails"], { state: "attention" }) },
+  fetched: { name: t("Imported", "Mottagna"), isTaken: true },
+  found: { name: t("Imported, waiting to be fetched", "Mottagna, väntar på att hämtas"), isTaken: true },
+  skipped: { name: t("Already imported", "Mottagna sedan tidigare"), isTaken: true },
+  quarantined: { name: t("In quarantine: the sender could not be authenticated", "I karantän: inget bevisar avsändaren"), isTaken: true, to: href(["mails"], { state: "attention" }) },
   rejected: { name: t("Without an invoice", "Utan faktura") },
   failed: { name: t("Failed", "Misslyckades") },
-  "unknown-sender": { name: t("Of nobody in your list of shops and landlords", "Inte från någon i din lista över butiker och hyresvärdar"), to: "#/sources" },
+  "unknown-sender": { name: t("Not from your shops and landlords", "Inte från någon i din lista över butiker och hyresvärdar"), to: "#/sources" },
   unreadable: { name: t("Unreadable", "Oläsliga") },
   unsupported: { name: t("Not supported", "Stöds inte") },
 };
@@ -63,7 +63,7 @@ function grouped(groups, { state, reason, reason_code, sender, name }) {
 
 function whyStopped(error) {
   if (error.status !== 403) return error;
-  return { message: t("Your mails in quarantine take up all the room that there is for them. Release the genuine ones under Mails, then import again.",
+  return { message: t("Your quarantined mails have reached the size limit. Release the genuine ones under Mails, then import again.",
     "Dina mejl i karantän fyller hela utrymmet som finns för dem. Släpp de äkta under Mejl och importera sedan igen.") };
 }
 
@@ -111,11 +111,11 @@ function Summary({ progress, hasFailed }) {
   if (states.length === 0 && !isCut) return html`<${Note}><p>${t("There are no mails in these files.", "Det finns inga mejl i filerna.")}</p></${Note}>`;
   return html`
     <p role="status">${isCut
-      ? t("The import was stopped. Choose the same files again to continue: what was taken is not taken twice.",
+      ? t("The import was stopped. Choose the same files again to continue; mails are not imported twice.",
         "Importen avbröts. Välj samma filer igen för att fortsätta: det som redan är mottaget tas inte emot två gånger.")
-      : t("The import is done. Mails that were taken are read within seconds.", "Importen är klar. Mejl som togs emot läses inom några sekunder.")}</p>
+      : t("The import is done. Imported mails are parsed within seconds.", "Importen är klar. Mejl som togs emot läses inom några sekunder.")}</p>
     ${states.length > 0 && html`<table>
-      <thead><tr><th scope="col">${t("What became of them", "Vad som hände med dem")}</th><th scope="col" class="number">${t("Number", "Antal")}</th></tr></thead>
+      <thead><tr><th scope="col">${t("Outcome", "Vad som hände med dem")}</th><th scope="col" class="number">${t("Number", "Antal")}</th></tr></thead>
       <tbody>${states.map((state) => html`<tr key=${state}>
         <td>${STATES[state].to ? html`<a href=${STATES[state].to}>${STATES[state].name}</a>` : STATES[state].name}</td>
         <td class="number">${progress.counts[state]}</td>
@@ -130,9 +130,9 @@ function Refused({ progress }) {
   if (groups.length === 0) return null;
   const left = groups.length - LISTED;
   return html`<details>
-    <summary>${t("Those that were not taken", "De som inte togs emot")}</summary>
+    <summary>${t("Not imported", "De som inte togs emot")}</summary>
     <table>
-      <thead><tr><th scope="col">${t("Sender or file, and why", "Avsändare eller fil, och varför")}</th><th scope="col" class="number">${t("Number", "Antal")}</th></tr></thead>
+      <thead><tr><th scope="col">${t("Sender or file, and reason", "Avsändare eller fil, och varför")}</th><th scope="col" class="number">${t("Number", "Antal")}</th></tr></thead>
       <tbody>${groups.slice(0, LISTED).map((group, index) => html`<tr key=${index}>
         <td class="wrap">${group.sender ?? namesOf(group)}<p class="small quiet">${reasonOf(group)}</p></td>
         <td class="number">${group.count}</td>

@@ -90,8 +90,8 @@ function Head({ invoice }) {
           ${isCancelled && html`<span class="tag">${t("Cancelled", "Annullerad")}</span>`}
           ${isForwarded && html`<span class="tag">${t("Forwarded", "Vidarebefordrad")}</span>`}
         </p>`}
-        ${isForwarded && html`<p class="small quiet">${t("It was read from a mail that you forwarded, so nothing proves its sender.", "Den lästes ur ett mejl som du vidarebefordrade, så inget bevisar avsändaren.")}</p>`}
-        ${isCancelled && html`<p class="small quiet">${t("It counts for no sum.", "Den räknas inte med i några summor.")}</p>`}
+        ${isForwarded && html`<p class="small quiet">${t("It comes from a mail that you forwarded, so its sender is not authenticated.", "Den lästes ur ett mejl som du vidarebefordrade, så inget bevisar avsändaren.")}</p>`}
+        ${isCancelled && html`<p class="small quiet">${t("It is left out of sums.", "Den räknas inte med i några summor.")}</p>`}
         ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:", "En rättad avi ersätter den:")} <${Link} invoice=${invoice} id=${replacedBy} /></p>`}
         ${isAssumed && html`<p class="small quiet">${t(
           `The invoice states no currency, so ${currency} is assumed. Correct it if it is another.`,
@@ -201,7 +201,7 @@ function Reading({ invoice, tell }) {
       </div>
       <${Problem} error=${action.error} />
       ${mails.value.map(({ message_id: id, subject }) => html`<div key=${id} class="stack">
-        <p>${t("It was read from the mail", "Den lästes ur mejlet")} <a href=${href(["mail", id])}>${subject || t("without a subject", "utan ämne")}</a>.
+        <p>${t("It comes from the mail", "Den lästes ur mejlet")} <a href=${href(["mail", id])}>${subject || t("without a subject", "utan ämne")}</a>.
           ${canSeparate && html` <${Button} kind="plain small" busy=${action.busy} aria-label=${t(`Another purchase: ${subject}`, `Ett annat köp: ${subject}`)} onClick=${() => action.run(id)}>${t("Another purchase", "Ett annat köp")}</${Button}>`}
         </p>
         ${isOpen && html`<${Explanation} messageId=${id} />`}

@@ -53,7 +53,7 @@ function Facts({ mail }) {
     [t("Sender", "Avsändare"), sender(mail)],
     [t("Received", "Mottaget"), moment(mail.received_at)],
     [t("Found", "Hittat"), moment(mail.found_at)],
-    [t("Check of the sender", "Kontroll av avsändaren"), mail.authentication && html`<span lang="en">${mail.authentication}</span>`],
+    [t("Sender authentication", "Kontroll av avsändaren"), mail.authentication && html`<span lang="en">${mail.authentication}</span>`],
   ];
   return html`<dl class="card facts">${facts.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
@@ -66,7 +66,7 @@ function Found({ found, isOneOfTwo, children }) {
   };
   return html`<section class="card">
     <div class="head">
-      <h2>${isOneOfTwo ? titles[found.type] : t("What became of it", "Vad som hände med det")}</h2>
+      <h2>${isOneOfTwo ? titles[found.type] : t("Outcome", "Vad som hände med det")}</h2>
       <${State} state=${stateOf(found)} />
     </div>
     <p><${Outcome} mail=${found} /></p>
@@ -99,7 +99,7 @@ function Actions({ address, mail }) {
   const from = messages[0].sender;
   return html`
     ${messages.some((message) => message.can_be_released && message.state !== "quarantined") && html`
-      <div class="actions"><${Button} busy=${act.busy} onClick=${() => act.run("release")}>${t("It is another invoice", "Det är en annan faktura")}</${Button}></div>`}
+      <div class="actions"><${Button} busy=${act.busy} onClick=${() => act.run("release")}>${t("It is a different invoice", "Det är en annan faktura")}</${Button}></div>`}
     ${messages.some((message) => message.state === "quarantined") && html`
       <p>${t("A forged mail can state an invoice that you don't owe. Release it only if you know that it is genuine.",
         "Ett förfalskat mejl kan innehålla en faktura som du inte ska betala. Släpp det bara om du vet att det är äkta.")}</p>

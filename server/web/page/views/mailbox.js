@@ -16,7 +16,7 @@ export function Mailbox() {
       <${State} account=${account} onDisconnected=${accounts.reload} />
       <section class="stack">
         <h2>${account ? t("Connect it again, or another one", "Koppla det på nytt, eller ett annat") : t("Connect your mailbox", "Koppla ditt e-postkonto")}</h2>
-        <p class="quiet">${t("The service only reads: it changes, sends and deletes nothing.", "Tjänsten läser bara: den ändrar, skickar och raderar inget.")}
+        <p class="quiet">${t("The service only reads: it never changes, sends or deletes mail.", "Tjänsten läser bara: den ändrar, skickar och raderar inget.")}
           ${account && t(" Another account replaces the one that is connected; its invoices stay.", " Ett annat konto ersätter det som är kopplat; dess fakturor finns kvar.")}</p>
         <div class="columns">
           <${Google} kind=${account?.state === "connected" ? "" : "primary"} onConnected=${accounts.reload} />
@@ -79,7 +79,7 @@ function Google({ kind, onConnected }) {
     ${!isOffered
       ? html`<p class="quiet" role="status">${t("The operator of this service has not set up Google. Use one of the other ways.",
         "Den som driver tjänsten har inte ställt in Google. Använd något av de andra sätten.")}</p>`
-      : html`<p>${t("Google asks you in a window of its own whether the service may read your mail.", "Google frågar i ett eget fönster om tjänsten får läsa din e-post.")}</p>
+      : html`<p>${t("Google asks you in a separate window whether the service may read your mail.", "Google frågar i ett eget fönster om tjänsten får läsa din e-post.")}</p>
         <div class="actions"><${Button} kind=${kind} busy=${begin.busy} onClick=${begin.run}>${t("Connect Gmail", "Koppla Gmail")}</${Button}></div>
         <${Problem} error=${begin.error} />
         ${consent && html`<${Consent} key=${consent.state} consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}`}
@@ -117,7 +117,7 @@ function Consent({ consent, onConnected, onEnd }) {
     else setRefused(true);
   });
   if (refused) {
-    return html`<${Note} kind="warning"><p>${t("Google gave no access, so nothing was connected.", "Google gav ingen åtkomst, så inget kopplades.")}</p></${Note}>`;
+    return html`<${Note} kind="warning"><p>${t("Google did not grant access, so no mailbox was connected.", "Google gav ingen åtkomst, så inget kopplades.")}</p></${Note}>`;
   }
   return html`
     <${Note}>
@@ -162,7 +162,7 @@ function Imap({ onConnected }) {
   return html`<section class="card">
     <h3>${t("Another mail provider", "En annan e-postleverantör")}</h3>
     <${Loaded} of=${servers} rows=${2}>${(list) => list.length === 0
-      ? html`<p class="quiet">${t("The operator of this service lists no other mail servers (IMAP).",
+      ? html`<p class="quiet">${t("No other mail servers (IMAP) are configured in this service.",
         "Den som driver tjänsten har inte lagt in några andra e-postservrar (IMAP).")}</p>`
       : html`<${ImapForm} servers=${list} login=${login} />`}
     </${Loaded}>
@@ -174,9 +174,9 @@ function ImapForm({ servers, login }) {
   return html`<${Form} label=${title} action=${login} onSubmit=${login.run}>
     <${Field} label=${t("Server", "Server")} name="server">${servers.map(({ name, host }) => html`<option key=${name} value=${name}>${name} (${host})</option>`)}</${Field}>
     <${Field} label=${t("User name", "Användarnamn")} name="user" required maxLength="320" autocomplete="off" autocapitalize="none" spellcheck=${false}
-      hint=${t("Mostly your e-mail address.", "Oftast din e-postadress.")} />
+      hint=${t("Usually your e-mail address.", "Oftast din e-postadress.")} />
     <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required maxLength="1024" autocomplete="off"
-      hint=${t("Most providers want one that you make for apps, in their security settings.", "De flesta leverantörer vill ha ett applösenord, som du skapar i deras säkerhetsinställningar.")} />
+      hint=${t("Most providers require an app password, created in their security settings.", "De flesta leverantörer vill ha ett applösenord, som du skapar i deras säkerhetsinställningar.")} />
     <div class="actions"><${Button} type="submit" kind="primary" busy=${login.busy}>${t("Connect", "Koppla")}</${Button}></div>
   </${Form}>`;
 }

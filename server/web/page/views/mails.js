@@ -51,7 +51,7 @@ export function Mails({ query }) {
   const pages = usePages((cursor) => page(TABS[chosen].states, cursor), [chosen]);
   const choices = Object.entries(TABS).map(([value, { name }]) => ({ value, name, to: href(["mails"], { state: value === "all" ? "" : value }) }));
   return html`<${View} title=${t("Mails", "Mejl")}>
-    <p class="quiet">${t("Every mail of your shops and landlords that was found or imported. If an invoice is missing, this list says why.",
+    <p class="quiet">${t("All mails from your shops and landlords that were found or imported. If an invoice is missing, this list shows why.",
       "Alla mejl från dina butiker och hyresvärdar som har hittats eller importerats. Saknas en faktura står det här varför.")}</p>
     <${Tabs} label=${t("State", "Tillstånd")} choices=${choices} chosen=${chosen} />
     <${Loaded} of=${pages} rows=${8}>${({ items }) => items.length === 0 ? html`<${NoMails} tab=${chosen} />` : html`

@@ -9,24 +9,24 @@ import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, 
 const KINDS = {
   reconnect: {
     title: t("Connect your mail account again", "Koppla ditt e-postkonto på nytt"),
-    text: t("It can't be read any more: the access has expired or was withdrawn. Until it is connected no new invoices are found.",
+    text: t("It can no longer be read: access has expired or was revoked. No new invoices are found until you reconnect it.",
       "Det kan inte läsas längre: åtkomsten har gått ut eller återkallats. Tills det är kopplat hittas inga nya fakturor."),
     help: { to: "#/mailbox", name: t("Connect the mailbox", "Koppla e-postkontot") },
   },
   "ingest-failed": {
     title: t("Invoices could not be fetched", "Fakturorna kunde inte hämtas"),
-    text: t("There was a fault in the service. The next run tries again.", "Det blev fel i tjänsten. Nästa körning försöker igen."),
+    text: t("There was an error in the service. The next run will try again.", "Det blev fel i tjänsten. Nästa körning försöker igen."),
     help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") },
   },
   "account-full": {
     title: t("Your account is full", "Ditt konto är fullt"),
-    text: t("No new invoices are fetched. Delete invoices that you don't need, to make room.",
+    text: t("No new invoices are fetched. Delete invoices that you don't need to free space.",
       "Inga nya fakturor hämtas. Ta bort fakturor som du inte behöver för att få plats."),
-    help: { to: "#/account", name: t("Show what is stored", "Visa vad som är lagrat") },
+    help: { to: "#/account", name: t("Show storage", "Visa vad som är lagrat") },
   },
   "webhook-off": {
     title: t("A webhook was disabled", "En webhook stängdes av"),
-    text: t("Its receiver has not accepted anything for days, or says that it is gone. Its deliveries say why.",
+    text: t("Its receiver has not accepted any event for days, or responded that it no longer exists. Its deliveries show the errors.",
       "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre. Leveranserna visar varför."),
     help: { to: "/docs", name: t("Show the API", "Visa API:et") },
   },
@@ -64,7 +64,7 @@ async function page(cursor) {
 
 function None() {
   return html`<${Empty} title=${t("No notifications", "Inga aviseringar")}>
-    <p>${t("You are told here when a new rent invoice arrives, or when something needs your help.",
+    <p>${t("You are notified here when a new rent invoice arrives, or when something needs your attention.",
       "Här får du veta när en ny hyresavi har kommit, eller när något behöver din hjälp.")}</p>
   </${Empty}>`;
 }

@@ -62,7 +62,7 @@ function Mail({ blob }) {
   };
   return html`
     ${text.value !== undefined && html`<iframe src="/page/original.html" sandbox="allow-scripts" title=${t("The original", "Originalet")} onLoad=${send}></iframe>`}
-    <p class="small quiet">${t("Pictures are left out, so that the sender does not learn that you looked at the mail.",
+    <p class="small quiet">${t("Pictures are left out, so that the sender can't see that you viewed the mail.",
       "Bilder visas inte, så att avsändaren inte får veta att du har tittat på mejlet.")}</p>`;
 }
 

@@ -25,7 +25,7 @@ function FirstSteps() {
     {
       to: ["mailbox"],
       name: t("Connect your mailbox", "Koppla ditt e-postkonto"),
-      why: t("Invoices are read from mails. Nothing in the mailbox is changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras."),
+      why: t("Invoices are read from your mail. The mailbox is not changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras."),
     },
     {
       to: ["discovery"],
@@ -35,12 +35,12 @@ function FirstSteps() {
     {
       to: ["invoices"],
       name: t("Fetch your invoices", "Hämta dina fakturor"),
-      why: t("Their mails are fetched, and the invoices in them are read.", "Deras mejl hämtas och fakturorna i dem läses."),
+      why: t("Their mails are fetched and the invoices in them are parsed.", "Deras mejl hämtas och fakturorna i dem läses."),
     },
   ];
   return html`
     <section class="card">
-      <h2>${t("What to do first", "Börja här")}</h2>
+      <h2>${t("First steps", "Börja här")}</h2>
       <ol class="steps">${steps.map(({ to, name, why }, index) => html`<li key=${name} class="step">
         <span class="place" aria-hidden="true">${index + 1}</span>
         <div><a href=${href(to)}>${name}</a><p class="quiet">${why}</p></div>
@@ -100,7 +100,7 @@ async function loadAttention() {
 
 function Attention({ of }) {
   const things = [
-    of.hasQuarantined && { to: href(["mails"], { state: "attention" }), text: t("Mails are in quarantine, because their sender could not be verified.", "Mejl ligger i karantän, eftersom avsändaren inte kunde bekräftas.") },
+    of.hasQuarantined && { to: href(["mails"], { state: "attention" }), text: t("Mails are in quarantine because their sender could not be authenticated.", "Mejl ligger i karantän, eftersom avsändaren inte kunde bekräftas.") },
     of.hasFailed && { to: href(["mails"], { state: "attention" }), text: t("Mails could not be read.", "Mejl kunde inte läsas.") },
     of.unread > 0 && { to: href(["notifications"]), text: of.unread === 1 ? t("You have 1 unread notification.", "Du har 1 oläst avisering.") : t(`You have ${of.unread} unread notifications.`, `Du har ${of.unread} olästa aviseringar.`) },
   ].filter(Boolean);

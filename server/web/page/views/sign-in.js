@@ -96,9 +96,9 @@ function SignUpForm({ show, email, setEmail }) {
 
 function sayWhyNoAccount(error) {
   if (error.status === 409) {
-    error.message = t("There is an account with this e-mail already. Sign in instead.", "Det finns redan ett konto med den e-postadressen. Logga in i stället.");
+    error.message = t("An account with this e-mail already exists. Sign in instead.", "Det finns redan ett konto med den e-postadressen. Logga in i stället.");
   } else if (error.status === 403) {
-    error.message = t("Nobody can sign up here without a valid invitation for this e-mail. Ask the operator of the service for one.",
+    error.message = t("Sign-up requires a valid invitation for this e-mail. Ask the operator of the service for one.",
       "Här krävs en giltig inbjudan för den här e-postadressen. Be den som driver tjänsten om en.");
   }
   throw error;
@@ -112,7 +112,7 @@ function ForgotForm({ show, email, setEmail }) {
   return html`
     <${Heading}>${t("Forgotten password", "Glömt lösenordet")}</${Heading}>
     <${Form} label=${t("Forgotten password", "Glömt lösenordet")} action=${action} onSubmit=${submit}>
-      <p>${t("A code is mailed to you. With it you set a new password.", "Du får en kod med e-post. Med den väljer du ett nytt lösenord.")}</p>
+      <p>${t("You will get a code by e-mail, to set a new password.", "Du får en kod med e-post. Med den väljer du ett nytt lösenord.")}</p>
       <${Email} email=${email} setEmail=${setEmail} />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Send the code", "Skicka koden")}</${Button}>
     </${Form}>
@@ -124,7 +124,7 @@ function ForgotForm({ show, email, setEmail }) {
 
 function sayNoMailIsSent(error) {
   if (error.status === 403) {
-    error.message = t("This service sends no mail. Ask its operator for a new password.",
+    error.message = t("This service sends no e-mail. Ask its operator for a new password.",
       "Den här tjänsten skickar ingen e-post. Be den som driver den om ett nytt lösenord.");
   }
   throw error;
@@ -142,7 +142,7 @@ function ResetForm({ show, email, setEmail }) {
   return html`
     <${Heading}>${title}</${Heading}>
     <${Form} label=${title} action=${action} onSubmit=${submit}>
-      <p>${t("If there is an account with this e-mail, a code was mailed to it. It is valid for an hour.",
+      <p>${t("If there is an account with this e-mail, a code was sent to it. It is valid for an hour.",
         "Finns det ett konto med e-postadressen har en kod skickats dit. Den gäller i en timme.")}</p>
       <${Email} email=${email} setEmail=${setEmail} />
       <${Field} label=${t("Code from the mail", "Kod från mejlet")} name="code" required autocomplete="one-time-code" />

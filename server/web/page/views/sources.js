@@ -28,7 +28,7 @@ function ShopsAndLandlords() {
   const choice = (value, name) => html`<button type="button" aria-expanded=${adding === value ? "true" : "false"}
     onClick=${() => setAdding(adding === value ? undefined : value)}>${name}</button>`;
   return html`
-    <p class="quiet">${t("Invoices are fetched from the mails of these senders. Switch off those that you don't want.",
+    <p class="quiet">${t("Invoices are collected from the mails of these senders. Switch off those that you don't want.",
       "Fakturor hämtas ur mejl från de här avsändarna. Slå av dem som du inte vill ha.")}</p>
     <div class="actions">
       ${choice("vendor", t("Add a shop", "Lägg till en butik"))}
@@ -63,7 +63,7 @@ function List({ sources }) {
   return html`<section class="stack">
     <div class="search"><${Field} type="search" label=${t("Search in the list", "Sök i listan")} value=${search} onInput=${(event) => setSearch(event.currentTarget.value)} /></div>
     <p class="unseen" role="status">${search && counted(found.length, "match", "matches", "träff", "träffar")}</p>
-    ${found.length === 0 && html`<${Empty} title=${t("No match", "Ingen träff")}><p>${t("Add it above, or look for it in your mails.", "Lägg till den ovanför, eller leta efter den i dina mejl.")}</p></${Empty}>`}
+    ${found.length === 0 && html`<${Empty} title=${t("No match", "Ingen träff")}><p>${t("Add it above, or search for it in your mail.", "Lägg till den ovanför, eller leta efter den i dina mejl.")}</p></${Empty}>`}
     ${groups.filter(([, list]) => list.length > 0).map(([name, list]) => html`
       <section key=${name} class="stack">
         <h2>${name}</h2>
@@ -118,7 +118,7 @@ function sayWhatIsWrong(error) {
     error.message = t("A sender is an address or a domain of one company, such as shop.se. It can't be a mail provider such as gmail.com.",
       "En avsändare är en adress eller en domän hos ett företag, till exempel butik.se. Den kan inte vara en e-postleverantör som gmail.com.");
   } else if (error.status === 403) {
-    error.message = t("You have added as many as an account may have. Remove one first.", "Du har lagt till så många som ett konto får ha. Ta bort en först.");
+    error.message = t("You have reached the maximum. Remove one first.", "Du har lagt till så många som ett konto får ha. Ta bort en först.");
   }
   throw error;
 }
@@ -179,10 +179,10 @@ function Trusted({ proposed }) {
     if (await add.run(values)) form.elements.sender.value = "";
   };
   return html`<section class="card">
-    <p>${t("Mails are held in quarantine when nothing proves who sent them. If you trust an address, its mails are read even so. Anyone who can write in its name can then give you a false invoice, so trust only senders that you know.",
+    <p>${t("Mails are quarantined if their sender can't be authenticated. If you trust an address, its mails are parsed anyway. Anyone who writes in its name can then send you a false invoice, so trust only senders that you know.",
       "Mejl hålls i karantän när inget bevisar vem som skickade dem. Litar du på en adress läses dess mejl ändå. Den som kan skriva i adressens namn kan då ge dig en falsk faktura, så lita bara på avsändare som du känner.")}</p>
     <${Loaded} of=${senders} rows=${1}>${(list) => list.length === 0
-      ? html`<p class="quiet">${t("You trust no sender in this way.", "Du litar inte på någon avsändare på det sättet.")}</p>`
+      ? html`<p class="quiet">${t("You have no trusted senders.", "Du litar inte på någon avsändare på det sättet.")}</p>`
       : html`<ul>${list.map((sender) => html`<${TrustedSender} key=${sender} sender=${sender} senders=${senders} />`)}</ul>`}
     </${Loaded}>
     <${Form} class="row" label=${t("Trust a sender", "Lita på en avsändare")} action=${add} onSubmit=${submit}>

@@ -62,7 +62,7 @@ function Nothing({ isFiltered }) {
   return html`<${Empty} title=${t("Nothing was spent", "Inga utgifter")}>
     <p>${isFiltered
       ? t("No invoices match the filters.", "Inga fakturor matchar filtren.")
-      : t("As soon as there are invoices, they are added up here.", "Så snart det finns fakturor summeras de här.")}</p>
+      : t("Your invoices will be summed here.", "Så snart det finns fakturor summeras de här.")}</p>
     ${!isFiltered && html`<a class="button" href=${href(["invoices"])}>${t("Invoices", "Fakturor")}</a>`}
   </${Empty}>`;
 }
@@ -151,4 +151,4 @@ function ChartRow({ row: { name, to, total, count, currency, refunds }, largest 
   </tr>`;
 }
 
-const tooLarge = (count) => (count === 0 ? "–" : html`<span class="quiet">${t("too large to add up", "för stor för att summeras")}</span>`);
+const tooLarge = (count) => (count === 0 ? "–" : html`<span class="quiet">${t("too large to sum", "för stor för att summeras")}</span>`);
