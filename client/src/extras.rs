@@ -273,7 +273,7 @@ pub struct ListQuery {
     pub words: Option<String>,
     /// The order; the newest first when `None`.
     pub order: Option<types::ListOrder>,
-    /// The most invoices of a page, up to 500; all when `None`.
+    /// Maximum number of invoices of a page, up to 500; all when `None`.
     pub limit: Option<u16>,
     /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,

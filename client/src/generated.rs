@@ -7,7 +7,7 @@ use progenitor_client::{encode_path, ClientHooks, OperationInfo, RequestBuilderE
 /// Types used as operation parameters and responses.
 #[allow(clippy::all)]
 pub mod types {
-    ///What an accepted suggestion became: one of the two.
+    ///The landlord or vendor that was created from a suggestion: exactly one is present.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct AcceptedSuggestion {
         ///The landlord.
@@ -20,21 +20,21 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AcceptedSuggestionEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: AcceptedSuggestion,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///The address that the caller gave at sign-up.
+    ///The e-mail address given at sign-up.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AccountEmail {
         ///As given.
         pub email: ::std::string::String,
-        ///Whether the caller has shown that mails arrive there.
+        ///Whether the caller has verified the address.
         pub verified: bool,
-        ///When that was; absent while it has not happened.
+        ///When the address was verified. Absent until then.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub verified_at: ::std::option::Option<
             ::chrono::DateTime<::chrono::offset::Utc>,
@@ -43,55 +43,55 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AccountEmailEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: AccountEmail,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///What the account's files take, and the limits on it.
+    ///How much the account stores, and its limits.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AccountUsage {
-        ///The messages that they come from.
+        ///Number of messages with stored files.
         pub messages: u64,
-        ///The most that `messages` may be; absent without a limit.
+        ///Maximum of `messages`. Absent if unlimited.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub messages_limit: ::std::option::Option<u64>,
-        ///The bytes of the stored mails and PDFs.
+        ///Size of the stored messages and PDFs in bytes.
         pub stored_bytes: u64,
-        ///The most that `stored_bytes` may be; absent without a limit.
+        ///Maximum of `stored_bytes`. Absent if unlimited.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stored_bytes_limit: ::std::option::Option<u64>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AccountUsageEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: AccountUsage,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A session of an app.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AppSession {
-        ///When it began.
+        ///When the session started.
         pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
-        ///Whether the access token of this request comes from it.
+        ///Whether this request's access token belongs to the session.
         pub current: bool,
-        ///When it ends unless it is refreshed before.
+        ///When the session expires unless it is refreshed.
         pub expires_at: ::chrono::DateTime<::chrono::offset::Utc>,
-        ///When it was last refreshed, or else began.
+        ///When the session was last refreshed, or when it started.
         pub last_used_at: ::chrono::DateTime<::chrono::offset::Utc>,
-        ///What it was called when it began; absent if it has no name.
+        ///The name given when the session started. Absent if none was given.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub name: ::std::option::Option<::std::string::String>,
         ///Its id.
         pub session_id: ::std::string::String,
     }
-    ///Sessions, the last used first.
+    ///Sessions, most recently used first.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AppSessions {
         ///The sessions.
@@ -100,17 +100,17 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AppSessionsEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: AppSessions,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///The session of a page, without its refresh token.
+    ///A browser session. Its refresh token is in a cookie.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct BrowserSession {
-        ///A signed token, valid at once. It ends with the session.
+        ///A signed token, valid immediately. It becomes invalid when the session ends.
         pub access_token: crate::Secret,
         ///Seconds until the access token expires.
         pub expires_in: u64,
@@ -124,11 +124,11 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct BrowserSessionEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: BrowserSession,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A record of `clothing`. Clothes and shoes.
@@ -137,31 +137,31 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
-        ///`true` if the invoice was cancelled; else absent.
+        ///`true` if the invoice was cancelled; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
-        ///The fields that the caller has corrected; absent where there are none.
+        ///The fields that the caller has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///The currency, where stated.
+        ///The currency. Absent if the document does not state it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
-        ///What the delivery costs.
+        ///The delivery fee.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub delivery_fee: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The discount, positive.
+        ///The discount, as a positive amount.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub discount: ::std::option::Option<::rust_decimal::Decimal>,
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        ///`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        ///`mail` if the date is that of the message; absent if the document states the date.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
@@ -184,30 +184,30 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
-        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        ///Ids of invoices that share a number with this one, or that may be for the same purchase from another vendor. Newest first, at most 50. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub related: ::std::vec::Vec<::std::string::String>,
         ///The VAT.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The total to pay or paid; negative for a refund.
+        ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
-        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warning_codes: ::std::vec::Vec<WarningCode>,
-        ///Sentences on what disagreed or failed a check.
+        ///Values that disagreed or failed a check, as sentences.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
     ///A piece of clothing.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct ClothingLine {
-        ///The shop's number of it.
+        ///The shop's article number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub article_number: ::std::option::Option<::std::string::String>,
-        ///The brand, where the line states it.
+        ///The brand, if the line states it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub brand: ::std::option::Option<::std::string::String>,
         ///What it is called.
@@ -222,14 +222,14 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub size: ::std::option::Option<::std::string::String>,
     }
-    ///How to ask for the consent.
+    ///How to request the user's consent.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct ConnectBody {
-        ///Where the browser returns to; `service` when absent.
+        ///Where the browser returns to. Default: `service`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub redirect: ::std::option::Option<ConsentRedirect>,
     }
-    ///Where the provider sends the browser after the consent.
+    ///Where the provider redirects the browser after the consent.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -286,7 +286,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///A run of whole days, both included, in the service's time zone.
+    ///A range of days in the service's time zone, first and last day included.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct DateRange {
         ///`YYYY/MM/DD`.
@@ -294,7 +294,7 @@ pub mod types {
         ///`YYYY/MM/DD`.
         pub start: ::std::string::String,
     }
-    ///What a message tells.
+    ///The type of an event.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -366,38 +366,38 @@ pub mod types {
             value.parse()
         }
     }
-    ///How far back to look for shops and landlords.
+    ///How far back to search for shops and landlords.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct DiscoverBody {
-        ///Mails of so many days are looked at, 365 when absent.
+        ///Number of days to search. Default: 365.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub days: ::std::option::Option<u16>,
     }
-    ///What a search for shops and landlords has found.
+    ///The result of a search for shops and landlords.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Discovery {
-        ///Whether the search has ended. If not, the same call joins it.
+        ///Whether the search is finished. If not, the same call joins it.
         pub finished: bool,
-        ///How many mails look like purchases or rent.
+        ///Number of messages that look like purchases or rent notices.
         pub mails_found: u64,
-        ///Whether there were more senders or mails than one search looks at. Answer the suggestions and search again.
+        ///Whether there were more senders or messages than one search examines. Accept or refuse the suggestions, then search again.
         pub more: bool,
-        ///How many senders were looked at.
+        ///Number of senders examined.
         pub senders_examined: u64,
-        ///Every suggestion that waits for an answer, those with the most mails first.
+        ///All open suggestions, those with the most messages first.
         pub suggestions: ::std::vec::Vec<Suggestion>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct DiscoveryEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Discovery,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///How a document is read.
+    ///How a document is parsed.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct DocumentExplanation {
         ///The values with their reasons.
@@ -405,23 +405,23 @@ pub mod types {
         ///The name of the file.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub file_name: ::std::option::Option<::std::string::String>,
-        ///What reading it gives.
+        ///The result of parsing it.
         pub outcome: ReadingOutcome,
-        ///What reads it; absent where nothing could.
+        ///The parser. Absent if no parser could read the document.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parser: ::std::option::Option<::std::string::String>,
         ///The version of that parser.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parser_version: ::std::option::Option<u32>,
-        ///Which part of the mail it is.
+        ///The part of the message.
         pub part: ::std::string::String,
-        ///The reason, where there is one, as a sentence.
+        ///The reason as a sentence, if there is one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason: ::std::option::Option<::std::string::String>,
-        ///The code of the reason, such as `no-total`. New ones may be added. Absent for what was stored before codes existed.
+        ///The code of the reason, such as `no-total`. New codes may be added. Absent in rows stored before codes existed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason_code: ::std::option::Option<::std::string::String>,
-        ///The values in the sentence, by name.
+        ///The values in the sentence by name.
         #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
         pub reason_parameters: ::serde_json::Map<
             ::std::string::String,
@@ -430,13 +430,13 @@ pub mod types {
         ///The same as text for people, as `invoices parse --explain` prints it.
         pub text: ::std::string::String,
     }
-    ///A code that shows that mails arrive.
+    ///A code that verifies an e-mail address.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct EmailCodeBody {
         ///The code that was mailed.
         pub code: crate::Secret,
     }
-    ///What went wrong, for programs.
+    ///The error code, for programs.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(untagged)]
     pub enum ErrorCode {
@@ -451,9 +451,9 @@ pub mod types {
     ///The inside of the error envelope.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct ErrorDetail {
-        ///What went wrong, for programs.
+        ///The error code, for programs.
         pub code: ErrorCode,
-        ///What went wrong, for people. Safe to show.
+        ///The error message, for people. Safe to show.
         pub message: ::std::string::String,
     }
     ///The envelope of every failure: `{"error": {"code": …, "message": …}}`.
@@ -462,26 +462,26 @@ pub mod types {
         ///What went wrong.
         pub error: ErrorDetail,
     }
-    ///Why a field has its value, or has none.
+    ///Why a field has its value, or why it has no value.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FieldExplanation {
-        ///The reason, with the words of the page.
+        ///The reason, with the text on the page.
         pub because: ::std::string::String,
-        ///The values that were considered, each with the words of the page.
+        ///The candidates, each with its text on the page.
         pub considered: ::std::vec::Vec<::std::string::String>,
         ///The name of the field.
         pub field: ::std::string::String,
-        ///Which of several orders it is about, from 1.
+        ///The number of the order in a document with several, from 1.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order: ::std::option::Option<u32>,
-        ///The rule that decided.
+        ///The id of the rule that decided.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub rule: ::std::option::Option<::std::string::String>,
-        ///The value; absent where it was left out.
+        ///The value. Absent if it was left out.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub value: ::std::option::Option<::std::string::String>,
     }
-    ///What the provider sent back.
+    ///What the provider returned.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FinishConnectBody {
         ///The provider's code. Not blank.
@@ -489,37 +489,37 @@ pub mod types {
         ///The `state` of the consent. Not blank.
         pub state: crate::Secret,
     }
-    ///A record of `food-delivery`. Meals ordered from restaurants and brought home.
+    ///A record of `food-delivery`. Meals delivered from restaurants.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FoodDeliveryInvoice {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
-        ///`true` if the invoice was cancelled; else absent.
+        ///`true` if the invoice was cancelled; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
-        ///The fields that the caller has corrected; absent where there are none.
+        ///The fields that the caller has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///The currency, where stated.
+        ///The currency. Absent if the document does not state it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
-        ///What the delivery costs.
+        ///The delivery fee.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub delivery_fee: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The discount, positive.
+        ///The discount, as a positive amount.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub discount: ::std::option::Option<::rust_decimal::Decimal>,
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        ///`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        ///`mail` if the date is that of the message; absent if the document states the date.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
@@ -539,26 +539,26 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
-        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        ///Ids of invoices that share a number with this one, or that may be for the same purchase from another vendor. Newest first, at most 50. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub related: ::std::vec::Vec<::std::string::String>,
-        ///Where the food comes from.
+        ///The restaurant.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub restaurant: ::std::option::Option<::std::string::String>,
-        ///What the service costs.
+        ///The service fee.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub service_fee: ::std::option::Option<::rust_decimal::Decimal>,
         ///The tip.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tip: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The total to pay or paid; negative for a refund.
+        ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
-        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warning_codes: ::std::vec::Vec<WarningCode>,
-        ///Sentences on what disagreed or failed a check.
+        ///Values that disagreed or failed a check, as sentences.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
@@ -577,20 +577,20 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
     }
-    ///One mail: once as a landlord's, once as a vendor's, or both.
+    ///One message, as a landlord's, a vendor's, or both.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FoundMessage {
-        ///The message as each ingest found it.
+        ///The message as each ingest recorded it.
         pub messages: ::std::vec::Vec<Message>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FoundMessageEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: FoundMessage,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A record of `grocery`. Food and household goods.
@@ -599,31 +599,31 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
-        ///`true` if the invoice was cancelled; else absent.
+        ///`true` if the invoice was cancelled; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
-        ///The fields that the caller has corrected; absent where there are none.
+        ///The fields that the caller has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///The currency, where stated.
+        ///The currency. Absent if the document does not state it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
         ///The deposit on bottles and cans.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub deposit: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The discount, positive.
+        ///The discount, as a positive amount.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub discount: ::std::option::Option<::rust_decimal::Decimal>,
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        ///`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        ///`mail` if the date is that of the message; absent if the document states the date.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
@@ -643,23 +643,23 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
-        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        ///Ids of invoices that share a number with this one, or that may be for the same purchase from another vendor. Newest first, at most 50. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub related: ::std::vec::Vec<::std::string::String>,
-        ///Where the shop is.
+        ///The location of the shop.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub store_location: ::std::option::Option<::std::string::String>,
         ///The shop.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub store_name: ::std::option::Option<::std::string::String>,
-        ///The total to pay or paid; negative for a refund.
+        ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
-        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warning_codes: ::std::vec::Vec<WarningCode>,
-        ///Sentences on what disagreed or failed a check.
+        ///Values that disagreed or failed a check, as sentences.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
@@ -677,31 +677,31 @@ pub mod types {
         ///How many, or how much.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The unit of the quantity, `pcs` where none is stated.
+        ///The unit of the quantity. Default: `pcs`.
         pub unit: ::std::string::String,
     }
-    ///A mail that the caller handed over.
+    ///A message that the caller submitted.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct HandedMail {
-        ///Its id in the ledger: the SHA-256 of its bytes. Absent where nothing of it is kept.
+        ///Its id in the ledger: the SHA-256 of its bytes. Absent if nothing of it is stored.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message_id: ::std::option::Option<::std::string::String>,
-        ///The reason, where there is one, as a sentence.
+        ///The reason as a sentence, if there is one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason: ::std::option::Option<::std::string::String>,
-        ///The code of the reason, such as `no-total`. New ones may be added. Absent for what was stored before codes existed.
+        ///The code of the reason, such as `no-total`. New codes may be added. Absent in rows stored before codes existed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason_code: ::std::option::Option<::std::string::String>,
-        ///The values in the sentence, by name.
+        ///The values in the sentence by name.
         #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
         pub reason_parameters: ::serde_json::Map<
             ::std::string::String,
             ::serde_json::Value,
         >,
-        ///Its sender, where it has exactly one.
+        ///Its sender, if it has exactly one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sender: ::std::option::Option<::std::string::String>,
-        ///What became of it.
+        ///Its outcome.
         pub state: HandedState,
         ///Its subject.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -710,14 +710,14 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct HandedMailEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: HandedMail,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///What became of a mail.
+    ///The outcome of a message.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -737,10 +737,10 @@ pub mod types {
         ///It waits to be fetched.
         #[serde(rename = "found")]
         Found,
-        ///Nobody vouches for its sender. It is kept until the caller does.
+        ///Its sender could not be authenticated. It is kept until the caller trusts the sender.
         #[serde(rename = "quarantined")]
         Quarantined,
-        ///It holds nothing that is read, or can't be read.
+        ///It contains nothing that can be parsed, or can't be read.
         #[serde(rename = "rejected")]
         Rejected,
         ///It could not be fetched or stored.
@@ -749,7 +749,7 @@ pub mod types {
         ///The same mail is in the ledger already, or it forwards mails, each of which is in the ledger.
         #[serde(rename = "skipped")]
         Skipped,
-        ///Its sender is no landlord and no active vendor. Nothing of it is kept.
+        ///Its sender isn't a landlord and no active vendor. Nothing of it is kept.
         #[serde(rename = "unknown-sender")]
         UnknownSender,
     }
@@ -806,7 +806,7 @@ pub mod types {
         pub account_switch: bool,
         ///The account's address.
         pub email: ::std::string::String,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
         ///The name of its server.
         pub server: ::std::string::String,
@@ -814,35 +814,35 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct ImapConnectionEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: ImapConnection,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A login at an IMAP server.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct ImapLoginBody {
-        ///The password; at most providers one that is made for an app.
+        ///The password. Most providers require an app password.
         pub password: crate::Secret,
-        ///The name of one of the servers that the operator lists.
+        ///The name of a configured server.
         pub server: ::std::string::String,
-        ///The user name: an e-mail address, or the part before the `@` where the server has a domain.
+        ///The user name: an e-mail address, or only the part before the `@` if the server has a domain.
         pub user: ::std::string::String,
     }
     ///What a run did so far.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestCounts {
-        ///Mails that were fetched.
+        ///Number of messages fetched.
         pub fetched: u64,
-        ///Mails of these that were new.
+        ///Number of fetched messages that were new.
         pub found: u64,
-        ///Mails that the searches returned.
+        ///Number of messages found by the searches.
         pub searched: u64,
-        ///Documents that were newly stored: the texts of mails and PDFs.
+        ///Number of documents newly stored: message texts and PDFs.
         pub stored: u64,
-        ///Documents of these times that are stored and not read yet.
+        ///Number of stored documents that are not parsed yet.
         pub unread: u64,
     }
     ///What an ingest does.
@@ -922,15 +922,15 @@ pub mod types {
             value.parse()
         }
     }
-    ///One thing that failed in a run.
+    ///An error in a run.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestProblem {
-        ///What failed, in words safe to show.
+        ///What failed. Safe to show.
         pub error: ::std::string::String,
-        ///The mail, where one mail failed.
+        ///The message, if a single message failed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message_id: ::std::option::Option<::std::string::String>,
-        ///The vendor whose search or mail failed, where it is known.
+        ///The vendor whose search or message failed, if known.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vendor_id: ::std::option::Option<::std::string::String>,
     }
@@ -939,38 +939,38 @@ pub mod types {
     pub struct IngestRun {
         ///What it did so far.
         pub counts: IngestCounts,
-        ///When it was ordered.
+        ///When the run was requested.
         pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
-        ///Why it ended early; absent where it did not.
+        ///Why the run ended early. Absent if it did not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub error: ::std::option::Option<IngestRunError>,
-        ///When it ended; absent while it has not.
+        ///When the run ended. Absent until then.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub finished_at: ::std::option::Option<
             ::chrono::DateTime<::chrono::offset::Utc>,
         >,
         ///What it does.
         pub ingest: IngestKind,
-        ///What failed on the way, at most twenty entries.
+        ///Errors during the run, at most twenty.
         pub problems: ::std::vec::Vec<IngestProblem>,
         ///Its id, a UUID.
         pub run_id: ::std::string::String,
-        ///Whether the schedule ordered it.
+        ///Whether the schedule started the run.
         pub scheduled: bool,
-        ///How far it has come.
+        ///The state of the run.
         pub state: IngestRunState,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestRunEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: IngestRun,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///Why a run ended early, as the answer to its request says it.
+    ///Why a run ended early, as in the response to its request.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestRunError {
         ///The code.
@@ -978,7 +978,7 @@ pub mod types {
         ///The sentence.
         pub message: ::std::string::String,
     }
-    ///How far a run has come.
+    ///The state of a run.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -1050,10 +1050,10 @@ pub mod types {
             value.parse()
         }
     }
-    ///Runs, the last ordered first.
+    ///Runs, most recent first.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestRuns {
-        ///The `cursor` of the next page; absent on the last.
+        ///The `cursor` of the next page. Absent on the last page.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_cursor: ::std::option::Option<::std::string::String>,
         ///The runs.
@@ -1062,14 +1062,14 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestRunsEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: IngestRuns,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///Where an invoice's date comes from when the document does not state it.
+    ///The source of an invoice's date if the document does not state it.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -1083,7 +1083,7 @@ pub mod types {
         PartialOrd
     )]
     pub enum InvoiceDateSource {
-        ///The mail's date stands in.
+        ///The mail's date is used instead.
         #[serde(rename = "mail")]
         Mail,
     }
@@ -1121,7 +1121,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///The detail record of a retail invoice; `sub_type` says which. What the document does not state is absent.
+    ///The detail record of a retail invoice, tagged by `sub_type`. Fields that the document does not state are absent.
     #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(tag = "sub_type")]
     pub enum InvoiceDetails {
@@ -1188,14 +1188,14 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct InvoiceDetailsEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: InvoiceDetails,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///The path's type and the query say which of the four forms it has.
+    ///The path's type and the query determine which of the four forms it has.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(untagged)]
     pub enum InvoiceList {
@@ -1227,12 +1227,12 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct InvoiceListEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub data: ::std::option::Option<InvoiceList>,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A type of invoice.
@@ -1298,10 +1298,10 @@ pub mod types {
         ///Its `invoice_id`.
         pub with: ::std::string::String,
     }
-    ///Two invoices that are one now.
+    ///Two joined invoices.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct JoinedInvoices {
-        ///Both invoices as they were. If they were one already, it is the only one.
+        ///Both invoices before they were joined. Only one if they were already joined.
         pub before: ::std::vec::Vec<RetailInvoice>,
         ///The invoice. Its total is that of the latest document.
         pub invoice: RetailInvoice,
@@ -1309,14 +1309,14 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct JoinedInvoicesEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: JoinedInvoices,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///What went wrong, for programs.
+    ///The error code, for programs.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -1357,7 +1357,7 @@ pub mod types {
         ///The mail provider, identity provider, database, secret store or object storage failed.
         #[serde(rename = "DEPENDENCY_FAILURE")]
         DependencyFailure,
-        ///The mail account must be connected again.
+        ///The mail account must be reconnected.
         #[serde(rename = "MAIL_TOKEN_EXPIRED")]
         MailTokenExpired,
         ///The service is shutting down.
@@ -1423,7 +1423,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///The sub-type of a retail invoice, the name of its category. More may be added; treat an unknown one as text.
+    ///The sub-type of a retail invoice: the name of its category. New sub-types may be added; treat unknown ones as text.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -1502,41 +1502,41 @@ pub mod types {
             value.parse()
         }
     }
-    ///A landlord whose notices are searched for.
+    ///A landlord whose rent notices are collected.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Landlord {
-        ///Whether its mails are searched for.
+        ///Whether ingests search for its messages.
         pub active: bool,
         ///A UUID.
         pub landlord_id: ::std::string::String,
-        ///Who has configured it.
+        ///Who configured it.
         pub origin: SourceOrigin,
         ///The sender of the notices: an address, a domain with its sub-domains, or a pattern with `*`.
         pub sender: ::std::string::String,
-        ///A phrase that the subject must contain, whatever the letter case; empty for any subject.
+        ///A phrase that the subject must contain, ignoring case. Empty: any subject.
         pub subject: ::std::string::String,
     }
-    ///What to change of a landlord. What is absent stays. Of the operator's only `active` can be changed.
+    ///Changes to a landlord. Absent fields stay as they are. For the operator's landlords, only `active` can be changed.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct LandlordChangeBody {
-        ///Whether its mails are searched for.
+        ///Whether ingests search for its messages.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub active: ::std::option::Option<bool>,
         ///The sender of the notices, as in a new landlord.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sender: ::std::option::Option<::std::string::String>,
-        ///A phrase that the subject must contain; empty for any subject.
+        ///A phrase that the subject must contain. Empty: any subject.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub subject: ::std::option::Option<::std::string::String>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct LandlordEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Landlord,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The state of a message, or of one of its documents.
@@ -1559,7 +1559,7 @@ pub mod types {
         ///A message whose documents are stored.
         #[serde(rename = "fetched")]
         Fetched,
-        ///A message whose sender nobody vouches for. It is not read until it is released.
+        ///A message whose sender could not be authenticated. It is not parsed until it is released.
         #[serde(rename = "quarantined")]
         Quarantined,
         ///A message that holds nothing that is read, or a document that states no invoice.
@@ -1693,7 +1693,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///What a known user gives.
+    ///The credentials of an existing user.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct LoginBody {
         ///The e-mail given at sign-up, in any letter case.
@@ -1711,18 +1711,18 @@ pub mod types {
         ///How it was connected. Absent if an earlier version connected it and did not record this.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub connected_by: ::std::option::Option<MailAccountMethod>,
-        ///The last ingest of the caller's mail that has ended. Absent if there was none in the last days.
+        ///The caller's last finished ingest. Absent if there was none in the last few days.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub last_run: ::std::option::Option<IngestRun>,
-        ///When the schedule orders the next ingest. Absent if the account must be connected again.
+        ///When the schedule starts the next ingest. Absent if the account must be reconnected.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_run_at: ::std::option::Option<
             ::chrono::DateTime<::chrono::offset::Utc>,
         >,
-        ///`google`, or the name of the IMAP server. Absent if it is not known.
+        ///`google`, or the name of the IMAP server. Absent if unknown.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub provider: ::std::option::Option<::std::string::String>,
-        ///Whether it can be read.
+        ///Whether the mailbox can be read.
         pub state: MailAccountState,
     }
     ///How a mail account was connected.
@@ -1787,7 +1787,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///Whether a mail account can be read.
+    ///Whether a mailbox can be read.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -1853,11 +1853,11 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailAccountsEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: MailAccounts,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The account that is now connected.
@@ -1865,9 +1865,9 @@ pub mod types {
     pub struct MailConnection {
         ///Whether another account was connected before.
         pub account_switch: bool,
-        ///The account's address, as the identity provider says.
+        ///The account's address, as the identity provider states it.
         pub google_email: ::std::string::String,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
         ///The scopes that the provider granted, separated by blanks.
         pub scope: ::std::string::String,
@@ -1875,37 +1875,37 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailConnectionEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: MailConnection,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///A consent to ask the user for.
+    ///A consent request.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailConsent {
-        ///The provider's page: open it in the user's browser.
+        ///The provider's consent page. Open it in the user's browser.
         pub authorization_url: ::std::string::String,
         ///Seconds until it expires.
         pub expires_in: u64,
-        ///What the finish must state. The provider sends it back with the code: compare the two.
+        ///The state to pass to the finish. The provider returns it with the code: compare the two.
         pub state: crate::Secret,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailConsentEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: MailConsent,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///An IMAP server that the operator lists.
+    ///A configured IMAP server.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailServer {
-        ///The domain of user names that have none.
+        ///The domain added to user names without one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub domain: ::std::option::Option<::std::string::String>,
         ///Its host name.
@@ -1913,7 +1913,7 @@ pub mod types {
         ///Its name, for the login.
         pub name: ::std::string::String,
     }
-    ///The IMAP servers at which a mail account can be connected.
+    ///The IMAP servers whose mail accounts can be connected.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailServers {
         ///In the operator's order.
@@ -1922,57 +1922,57 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailServersEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: MailServers,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///How many notifications were marked.
+    ///The number of notifications marked.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MarkedNotifications {
-        ///How many changed.
+        ///The number of notifications changed.
         pub changed: u64,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MarkedNotificationsEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: MarkedNotifications,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///A mail that was found.
+    ///A message in the ledger.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Message {
-        ///What shows that its sender is genuine, or doesn't.
+        ///How the sender was authenticated, or why it was not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub authentication: ::std::option::Option<::std::string::String>,
-        ///Whether it is in quarantine, or a document of it was deleted when it was read: it can be released then.
+        ///Whether it can be released: it is quarantined, or one of its documents was deleted when it was parsed.
         pub can_be_released: bool,
-        ///Whether another attempt can be made at what failed.
+        ///Whether the failed step can be retried.
         pub can_be_retried: bool,
-        ///Its text and PDFs that may state invoices.
+        ///The parts that may contain invoices: its text and PDFs.
         pub documents: ::std::vec::Vec<MessageDocument>,
-        ///What became of it and what can be done, in sentences for the user.
+        ///The outcome and what the user can do, as sentences.
         pub explanation: ::std::string::String,
-        ///`true` if the caller forwarded it: sender and subject are those of the mail that it quotes. Else absent.
+        ///`true` if the caller forwarded it; sender and subject are those of the quoted message. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///When it was found.
         pub found_at: ::chrono::DateTime<::chrono::offset::Utc>,
-        ///Its id: the mail provider's, or the SHA-256 of a mail that was handed over. A mail of a sender who is a landlord and a vendor is there once as each.
+        ///The mail provider's id, or the SHA-256 of a submitted message. A message from a sender that is both a landlord and a vendor is listed once as each.
         pub message_id: ::std::string::String,
-        ///The reason, where there is one, as a sentence.
+        ///The reason as a sentence, if there is one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason: ::std::option::Option<::std::string::String>,
-        ///The code of the reason, such as `no-total`. New ones may be added. Absent for what was stored before codes existed.
+        ///The code of the reason, such as `no-total`. New codes may be added. Absent in rows stored before codes existed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason_code: ::std::option::Option<::std::string::String>,
-        ///The values in the sentence, by name.
+        ///The values in the sentence by name.
         #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
         pub reason_parameters: ::serde_json::Map<
             ::std::string::String,
@@ -1983,10 +1983,10 @@ pub mod types {
         pub received_at: ::std::option::Option<
             ::chrono::DateTime<::chrono::offset::Utc>,
         >,
-        ///The address of its sender, where it is known.
+        ///The sender's address, if known.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sender: ::std::option::Option<::std::string::String>,
-        ///The name of its sender, as the mail states it.
+        ///The sender's name, as the message states it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sender_name: ::std::option::Option<::std::string::String>,
         ///Its state.
@@ -1994,38 +1994,38 @@ pub mod types {
         ///Its subject.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub subject: ::std::option::Option<::std::string::String>,
-        ///Whether it was found as a landlord's mail or as a vendor's.
+        ///Whether it was found as a landlord's or a vendor's message.
         #[serde(rename = "type")]
         pub type_: InvoiceType,
         ///When its state last changed.
         pub updated_at: ::chrono::DateTime<::chrono::offset::Utc>,
-        ///The vendor whose mail it is.
+        ///The vendor that sent it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vendor_id: ::std::option::Option<::std::string::String>,
     }
-    ///The text or a PDF of a mail.
+    ///The text or a PDF of a message.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MessageDocument {
-        ///The name of the file, as the mail states it.
+        ///The file name, as the message states it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub file_name: ::std::option::Option<::std::string::String>,
-        ///The invoices that it states.
+        ///The invoices in the document.
         pub invoice_ids: ::std::vec::Vec<::std::string::String>,
-        ///What read it: a category, or a category and a vendor's layout.
+        ///The parser: a category, or a category and a vendor's layout.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parser: ::std::option::Option<::std::string::String>,
         ///The version of that parser.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parser_version: ::std::option::Option<u32>,
-        ///Which part of the mail: `html` is its text, in which all its text parts stand in order, `page-0` its first attached page, `xml-0` its first e-invoice, `pdf-0` its first PDF.
+        ///The part of the message: `html` is its text (all text parts in order), `page-0` its first attached page, `xml-0` its first e-invoice, `pdf-0` its first PDF.
         pub part: ::std::string::String,
-        ///The reason, where there is one, as a sentence.
+        ///The reason as a sentence, if there is one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason: ::std::option::Option<::std::string::String>,
-        ///The code of the reason, such as `no-total`. New ones may be added. Absent for what was stored before codes existed.
+        ///The code of the reason, such as `no-total`. New codes may be added. Absent in rows stored before codes existed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reason_code: ::std::option::Option<::std::string::String>,
-        ///The values in the sentence, by name.
+        ///The values in the sentence by name.
         #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
         pub reason_parameters: ::serde_json::Map<
             ::std::string::String,
@@ -2034,62 +2034,62 @@ pub mod types {
         ///Its state.
         pub state: LedgerState,
     }
-    ///How the documents of a mail are read.
+    ///How the documents of a message are parsed.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MessageExplanation {
         ///Its documents, at most twenty.
         pub documents: ::std::vec::Vec<DocumentExplanation>,
-        ///What became of the mail and what can be done, in sentences for the user.
+        ///The message's outcome and what the user can do, as sentences.
         pub explanation: ::std::string::String,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MessageExplanationEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: MessageExplanation,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///Mails that were found, the last received first.
+    ///Messages in the ledger, last received first.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Messages {
         ///The messages.
         pub messages: ::std::vec::Vec<Message>,
-        ///The `cursor` of the next page; absent on the last.
+        ///The `cursor` of the next page. Absent on the last page.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_cursor: ::std::option::Option<::std::string::String>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MessagesEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Messages,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///A record of `miscellaneous`. Everything that no other category claims.
+    ///A record of `miscellaneous`. Everything that fits no other category.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MiscellaneousInvoice {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
-        ///`true` if the invoice was cancelled; else absent.
+        ///`true` if the invoice was cancelled; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
         ///What kind of thing was bought.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub category: ::std::option::Option<::std::string::String>,
-        ///The fields that the caller has corrected; absent where there are none.
+        ///The fields that the caller has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///The currency, where stated.
+        ///The currency. Absent if the document does not state it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
-        ///What the delivery costs.
+        ///The delivery fee.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub delivery_fee: ::std::option::Option<::rust_decimal::Decimal>,
         ///What was bought, in one line.
@@ -2098,13 +2098,13 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        ///`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        ///`mail` if the date is that of the message; absent if the document states the date.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
@@ -2127,20 +2127,20 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
-        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        ///Ids of invoices that share a number with this one, or that may be for the same purchase from another vendor. Newest first, at most 50. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub related: ::std::vec::Vec<::std::string::String>,
         ///The VAT.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The total to pay or paid; negative for a refund.
+        ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
-        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warning_codes: ::std::vec::Vec<WarningCode>,
-        ///Sentences on what disagreed or failed a check.
+        ///Values that disagreed or failed a check, as sentences.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
@@ -2159,7 +2159,7 @@ pub mod types {
     ///A new access token.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NewAccessToken {
-        ///A signed token, valid at once.
+        ///A signed token, valid immediately.
         pub access_token: crate::Secret,
         ///Seconds until the access token expires.
         pub expires_in: u64,
@@ -2169,11 +2169,11 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NewAccessTokenEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: NewAccessToken,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A landlord to add.
@@ -2181,7 +2181,7 @@ pub mod types {
     pub struct NewLandlordBody {
         ///The sender of the notices: an address (`hyra@example.com`), a domain with its sub-domains (`example.com`), or a pattern with `*`. It must name the domain of one company.
         pub sender: ::std::string::String,
-        ///A phrase that the subject must contain, without control characters; absent or empty for any subject.
+        ///A phrase that the subject must contain, without control characters. Absent or empty: any subject.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub subject: ::std::option::Option<::std::string::String>,
     }
@@ -2194,7 +2194,7 @@ pub mod types {
         pub name: ::std::string::String,
         ///The sub-type of its invoices.
         pub sub_type: KnownSubType,
-        ///Phrases of which the subject must contain one, none of them blank; absent or empty for any subject.
+        ///The subject must contain one of these phrases, none of them blank. Absent or empty: any subject.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub subject_keywords: ::std::option::Option<
             ::std::vec::Vec<::std::string::String>,
@@ -2203,23 +2203,23 @@ pub mod types {
     ///A webhook to register.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NewWebhookBody {
-        ///The events that it is for; absent for all.
+        ///The events to send. Default: all.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub events: ::std::option::Option<::std::vec::Vec<WebhookEvent>>,
-        ///Where to post: HTTPS to a public address, without user name, password and fragment.
+        ///The URL to post to: HTTPS, a public address, without user name, password or fragment.
         pub url: ::std::string::String,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NoDataEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///Always `null`.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub data: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A notification.
@@ -2230,50 +2230,50 @@ pub mod types {
         pub amount: ::std::option::Option<::rust_decimal::Decimal>,
         ///When it was made.
         pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
-        ///The currency of the amount, SEK where the invoice states none.
+        ///The currency of the amount. SEK if the invoice states none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///The number of invoices, of a notification of several.
+        ///The number of invoices, if the notification is about several.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_count: ::std::option::Option<u64>,
-        ///The rental invoice that it is about; absent for other kinds.
+        ///The rental invoice. Absent for other kinds.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_id: ::std::option::Option<::std::string::String>,
-        ///What it tells.
+        ///The kind of notification.
         pub kind: NotificationKind,
-        ///The landlord's name. Of several invoices, if all are of one landlord.
+        ///The landlord's name. For several invoices, only if all are from one landlord.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub landlord: ::std::option::Option<::std::string::String>,
         ///The text.
         pub message: ::std::string::String,
         ///Its id.
         pub notification_id: ::std::string::String,
-        ///When it was marked as read; absent while it is not.
+        ///When it was marked as read. Absent if it is unread.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub read_at: ::std::option::Option<::chrono::DateTime<::chrono::offset::Utc>>,
         ///The subject line.
         pub subject: ::std::string::String,
     }
-    ///What to change of a notification.
+    ///Changes to a notification.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NotificationChangeBody {
-        ///Whether it counts as read.
+        ///Whether it is read.
         pub read: bool,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NotificationEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Notification,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///What a notification tells.
+    ///The kind of a notification.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -2290,7 +2290,7 @@ pub mod types {
         ///A new rental invoice.
         #[serde(rename = "invoice")]
         Invoice,
-        ///The mail account must be connected again.
+        ///The mail account must be reconnected.
         #[serde(rename = "reconnect")]
         Reconnect,
         ///An ingest failed and is not tried again.
@@ -2299,7 +2299,7 @@ pub mod types {
         ///The account has reached its limit on what it stores.
         #[serde(rename = "account-full")]
         AccountFull,
-        ///A webhook was switched off, because its receiver fails or is gone.
+        ///A webhook was disabled, because its receiver fails or is gone.
         #[serde(rename = "webhook-off")]
         WebhookOff,
         ///Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
@@ -2350,50 +2350,50 @@ pub mod types {
             value.parse()
         }
     }
-    ///Notifications, the newest first.
+    ///Notifications, newest first.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Notifications {
-        ///The `cursor` of the next page; absent on the last.
+        ///The `cursor` of the next page. Absent on the last page.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_cursor: ::std::option::Option<::std::string::String>,
         ///The notifications.
         pub notifications: ::std::vec::Vec<Notification>,
-        ///How many are not read, on all pages.
+        ///The number of unread notifications on all pages.
         pub unread_count: u64,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NotificationsEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Notifications,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A change of the caller's password.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct PasswordChangeBody {
-        ///The password so far.
+        ///The current password.
         pub current_password: crate::Secret,
-        ///8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+        ///8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
         pub new_password: crate::Secret,
     }
-    ///Who has forgotten a password.
+    ///A request to reset a forgotten password.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct PasswordForgottenBody {
         ///The e-mail given at sign-up, in any letter case.
         pub email: ::std::string::String,
     }
-    ///A new password in place of a forgotten one.
+    ///A new password that replaces a forgotten one.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct PasswordResetBody {
-        ///8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+        ///8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
         pub new_password: crate::Secret,
         ///The code that was mailed.
         pub token: crate::Secret,
     }
-    ///What reading a document gives.
+    ///The outcome of parsing a document.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -2410,7 +2410,7 @@ pub mod types {
         ///It states one invoice or several.
         #[serde(rename = "invoice")]
         Invoice,
-        ///It is no invoice.
+        ///It isn't an invoice.
         #[serde(rename = "not-an-invoice")]
         NotAnInvoice,
         ///It is one that can't be read, or nobody can read it.
@@ -2461,7 +2461,7 @@ pub mod types {
         ///The newest refresh token of the session.
         pub refresh_token: crate::Secret,
     }
-    ///A webhook that was registered, and its secret.
+    ///A newly registered webhook and its secret.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RegisteredWebhook {
         ///Signs the messages. It is not shown again.
@@ -2472,41 +2472,41 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RegisteredWebhookEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: RegisteredWebhook,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///What to correct of a rental invoice: at least one field, or one to undo. What is absent stays.
+    ///Corrections of a rental invoice: at least one field, or one to undo. Absent fields stay as they are.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct RentalCorrectionBody {
-        ///The currency. The record leaves out SEK.
+        ///The currency. SEK is left out of the record.
         #[serde(
             rename = "Currency",
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub currency: ::std::option::Option<::std::string::String>,
-        ///The last day to pay. `due_date_month` and `due_date_year` follow it.
+        ///The due date. It determines `due_date_month` and `due_date_year`.
         #[serde(
             rename = "Due Date",
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///Who is paid. Not blank, and without control characters.
+        ///The payee. Not blank, without control characters.
         #[serde(
             rename = "Landlord",
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub landlord: ::std::option::Option<::std::string::String>,
-        ///What to pay; negative for a credit note.
+        ///The amount due; negative for a credit note.
         #[serde(
             rename = "Total Amount",
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The fields whose corrections are taken back: they have again what the invoice states. One that is not corrected stays as it is.
+        ///The fields whose corrections are removed: they get back the value that was parsed. Uncorrected fields stay as they are.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub undo: ::std::option::Option<::std::vec::Vec<RentalField>>,
     }
@@ -2575,31 +2575,31 @@ pub mod types {
             value.parse()
         }
     }
-    ///What an ingest brought in.
+    ///The result of an ingest.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalIngest {
-        ///How many invoices were newly stored; never zero, for then `data` is `null`.
+        ///The number of newly stored invoices. Never zero, because then `data` is `null`.
         #[serde(rename = "invoiceCount")]
         pub invoice_count: u64,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalIngestEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub data: ::std::option::Option<RentalIngest>,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///A rental invoice, as it is stored. Beyond the fields named here it has whatever else is labelled on the page, by its label, such as `Hyra`, `El`, `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`; amounts are numbers. What the page does not state is absent.
+    ///A rental invoice as stored. Other labelled values of the page are included under their labels, such as `Hyra`, `El`, `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`. Amounts are numbers. Values that the page does not state are absent.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalInvoice {
-        ///The keys of the values that the user has corrected; absent where there are none.
+        ///The keys of the values that the user has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///The currency, where it is not SEK.
+        ///The currency, if it is not SEK.
         #[serde(
             rename = "Currency",
             skip_serializing_if = "::std::option::Option::is_none"
@@ -2611,9 +2611,9 @@ pub mod types {
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///The month of the due date as a number without a leading zero; without a due date, the month of the mail.
+        ///The month of the due date, without a leading zero. If there is no due date, the month of the message.
         pub due_date_month: ::std::string::String,
-        ///The year of the due date; without a due date, the year of the mail.
+        ///The year of the due date. If there is no due date, the year of the message.
         pub due_date_year: ::std::string::String,
         ///The PDF's name.
         #[serde(
@@ -2621,7 +2621,7 @@ pub mod types {
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub filename: ::std::option::Option<::std::string::String>,
-        ///`true` if the mail with the notice is one that the user forwarded, by what it quotes. Else absent.
+        ///`true` if the user forwarded the message with the notice. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///`Invoice_` and the last underscore-separated segment of the PDF's name.
@@ -2630,14 +2630,14 @@ pub mod types {
         ///The payment reference: digits.
         #[serde(rename = "OCR", skip_serializing_if = "::std::option::Option::is_none")]
         pub ocr: ::std::option::Option<::std::string::String>,
-        ///The payments after the earliest, where the notice has several slips.
+        ///The payments after the earliest, if the notice has several slips.
         #[serde(
             rename = "Payments",
             default,
             skip_serializing_if = "::std::vec::Vec::is_empty"
         )]
         pub payments: ::std::vec::Vec<RentalPayment>,
-        ///The invoice that replaces this one, which counts for no sum then.
+        ///The invoice that replaces this one. A replaced invoice is left out of sums.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub replaced_by: ::std::option::Option<::std::string::String>,
         ///What to pay; negative for a credit note.
@@ -2646,10 +2646,10 @@ pub mod types {
         ///The owner.
         #[serde(rename = "UserID")]
         pub user_id: ::std::string::String,
-        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warning_codes: ::std::vec::Vec<WarningCode>,
-        ///Sentences on what disagreed or failed a check.
+        ///Values that disagreed or failed a check, as sentences.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
         #[serde(flatten)]
@@ -2658,32 +2658,32 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalInvoiceEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: RentalInvoice,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///Rental invoices by year.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalInvoices {
-        ///How many there are on all pages; never zero, for then `data` is `null`.
+        ///The number of invoices on all pages. Never zero, because then `data` is `null`.
         #[serde(rename = "invoiceCount")]
         pub invoice_count: u64,
-        ///By `due_date_year`; in each year in the order asked for.
+        ///By `due_date_year`; within a year in the requested order.
         pub invoices: ::std::collections::BTreeMap<
             ::std::string::String,
             ::std::vec::Vec<RentalInvoice>,
         >,
-        ///The `cursor` of the next page. Absent on the last one, and without `limit`.
+        ///The `cursor` of the next page. Absent on the last page and without `limit`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_cursor: ::std::option::Option<::std::string::String>,
     }
     ///One further payment of a notice with several slips.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalPayment {
-        ///The last day to pay it.
+        ///The due date.
         #[serde(
             rename = "Due Date",
             skip_serializing_if = "::std::option::Option::is_none"
@@ -2696,7 +2696,7 @@ pub mod types {
         #[serde(rename = "Total Amount")]
         pub total_amount: ::rust_decimal::Decimal,
     }
-    ///What to correct of a retail invoice: at least one field, or one to undo. What is absent stays.
+    ///Corrections of a retail invoice: at least one field, or one to undo. Absent fields stay as they are.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct RetailCorrectionBody {
         ///The currency.
@@ -2705,39 +2705,39 @@ pub mod types {
         ///The date of the invoice.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///The sub-type. The detail record then has only the fields that all sub-types have.
+        ///The sub-type. The detail record then has only the fields that all sub-types share.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sub_type: ::std::option::Option<KnownSubType>,
-        ///What was paid or is to pay; negative for a refund.
+        ///The amount paid or due; negative for a refund.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The fields whose corrections are taken back: they have again what the invoice states. One that is not corrected stays as it is.
+        ///The fields whose corrections are removed: they get back the value that was parsed. Uncorrected fields stay as they are.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub undo: ::std::option::Option<::std::vec::Vec<RetailField>>,
-        ///Who is paid. Not blank, and without control characters.
+        ///The payee. Not blank, without control characters.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vendor_name: ::std::option::Option<::std::string::String>,
     }
     ///Retail invoices, counted.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailCounts {
-        ///By sub-type: every known one, zero where there are none; with `subtype`, that one alone.
+        ///The count of every known sub-type, zero included. With `subtype`, only that one.
         pub counts: ::std::collections::BTreeMap<::std::string::String, u64>,
     }
-    ///What was deleted.
+    ///The deleted invoice.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailDeletion {
-        ///The invoice as it was.
+        ///The invoice before it was deleted.
         pub deleted_invoice: RetailInvoice,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailDeletionEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: RetailDeletion,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A field of a retail invoice that can be corrected.
@@ -2812,28 +2812,28 @@ pub mod types {
             value.parse()
         }
     }
-    ///What an ingest brought in.
+    ///The result of an ingest.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailIngest {
-        ///The same by vendor id; every vendor that was searched for has its key.
+        ///The same by vendor id, with a key for every vendor searched.
         #[serde(rename = "byVendor")]
         pub by_vendor: ::std::collections::BTreeMap<::std::string::String, u64>,
-        ///The window that was searched.
+        ///The period searched.
         #[serde(rename = "dateRange")]
         pub date_range: DateRange,
-        ///What failed, at most twenty entries.
+        ///Errors, at most twenty.
         pub errors: ::std::vec::Vec<RetailIngestError>,
-        ///How many mails were newly stored.
+        ///The number of newly stored messages.
         #[serde(rename = "totalEmailsFound")]
         pub total_emails_found: u64,
     }
-    ///What to ingest. Everything is optional.
+    ///What to ingest. All fields are optional.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct RetailIngestBody {
-        ///The last day, included, in the service's time zone. Needs `start_date`.
+        ///The last day (inclusive), in the service's time zone. Requires `start_date`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub end_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///The first day, included, in the service's time zone. Needs `end_date`.
+        ///The first day (inclusive), in the service's time zone. Requires `end_date`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub start_date: ::std::option::Option<::chrono::naive::NaiveDate>,
         ///Only vendors of this sub-type.
@@ -2843,50 +2843,50 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailIngestEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: RetailIngest,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///One vendor's or mail's failure.
+    ///The failure of one vendor or message.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailIngestError {
-        ///Why, in words safe to show.
+        ///Why it failed. Safe to show.
         pub error: ::std::string::String,
-        ///The mail, where one mail failed.
+        ///The message, if a single message failed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message_id: ::std::option::Option<::std::string::String>,
-        ///The vendor whose search or mail failed, if it is known: several vendors share a search.
+        ///The vendor whose search or message failed, if known. Several vendors can share a search.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vendor_id: ::std::option::Option<::std::string::String>,
     }
     ///A retail invoice in a list.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailInvoice {
-        ///`true` if the invoice was cancelled: it counts for no sum. Else absent.
+        ///`true` if the invoice was cancelled and is left out of sums. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
-        ///The fields that the caller has corrected; absent where there are none.
+        ///The fields that the caller has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///`SEK` where the invoice states none.
+        ///`SEK` if the invoice states none.
         pub currency: ::std::string::String,
-        ///`true` where the invoice states no currency; else absent.
+        ///`true` if the invoice states no currency; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency_assumed: ::std::option::Option<bool>,
-        ///`true` if nothing but mails that the caller forwarded states the invoice, by what they quote. Else absent.
+        ///`true` if the invoice comes only from messages that the caller forwarded. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
-        ///The date of the invoice. If it states none, that of the mail; absent if the mail has none either.
+        ///The date of the invoice. If it states none, the date of the message; absent if the message has none either.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///A UUID made of the owner and the invoice's first mail.
+        ///A UUID derived from the owner and the invoice's first message.
         pub invoice_id: ::std::string::String,
         ///The sub-type.
         pub sub_type: SubType,
-        ///What was paid or is to pay; negative for a refund.
+        ///The amount paid or due; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
@@ -2901,26 +2901,26 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailInvoiceEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: RetailInvoice,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///Retail invoices.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailInvoices {
-        ///How many there are on all pages.
+        ///The number of invoices on all pages.
         #[serde(rename = "invoiceCount")]
         pub invoice_count: u64,
-        ///In the order asked for: the newest `invoice_date` first, then by `invoice_id`, or the reverse.
+        ///In the requested order: newest `invoice_date` first, then by `invoice_id`, or the reverse.
         pub invoices: ::std::vec::Vec<RetailInvoice>,
-        ///The `cursor` of the next page. Absent on the last one, and without `limit`.
+        ///The `cursor` of the next page. Absent on the last page and without `limit`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_cursor: ::std::option::Option<::std::string::String>,
     }
-    ///A list, or one text separated by blanks or commas.
+    ///A list, or one string separated by blanks or commas.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(untagged)]
     pub enum ScopeList {
@@ -2932,34 +2932,34 @@ pub mod types {
             Self::Array(value)
         }
     }
-    ///The mail to separate.
+    ///The message to separate.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SeparateBody {
         ///Its `message_id`, as in the list of mails.
         pub message_id: ::std::string::String,
     }
-    ///An invoice without the documents of a mail.
+    ///An invoice after the documents of a message were separated.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SeparatedInvoices {
         ///The invoice as it is now.
         pub invoice: RetailInvoice,
-        ///The invoices that the mail's documents are now.
+        ///The invoices of the separated documents.
         pub separated: ::std::vec::Vec<RetailInvoice>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SeparatedInvoicesEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: SeparatedInvoices,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///A session: the token that opens every other operation.
+    ///The access token that all other operations require.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Session {
-        ///A signed token, valid at once and for an hour unless the operator set another lifetime.
+        ///A signed token, valid immediately, for an hour by default.
         pub access_token: crate::Secret,
         ///Seconds until the access token expires.
         pub expires_in: u64,
@@ -2971,7 +2971,7 @@ pub mod types {
     ///A session to begin.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct SessionBody {
-        ///What the list of sessions calls it, such as the device. Not blank, and without control characters.
+        ///The name in the list of sessions, such as the device. Not blank, without control characters.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub name: ::std::option::Option<::std::string::String>,
     }
@@ -2980,19 +2980,19 @@ pub mod types {
     pub struct SessionEnvelope {
         ///The session.
         pub data: Session,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The tokens of a session.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SessionTokens {
-        ///A signed token, valid at once. It ends with the session.
+        ///A signed token, valid immediately. It becomes invalid when the session ends.
         pub access_token: crate::Secret,
         ///Seconds until the access token expires.
         pub expires_in: u64,
         ///Seconds until the refresh token expires.
         pub refresh_expires_in: u64,
-        ///Gives the next tokens, once. Keep it as safe as a password.
+        ///Exchanges for the next tokens, once. Protect it like a password.
         pub refresh_token: crate::Secret,
         ///The session's id.
         pub session_id: ::std::string::String,
@@ -3002,27 +3002,27 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SessionTokensEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: SessionTokens,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///What a new user gives.
+    ///The data of a new user.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SignupBody {
-        ///One `@` with something on both sides, no blanks inside; shown as given, unique whatever the letter case.
+        ///One `@` with text on both sides, no blanks. Shown as given, unique ignoring case.
         pub email: ::std::string::String,
-        ///The code of an invitation for this e-mail, where the operator asks for one; else it is ignored.
+        ///The code of an invitation for this e-mail, if the service requires one; otherwise ignored.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invitation: ::std::option::Option<crate::Secret>,
-        ///The name to show. Not blank, and without control characters.
+        ///The display name. Not blank, without control characters.
         pub name: ::std::string::String,
-        ///8 to 128 characters, of any kind, never cut; the most common passwords are refused. Never returned.
+        ///8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
         pub password: crate::Secret,
     }
-    ///Who has configured a landlord or vendor.
+    ///Who configured a landlord or vendor.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -3079,10 +3079,10 @@ pub mod types {
             value.parse()
         }
     }
-    ///The landlords and vendors that count for the caller.
+    ///The landlords and vendors that apply to the caller.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Sources {
-        ///The operator's, then the caller's own in the order of their creation.
+        ///The operator's, then the caller's own in order of creation.
         pub landlords: ::std::vec::Vec<Landlord>,
         ///The caller's own, then the operator's, both by id.
         pub vendors: ::std::vec::Vec<Vendor>,
@@ -3090,55 +3090,55 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SourcesEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Sources,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///What was spent.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Spending {
-        ///A row for each group that has invoices: the newest month first, those without a month last.
+        ///One row for each group with invoices, newest month first, groups without a month last.
         pub rows: ::std::vec::Vec<SpendingRow>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SpendingEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Spending,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///What the invoices of one group add up to. Each currency is a group of its own.
+    ///The totals of one group of invoices. Each currency is a separate group.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SpendingRow {
-        ///How many invoices there are.
+        ///The number of invoices.
         pub count: u64,
-        ///The currency; `SEK` where the invoices state none.
+        ///The currency. `SEK` if the invoices state none.
         pub currency: ::std::string::String,
-        ///`true` where the invoices state no currency, which are a row of their own; else absent.
+        ///`true` if the invoices state no currency (they have a separate row); otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency_assumed: ::std::option::Option<bool>,
-        ///The month of the invoices' dates, of rent the month in which it is due. Absent where invoices state no date, and where they are not added up by month.
+        ///The month of the invoices' dates, or of the due dates of rent. Absent if the invoices state no date or are not grouped by month.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub month: ::std::option::Option<::std::string::String>,
-        ///The sum of the refunds and credit notes in `total`, negative; absent where there are none.
+        ///The negative sum of the refunds and credit notes in `total`. Absent if there are none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub refunds: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The sub-type of retail invoices, where they are added up by it.
+        ///The sub-type of retail invoices, if grouped by sub-type.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sub_type: ::std::option::Option<SubType>,
-        ///What was paid or is to pay, less refunds. Absent where the sum has more than eleven integer digits.
+        ///The amount paid or due, less refunds. Absent if the sum has more than eleven integer digits.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub total: ::std::option::Option<::rust_decimal::Decimal>,
-        ///Where invoices are added up by sub-type, whether the row is of rental or of retail invoices.
+        ///Whether the row contains rental or retail invoices, if grouped by sub-type.
         #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
         pub type_: ::std::option::Option<InvoiceType>,
-        ///Who is paid, where invoices are added up by vendor. A landlord of whom no name is known has the sender's address.
+        ///The payee, if grouped by vendor. A landlord without a known name is listed by the sender's address.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vendor_name: ::std::option::Option<::std::string::String>,
     }
@@ -3147,20 +3147,20 @@ pub mod types {
     pub struct StoreTokensBody {
         ///The provider's access token. Not blank.
         pub access_token: crate::Secret,
-        ///The account's address: a hint; the provider's answer wins.
+        ///The account's address, as a hint. The provider's answer takes precedence.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub email: ::std::option::Option<::std::string::String>,
-        ///Seconds until the access token expires, from zero up; 3600 when absent.
+        ///Seconds until the access token expires, at least zero. Default: 3600.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub expires_in: ::std::option::Option<f64>,
-        ///Renews the access token. Without one for the same account, the stored one is kept.
+        ///The provider's refresh token. If absent and the account is the same, the stored one is kept.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub refresh_token: ::std::option::Option<crate::Secret>,
-        ///The granted scopes as a list, or as one text separated by blanks or commas. What the provider says wins.
+        ///The granted scopes, as a list or as one string separated by blanks or commas. The provider's answer takes precedence.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub scope: ::std::option::Option<ScopeList>,
     }
-    ///The sub-type of a retail invoice, the name of its category. More may be added; treat an unknown one as text.
+    ///The sub-type of a retail invoice: the name of its category. New sub-types may be added; treat unknown ones as text.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(untagged)]
     pub enum SubType {
@@ -3180,31 +3180,31 @@ pub mod types {
             Self::Known(value)
         }
     }
-    ///A record of `subscriptions`. Software, media and other things paid by the month or year.
+    ///A record of `subscriptions`. Software, media and other monthly or yearly payments.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SubscriptionsInvoice {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
-        ///`true` if the invoice was cancelled; else absent.
+        ///`true` if the invoice was cancelled; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
-        ///The fields that the caller has corrected; absent where there are none.
+        ///The fields that the caller has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///The currency, where stated.
+        ///The currency. Absent if the document does not state it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        ///`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        ///`mail` if the date is that of the message; absent if the document states the date.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
@@ -3221,10 +3221,10 @@ pub mod types {
         ///How it was paid.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub payment_method: ::std::option::Option<::std::string::String>,
-        ///The last day paid for.
+        ///The last day of the paid period.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub period_end: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///The first day paid for.
+        ///The first day of the paid period.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub period_start: ::std::option::Option<::chrono::naive::NaiveDate>,
         ///What is subscribed to.
@@ -3236,54 +3236,54 @@ pub mod types {
         ///The number of the receipt.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub receipt_number: ::std::option::Option<::std::string::String>,
-        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        ///Ids of invoices that share a number with this one, or that may be for the same purchase from another vendor. Newest first, at most 50. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub related: ::std::vec::Vec<::std::string::String>,
-        ///The total to pay or paid; negative for a refund.
+        ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
-        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warning_codes: ::std::vec::Vec<WarningCode>,
-        ///Sentences on what disagreed or failed a check.
+        ///Values that disagreed or failed a check, as sentences.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
-    ///What one mail of a suggestion states. Nothing of the mail is stored.
+    ///The content of one of the suggestion's messages. The message itself is not stored.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SuggestedInvoice {
-        ///The currency, where the invoice states it.
+        ///The currency, if the invoice states it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
-        ///The day of the invoice; where it states none, that of the mail.
+        ///The date of the invoice. If it states none, the date of the message.
         pub invoice_date: ::chrono::naive::NaiveDate,
-        ///What was paid or is to pay; negative for a refund. Absent where the mails state an order and no total.
+        ///The amount paid or due; negative for a refund. Absent if the messages state an order without a total.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
     }
-    ///A sender of invoices that is neither a landlord nor a vendor yet.
+    ///A sender of invoices that isn't a landlord or vendor yet.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Suggestion {
         ///One of its invoices.
         pub invoice: SuggestedInvoice,
-        ///What it becomes when it is accepted.
+        ///Whether accepting it creates a landlord or a vendor.
         pub kind: SuggestionKind,
-        ///How many mails of these senders were found.
+        ///The number of messages from these senders.
         pub mails: u64,
         ///The name of the company.
         pub name: ::std::string::String,
-        ///The addresses that sent its mails.
+        ///The addresses of its messages.
         pub senders: ::std::vec::Vec<::std::string::String>,
-        ///The sub-type of its invoices, of a vendor.
+        ///The sub-type of a vendor's invoices.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sub_type: ::std::option::Option<SubType>,
-        ///Names it when it is accepted or refused.
+        ///Its id, for accepting or refusing it.
         pub suggestion_id: ::std::string::String,
-        ///Whether the mail provider vouches for the sender of that invoice. Without it the mails are quarantined.
+        ///Whether the mail provider authenticated the sender of the example. If not, its messages are quarantined.
         pub trusted: bool,
     }
-    ///What a suggestion is for.
+    ///The kind of a suggestion.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -3340,20 +3340,20 @@ pub mod types {
             value.parse()
         }
     }
-    ///The suggestions that wait for an answer.
+    ///The open suggestions.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Suggestions {
-        ///Those with the most mails first.
+        ///Ordered by number of messages, most first.
         pub suggestions: ::std::vec::Vec<Suggestion>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SuggestionsEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Suggestions,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A record of `technology`. Electronics, computers and the services that run on them.
@@ -3362,28 +3362,28 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
-        ///`true` if the invoice was cancelled; else absent.
+        ///`true` if the invoice was cancelled; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
-        ///The fields that the caller has corrected; absent where there are none.
+        ///The fields that the caller has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///The currency, where stated.
+        ///The currency. Absent if the document does not state it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
-        ///What the delivery costs.
+        ///The delivery fee.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub delivery_fee: ::std::option::Option<::rust_decimal::Decimal>,
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        ///`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        ///`mail` if the date is that of the message; absent if the document states the date.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
@@ -3409,27 +3409,27 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
-        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        ///Ids of invoices that share a number with this one, or that may be for the same purchase from another vendor. Newest first, at most 50. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub related: ::std::vec::Vec<::std::string::String>,
         ///The VAT.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
-        ///The total to pay or paid; negative for a refund.
+        ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
-        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warning_codes: ::std::vec::Vec<WarningCode>,
-        ///Sentences on what disagreed or failed a check.
+        ///Values that disagreed or failed a check, as sentences.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
     ///A bought thing.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TechnologyLine {
-        ///The shop's number of it.
+        ///The shop's article number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub article_number: ::std::option::Option<::std::string::String>,
         ///What it is called.
@@ -3492,7 +3492,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///A record of `travel`. Journeys and nights away from home.
+    ///A record of `travel`. Journeys and overnight stays.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TravelInvoice {
         ///The Bankgiro number, such as `123-4567`.
@@ -3501,25 +3501,25 @@ pub mod types {
         ///The number of the booking.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub booking_reference: ::std::option::Option<::std::string::String>,
-        ///`true` if the invoice was cancelled; else absent.
+        ///`true` if the invoice was cancelled; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
-        ///The fields that the caller has corrected; absent where there are none.
+        ///The fields that the caller has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///The currency, where stated.
+        ///The currency. Absent if the document does not state it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        ///`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        ///`mail` if the date is that of the message; absent if the document states the date.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
@@ -3539,26 +3539,26 @@ pub mod types {
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
-        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        ///Ids of invoices that share a number with this one, or that may be for the same purchase from another vendor. Newest first, at most 50. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub related: ::std::vec::Vec<::std::string::String>,
         ///The parts of the journey.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub segments: ::std::vec::Vec<TravelSegment>,
-        ///The total to pay or paid; negative for a refund.
+        ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
-        ///Who carries or hosts.
+        ///The transport company or hotel.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub transport_company: ::std::option::Option<::std::string::String>,
-        ///How one travels, or that one stays.
+        ///The means of transport, or `hotel`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub transport_type: ::std::option::Option<TravelTransportType>,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
-        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warning_codes: ::std::vec::Vec<WarningCode>,
-        ///Sentences on what disagreed or failed a check.
+        ///Values that disagreed or failed a check, as sentences.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
@@ -3571,23 +3571,23 @@ pub mod types {
     ///A part of a journey.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct TravelSegment {
-        ///Where it ends.
+        ///The end.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub arrival_location: ::std::option::Option<::std::string::String>,
         ///When it ends.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub arrival_time: ::std::option::Option<::std::string::String>,
-        ///Where it starts.
+        ///The start.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub departure_location: ::std::option::Option<::std::string::String>,
-        ///When it starts, as the document writes it: `2026-07-31T12:30` where it can be told.
+        ///When it starts, as the document states it, such as `2026-07-31T12:30`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub departure_time: ::std::option::Option<::std::string::String>,
         ///The number of the flight, train or bus.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub number: ::std::option::Option<::std::string::String>,
     }
-    ///How one travels, or that one stays.
+    ///The means of transport, or `hotel`.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -3669,16 +3669,16 @@ pub mod types {
             value.parse()
         }
     }
-    ///A sender to vouch for.
+    ///A sender to trust.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TrustSenderBody {
         ///Its address.
         pub sender: ::std::string::String,
     }
-    ///A sender for whom the caller vouches.
+    ///A trusted sender.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TrustedSender {
-        ///How many of its mails left the quarantine. Those whose check of the sender failed stay in it.
+        ///The number of its messages released from quarantine. Messages that failed authentication stay.
         pub released: u64,
         ///Its address.
         pub sender: ::std::string::String,
@@ -3686,27 +3686,27 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TrustedSenderEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: TrustedSender,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///The senders for whom the caller vouches.
+    ///The caller's trusted senders.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TrustedSenders {
-        ///Their addresses, in their order.
+        ///Their addresses in alphabetical order.
         pub senders: ::std::vec::Vec<::std::string::String>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TrustedSendersEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: TrustedSenders,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The user's own account.
@@ -3724,11 +3724,11 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct UserProfileEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: UserProfile,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A record of `utility`. Electricity, heating, water, waste, internet and telephone.
@@ -3737,25 +3737,25 @@ pub mod types {
         ///The Bankgiro number, such as `123-4567`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bankgiro: ::std::option::Option<::std::string::String>,
-        ///`true` if the invoice was cancelled; else absent.
+        ///`true` if the invoice was cancelled; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
-        ///The fields that the caller has corrected; absent where there are none.
+        ///The fields that the caller has corrected. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub corrected: ::std::vec::Vec<::std::string::String>,
-        ///The currency, where stated.
+        ///The currency. Absent if the document does not state it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub currency: ::std::option::Option<::std::string::String>,
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`true` if nothing but mails that the caller forwarded states the invoice; else absent.
+        ///`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub forwarded: ::std::option::Option<bool>,
         ///The date of the invoice or order.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///`mail` where only the mail's date gives the invoice's; absent where the document states it.
+        ///`mail` if the date is that of the message; absent if the document states the date.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
@@ -3781,10 +3781,10 @@ pub mod types {
         ///Who supplies it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub provider: ::std::option::Option<::std::string::String>,
-        ///The ids of invoices with a number in common, or of another vendor that may be about the same purchase, newest first, at most 50; absent where there are none.
+        ///Ids of invoices that share a number with this one, or that may be for the same purchase from another vendor. Newest first, at most 50. Absent if there are none.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub related: ::std::vec::Vec<::std::string::String>,
-        ///The total to pay or paid; negative for a refund.
+        ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
         ///What was used.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -3794,10 +3794,10 @@ pub mod types {
         pub utility_type: ::std::option::Option<UtilityType>,
         ///Who is paid.
         pub vendor_name: ::std::string::String,
-        ///The codes of `warnings`, in the same order. Absent in a record that was stored before codes existed.
+        ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warning_codes: ::std::vec::Vec<WarningCode>,
-        ///Sentences on what disagreed or failed a check.
+        ///Values that disagreed or failed a check, as sentences.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
@@ -3886,28 +3886,28 @@ pub mod types {
         ///The unit, such as `kWh`.
         pub unit: ::std::string::String,
     }
-    ///A vendor whose receipts are searched for.
+    ///A vendor whose receipts are collected.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Vendor {
-        ///Whether its mails are searched for.
+        ///Whether ingests search for its messages.
         pub active: bool,
         ///The senders of its mails: addresses, domains with their sub-domains, or patterns with `*`.
         pub email_patterns: ::std::vec::Vec<::std::string::String>,
         ///Its name.
         pub name: ::std::string::String,
-        ///Who has configured it.
+        ///Who configured it.
         pub origin: SourceOrigin,
         ///The sub-type of its invoices.
         pub sub_type: SubType,
-        ///Phrases of which the subject must contain one, whatever the letter case; none for any subject.
+        ///The subject must contain one of these phrases, ignoring case. Empty: any subject.
         pub subject_keywords: ::std::vec::Vec<::std::string::String>,
-        ///Its id, the key of `byVendor` in the answer of an ingest. The name gives it, and it stays when the name changes.
+        ///Its id, the key in `byVendor` of an ingest's result. It is derived from the first name and never changes.
         pub vendor_id: ::std::string::String,
     }
-    ///What to change of a vendor. What is absent stays. Of the operator's only `active` can be changed.
+    ///Changes to a vendor. Absent fields stay as they are. For the operator's vendors, only `active` can be changed.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct VendorChangeBody {
-        ///Whether its mails are searched for.
+        ///Whether ingests search for its messages.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub active: ::std::option::Option<bool>,
         ///The senders of its mails, as in a new vendor.
@@ -3918,10 +3918,10 @@ pub mod types {
         ///Its name. Not blank, and without control characters.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub name: ::std::option::Option<::std::string::String>,
-        ///The sub-type of its invoices. Invoices that are known keep theirs.
+        ///The sub-type of new invoices. Existing invoices keep theirs.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sub_type: ::std::option::Option<KnownSubType>,
-        ///Phrases of which the subject must contain one; an empty list for any subject.
+        ///The subject must contain one of these phrases. Empty: any subject.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub subject_keywords: ::std::option::Option<
             ::std::vec::Vec<::std::string::String>,
@@ -3930,14 +3930,14 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct VendorEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Vendor,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///A code with its parameters, as it is stored and served beside its sentence.
+    ///A code with its parameters, stored and served with its sentence.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WarningCode {
         ///The code, such as `no-total`. New ones may be added.
@@ -3953,94 +3953,94 @@ pub mod types {
         pub active: bool,
         ///When it was registered.
         pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
-        ///The events that it is for.
+        ///The events that are sent.
         pub events: ::std::vec::Vec<WebhookEvent>,
-        ///Since when every attempt has failed; absent while the last one did not.
+        ///Since when every attempt has failed. Absent if the last attempt succeeded.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub failing_since: ::std::option::Option<
             ::chrono::DateTime<::chrono::offset::Utc>,
         >,
-        ///Why the service switched it off; absent while it did not.
+        ///Why the service disabled it. Absent if it did not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub off_reason: ::std::option::Option<::std::string::String>,
-        ///Where messages are posted.
+        ///The URL that events are posted to.
         pub url: ::std::string::String,
         ///A UUID.
         pub webhook_id: ::std::string::String,
     }
-    ///What to change of a webhook. What is absent stays.
+    ///Changes to a webhook. Absent fields stay as they are.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct WebhookChangeBody {
-        ///Whether events are sent to it. `true` forgets its failures.
+        ///Whether events are sent to it. `true` also resets its failures.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub active: ::std::option::Option<bool>,
-        ///The events that it is for.
+        ///The events that are sent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub events: ::std::option::Option<::std::vec::Vec<WebhookEvent>>,
-        ///Where to post, as in a new webhook.
+        ///The URL to post to, as in a new webhook.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub url: ::std::option::Option<::std::string::String>,
     }
-    ///Deliveries, the last first.
+    ///Deliveries, most recent first.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookDeliveries {
         ///The deliveries.
         pub deliveries: ::std::vec::Vec<WebhookDelivery>,
-        ///The `cursor` of the next page; absent on the last.
+        ///The `cursor` of the next page. Absent on the last page.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_cursor: ::std::option::Option<::std::string::String>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookDeliveriesEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: WebhookDeliveries,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A message to a webhook.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookDelivery {
-        ///How often it was sent.
+        ///The number of attempts.
         pub attempts: u32,
         ///When the event happened.
         pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
         ///A UUID. The header `webhook-id` is `msg_` and this.
         pub delivery_id: ::std::string::String,
-        ///What it tells.
+        ///The kind of notification.
         pub event: DeliveryEvent,
         ///When it was delivered or given up.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub finished_at: ::std::option::Option<
             ::chrono::DateTime<::chrono::offset::Utc>,
         >,
-        ///Why the last attempt failed; absent while none did.
+        ///Why the last attempt failed. Absent if none failed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub last_error: ::std::option::Option<::std::string::String>,
-        ///The HTTP status of the last answer; absent without one.
+        ///The HTTP status of the last response. Absent if there was none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub last_status: ::std::option::Option<u16>,
-        ///When it is sent again; absent when it ended.
+        ///When the next attempt is due. Absent if there is none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_attempt_at: ::std::option::Option<
             ::chrono::DateTime<::chrono::offset::Utc>,
         >,
-        ///Whether it was delivered.
+        ///The state of the delivery.
         pub state: WebhookDeliveryState,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookDeliveryEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: WebhookDelivery,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///Whether a message was delivered.
+    ///The state of a delivery.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -4105,14 +4105,14 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Webhook,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///What a webhook can be for.
+    ///The events that a webhook can receive.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -4190,27 +4190,27 @@ pub mod types {
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookSecretEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: WebhookSecret,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///Webhooks.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Webhooks {
-        ///In the order of their registration.
+        ///In order of registration.
         pub webhooks: ::std::vec::Vec<Webhook>,
     }
     ///The envelope of a success.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhooksEnvelope {
-        ///The HTTP status once more.
+        ///The HTTP status.
         pub code: u16,
         ///The result.
         pub data: Webhooks,
-        ///What happened, for people.
+        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     /// Error types.
@@ -4299,7 +4299,7 @@ pub mod types {
     }
 }
 #[derive(Clone, Debug)]
-#[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, reads them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail account. A body is read as JSON whatever its content type says, except `multipart/*` and a body with a `Content-Encoding` (415); an empty or blank body is no body; an optional field that is `null` is absent; unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`, both `INVALID_REQUEST` and without a token. Requests are answered within 60 seconds, ingests within five and a half minutes, else with 500; the work goes on. While the service shuts down it answers 503 with `Retry-After`. Pages in browsers call it (CORS) from the origins that its operator lists, with access tokens and without cookies. Every response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Read it as such, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may appear without a new version; a client treats what it does not know as absent or as text.\n\nVersion: 1.0.0"]
+#[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, parses them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail account. A body is parsed as JSON whatever its content type, except `multipart/*` and a body with a `Content-Encoding` (415). An empty or blank body is the same as no body. An optional field that is `null` counts as absent. Unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`; both are `INVALID_REQUEST` and need no token. Requests time out after 60 seconds, ingests after five and a half minutes, with 500; the work continues. While the service shuts down it returns 503 with `Retry-After`. Browser pages can call it (CORS) from the origins that the operator allows, with access tokens and without cookies. Every response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Parse it as a decimal, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may be added without a new version. Clients must treat unknown ones as absent or as text.\n\nVersion: 1.0.0"]
 pub struct Client {
     pub(crate) baseurl: String,
     pub(crate) client: reqwest::Client,
@@ -4364,12 +4364,12 @@ const _: () = {
 impl Client {
     /**Start a session of a page
 
-As for an app, but the refresh token is in a cookie that no script can read (`HttpOnly`, `Secure`, `SameSite=Strict`), so that a page of this service stays logged in when it is loaded again. Browsers keep such a cookie only over HTTPS and on the machine itself.
+Like a session of an app, but the refresh token is in a cookie that scripts can't read (`HttpOnly`, `Secure`, `SameSite=Strict`), so that a page of this service stays logged in after a reload. Browsers keep such a cookie only over HTTPS and on localhost.
 
 Sends a `POST` request to `/v1/auth/browser-session`
 
 Arguments:
-- `body`: A JSON object, or no body, which is as an empty object.
+- `body`: A JSON object. No body is the same as an empty object.
 */
     pub async fn browser_session_begin<'a>(
         &'a self,
@@ -4437,7 +4437,7 @@ Arguments:
     }
     /**End the session of a page
 
-Ends the session that the access token comes from, if it comes from one, and has the browser forget the cookie.
+Ends the session of the access token, if it has one, and deletes the cookie.
 
 Sends a `DELETE` request to `/v1/auth/browser-session`
 
@@ -4488,7 +4488,7 @@ Sends a `DELETE` request to `/v1/auth/browser-session`
     }
     /**Refresh the session of a page
 
-Exchanges the cookie for an access token and the next cookie, as apps exchange refresh tokens. Only pages of the origin of the service itself can call it. The attempts of one client address are limited.
+Exchanges the cookie for an access token and the next cookie. Only pages of the service's own origin can call it. Attempts are limited per client address.
 
 Sends a `POST` request to `/v1/auth/browser-session/refresh`
 
@@ -4548,7 +4548,7 @@ Sends a `POST` request to `/v1/auth/browser-session/refresh`
     }
     /**Log in
 
-Returns an access token, valid for an hour unless the operator set another lifetime. A wrong password and an unknown e-mail are answered alike. Only failed logins count towards the limit of an account and client address. After many failed logins of one account from all addresses together, its logins are delayed by some seconds.
+Returns an access token, valid for an hour by default. A wrong password and an unknown e-mail get the same response. Only failed logins count towards the limit per account and client address. After many failed logins to an account from all addresses together, logins to it are delayed by some seconds.
 
 Sends a `POST` request to `/v1/auth/login`
 
@@ -4618,7 +4618,7 @@ Arguments:
     }
     /**Log out everywhere
 
-Makes every access token of the caller invalid, that of this request included, and ends every session.
+Invalidates all of the caller's access tokens, including the one of this request, and ends all sessions.
 
 Sends a `POST` request to `/v1/auth/logout-all`
 
@@ -4669,12 +4669,12 @@ Sends a `POST` request to `/v1/auth/logout-all`
     }
     /**Ask for access to a mailbox
 
-Begins to connect a mail account by the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the address in the user's browser; the provider sends it back with a `code` and the `state`, and the finish takes both. A consent can be finished once, by the user who began it, within ten minutes.
+Starts to connect a mail account through the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the URL in the user's browser. The provider redirects back with a `code` and the `state`; pass both to the finish operation. A consent can be finished once, by the user who started it, within ten minutes.
 
 Sends a `POST` request to `/v1/auth/mail/connect`
 
 Arguments:
-- `body`: A JSON object, or no body, which is as an empty object.
+- `body`: A JSON object. No body is the same as an empty object.
 */
     pub async fn mail_connect<'a>(
         &'a self,
@@ -4739,7 +4739,7 @@ Arguments:
     }
     /**Finish connecting a mail account
 
-Exchanges the code for tokens and connects the account, as handing over tokens does. After a 502 the same call may be repeated: it is refused with 400 if the provider had exchanged the code already, and then the consent must be asked for again.
+Exchanges the code for tokens and connects the account, as store-tokens does. After a 502 the call can be repeated. It fails with 400 if the provider has already exchanged the code; then ask for the consent again.
 
 Sends a `POST` request to `/v1/auth/mail/connect/finish`
 
@@ -4812,7 +4812,7 @@ Arguments:
     }
     /**List the IMAP servers
 
-The servers at which a mail account can be connected with a user name and a password, as the operator lists them.
+The configured servers whose mail accounts can be connected with a user name and a password.
 
 Sends a `GET` request to `/v1/auth/mail/imap`
 
@@ -4866,7 +4866,7 @@ Sends a `GET` request to `/v1/auth/mail/imap`
     }
     /**Connect a mail account at an IMAP server
 
-Logs in to one of the servers that the operator lists, and keeps the login in the secret store. It replaces an account that was connected before, whether by OAuth or by IMAP; its invoices stay. Nothing in the mailbox is changed. The attempts of one user, and those at one account, in a minute are limited.
+Logs in to one of the configured servers and stores the login in the secret store. Replaces an account connected before, by OAuth or IMAP; its invoices stay. The mailbox is not changed. Attempts are limited per user and per account.
 
 Sends a `POST` request to `/v1/auth/mail/imap`
 
@@ -4942,12 +4942,12 @@ Arguments:
     }
     /**Connect a mail account
 
-The tokens are validated with the identity provider, which also names the account, and stored in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is needed. Without a refresh token for the account that is already connected, the stored one is kept; another account replaces everything. Invoices of an account connected before stay. The attempts of one user in a minute are limited.
+Validates the tokens with the identity provider, which also names the account, and stores them in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is required. If the account is already connected and no refresh token is given, the stored one is kept; another account replaces everything. Invoices of an account connected before stay. Attempts are limited per user.
 
 Sends a `POST` request to `/v1/auth/mail/store-tokens`
 
 Arguments:
-- `body`: A JSON object, or a form: there `scope` is one text separated by commas or blanks, and an empty field is absent.
+- `body`: A JSON object or a form. In a form, `scope` is one string separated by commas or blanks, and an empty field is absent.
 */
     pub async fn mail_store_tokens<'a>(
         &'a self,
@@ -5015,7 +5015,7 @@ Arguments:
     }
     /**Ask for a new password
 
-Mails a code that sets a new password to the address, if an account has it. The answer is the same if none has. A code is valid for an hour, once, and until the next one is mailed. The mails to one address and the requests of one client address in an hour are limited. No access token is needed.
+E-mails a code for setting a new password, if an account has the address. The response is the same if no account has it. A code is valid once, for an hour, until the next one is sent. E-mails per address and requests per client address are limited. No access token is required.
 
 Sends a `POST` request to `/v1/auth/password/forgot`
 
@@ -5085,7 +5085,7 @@ Arguments:
     }
     /**Set a new password
 
-With the code that was mailed. Every access token that was issued before is invalid from then on, and every session has ended: log in with the new password. The address counts as verified. The attempts of one client address are limited. No access token is needed.
+Sets a new password with the code from the e-mail. All access tokens issued before become invalid and all sessions end: log in with the new password. The address counts as verified. Attempts are limited per client address. No access token is required.
 
 Sends a `POST` request to `/v1/auth/password/reset`
 
@@ -5155,7 +5155,7 @@ Arguments:
     }
     /**List sessions
 
-The caller's, the last used first.
+The caller's sessions, most recently used first.
 
 Sends a `GET` request to `/v1/auth/sessions`
 
@@ -5209,12 +5209,12 @@ Sends a `GET` request to `/v1/auth/sessions`
     }
     /**Start a session
 
-For an app that stays logged in without keeping the password. The access token must come from sign-up, login or a change of the password. A session ends when it was not refreshed for 30 days, and after 180 days, unless the operator set other times. A user has at most 50 sessions: one more ends the one that was not used for the longest time.
+For an app that stays logged in without storing the password. The access token must come from sign-up, login or a password change. By default, a session ends after 30 days without a refresh, and after 180 days. A user has at most 50 sessions; another one ends the least recently used.
 
 Sends a `POST` request to `/v1/auth/sessions`
 
 Arguments:
-- `body`: A JSON object, or no body, which is as an empty object.
+- `body`: A JSON object. No body is the same as an empty object.
 */
     pub async fn session_begin<'a>(
         &'a self,
@@ -5282,7 +5282,7 @@ Arguments:
     }
     /**Refresh a session
 
-Exchanges a refresh token for an access token and the next refresh token. Each refresh token is valid once. Within 30 seconds, unless the operator set another time, it may be repeated, because an answer can be lost, and gives the same next one. Later its repetition ends the session: someone else may have it. No access token is needed. The attempts of one client address are limited.
+Exchanges a refresh token for an access token and the next refresh token. Each refresh token is valid once. Because a response can be lost, the call can be repeated within 30 seconds (by default) and returns the same next token. A later repetition ends the session, because someone else may have the token. No access token is required. Attempts are limited per client address.
 
 Sends a `POST` request to `/v1/auth/sessions/refresh`
 
@@ -5355,7 +5355,7 @@ Arguments:
     }
     /**Revoke a session
 
-From then on neither its refresh token nor an access token that came from it is valid.
+Invalidates the session's refresh token and access tokens.
 
 Sends a `DELETE` request to `/v1/auth/sessions/{session_id}`
 
@@ -5415,7 +5415,7 @@ Arguments:
     }
     /**Sign up
 
-Creates a user with a generated id and returns an access token, valid at once. The e-mail is shown as given and unique whatever the letter case. Sign-up and login attempts of one client address are limited.
+Creates a user with a generated id and returns an access token, valid immediately. The e-mail is shown as given, and is unique ignoring case. Sign-up and login attempts are limited per client address.
 
 Sends a `POST` request to `/v1/auth/signup`
 
@@ -5488,13 +5488,13 @@ Arguments:
     }
     /**List the runs of ingests
 
-The caller's, the last ordered first: those that wait, run or have ended in the last days, whether a request or the schedule ordered them.
+The caller's runs, most recent first: those that wait, run, or ended in the last few days, whether started by a request or by the schedule.
 
 Sends a `GET` request to `/v1/ingest/runs`
 
 Arguments:
-- `cursor`: The `next_cursor` of the page before.
-- `limit`: The most runs of a page; 20 when absent.
+- `cursor`: The `next_cursor` of the previous page.
+- `limit`: Maximum number of runs per page. Default: 20.
 */
     pub async fn ingest_run_list<'a>(
         &'a self,
@@ -5552,7 +5552,7 @@ Arguments:
     }
     /**Show a run of an ingest
 
-How far it has come, what it did so far, and what failed. Ask about once a second while it is `queued`, `fetching` or `parsing`.
+The state of the run, its counts so far, and its errors. Poll about once a second while it is `queued`, `fetching` or `parsing`.
 
 Sends a `GET` request to `/v1/ingest/runs/{run_id}`
 
@@ -5614,7 +5614,7 @@ Arguments:
     }
     /**Fetch rental invoices
 
-Searches the mailbox for the landlords' notices and stores the PDFs of months that are not yet processed; each is then parsed. A month is processed when a mail received in it, in the service's time zone, has a stored PDF. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with the count so far and goes on; the same call joins it, other ingests of the user queue behind it. A user has at most three ingests that have not ended, scheduled runs not counted. The answer waits some seconds until what was stored is read; the headers `Ingest-Run` and `Ingest-State` name the run and say how far it has come. With `Prefer: respond-async` the answer is 202 at once, with the run to look at; so it is with the other two ingests.
+Searches the mailbox for the landlords' notices, stores the PDFs of months that are not processed yet, and parses them. A month is processed if a message received in it (in the service's time zone) has a stored PDF. No body is required; a JSON object is ignored. A run that takes longer than five minutes is answered with the count so far and continues. The same call joins it; the user's other ingests queue behind it. A user can have three unfinished ingests, not counting scheduled runs. The response waits a few seconds for the stored documents to be parsed. The headers `Ingest-Run` and `Ingest-State` give the run's id and state. With `Prefer: respond-async`, each of the three ingests responds immediately with 202 and the run.
 
 Sends a `POST` request to `/v1/invoices/rental/ingest`
 
@@ -5683,7 +5683,7 @@ Sends a `POST` request to `/v1/invoices/rental/ingest`
     }
     /**Fetch this month's rental invoice
 
-For the current month in the service's time zone: 200 without a search where it is processed; else the mailbox is searched, 201 where a notice was found and stored, 200 where a known invoice is due this month, and 204 where none was sent yet. A 204 has no body; its sentence is in the header `Invoice-Message`. If a notice was found and the account is full, the answer is 200, and its message says so. The body is not needed; a JSON object is accepted and ignored. A run that outlasts five minutes is answered with 200 and goes on.
+Handles the current month in the service's time zone. If it is already processed, the response is 200 without a search. Otherwise the mailbox is searched: 201 if a notice was found and stored, 200 if a known invoice is due this month, 204 if none was sent yet. A 204 has no body; its message is in the header `Invoice-Message`. If a notice was found but the account is full, the response is 200 with a message that says so. No body is required; a JSON object is ignored. A run that takes longer than five minutes is answered with 200 and continues.
 
 Sends a `POST` request to `/v1/invoices/rental/ingest/latest`
 
@@ -5754,7 +5754,7 @@ Sends a `POST` request to `/v1/invoices/rental/ingest/latest`
     }
     /**Show a rental invoice
 
-204 with an empty body where the caller has no invoice of that id.
+Returns 204 with an empty body if the caller has no invoice with this id.
 
 Sends a `GET` request to `/v1/invoices/rental/{invoice_id}`
 
@@ -5821,7 +5821,7 @@ Arguments:
     }
     /**Correct a rental invoice
 
-Sets values over what was read. They stay whatever is read later, until they are taken back with `undo`. The invoice keeps its id, and nobody is notified. `corrected` names the corrected fields wherever the invoice is shown.
+Overrides parsed values. Corrections stay when the invoice is parsed again, until they are removed with `undo`. The invoice keeps its id, and no notification is sent. `corrected` lists the corrected fields wherever the invoice is returned.
 
 Sends a `PATCH` request to `/v1/invoices/rental/{invoice_id}`
 
@@ -5899,15 +5899,15 @@ Arguments:
     }
     /**Download the document of a rental invoice
 
-The PDF that the invoice was read from, as the landlord sent it, to be saved and not shown (`Content-Disposition: attachment`). It can be asked for in ranges, and conditionally by its entity tag.
+The PDF that the invoice was parsed from, unchanged, as a download (`Content-Disposition: attachment`). Supports range requests and conditional requests with the entity tag.
 
 Sends a `GET` request to `/v1/invoices/rental/{invoice_id}/document`
 
 Arguments:
 - `invoice_id`: The `InvoiceID`, such as `Invoice_1297534008`.
-- `if_none_match`: The entity tag of the caller's copy: where it is current, the answer is 304.
-- `if_range`: The entity tag to which `Range` belongs: where it is not current, `Range` is ignored.
-- `range`: One range of bytes. Several ranges, other units and what is malformed are ignored: the answer is the whole.
+- `if_none_match`: The entity tag of the caller's copy. If it is current, the response is 304.
+- `if_range`: The entity tag that `Range` applies to. If it is not current, `Range` is ignored.
+- `range`: One byte range. Multiple ranges, other units and malformed values are ignored, and the whole document is returned.
 */
     pub async fn rental_document<'a>(
         &'a self,
@@ -5973,12 +5973,12 @@ Arguments:
     }
     /**Fetch retail invoices
 
-Searches the mailbox for mails of every active vendor, stores those that are new with their PDFs, and parses them. The text and the PDF of one order are one invoice. Without dates the window is the last 30 days on the first fetch, later what came since the last successful one. A vendor whose search failed has an entry in `errors`; where all failed, the answer is 502. A run that outlasts five minutes is answered with the counts so far and goes on; the same call joins it.
+Searches the mailbox for messages from every active vendor, stores new ones with their PDFs, and parses them. The text and the PDF of an order become one invoice. Without dates, the first fetch covers the last 30 days, and later ones the time since the last successful fetch. A vendor whose search failed has an entry in `errors`; if all failed, the response is 502. A run that takes longer than five minutes is answered with the counts so far and continues; the same call joins it.
 
 Sends a `POST` request to `/v1/invoices/retail/ingest`
 
 Arguments:
-- `body`: A JSON object, or no body, which is as an empty object.
+- `body`: A JSON object. No body is the same as an empty object.
 */
     pub async fn retail_ingest<'a>(
         &'a self,
@@ -6049,7 +6049,7 @@ Arguments:
     }
     /**Show a retail invoice
 
-The detail record, whatever the sub-type, with the corrections. After two invoices were joined, both ids name the one invoice.
+The detail record of any sub-type, with corrections. After two invoices were joined, both ids return the joined invoice.
 
 Sends a `GET` request to `/v1/invoices/retail/{invoice_id}`
 
@@ -6118,7 +6118,7 @@ Arguments:
     }
     /**Delete a retail invoice
 
-Irreversible: deletes the invoice, its detail record and its stored mails and PDFs. It does not come back with a later ingest.
+Irreversible. Deletes the invoice, its detail record and its stored messages and PDFs. Later ingests do not restore it.
 
 Sends a `DELETE` request to `/v1/invoices/retail/{invoice_id}`
 
@@ -6184,7 +6184,7 @@ Arguments:
     }
     /**Correct a retail invoice
 
-Sets values over what was read. They stay whatever is read later, such as a second mail about the order, until they are taken back with `undo`. The invoice keeps its id. `corrected` names the corrected fields wherever the invoice is shown. An invoice with a corrected `sub_type` is in the list of that sub-type, and its detail record has only the fields that all sub-types have.
+Overrides parsed values. Corrections stay when the invoice is parsed again or another message about the order arrives, until they are removed with `undo`. The invoice keeps its id. `corrected` lists the corrected fields wherever the invoice is returned. An invoice with a corrected `sub_type` is listed under that sub-type, and its detail record has only the fields that all sub-types share.
 
 Sends a `PATCH` request to `/v1/invoices/retail/{invoice_id}`
 
@@ -6262,15 +6262,15 @@ Arguments:
     }
     /**Download the document of a retail invoice
 
-The PDF or the text of the mail that the invoice was read from, to be saved and not shown (`Content-Disposition: attachment`): HTML of a vendor is not safe to show. Of several documents it is that of the latest mail, and of one mail the last PDF. It can be asked for in ranges, and conditionally by its entity tag.
+The PDF or the message text that the invoice was parsed from, as a download (`Content-Disposition: attachment`), because a vendor's HTML is not safe to display. If there are several documents, it is from the latest message, and of one message the last PDF. Supports range requests and conditional requests with the entity tag.
 
 Sends a `GET` request to `/v1/invoices/retail/{invoice_id}/document`
 
 Arguments:
 - `invoice_id`: The `invoice_id`, a UUID.
-- `if_none_match`: The entity tag of the caller's copy: where it is current, the answer is 304.
-- `if_range`: The entity tag to which `Range` belongs: where it is not current, `Range` is ignored.
-- `range`: One range of bytes. Several ranges, other units and what is malformed are ignored: the answer is the whole.
+- `if_none_match`: The entity tag of the caller's copy. If it is current, the response is 304.
+- `if_range`: The entity tag that `Range` applies to. If it is not current, `Range` is ignored.
+- `range`: One byte range. Multiple ranges, other units and malformed values are ignored, and the whole document is returned.
 */
     pub async fn retail_document<'a>(
         &'a self,
@@ -6336,7 +6336,7 @@ Arguments:
     }
     /**Join two retail invoices
 
-Says that two invoices are about one purchase. It is kept whatever is read later, until the documents are separated. The total of the latest document counts. The id of the invoice that was created first stays; the other one stands for it, too.
+Joins two invoices for one purchase. They stay joined when documents are parsed again, until they are separated. The total of the latest document applies. The invoice created first keeps its id; the other id refers to it as well.
 
 Sends a `POST` request to `/v1/invoices/retail/{invoice_id}/join`
 
@@ -6414,7 +6414,7 @@ Arguments:
     }
     /**Separate a mail from a retail invoice
 
-Says that the documents of a mail are about another purchase. It is kept whatever is read later, until the invoices are joined.
+Separates the documents of a message, because they are about another purchase. They stay separate when documents are parsed again, until the invoices are joined.
 
 Sends a `POST` request to `/v1/invoices/retail/{invoice_id}/separate`
 
@@ -6492,27 +6492,27 @@ Arguments:
     }
     /**List invoices
 
-`rental`: all rental invoices by year; `data` is `null` if there are none. `subtype`, `invoice-id` and `counts` (even `counts=false`) are refused. `retail`: summaries, of one `subtype` or all; with `subtype` and `invoice-id`, the detail record of that invoice; with `counts=true`, how many there are of each sub-type, or of the given one. Unknown query parameters are ignored. An `invoice-id` of another sub-type, of another user or of no known form is 404.
+`rental`: all rental invoices by year; `data` is `null` if there are none. `subtype`, `invoice-id` and `counts` (even `counts=false`) are refused. `retail`: summaries of one `subtype` or all; with `subtype` and `invoice-id`, the detail record of that invoice; with `counts=true`, the number of invoices per sub-type, or of the given one. Unknown query parameters are ignored. An `invoice-id` of another sub-type, of another user or in an unknown form returns 404.
 
 `from`, `to`, `vendor`, `currency` and `q` filter the lists of both types, and the counts.
 
-With `limit` the list comes in pages: `next_cursor` is the `cursor` of the next one, and `invoiceCount` counts all pages. Each answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
+With `limit` the list is paged: `next_cursor` is the `cursor` of the next page, and `invoiceCount` counts all pages. Each response has an `ETag`. A request with this tag in `If-None-Match` returns 304 while nothing has changed.
 
 Sends a `GET` request to `/v1/invoices/{type}`
 
 Arguments:
 - `type_`: `rental` or `retail`.
-- `counts`: `true`: counts instead of records; not together with `invoice-id`. `false` is as absent. Any letter case.
-- `currency`: Only invoices in this currency. Those that state none are in SEK.
-- `cursor`: The `next_cursor` of the page before, with the same other parameters.
-- `from`: Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
-- `invoice_id`: The invoice whose detail record is wanted. Needs `subtype`.
-- `limit`: The most invoices of a page. Without it all are listed.
-- `q`: Only invoices with this text in the vendor or landlord, the order, invoice, receipt or payment number, an item or the name of the PDF, or with this total: `1890` and `1 890,00` find 1890. Case and accents don't matter: `cafe` finds `Café`.
-- `sort`: The order; `newest` when absent.
-- `subtype`: Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
+- `counts`: `true`: return counts instead of records. Can't be combined with `invoice-id`. `false` is the same as absent. Case-insensitive.
+- `currency`: Only invoices in this currency. Invoices that state none count as SEK.
+- `cursor`: The `next_cursor` of the previous page. The other parameters must be the same.
+- `from`: Only invoices of this day or later, by invoice date, or by due date for rent.
+- `invoice_id`: Return the detail record of this invoice. Requires `subtype`.
+- `limit`: Maximum number of invoices per page. Default: all.
+- `q`: Only invoices with this text in the vendor or landlord, the order, invoice, receipt or payment number, an item or the PDF's name, or with this total: `1890` and `1 890,00` match 1890. Case and accents are ignored: `cafe` matches `Café`.
+- `sort`: The order. Default: `newest`.
+- `subtype`: Only retail invoices of this sub-type. Any string is accepted, so that the error for an invalid one can list the valid ones.
 - `to`: Only invoices of this day or earlier.
-- `vendor`: Only invoices of the vendor with this id or name; of rental invoices, of the landlord with this name or address.
+- `vendor`: Only invoices of the vendor with this id or name, or of the landlord with this name or address.
 */
     pub async fn invoice_list<'a>(
         &'a self,
@@ -6594,7 +6594,7 @@ Arguments:
     }
     /**List mail accounts
 
-The account that the caller has connected, also if it must be connected again; none if it never was, or was disconnected.
+The caller's mail account, even if it must be reconnected. Empty if none was connected, or if it was disconnected.
 
 Sends a `GET` request to `/v1/mail/accounts`
 
@@ -6651,7 +6651,7 @@ Sends a `GET` request to `/v1/mail/accounts`
     }
     /**Disconnect a mail account
 
-Removes its tokens or its password. Invoices and messages stay. If no other user of the service has connected the address, the grant is revoked at the provider as well; the answer doesn't wait for it.
+Removes its tokens or password. Invoices and messages stay. If no other user has connected the same address, the grant is also revoked at the provider, in the background.
 
 Sends a `DELETE` request to `/v1/mail/accounts/{account_id}`
 
@@ -6711,20 +6711,20 @@ Arguments:
     }
     /**List messages
 
-Every mail of the caller that a search found or that was handed over, the last received first, with what became of it: also those that wait, that are in quarantine, that failed or that state no invoice. So it says why an invoice is missing.
+All of the caller's messages that a search found or that were submitted, last received first, with their outcome. Includes messages that are pending, quarantined, failed or without an invoice, so it shows why an invoice is missing.
 
 Sends a `GET` request to `/v1/mail/messages`
 
 Arguments:
-- `cursor`: The `next_cursor` of the page before, with the same other parameters.
+- `cursor`: The `next_cursor` of the previous page. The other parameters must be the same.
 - `from`: Only messages received on this day or later, in the service's time zone.
-- `invoice`: Only messages with a document that states the invoice with this id.
-- `limit`: The most messages of a page; 50 when absent.
-- `sender`: Only messages of this sender: an address, a domain with its sub-domains, or a pattern with `*`.
+- `invoice`: Only messages with a document of this invoice.
+- `limit`: Maximum number of messages per page. Default: 50.
+- `sender`: Only messages from this sender: an address, a domain with its sub-domains, or a pattern with `*`.
 - `state`: Only messages in this state, or with a document in it.
 - `to`: Only messages received on this day or earlier.
-- `type_`: Only mails of landlords (`rental`) or of vendors (`retail`).
-- `vendor`: Only messages of the vendor with this id.
+- `type_`: Only messages from landlords (`rental`) or vendors (`retail`).
+- `vendor`: Only messages from the vendor with this id.
 */
     pub async fn message_list<'a>(
         &'a self,
@@ -6794,14 +6794,14 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Hand over a mail
+    /**Submit a message
 
-Takes one mail of a landlord or vendor as it is sent (`message/rfc822`, at most 36 MiB), for apps that share a mail, and ingests it. Its own `Authentication-Results` count for nothing: a DKIM signature of its sender's domain must be valid, else it is quarantined until the caller vouches for the sender. A mail that is in the ledger already is taken once, whether it came from the mailbox or was handed over. A mail from an address of the caller stands for the mails that are attached to it, or else for the one that it quotes.
+Ingests one message from a landlord or vendor (`message/rfc822`, at most 36 MiB), for apps that share a message. Its `Authentication-Results` are ignored: it needs a valid DKIM signature of the sender's domain, otherwise it is quarantined until the caller trusts the sender. A message that is already in the ledger is not ingested again, whether it came from the mailbox or was submitted. A message from one of the caller's own addresses stands for the messages attached to it, or else for the message that it quotes.
 
 Sends a `POST` request to `/v1/mail/messages`
 
 Arguments:
-- `body`: One mail, as it is sent (RFC 5322). The content type is not looked at.
+- `body`: One message in its original form (RFC 5322). The content type is ignored.
 */
     pub async fn mail_hand_over<'a, B: Into<reqwest::Body>>(
         &'a self,
@@ -6873,7 +6873,7 @@ Arguments:
     }
     /**Show a message
 
-What became of one mail.
+One message with its outcome.
 
 Sends a `GET` request to `/v1/mail/messages/{message_id}`
 
@@ -6939,7 +6939,7 @@ Arguments:
     }
     /**Explain a message
 
-Reads the mail's documents again, as this version of the service reads them, and states the reason for each value. It stores nothing, and says nothing of corrections. Two mails are explained at once.
+Parses the message's documents again with this version of the service and returns the reason for each value. Stores nothing and leaves out corrections. At most two messages are explained at a time.
 
 Sends a `GET` request to `/v1/mail/messages/{message_id}/explain`
 
@@ -7005,7 +7005,7 @@ Arguments:
     }
     /**Release a message
 
-The caller vouches for this one mail in quarantine: it is fetched now and read. A document that came after its invoice was deleted, and was deleted for that reason, is read now as an invoice of its own. Any other mail stays as it is.
+Releases a message from quarantine: it is fetched and parsed now. A document that was deleted because it arrived after its invoice had been deleted is now parsed as a separate invoice. Any other message stays as it is.
 
 Sends a `POST` request to `/v1/mail/messages/{message_id}/release`
 
@@ -7068,7 +7068,7 @@ Arguments:
     }
     /**Retry a message
 
-One more attempt where the mail could not be fetched or one of its documents could not be read. What has not failed stays as it is.
+Tries again if the message could not be fetched or one of its documents could not be parsed. Steps that succeeded are not repeated.
 
 Sends a `POST` request to `/v1/mail/messages/{message_id}/retry`
 
@@ -7131,14 +7131,14 @@ Arguments:
     }
     /**List notifications
 
-The caller's, the newest first. Each is in the list whether or not it was also sent.
+The caller's notifications, newest first, whether or not they were also sent.
 
 Sends a `GET` request to `/v1/notifications`
 
 Arguments:
-- `cursor`: The `next_cursor` of the page before.
-- `limit`: The most notifications of a page; 20 when absent.
-- `unread`: `true`: only those that are not read.
+- `cursor`: The `next_cursor` of the previous page.
+- `limit`: Maximum number of notifications per page. Default: 20.
+- `unread`: `true`: only unread ones.
 */
     pub async fn notification_list<'a>(
         &'a self,
@@ -7201,7 +7201,7 @@ Arguments:
     }
     /**Mark all notifications
 
-Marks every notification of the caller as read, or as not read.
+Marks all of the caller's notifications as read or unread.
 
 Sends a `PATCH` request to `/v1/notifications`
 
@@ -7271,7 +7271,7 @@ Arguments:
     }
     /**Mark a notification
 
-Marks one notification as read, or as not read. One that was read before keeps its time.
+Marks one notification as read or unread. If it was already read, it keeps its time.
 
 Sends a `PATCH` request to `/v1/notifications/{notification_id}`
 
@@ -7349,7 +7349,7 @@ Arguments:
     }
     /**List landlords and vendors
 
-The operator's, with those that the caller has switched off, and the caller's own.
+The operator's, including those that the caller has disabled, and the caller's own.
 
 Sends a `GET` request to `/v1/sources`
 
@@ -7403,12 +7403,12 @@ Sends a `GET` request to `/v1/sources`
     }
     /**Look for shops and landlords
 
-Searches the mailbox for mails that look like purchases or rent, reads up to two of each sender that is neither a landlord nor a vendor, and suggests those whose mails state an invoice. Nothing of a mail is stored. A search that outlasts five minutes is answered with what was found so far and goes on; the same call joins it.
+Searches the mailbox for messages that look like purchases or rent, parses up to two from each sender that isn't a landlord or vendor yet, and suggests the senders with an invoice. No message is stored. A search that takes longer than five minutes is answered with the results so far and continues; the same call joins it.
 
 Sends a `POST` request to `/v1/sources/discover`
 
 Arguments:
-- `body`: A JSON object, or no body, which is as an empty object.
+- `body`: A JSON object. No body is the same as an empty object.
 */
     pub async fn source_discover<'a>(
         &'a self,
@@ -7473,7 +7473,7 @@ Arguments:
     }
     /**Add a landlord
 
-A landlord of the caller's own: the next rental ingest searches for its notices, too. One with the same sender and subject is returned instead of added again; if it is the operator's, it is switched on. An account has at most 20.
+Adds a landlord for the caller. The next rental ingest also searches for its notices. If a landlord with the same sender and subject exists, it is returned instead; if it is the operator's, it is enabled. At most 20 per account.
 
 Sends a `POST` request to `/v1/sources/landlords`
 
@@ -7543,7 +7543,7 @@ Arguments:
     }
     /**Remove a landlord
 
-Removes one of the caller's own. Its invoices stay.
+Removes one that the caller added. Its invoices stay.
 
 Sends a `DELETE` request to `/v1/sources/landlords/{landlord_id}`
 
@@ -7606,13 +7606,13 @@ Arguments:
     }
     /**Change a landlord
 
-Changes what the body states. One of the operator's can only be switched on and off, for the caller alone.
+Changes the fields in the body. The operator's can only be enabled or disabled, for the caller only.
 
 Sends a `PATCH` request to `/v1/sources/landlords/{landlord_id}`
 
 Arguments:
 - `landlord_id`: The `landlord_id`.
-- `body`: A JSON object, or no body, which is as an empty object.
+- `body`: A JSON object. No body is the same as an empty object.
 */
     pub async fn landlord_change<'a>(
         &'a self,
@@ -7684,7 +7684,7 @@ Arguments:
     }
     /**List suggestions
 
-The landlords and vendors that a search has found and that are neither accepted nor refused.
+The suggested landlords and vendors that are neither accepted nor refused.
 
 Sends a `GET` request to `/v1/sources/suggestions`
 
@@ -7738,7 +7738,7 @@ Sends a `GET` request to `/v1/sources/suggestions`
     }
     /**Accept a suggestion
 
-It becomes a landlord or vendor of the caller's own, and the next ingest takes its mails.
+Adds the landlord or vendor for the caller. The next ingest collects its messages.
 
 Sends a `POST` request to `/v1/sources/suggestions/{suggestion_id}/accept`
 
@@ -7804,7 +7804,7 @@ Arguments:
     }
     /**Refuse a suggestion
 
-Its senders are not suggested again.
+Its senders won't be suggested again.
 
 Sends a `POST` request to `/v1/sources/suggestions/{suggestion_id}/refuse`
 
@@ -7864,7 +7864,7 @@ Arguments:
     }
     /**List trusted senders
 
-The senders for whom the caller vouches.
+The caller's trusted senders.
 
 Sends a `GET` request to `/v1/sources/trusted`
 
@@ -7921,7 +7921,7 @@ Sends a `GET` request to `/v1/sources/trusted`
     }
     /**Trust a sender
 
-The caller vouches for an address: its mails are read though nothing proves that it sent them. Its mails in quarantine leave it and are fetched now. A mail whose check of the sender failed (DMARC) stays in quarantine all the same. An account has at most 500.
+Trusts an address: its messages are parsed even if the sender can't be authenticated. Its quarantined messages are released and fetched now, except those that failed authentication (DMARC). At most 500 per account.
 
 Sends a `POST` request to `/v1/sources/trusted`
 
@@ -7992,9 +7992,9 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Distrust a sender
+    /**Stop trusting a sender
 
-The caller vouches for it no more. What was read stays.
+Removes a trusted sender. Invoices that were parsed stay.
 
 Sends a `DELETE` request to `/v1/sources/trusted/{sender}`
 
@@ -8053,7 +8053,7 @@ Arguments:
     }
     /**Add a vendor
 
-A vendor of the caller's own: the next retail ingest searches for its mails of the last 30 days, too. Where a mail matches it and one of the operator's equally closely, it is the caller's. One with the same values is returned instead of added again. An account has at most 200.
+Adds a vendor for the caller. The next retail ingest also searches its messages of the last 30 days. If a message matches it and an operator's vendor equally well, the caller's takes precedence. If a vendor with the same values exists, it is returned instead. At most 200 per account.
 
 Sends a `POST` request to `/v1/sources/vendors`
 
@@ -8123,7 +8123,7 @@ Arguments:
     }
     /**Remove a vendor
 
-Removes one of the caller's own. Its invoices stay.
+Removes one that the caller added. Its invoices stay.
 
 Sends a `DELETE` request to `/v1/sources/vendors/{vendor_id}`
 
@@ -8186,13 +8186,13 @@ Arguments:
     }
     /**Change a vendor
 
-Changes what the body states. After a change of the senders or subjects, mails of the last 30 days are searched for again. One of the operator's can only be switched on and off, for the caller alone.
+Changes the fields in the body. After a change of the senders or subjects, the last 30 days are searched again. The operator's can only be enabled or disabled, for the caller only.
 
 Sends a `PATCH` request to `/v1/sources/vendors/{vendor_id}`
 
 Arguments:
 - `vendor_id`: The `vendor_id`.
-- `body`: A JSON object, or no body, which is as an empty object.
+- `body`: A JSON object. No body is the same as an empty object.
 */
     pub async fn vendor_change<'a>(
         &'a self,
@@ -8264,16 +8264,16 @@ Arguments:
     }
     /**Show what was spent
 
-Adds up the caller's invoices by month, sub-type, vendor and currency, with the caller's corrections. Currencies are never added up together. Refunds and credit notes count as negative. The invoices are those that the lists give for the same `from` and `to`. The answer has an `ETag`; a request with it in `If-None-Match` is answered with 304 while nothing has changed.
+Sums the caller's invoices by month, sub-type, vendor and currency, with corrections. Currencies are never added together. Refunds and credit notes are negative. The invoices are those that the lists return for the same `from` and `to`. The response has an `ETag`. A request with this tag in `If-None-Match` returns 304 while nothing has changed.
 
 Sends a `GET` request to `/v1/statistics/spending`
 
 Arguments:
-- `by`: By what to add up: `month`, `sub_type` and `vendor`, separated by commas; `month,sub_type` when absent.
-- `from`: Only invoices of this day or later: by the invoice's date, or the date on which rent is due.
-- `subtype`: Only retail invoices of this sub-type. Any text is taken, so that the answer to a wrong one can list the valid.
+- `by`: How to group: `month`, `sub_type` and `vendor`, separated by commas. Default: `month,sub_type`.
+- `from`: Only invoices of this day or later, by invoice date, or by due date for rent.
+- `subtype`: Only retail invoices of this sub-type. Any string is accepted, so that the error for an invalid one can list the valid ones.
 - `to`: Only invoices of this day or earlier.
-- `type_`: Only rental or retail invoices; both when absent. Any text is taken, so that the answer to a wrong one can name it.
+- `type_`: Only rental or retail invoices. Default: both. Any string is accepted, so that the error for an invalid one can name it.
 */
     pub async fn spending_view<'a>(
         &'a self,
@@ -8337,7 +8337,7 @@ Arguments:
     }
     /**Show the account
 
-The caller's name, e-mail and day of sign-up, and whether a mail account is connected. `mail_account_connected` becomes `false` when the provider calls the stored refresh token dead: connect the account again.
+The caller's name, e-mail and day of sign-up, and whether a mail account is connected. `mail_account_connected` becomes `false` when the provider rejects the stored refresh token: reconnect the account.
 
 Sends a `GET` request to `/v1/user/me`
 
@@ -8394,7 +8394,7 @@ Sends a `GET` request to `/v1/user/me`
     }
     /**Delete the account
 
-Irreversible: deletes all invoices with their details and files, the mail tokens and the account. From the first call on, the token opens nothing but this operation, which may be repeated after a failure and finishes the work.
+Irreversible. Deletes all invoices with their details and files, the mail tokens and the account. From the first call on, the access token is valid for this operation only. Repeat it after a failure to finish the deletion.
 
 Sends a `DELETE` request to `/v1/user/me`
 
@@ -8502,7 +8502,7 @@ Sends a `GET` request to `/v1/user/me/email`
     }
     /**Verify the e-mail
 
-With the code that was mailed. After five wrong ones it is not valid any more.
+Verifies the e-mail with the code that was sent. After five wrong codes it becomes invalid.
 
 Sends a `POST` request to `/v1/user/me/email/confirm`
 
@@ -8570,9 +8570,9 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Ask for a code by mail
+    /**Request a verification code
 
-Mails a code to the address of sign-up, which the confirmation takes. It is valid for an hour, and until the next one is mailed. A verified address gets none. The mails to one user in an hour are limited.
+E-mails a code to the sign-up address, for the confirmation. It is valid for an hour, until the next one is sent. Nothing is sent to a verified address. E-mails per user are limited.
 
 Sends a `POST` request to `/v1/user/me/email/verify`
 
@@ -8635,7 +8635,7 @@ Sends a `POST` request to `/v1/user/me/email/verify`
     }
     /**Export the account
 
-Everything of the caller as one zip archive: the profile, the sources, all invoices as JSON with their detail records and as one CSV table, the mails with what became of each, the notifications, and every stored original. A `README.txt` in it says what each file is. It contains no password and no tokens. The archive is made while it is sent, so its length is not known before; one that is cut off has no table of contents and can't be opened. A user has one export at a time.
+All of the caller's data as a zip archive: the profile, the sources, all invoices as JSON with their detail records and as a CSV table, the messages with their outcomes, the notifications, and every stored original. A `README.txt` describes each file. It contains no password and no tokens. The archive is created while it is sent, so its length is not known in advance. A truncated archive has no table of contents and can't be opened. A user can have one export at a time.
 
 Sends a `GET` request to `/v1/user/me/export`
 
@@ -8681,7 +8681,7 @@ Sends a `GET` request to `/v1/user/me/export`
     }
     /**Change the password
 
-The current password is verified within the limits of a login, and a wrong one counts as a failed login. From then on every access token that was issued before is invalid, and every session has ended; the answer has a new access token.
+Requires the current password, with the same limits as a login; a wrong one counts as a failed login. All access tokens issued before become invalid and all sessions end. The response has a new access token.
 
 Sends a `POST` request to `/v1/user/me/password`
 
@@ -8754,7 +8754,7 @@ Arguments:
     }
     /**Show what the account stores
 
-How much the caller's stored mails and PDFs take, and the limits. A message beyond a limit is fetched when there is room; deleting retail invoices makes room.
+The size of the caller's stored messages and PDFs, and the limits. A message beyond a limit is fetched when there is space; deleting retail invoices frees space.
 
 Sends a `GET` request to `/v1/user/me/usage`
 
@@ -8811,7 +8811,7 @@ Sends a `GET` request to `/v1/user/me/usage`
     }
     /**List webhooks
 
-The caller's, in the order of their registration, without their secrets.
+The caller's webhooks in order of registration, without their secrets.
 
 Sends a `GET` request to `/v1/webhooks`
 
@@ -8865,9 +8865,9 @@ Sends a `GET` request to `/v1/webhooks`
     }
     /**Register a webhook
 
-Events of the caller are posted to the URL as JSON, `{"type", "timestamp", "data"}`, in the form of [Standard Webhooks](https://www.standardwebhooks.com): the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes that the secret encodes after `whsec_`. The secret is in this answer alone. `invoice.created`, `invoice.changed` and `invoice.deleted` have `invoice_type`, `invoice_id` and `invoice`, as the lists show it; a deleted one as it was. `account.notified` has a notification that is about no invoice.
+The caller's events are posted to the URL as JSON, `{"type", "timestamp", "data"}`, as [Standard Webhooks](https://www.standardwebhooks.com): the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` with the bytes that the secret encodes after `whsec_`. The secret is only in this response. `invoice.created`, `invoice.changed` and `invoice.deleted` have `invoice_type`, `invoice_id` and `invoice`, as in the lists (for a deleted one, as it was). `account.notified` has a notification that isn't about an invoice.
 
-Any status of 2xx counts as received. Else the message is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 14 hours, with the same `webhook-id`, which can come twice in any case. A webhook to which every message has failed for three days, or that answers 410, is switched off, and the caller is notified. The URL must be HTTPS and lead to a public address; redirects are not followed. An account has at most five webhooks.
+Any 2xx status counts as received. Otherwise the event is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 14 hours, with the same `webhook-id`. Any event can arrive more than once. A webhook that fails for three days, or that responds with 410, is disabled, and the caller is notified. The URL must use HTTPS and resolve to a public address; redirects are not followed. At most five webhooks per account.
 
 Sends a `POST` request to `/v1/webhooks`
 
@@ -9002,7 +9002,7 @@ Arguments:
     }
     /**Remove a webhook
 
-What was to be sent to it is not sent any more.
+Pending deliveries are discarded.
 
 Sends a `DELETE` request to `/v1/webhooks/{webhook_id}`
 
@@ -9061,7 +9061,7 @@ Arguments:
     }
     /**Change a webhook
 
-Changes the URL or the events, or switches it on or off. What is to be sent goes to the new URL.
+Changes the URL or the events, or enables or disables the webhook. Pending deliveries go to the new URL.
 
 Sends a `PATCH` request to `/v1/webhooks/{webhook_id}`
 
@@ -9138,14 +9138,14 @@ Arguments:
     }
     /**List deliveries
 
-What was sent to a webhook, the last first. Deliveries are listed for 30 days after they ended.
+The webhook's deliveries, most recent first. They are listed for 30 days after they ended.
 
 Sends a `GET` request to `/v1/webhooks/{webhook_id}/deliveries`
 
 Arguments:
 - `webhook_id`: The `webhook_id`.
-- `cursor`: The `next_cursor` of the page before.
-- `limit`: The most deliveries of a page; 20 when absent.
+- `cursor`: The `next_cursor` of the previous page.
+- `limit`: Maximum number of deliveries per page. Default: 20.
 */
     pub async fn webhook_delivery_list<'a>(
         &'a self,
@@ -9213,7 +9213,7 @@ Arguments:
     }
     /**Replace the secret of a webhook
 
-The new secret is in this answer alone. The old one signs nothing from now on.
+The new secret is only in this response. The old one is no longer used.
 
 Sends a `POST` request to `/v1/webhooks/{webhook_id}/secret`
 
@@ -9276,7 +9276,7 @@ Arguments:
     }
     /**Send a test event
 
-Sends an event of the type `test`, once, also to a webhook that is switched off. Its delivery says how it ended. A user can send ten in a minute.
+Sends one event of type `test`, even to a disabled webhook. The delivery shows its result. At most ten per minute and user.
 
 Sends a `POST` request to `/v1/webhooks/{webhook_id}/test`
 

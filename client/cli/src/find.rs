@@ -11,7 +11,7 @@ const SHORT: usize = 8;
 const SHORTEST: usize = 4;
 /// What the ids of rental invoices begin with.
 const RENTAL: &str = "Invoice_";
-/// The most invoices of a page.
+/// Maximum number of invoices of a page.
 pub const PAGE: u16 = 500;
 
 /// An invoice.

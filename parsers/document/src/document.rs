@@ -92,15 +92,15 @@ pub struct Document {
     pub over_limit: Option<Limit>,
 }
 
-/// The most lines. No receipt or invoice that we know has 500.
+/// Maximum number of lines. No receipt or invoice that we know has 500.
 const MAX_LINES: usize = 3_000;
 /// Maximum number of cells per line.
 const MAX_CELLS_OF_LINE: usize = 100;
-/// The most cells.
+/// Maximum number of cells.
 const MAX_CELLS: usize = 6_000;
-/// The most bytes of text in one cell.
+/// Maximum number of bytes of text in one cell.
 pub(crate) const MAX_CELL_TEXT: usize = 4_000;
-/// The most bytes of text.
+/// Maximum number of bytes of text.
 pub(crate) const MAX_TEXT: usize = 300_000;
 
 impl Document {

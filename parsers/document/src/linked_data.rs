@@ -11,9 +11,9 @@ use crate::text::{cut, tidy};
 const MAX_DEPTH: usize = 12;
 /// More objects than any mail has.
 const MAX_OBJECTS: usize = 50;
-/// The most bytes of the value of an attribute. Longer ones are cut.
+/// Maximum number of bytes of the value of an attribute. Longer ones are cut.
 const MAX_VALUE: usize = 2_000;
-/// The most bytes of the text of an element.
+/// Maximum number of bytes of the text of an element.
 const MAX_TEXT: usize = 500;
 
 /// The objects that the HTML describes, microdata as the equivalent JSON-LD. Invalid JSON is ignored.

@@ -20,13 +20,13 @@ use crate::rule::{Example, Rule, Table};
 use crate::total::Labelled;
 use crate::total::labels::Class;
 
-/// The most days that an invoice may be dated after its mail.
+/// Maximum number of days that an invoice may be dated after its mail.
 const MAX_DAYS_AHEAD: i64 = 60;
 /// The same where no label says that it is the invoice's: time zones differ by a day.
 const MAX_DAYS_AHEAD_WITHOUT_LABEL: i64 = 1;
-/// The most days from the invoice's date to its due date.
+/// Maximum number of days from the invoice's date to its due date.
 const MAX_DAYS_TO_PAY: i64 = 400;
-/// The most days that an invoice may be dated before its mail.
+/// Maximum number of days that an invoice may be dated before its mail.
 const MAX_DAYS_BEHIND: i64 = 400;
 /// The greatest part of the total that is tax, in hundredths: a little above Hungary's 27 of 127.
 const MAX_TAX: i64 = 22;

@@ -24,7 +24,7 @@ use crate::{
 };
 use parser_document::Document;
 
-/// The most steps that a reading may take, from the laid-out document to the record. A receipt takes less than a million.
+/// Maximum number of steps that a reading may take, from the laid-out document to the record. A receipt takes less than a million.
 pub const STEPS: u64 = 100_000_000;
 /// Maximum number of orders that a mail confirms.
 const MAX_ORDERS: usize = 20;

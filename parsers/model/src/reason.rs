@@ -58,7 +58,7 @@ pub enum Limit {
     CompressedStream,
 }
 
-/// Why a document isn't an invoice or can't be read, or why a message can't be taken apart. The sentence has no content of the
+/// Why a document isn't an invoice or can't be read, or why a message can't be parsed. The sentence has no content of the
 /// document, so it is safe to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "code", content = "parameters", rename_all = "kebab-case")]

@@ -65,7 +65,7 @@ struct Row {
     value: Money,
 }
 
-/// The most words of a label. Longer texts are sentences.
+/// Maximum number of words of a label. Longer texts are sentences.
 const MAX_LABEL_WORDS: usize = 9;
 
 /// Rows with a component on the left and an amount on the right.

@@ -9,7 +9,7 @@ use parser_kit::{Page, Place};
 
 use crate::record::TravelPassenger;
 
-/// The most passengers, more than a coach has seats.
+/// Maximum number of passengers, more than a coach has seats.
 const MAX_PASSENGERS: usize = 60;
 
 static PASSENGER: LazyLock<Phrases> = LazyLock::new(|| {

@@ -13,7 +13,7 @@ use crate::reason::StatedReason;
 
 pub(crate) use self::operations::{examples, operations};
 
-/// The most messages of a page.
+/// Maximum number of messages of a page.
 const MAX_LIMIT: u16 = 200;
 
 /// The state of a message, or of one of its documents.

@@ -13,7 +13,7 @@ use crate::page;
 
 const NOTIFICATION_ID: &str = "SW5zZXJ0OkludlNhbXBsZQ";
 
-/// The most notifications of a page.
+/// Maximum number of notifications of a page.
 const MAX_LIMIT: u16 = 100;
 
 /// Which notifications to list.

@@ -138,7 +138,7 @@ pub struct RetailIngest {
     pub errors: Vec<RetailIngestError>,
 }
 
-/// The most entries of [`RetailIngest::errors`].
+/// Maximum number of entries of [`RetailIngest::errors`].
 pub const MAX_INGEST_ERRORS: usize = 20;
 
 /// A range of days in the service's time zone, first and last day included.

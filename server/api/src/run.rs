@@ -108,7 +108,7 @@ pub struct RunPath {
     pub run_id: String,
 }
 
-/// The most runs of a page.
+/// Maximum number of runs of a page.
 pub const MAX_LIMIT: u16 = 100;
 
 /// Which runs to list.
@@ -140,7 +140,7 @@ pub enum IngestKind {
     Discover,
     /// Fetches what earlier runs found and did not fetch.
     Pending,
-    /// Fetches the mails that the caller handed over.
+    /// Fetches the mails that the caller submitted.
     Import,
 }
 

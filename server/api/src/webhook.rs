@@ -20,7 +20,7 @@ pub(crate) use examples::examples;
 const WEBHOOK_ID: &str = "4c6a0d5e-6a3a-4f6e-9d6a-3c1f5b7f2f10";
 const DELIVERY_ID: &str = "b0f6c7c2-2f0e-4a44-8f0e-6a1d6f0c9a55";
 
-/// The most deliveries of a page.
+/// Maximum number of deliveries of a page.
 const MAX_LIMIT: u16 = 100;
 
 /// The events that a webhook can receive.

@@ -12,8 +12,8 @@ use crate::work::{ChangeKind, RentalChanged};
 /// The subject of every notification of a new invoice.
 pub const SUBJECT: &str = "New invoice available!";
 
-/// Handles one change. Only an insert is published, and only once: the notification's row has the change's key and
-/// records whether it was sent. An invoice that was due in an earlier month is history, and is told together with others.
+/// Handles one change. Only an insert is published, and only once: the notification's row has the change's key and records
+/// whether it was sent. An invoice that was due in an earlier month is history: its notification is combined with others.
 pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged) -> Result<(), Error> {
     let (ChangeKind::Insert, Some(new)) = (change.event, &change.new_image) else {
         return Ok(());

@@ -129,12 +129,12 @@ impl Export {
         self.read(document, hold).await
     }
 
-    /// Mails that the user handed over and that wait in the ledger, after one; none after the last.
+    /// Mails that the user submitted and that wait in the ledger, after one; none after the last.
     pub async fn handed(&self, after: Option<&MessageId>) -> Result<Vec<MessageId>, Error> {
         Ok(self.app.store().export_handed(self.user, after, PAGE).await?)
     }
 
-    /// A mail that the user handed over; `None` if it is not kept any more. It takes room in memory as an original does.
+    /// A mail that the user submitted; `None` if it is no longer kept. It takes room in memory as an original does.
     pub async fn handed_mail(&self, id: &MessageId) -> Result<Option<Bytes>, Error> {
         let mut hold = self.wait_for_room(None).await?;
         let mail = self.app.store().handed_mail(self.user, id).await?;

@@ -1,6 +1,6 @@
-//! Rental invoices that were due in an earlier month, as an import or the first ingest finds them: one notification tells of all.
+//! One notification for all rental invoices that were due in an earlier month, as an import or the first ingest finds them.
 //!
-//! Each is stored as a collected notification. A job that follows from the first tells of all that are collected, once the user's
+//! Each is stored as a collected notification. A job that the first one enqueues notifies of all of them, once the user's
 //! documents are read. Those of an import come one mail at a time, so it waits for a pause.
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -22,7 +22,7 @@ const READING_PAUSE: TimeDelta = TimeDelta::seconds(5);
 /// The subject of a notification of several invoices.
 const SUBJECT: &str = "Earlier invoices available!";
 
-/// Stores the notification of an invoice, to be told together with others.
+/// Stores the notification of an invoice, to be combined with others.
 pub(crate) async fn collect(
     app: &App,
     user: UserId,
@@ -57,7 +57,7 @@ pub(crate) async fn history_recorded(
     }
 }
 
-/// The notification of all. A single one is told like any other.
+/// The notification of all. A single one is sent like any other.
 fn message(collected: &[NotificationRow]) -> Message {
     if let [only] = collected {
         return Message {

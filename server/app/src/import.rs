@@ -1,4 +1,4 @@
-//! Mails that a user hands over: from a file, or one at a time.
+//! Mails that a user submits: from a file, or one at a time.
 //!
 //! A mail of a landlord or vendor is kept until an ingest has fetched it from there, as it would from a mailbox: with the same
 //! ledger, limits and reading. Of other mails nothing is kept.
@@ -31,12 +31,12 @@ const FIRST_YEAR: i32 = 1990;
 /// How far ahead a sender's clock may be.
 const CLOCKS: TimeDelta = TimeDelta::days(1);
 
-/// The outcome of a mail that was handed over.
+/// The outcome of a submitted mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HandedOver {
     /// It is kept for the next ingest.
     Taken(MessageId),
-    /// It was handed over before; the ledger has its state.
+    /// It was submitted before; the ledger has its state.
     Known(MessageId),
     /// It is of no landlord and no active vendor. Nothing of it is kept.
     UnknownSender {
@@ -50,8 +50,8 @@ pub enum HandedOver {
 }
 
 impl App {
-    /// Takes a mail that the user handed over. `received_at` is when it was received by its file, for a mail whose headers don't say
-    /// it. Taking it again changes nothing.
+    /// Takes a mail that the user submitted. `received_at` is when it was received by its file, for a mail whose headers don't
+    /// say it. Taking it again changes nothing.
     pub async fn hand_over(
         &self,
         user: UserId,
@@ -113,7 +113,7 @@ impl App {
     }
 
     /// Keeps a mail that is attached to one that the user forwarded, and returns its id if it is of a landlord or vendor. It is
-    /// read as if the user had handed it over.
+    /// read as if the user had submitted it.
     pub(crate) async fn keep_attached(
         &self,
         sources: &Sources,
@@ -166,13 +166,13 @@ impl App {
         }
     }
 
-    /// Fetches what the user handed over, as a request does: another process's worker may do it.
+    /// Fetches what the user submitted, as a request does: another process's worker may do it.
     pub async fn import(&self, user: UserId, hung_up: &CancellationToken) -> Result<Ingested, Error> {
         self.ingest_and_wait(user, Ingest::Import, hung_up).await
     }
 
-    /// Fetches and reads what the user handed over, in this process, until nothing of it is left to do or `stop` is cancelled. The
-    /// workers of a service that runs beside it may do a part.
+    /// Fetches and reads what the user submitted, in this process, until nothing of it is left to do or `stop` is cancelled.
+    /// The workers of a service that runs beside it may do a part.
     pub async fn import_here(&self, user: UserId, stop: &CancellationToken) -> Result<(), Error> {
         let is_needed = |kind: JobKind| kind == JobKind::Import || kind.follows_documents();
         let workers: Vec<Worker> = (0..WORKERS).map(|_| Worker::only(self.clone(), is_needed)).collect();
@@ -194,7 +194,7 @@ impl App {
         Ok(())
     }
 
-    /// What the ledger says of a mail that was handed over: a row as rent and a row as a purchase, if it is either.
+    /// What the ledger says of a submitted mail: a row as rent and a row as a purchase, if it is either.
     pub async fn handed_over(&self, user: UserId, id: &MessageId) -> Result<Vec<LedgerRow>, Error> {
         Ok(self.store().messages_of(user, &AccountName::Import, id).await?)
     }

@@ -114,7 +114,8 @@ impl DocumentSource {
 }
 
 impl App {
-    /// Takes a document of one of the user's landlords or vendors, for whom `by` vouches. Taking it again changes nothing.
+    /// Imports a document of one of the user's landlords or vendors, which `by` confirms as genuine. Importing it again changes
+    /// nothing.
     pub async fn hand_over_document(
         &self,
         user: UserId,

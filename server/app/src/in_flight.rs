@@ -1,10 +1,10 @@
 //! How much of messages and documents is in memory at once, by weight.
 //!
-//! Whoever brings such bytes into memory holds their weight before, and gives it back when they are dropped. Who finds no
+//! A task reserves the weight of such bytes before it loads them, and releases it when they are dropped. A task that finds no
 //! room waits in line, so that a large message gets its turn.
 //!
-//! No deadlock is possible. Who waits for room holds none, except for an ingest that keeps rent notices until it has fetched
-//! the others. All that is kept takes at most half of the room ([`Hold::keep`]), and nothing asks for more than half.
+//! No deadlock is possible. A task that waits for memory holds none, except an ingest that keeps rent notices until it has
+//! fetched the others. All that is kept takes at most half of the room ([`Hold::keep`]), and nothing asks for more than half.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,8 +15,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const UNIT: u64 = 1024;
 const MIB: u64 = 1024 * 1024;
 
-/// What a message of so many bytes weighs. While it is fetched, that is its base64 form, a third longer, and itself; after
-/// that itself and its documents, which [`Reader::open_mail`](invoices_domain::ports::Reader::open_mail) bounds likewise.
+/// The weight of a message of this size in bytes. While it is fetched, that is its base64 form, a third longer, and itself;
+/// after that itself and its documents, which [`Reader::open_mail`](invoices_domain::ports::Reader::open_mail) bounds likewise.
 pub fn message_weight(bytes: u64) -> u64 {
     bytes.saturating_add(bytes.saturating_mul(4) / 3).saturating_add(MIB)
 }
@@ -56,7 +56,7 @@ pub(crate) struct Hold {
 }
 
 impl InFlight {
-    /// Room for so many bytes.
+    /// Reserves memory for this many bytes.
     pub fn new(bytes: u64) -> Self {
         let half = units(bytes / 2);
         InFlight {
@@ -67,8 +67,8 @@ impl InFlight {
         }
     }
 
-    /// Waits for room for this weight, and holds it. More than half of the room counts as half: only an object that is
-    /// larger than any message weighs so much.
+    /// Waits for room for this weight, and holds it. More than half of the room counts as half: only an object that is larger
+    /// than any message has this weight.
     pub async fn hold(&self, bytes: u64) -> Hold {
         let units = units(bytes).min(self.half);
         let room = Arc::clone(&self.room).acquire_many_owned(units).await;

@@ -20,7 +20,7 @@ use crate::{parse, work};
 const DEFAULT_LIMIT: usize = 50;
 /// What the cursors of the list begin with.
 const MESSAGES: &str = "messages-";
-/// The most documents of a message that are explained.
+/// Maximum number of documents of a message that are explained.
 const MAX_EXPLAINED: usize = 20;
 /// How long a caller waits for its turn at having a message explained.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -46,7 +46,7 @@ pub struct MessageRequest {
     pub from: Option<NaiveDate>,
     /// Only those received on this day or earlier.
     pub to: Option<NaiveDate>,
-    /// The most messages of a page.
+    /// Maximum number of messages of a page.
     pub limit: Option<usize>,
     /// If the page before ended, as that page says.
     pub cursor: Option<String>,
@@ -187,8 +187,8 @@ impl App {
         Ok(retried)
     }
 
-    /// Reads the originals of a user's message again and says why each value is what it is. Nothing is stored. Only so many
-    /// messages are explained at once; who waits too long for its turn gets [`Error::TooMany`].
+    /// Reads the originals of a user's message again and says why each value is what it is. Nothing is stored. The number of
+    /// messages explained at the same time is limited; a caller that waits too long gets [`Error::TooMany`].
     pub async fn explain_message(&self, user: UserId, id: &MessageId) -> Result<Vec<ExplainedDocument>, Error> {
         let messages = self.messages_with_id(user, id).await?;
         let turn = timeout(ACQUIRE_TIMEOUT, self.0.explanations.acquire()).await;

@@ -11,7 +11,7 @@ use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::work::{ConditionRaised, Work};
 
-/// What to tell a user.
+/// A notification for a user.
 pub(crate) struct Message {
     pub kind: NotificationKind,
     /// Empty where it is about no invoice.
@@ -80,7 +80,7 @@ impl App {
     /// wrong tells it.
     pub(crate) async fn raise_condition(&self, user: UserId, condition: NotificationKind) {
         let now = self.now();
-        // The row of the condition keeps it from being told twice.
+        // The row of the condition prevents a second notification.
         let key = format!("{condition}:{}", Uuid::new_v4());
         let tell = Work::ConditionRaised(ConditionRaised { user, condition }).job(key, now);
         match self.store().raise_condition(user, condition, tell, now).await {

@@ -21,7 +21,7 @@ const UNDATED: &str = "-";
 /// Which part of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageRequest {
-    /// The most invoices of a page; `None` for all.
+    /// Maximum number of invoices of a page; `None` for all.
     pub limit: Option<usize>,
     /// If the page before ended, as that page says.
     pub cursor: Option<String>,
@@ -78,7 +78,7 @@ impl App {
         let after = request.cursor.as_deref().map(retail_place).transpose()?;
         let Some(search) = request.words.as_deref().and_then(Search::new) else {
             let asked = request.limit.and_then(|limit| i64::try_from(limit).ok());
-            // One more tells whether another page follows.
+            // One more row shows whether another page follows.
             let asked = asked.map_or(i64::MAX, |limit| limit + 1);
             let (store, order) = (self.store(), request.order);
             let (mut invoices, total) = match (request.limit, after) {

@@ -106,7 +106,7 @@ async fn waiting_document(app: &App, key: &ObjectKey) -> Result<Option<(Document
     };
     let document = match known {
         Some(document) => Some(document),
-        // The object was not stored by an ingest: all that is known of it is its key.
+        // The object was not stored by an ingest: only its key is known.
         None => {
             let sha256 = sha256_hex(&bytes);
             app.store().register_object(key, &sha256, app.now()).await?

@@ -1,4 +1,4 @@
-//! At most so much of one user at a time, in this process.
+//! Limits concurrent work per user, in this process.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,7 @@ pub struct Taken {
 }
 
 impl PerUser {
-    /// So many places for each user.
+    /// The number of slots per user.
     pub(crate) fn new(places: u32) -> Self {
         PerUser {
             places,

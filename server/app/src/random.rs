@@ -7,7 +7,7 @@ use crate::error::Error;
 /// 32 characters, none of which looks like another one.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// So many random characters of 5 bits each, from the randomness of the operating system.
+/// A random text of this many characters of 5 bits each, from the operating system's random generator.
 pub(crate) fn text(length: usize) -> Result<SecretString, Error> {
     let mut bytes = vec![0; length];
     getrandom::fill(&mut bytes).map_err(|error| Error::internal(error.to_string()))?;

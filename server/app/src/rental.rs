@@ -50,8 +50,8 @@ impl App {
         Ok(self.store().rental_invoice(user, id).await?)
     }
 
-    /// Corrects values of an invoice and takes corrections back. Returns the invoice as it is then. It isn't a change that the
-    /// user is notified of.
+    /// Corrects values of an invoice and undoes corrections. Returns the invoice as it is then. It isn't a change that the user
+    /// is notified of.
     pub async fn correct_rental(
         &self,
         user: UserId,

@@ -68,7 +68,7 @@ impl App {
         Ok(shown(&summary, detail, &related))
     }
 
-    /// Corrects values of an invoice and takes corrections back. Returns the invoice as it is then.
+    /// Corrects values of an invoice and undoes corrections. Returns the invoice as it is then.
     pub async fn correct_retail(
         &self,
         user: UserId,
@@ -138,7 +138,7 @@ impl App {
     }
 }
 
-/// The most invoices that an invoice names as related.
+/// Maximum number of invoices that an invoice names as related.
 const MAX_RELATED: usize = 50;
 
 pub(crate) fn not_found() -> Error {

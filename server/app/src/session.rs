@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::random;
 use crate::token::{Login, TokenClaims};
 
-/// The most sessions of a user.
+/// Maximum number of sessions of a user.
 const MAX_SESSIONS: i64 = 50;
 /// The longest name of a session in characters.
 const MAX_NAME: usize = 100;

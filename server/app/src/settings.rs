@@ -77,7 +77,7 @@ pub enum SignUp {
     /// Anyone.
     #[default]
     Open,
-    /// Who has an invitation.
+    /// Users with an invitation.
     Invite,
     /// Nobody.
     Closed,
@@ -208,7 +208,7 @@ pub struct PipelineSettings {
     pub check_sender: bool,
     /// The authserv-id whose `Authentication-Results` are trusted in accounts that are read with OAuth tokens.
     pub authserv_id: String,
-    /// The same in accounts at IMAP servers, by the server's name. A server that is absent vouches for nobody.
+    /// The same in accounts at IMAP servers, by the server's name. A server that is absent authenticates no senders.
     pub imap_authserv_ids: BTreeMap<String, String>,
 }
 

@@ -14,12 +14,12 @@ use crate::error::Error;
 
 /// How far back the mails of a new vendor are searched for.
 pub(crate) const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
-/// The most landlords of a user's own.
+/// Maximum number of landlords of a user's own.
 pub const MAX_LANDLORDS: usize = 20;
-/// The most vendors of a user's own.
+/// Maximum number of vendors of a user's own.
 pub const MAX_VENDORS: usize = 200;
 
-/// Who has configured a landlord or vendor.
+/// Who configured a landlord or vendor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The operator, for all users.
@@ -37,7 +37,7 @@ pub struct ListedLandlord {
     pub landlord: Landlord,
     /// Whether its mails are searched for.
     pub active: bool,
-    /// Who has configured it.
+    /// Who configured it.
     pub origin: Origin,
 }
 
@@ -46,7 +46,7 @@ pub struct ListedLandlord {
 pub struct ListedVendor {
     /// The vendor.
     pub vendor: Vendor,
-    /// Who has configured it.
+    /// Who configured it.
     pub origin: Origin,
 }
 

@@ -14,7 +14,7 @@ use crate::work::{DiscoveryProgress, Ingest};
 
 /// How many days back, if the user does not say.
 const DEFAULT_DAYS: u16 = 365;
-/// The most days back.
+/// Maximum number of days back.
 const MAX_DAYS: u16 = 5 * 365;
 
 /// A request's answer about its search.

@@ -14,7 +14,7 @@ const BATCH: i64 = 1_000;
 
 /// How long deliveries to webhooks are listed after they ended.
 const KEEP_DELIVERIES: TimeDelta = TimeDelta::days(30);
-/// No delivery is tried for so long: it has lost its job.
+/// A delivery that was not tried for this long has lost its job.
 const LOST_DELIVERIES: TimeDelta = TimeDelta::days(7);
 
 /// Removes deleted data from the database's log. If readers prevent it, the next sweep tries again.

@@ -16,9 +16,9 @@ use invoices_domain::{MailAddress, UserId};
 use crate::error::Error;
 use crate::settings::AuthSettings;
 
-/// The most keys that one counter keeps.
+/// Maximum number of keys that one counter keeps.
 const MAX_KEYS: usize = 100_000;
-/// The most logins that wait for their delay at once.
+/// Maximum number of logins that wait for their delay at once.
 const MAX_DELAYED: usize = 1_000;
 /// The delay after the first failed login beyond the limit. It doubles with each further one.
 const FIRST_DELAY: Duration = Duration::from_millis(250);

@@ -45,7 +45,7 @@ pub struct Login {
     pub session: Option<SessionId>,
 }
 
-/// What a valid signature vouches for.
+/// The claims of a valid token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenClaims {
     /// The user that the token names, whether or not that user still exists.

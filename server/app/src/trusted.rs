@@ -1,4 +1,4 @@
-//! Senders for whom users vouch.
+//! Senders that users trust.
 
 use invoices_db::{Operator, TrustSender};
 use invoices_domain::{MailAddress, UserId};
@@ -6,18 +6,17 @@ use invoices_domain::{MailAddress, UserId};
 use crate::app::App;
 use crate::error::Error;
 
-/// The most senders for whom a user vouches.
+/// Maximum number of trusted senders per user.
 pub const MAX_TRUSTED: usize = 500;
 
 impl App {
-    /// The senders for whom a user vouches.
+    /// The senders that a user trusts.
     pub async fn trusted_senders(&self, user: UserId) -> Result<Vec<MailAddress>, Error> {
         Ok(self.store().trusted_senders(user).await?)
     }
 
-    /// Vouches for a sender: its mails are read though nobody else vouches for them, unless the check of the sender failed.
-    /// Returns how many of its mails leave the quarantine and are fetched now. `by` is the operator who
-    /// does it for the user.
+    /// Trusts a sender: its mails are parsed even if the sender can't be authenticated, unless authentication failed. Returns
+    /// how many of its mails leave the quarantine and are fetched now. `by` is the operator who does it for the user.
     pub async fn trust_sender(&self, user: UserId, sender: MailAddress, by: Option<Operator>) -> Result<usize, Error> {
         let most = i64::try_from(MAX_TRUSTED).map_err(Error::internal)?;
         match self.store().trust_sender(user, sender, most, by, self.now()).await? {

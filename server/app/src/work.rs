@@ -37,10 +37,10 @@ pub enum Ingest {
         /// How many days back.
         days: u16,
     },
-    /// What earlier runs found and did not fetch. Jobs of earlier versions call it `owed`.
+    /// Messages that earlier runs found and did not fetch. Jobs of earlier versions call them `owed`.
     #[serde(alias = "owed")]
     Pending,
-    /// The mails that the user handed over.
+    /// The mails that the user submitted.
     Import,
 }
 
@@ -321,14 +321,14 @@ pub struct RentalChanged {
     pub new_image: Option<RentalInvoiceRecord>,
 }
 
-/// Rental invoices of earlier months were recorded, of which the user is to be told at once.
+/// Rental invoices of earlier months were recorded. The user gets one notification for all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistoryRecorded {
     /// Whose.
     pub user: UserId,
 }
 
-/// Something is wrong of which the user is to be told.
+/// The user must be notified of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConditionRaised {
     /// Whose account.

@@ -135,8 +135,8 @@ impl Worker {
         Ok(true)
     }
 
-    /// Marks a job dead whose workers died of it, so that no process is handed it again: what it was to read waits in the
-    /// ledger, and the sweeper enqueues the rest. The deletion of an account reads nothing and is never given up.
+    /// Marks a job dead whose workers crashed, so that no process gets it again: its document waits in the ledger, and the
+    /// sweeper enqueues the rest. The deletion of an account reads nothing and is never given up.
     async fn give_up_if_lost_too_often(&self, job: &Job) -> Result<bool, Error> {
         if job.lost_leases < self.app.settings().pipeline.job_attempts || job.kind == JobKind::DeleteAccount {
             return Ok(false);

@@ -18,7 +18,7 @@ use crate::walk::{Entry, Kind, maildir_time, name, walk};
 use crate::{Content, Format, Found, about, emlx, mbox};
 
 const BUFFER: usize = 1 << 20;
-/// The most entries of an archive that are looked at.
+/// Maximum number of entries of an archive that are looked at.
 const MAX_ENTRIES: usize = 100_000;
 /// How much larger than itself an archive may be unpacked. Mails are at most about this compressible.
 const MAX_RATIO: u64 = 200;

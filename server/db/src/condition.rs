@@ -1,4 +1,4 @@
-//! What is wrong with users' accounts: each is told once, until it is right again.
+//! Problems with users' accounts. The user is notified of each once, until it is resolved.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -13,7 +13,7 @@ use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 
 impl Store {
-    /// Notes what is wrong, and enqueues the job that tells the user. `false` if it is noted already, or the user is not live.
+    /// Records a problem and enqueues the job that notifies the user. `false` if it is already recorded, or the user is not live.
     pub fn raise_condition(
         &self,
         user: UserId,

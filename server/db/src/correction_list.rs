@@ -152,7 +152,7 @@ impl Store {
     }
 }
 
-/// What is known of an invoice.
+/// The facts of an invoice.
 #[derive(Default)]
 struct Known {
     vendor: Option<String>,

@@ -108,7 +108,7 @@ impl Store {
         })
     }
 
-    /// At most `limit` of the mails that a user handed over and that are still kept, after one: their ids.
+    /// At most `limit` of the mails that a user submitted and that are still kept, after one: their ids.
     pub fn export_handed(&self, user: UserId, after: Option<&MessageId>, limit: i64) -> Answer<'_, Vec<MessageId>> {
         let after = after.cloned();
         self.read(move |db| {

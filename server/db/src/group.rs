@@ -16,7 +16,7 @@ use tracing::Span;
 use crate::connection::{Db, Value, Work, transaction};
 use crate::error::StoreError;
 
-/// After so long, or after so many transactions, a group takes in no more: the first one waits for the others.
+/// Limits of a group in time and in transactions: the first transaction waits for the others.
 const LONGEST: Duration = Duration::from_millis(5);
 const MOST: usize = 64;
 /// How long one thread commits group after group before another may use the connection.

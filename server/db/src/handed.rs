@@ -1,4 +1,4 @@
-//! Mails that users handed over, until an ingest fetches them.
+//! Mails that users submitted, until an ingest fetches them.
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
@@ -24,7 +24,7 @@ use crate::user::lock_live_user;
 /// The time of a mail of which nothing says when it was received. The column may not be absent.
 const UNDATED: DateTime<Utc> = DateTime::UNIX_EPOCH;
 
-/// The outcome of a mail that was handed over.
+/// The outcome of a submitted mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandOver {
     /// It is kept, and found in the ledger.
@@ -36,8 +36,8 @@ pub enum HandOver {
 }
 
 impl Store {
-    /// Keeps a mail that a user handed over, and adds it to the ledger as found in each source, or finds it again where it
-    /// failed or an earlier version skipped it as a copy. Mails of at most `most_bytes` are kept of a user; one that waits in
+    /// Keeps a mail that a user submitted, and adds it to the ledger as found in each source, or finds it again where it failed
+    /// or an earlier version skipped it as a copy. Mails of at most `most_bytes` are kept of a user; one that waits in
     /// quarantine counts.
     pub fn hand_over(
         &self,
@@ -73,7 +73,7 @@ impl Store {
         })
     }
 
-    /// A mail that a user handed over; `None` if it is not kept any more.
+    /// A mail that a user submitted; `None` if it is no longer kept.
     pub fn handed_mail(&self, user: UserId, id: &MessageId) -> Answer<'_, Option<RawMessage>> {
         let id = id.clone();
         self.read(move |db| {
@@ -89,7 +89,7 @@ impl Store {
         })
     }
 
-    /// Whether a rental invoice was read from a mail that the user handed over.
+    /// Whether a rental invoice was read from a mail that the user submitted.
     pub fn is_imported(&self, user: UserId, id: &RentalInvoiceId) -> Answer<'_, bool> {
         let id = without_nul(id.as_str());
         self.look_up(move |db| {
@@ -107,8 +107,7 @@ impl Store {
         })
     }
 
-    /// Removes the mails that a user handed over and that no ingest needs any more: all but those that are pending or in
-    /// quarantine.
+    /// Removes the mails that a user submitted and that no ingest still needs: all but those that are pending or in quarantine.
     pub fn drop_fetched_mails(&self, user: UserId) -> Answer<'_, ()> {
         self.write(move |db| {
             let waiting = [MessageState::Found, MessageState::Quarantined];

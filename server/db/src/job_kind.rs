@@ -13,7 +13,7 @@ text_enum! {
         Ingest = "ingest",
         /// Searches a user's mailbox for senders of invoices.
         Discover = "discover",
-        /// Fetches the mails that a user handed over.
+        /// Fetches the mails that a user submitted.
         Import = "import",
         /// Reads a stored document.
         ObjectCreated = "object-created",
@@ -51,7 +51,7 @@ enum Stage {
     Search,
     /// Stores documents.
     Fetch,
-    /// Reads documents, and tells of what they state.
+    /// Parses documents and notifies of the results.
     Read,
     /// Something else.
     Other,

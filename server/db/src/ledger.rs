@@ -122,7 +122,7 @@ pub struct LedgerPlace {
 }
 
 impl LedgerRow {
-    /// Whether the same mail may be handed over again: it failed, or an earlier version skipped it as a copy.
+    /// Whether the same mail may be submitted again: it failed, or an earlier version skipped it as a copy.
     pub fn may_come_again(&self) -> bool {
         let is_old_copy = || self.reason_code.is_none() && self.reason.as_deref().is_some_and(skipped::is_old_reason);
         match self.state {

@@ -93,14 +93,14 @@ pub struct NotificationFilter {
     pub after: Option<(DateTime<Utc>, String)>,
 }
 
-/// The notifications that are told together.
+/// The notifications that are sent together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Collected {
     /// There are none, or the user is not live.
     None,
     /// Jobs of the user may add some.
     Growing,
-    /// One notification tells of them.
+    /// One notification covers them.
     Told,
 }
 
@@ -115,7 +115,7 @@ impl Store {
         })
     }
 
-    /// Stores a notification that is told together with others by the job `tell`, of which a user has one that waits. Does
+    /// Stores a notification that the job `tell` sends together with others. A user has one waiting job of this kind. Does
     /// nothing if it exists, or the user is not live.
     pub fn collect_notification(&self, new: NewNotification, tell: NewJob, now: DateTime<Utc>) -> Answer<'_, ()> {
         self.write(move |db| {
@@ -126,8 +126,8 @@ impl Store {
         })
     }
 
-    /// Stores the notification with the id `id` that tells of all collected ones, unless an earlier attempt did. `summary` makes
-    /// it of these, the oldest first.
+    /// Stores the notification `id` for all collected ones, unless an earlier attempt did. `summary` makes it of these, the
+    /// oldest first.
     pub fn tell_collected(
         &self,
         user: UserId,

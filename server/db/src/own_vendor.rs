@@ -14,7 +14,7 @@ use crate::store::{Answer, Store};
 use crate::types::{TextEnum, json, text, timestamp};
 use crate::user::lock_live_user;
 
-/// The most vendors of one name, the operator's among them.
+/// Maximum number of vendors of one name, the operator's among them.
 const MAX_NUMBER: usize = 10_000;
 
 /// A user's vendor.

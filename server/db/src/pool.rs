@@ -15,7 +15,7 @@ use crate::group::Waiting;
 use crate::postgres::{self, Address};
 use crate::settings::DatabaseSettings;
 
-/// For so long after a success a connection is used without a test.
+/// How long after a success a connection is used without a test.
 const TRUSTED: Duration = Duration::from_millis(500);
 
 /// The pools for reading and writing. On PostgreSQL they are one pool.

@@ -23,8 +23,8 @@ use crate::types::text;
 use crate::user::lock_live_user;
 
 impl Store {
-    /// Corrects values of a rental invoice and takes corrections back, and returns the record as it is then. `None` if the user
-    /// has no such invoice.
+    /// Corrects values of a rental invoice and undoes corrections, and returns the record as it is then. `None` if the user has
+    /// no such invoice.
     pub fn correct_rental(
         &self,
         user: UserId,

@@ -61,8 +61,8 @@ impl Store {
         })
     }
 
-    /// Corrects values of an invoice and takes corrections back, and returns the invoice as it is then. `None` if the user has
-    /// no such invoice.
+    /// Corrects values of an invoice and undoes corrections, and returns the invoice as it is then. `None` if the user has no
+    /// such invoice.
     pub fn correct_retail(
         &self,
         user: UserId,

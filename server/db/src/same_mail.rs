@@ -1,4 +1,4 @@
-//! One mail that is found more than once: in two accounts, after it was moved, or in a file that a user handed over.
+//! One mail that is found more than once: in two accounts, after it was moved, or in a file that a user submitted.
 
 use diesel::dsl::not;
 use diesel::prelude::*;

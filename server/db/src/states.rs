@@ -96,7 +96,7 @@ text_enum! {
         Pending = "pending",
         /// It was sent.
         Sent = "sent",
-        /// It is not sent itself: another notification tells of it together with others.
+        /// It is not sent itself, but as part of another notification.
         Collected = "collected",
     }
 }

@@ -35,7 +35,7 @@ pub struct Suggestion {
     pub senders: SenderPatterns,
     /// How many mails of these senders were found.
     pub mails: u64,
-    /// Whether the mail provider vouches for the sender of the example.
+    /// Whether the mail provider authenticated the sender of the example.
     pub trusted: bool,
     /// The day of the example.
     pub invoice_date: NaiveDate,

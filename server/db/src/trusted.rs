@@ -1,4 +1,4 @@
-//! Senders for whom a user vouches.
+//! Senders that a user trusts.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -18,7 +18,7 @@ use crate::user::lock_live_user;
 /// The outcome of a sender that is to be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrustSender {
-    /// It is trusted, and so many of its messages are pending again.
+    /// It is trusted, and this many of its messages are pending again.
     Trusted(usize),
     /// The user trusts as many as possible.
     TooMany,
@@ -27,7 +27,7 @@ pub enum TrustSender {
 }
 
 impl Store {
-    /// The senders for whom a user vouches, in the order of their addresses.
+    /// The senders that a user trusts, ordered by address.
     pub fn trusted_senders(&self, user: UserId) -> Answer<'_, Vec<MailAddress>> {
         self.read(move |db| {
             let senders = trusted_senders::table
@@ -38,8 +38,8 @@ impl Store {
         })
     }
 
-    /// Vouches for a sender, for at most `most` in all, and sets its messages in quarantine to found again, except for those
-    /// whose check of the sender failed. `by` is the operator who does it for the user.
+    /// Trusts a sender, at most `most` in all, and sets its quarantined messages to found again, except for those whose check
+    /// of the sender failed. `by` is the operator who does it for the user.
     pub fn trust_sender(
         &self,
         user: UserId,
@@ -89,7 +89,7 @@ impl Store {
         })
     }
 
-    /// Vouches for a sender no more. What was fetched stays. `false` if the user did not vouch for it.
+    /// Stops trusting a sender. Fetched messages stay. `false` if the user did not trust it.
     pub fn distrust_sender(
         &self,
         user: UserId,

@@ -94,7 +94,7 @@ pub struct DeliveryAttempt {
     pub error: Option<String>,
     /// When it is sent again; `None` if it is given up, or delivered.
     pub next_at: Option<DateTime<Utc>>,
-    /// Why the webhook is disabled, and the job that tells its owner.
+    /// Why the webhook is disabled, and the job that notifies its owner.
     pub switch_off: Option<(String, NewJob)>,
 }
 
@@ -329,7 +329,7 @@ fn note_health(db: &mut Db, webhook: WebhookId, is_well: bool, now: DateTime<Utc
     Ok(())
 }
 
-/// Switches a webhook off and tells its owner, once until it is switched on again.
+/// Disables a webhook and notifies its owner, once until it is enabled again.
 fn switch_off(
     db: &mut Db,
     webhook: WebhookId,

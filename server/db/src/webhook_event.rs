@@ -1,4 +1,4 @@
-//! Events: each is written in the transaction of what it tells of, for every webhook that is for it.
+//! Events. Each is written in the transaction of the change, for every webhook that receives such events.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;

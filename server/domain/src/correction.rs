@@ -88,12 +88,12 @@ named_fields! { RentalField {
     Currency = "Currency",
 }}
 
-/// What a user corrects of an invoice, and which corrections are taken back.
+/// What a user corrects of an invoice, and which corrections are undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction<Values, Field> {
     /// The new values.
     pub values: Values,
-    /// The fields whose corrections are taken back.
+    /// The fields whose corrections are undone.
     pub undo: BTreeSet<Field>,
 }
 

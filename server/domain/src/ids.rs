@@ -121,13 +121,13 @@ impl fmt::Display for MailAccountId {
     }
 }
 
-/// What the ledger knows a user's mails by: the mail account that they are in, or that the user handed them over.
+/// What the ledger knows a user's mails by: the mail account that they are in, or that the user submitted them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum AccountName {
     /// A mail account, by its address.
     Address(MailAddress),
-    /// Mails that the user handed over.
+    /// Mails that the user submitted.
     Import,
 }
 

@@ -147,7 +147,7 @@ pub struct PurchaseSearch {
     pub window: Window,
 }
 
-/// What a mailbox tells of a message without its content.
+/// A message's metadata in the mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailHeaders {
     /// The one address of the `From` header; `None` if it is absent, malformed or not one.

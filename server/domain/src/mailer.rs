@@ -10,7 +10,7 @@ use crate::ports::DependencyError;
 /// A mail about an account, in plain text.
 #[derive(Clone)]
 pub struct AccountMail {
-    /// Another for each mail. It tells nothing of the code.
+    /// Different for each mail. It reveals nothing about the code.
     pub id: String,
     /// The address, as its user gave it.
     pub to: String,

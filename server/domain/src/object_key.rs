@@ -52,8 +52,8 @@ impl FileName {
         FileName(format!("mail_{}{EXTENSION}", id.hash16()))
     }
 
-    /// The same name with the first eight hex digits of the content's SHA-256,
-    /// for a PDF whose plain name is taken by other bytes.
+    /// The same name with the first eight hex digits of the content's SHA-256, for a PDF whose plain name is used by other
+    /// bytes.
     #[must_use]
     pub fn with_content_hash(&self, sha256_hex: &str) -> Self {
         let tail = format!("_{}", sha256_hex.get(..8).unwrap_or(sha256_hex));

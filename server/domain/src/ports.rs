@@ -140,8 +140,8 @@ pub trait Mailbox: Send + Sync {
     /// The sender and the subject of a message.
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError>;
 
-    /// A whole message of at most so many bytes. Of a larger one not much more than that is read, as it costs the provider's
-    /// quota anyway.
+    /// A whole message, of at most this many bytes. Not much more than that is read of a larger message, which costs the
+    /// provider's quota anyway.
     async fn fetch(&self, account: &MailAccount, id: &MessageId, max_bytes: u64) -> Result<RawMessage, MailError>;
 }
 
@@ -188,7 +188,7 @@ pub trait Identity: Send + Sync {
     /// Renews an access token once, and verifies the new one. `None` if the settings don't allow to renew.
     async fn try_refresh(&self, refresh_token: &SecretString) -> Result<Option<VerifiedAccount>, IdentityError>;
 
-    /// Revokes the grant of a token. A token that is not valid any more isn't an error.
+    /// Revokes the grant of a token. A token that is no longer valid isn't an error.
     async fn revoke(&self, token: &SecretString) -> Result<(), DependencyError>;
 }
 
@@ -291,12 +291,12 @@ pub enum ReaderError {
     Dependency(#[from] DependencyError),
 }
 
-/// Why a message is not taken apart, now or ever: it isn't a mail, or holds more than any mail does.
+/// Why a message can never be parsed: it isn't a mail, or exceeds the limits of a mail.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotAMail(pub Reason);
 
-/// Takes apart what strangers wrote: mails and documents. That a document isn't an invoice is a reading.
+/// Parses untrusted mails and documents. "Not an invoice" is a reading, not an error.
 #[async_trait]
 pub trait Reader: Send + Sync {
     /// The parsers that readings can name, with their versions.
@@ -306,9 +306,9 @@ pub trait Reader: Send + Sync {
     /// could be read.
     async fn prepare(&self) -> Result<Vec<String>, DependencyError>;
 
-    /// Takes a message apart, and judges its sender by the word of the provider `authserv_id`, if there is one. A message from one
-    /// of the `forwarders` stands for the mails that it forwards. Gives up on a message whose documents are longer than itself by
-    /// more than a third and a MiB, as no mail's are.
+    /// Parses a message, and judges its sender by the word of the provider `authserv_id`, if there is one. A message from one
+    /// of the `forwarders` stands for the mails that it forwards. Gives up on a message whose documents are longer than itself
+    /// by more than a third and a MiB, as no mail's are.
     async fn open_mail(
         &self,
         message: Bytes,
@@ -323,7 +323,7 @@ pub trait Reader: Send + Sync {
 /// Checks who sent a mail where no provider says anything of it.
 #[async_trait]
 pub trait SenderCheck: Send + Sync {
-    /// Whether the domain of `sender`, which the mail names as its only one, vouches for the message.
+    /// Whether the domain of `sender`, the mail's only sender, authenticates the message.
     async fn check(&self, message: Bytes, sender: &MailAddress) -> Result<Authentication, DependencyError>;
 }
 

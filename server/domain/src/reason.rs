@@ -12,7 +12,7 @@ pub enum LedgerReason {
     /// What its reader says.
     #[error(transparent)]
     Reading(#[from] Reason),
-    /// What is known of its sender.
+    /// The facts about its sender.
     #[error(transparent)]
     Sender(#[from] NotAuthenticated),
     /// What an ingest says.

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The most PDFs of a mail that are kept.
 const MAX_PDFS: u8 = 50;
-/// The most pages, and the most e-invoices, of a mail that are kept.
+/// Maximum number of pages, and the most e-invoices, of a mail that are kept.
 const MAX_FILES: u8 = 10;
 
 /// A part of a vendor's mail that is kept. The order is that of the mail: the text first.

@@ -64,7 +64,7 @@ pub enum EventType {
     InvoiceChanged,
     /// An invoice is gone.
     InvoiceDeleted,
-    /// The user was told something that is about no invoice.
+    /// The user got a notification that isn't about an invoice.
     AccountNotified,
     /// The user asked for it.
     Test,

@@ -13,7 +13,7 @@ use crate::mail::hex16;
 const ACCESS: &str = "ya29.sandbox-";
 const REFRESH: &str = "1//sandbox.";
 
-/// The most codes that wait for their exchange; beyond it all are forgotten.
+/// Maximum number of codes that wait for their exchange; beyond it all are forgotten.
 const MAX_CODES: usize = 1_000;
 
 /// The default scopes of issued tokens.

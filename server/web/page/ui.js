@@ -47,7 +47,7 @@ export function go(path, query) {
 
 // What `load` gives. The value before stays while another is loaded, so that nothing jumps.
 //
-// `load` gets a signal that ends when its answer is not needed any more.
+// `load` gets a signal that ends when its answer is no longer needed.
 export function useLoad(load, inputs) {
   const [state, setState] = useState({ value: undefined, error: undefined, busy: true });
   const [turn, setTurn] = useState(0);

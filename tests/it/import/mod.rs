@@ -1,4 +1,4 @@
-//! Mails that a user hands over, and senders for whom a user vouches.
+//! Mails that a user submits, and senders for whom a user vouches.
 
 mod dates;
 mod forwarded;

@@ -214,7 +214,7 @@ async fn a_date_taken_from_the_mail_is_marked(#[values(Sqlite, Postgres)] databa
     );
 }
 
-/// The user's word is kept when a mail comes later, and is taken back by its opposite.
+/// The user's word is kept when a mail comes later, and is undone by its opposite.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_user_joins_invoices_and_separates_mails(#[values(Sqlite, Postgres)] database: Database) {

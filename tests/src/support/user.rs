@@ -114,8 +114,8 @@ impl User<'_> {
         self.world.sql(&sql).await;
     }
 
-    /// Adds a landlord, a vendor, a suggestion, a trusted sender, a mail that was handed over and a webhook whose receiver does
-    /// not exist, and switches one of the operator's vendors off.
+    /// Adds a landlord, a vendor, a suggestion, a trusted sender, a submitted mail and a webhook whose receiver does not exist,
+    /// and switches one of the operator's vendors off.
     pub async fn has_sources(&self) {
         let landlord = json!({"sender": "avi@garage.example.com"});
         self.posts("/v1/sources/landlords", &landlord).await.data(201);

@@ -7,7 +7,7 @@ use super::station::{MINUTE, Time};
 
 /// What is planned to be in use, in per cent: the runs of a minute become due at once, and must end before the next.
 const PLANNED: u64 = 70;
-/// The most workers of a replica: each may hold a message in memory (`pipeline.bytes_in_flight_mib`).
+/// Maximum number of workers of a replica: each may hold a message in memory (`pipeline.bytes_in_flight_mib`).
 const MAX_WORKERS: u64 = 128;
 
 /// Settings and machines.

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::{Result, root};
 
-/// The most changes that are printed.
+/// Maximum number of changes that are printed.
 const MOST_LINES: usize = 200;
 
 /// The fixtures: those of the categories, and the invented documents of tests/fixtures.

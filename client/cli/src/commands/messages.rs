@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output::{Form, JsonForm, line, print_json, time};
 use crate::pages;
 
-/// The most messages of a page.
+/// Maximum number of messages of a page.
 const PAGE: u16 = 200;
 
 /// List messages with their outcome, to find out why an invoice is missing

@@ -8,7 +8,7 @@ use crate::output::{Form, counted, line};
 use crate::pages;
 use crate::rows::NotificationRow;
 
-/// The most notifications of a page.
+/// Maximum number of notifications of a page.
 const PAGE: u16 = 100;
 
 /// List notifications, newest first, or mark them as read

@@ -8,7 +8,7 @@ use crate::output::Form;
 use crate::pages;
 use crate::rows::RunRow;
 
-/// The most runs of a page.
+/// Maximum number of runs of a page.
 const PAGE: u16 = 100;
 
 /// List ingests, newest first, or show one

@@ -10,13 +10,13 @@ use crate::steps;
 
 /// The most open elements.
 const MAX_DEPTH: usize = 40;
-/// The most tags, texts and other events.
+/// Maximum number of tags, texts and other events.
 const MAX_EVENTS: usize = 400_000;
-/// The most values that are returned.
+/// Maximum number of values that are returned.
 const MAX_VALUES: usize = 100_000;
-/// The most bytes of one value.
+/// Maximum number of bytes of one value.
 const MAX_VALUE_BYTES: usize = 1_000;
-/// The most bytes of a path.
+/// Maximum number of bytes of a path.
 const MAX_PATH_BYTES: usize = 500;
 
 /// The text of one element or attribute.

@@ -3,7 +3,7 @@
 use crate::steps::{self, Counted};
 use crate::{Cell, Line};
 
-/// The most columns of a table. Cells after them share the last one.
+/// Maximum number of columns of a table. Cells after them share the last one.
 const MAX_COLUMNS: usize = 1_000;
 
 /// The lines of one box. Their horizontal positions are relative to the box, from 0 to 1.

@@ -21,7 +21,7 @@ use crate::{Document, Image};
 const MAX_BOXES: usize = 300;
 /// The most line breaks in text, more than any receipt has.
 const MAX_BREAKS: usize = 3_000;
-/// The most images and the most links of a page. Further ones are ignored.
+/// Maximum number of images and the most links of a page. Further ones are ignored.
 const MAX_REFERENCES: usize = 5_000;
 /// Text of this font size in pixels or less is invisible.
 const INVISIBLE_FONT: f32 = 1.5;

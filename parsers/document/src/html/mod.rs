@@ -20,15 +20,15 @@ use crate::{linked_data, steps};
 use sink::CountingSink;
 use tag_words::TagWords;
 
-/// The most bytes of HTML, more than any receipt has. The rest is ignored.
+/// Maximum number of bytes of HTML, more than any receipt has. The rest is ignored.
 pub const MAX_MARKUP: usize = 4_000_000;
-/// The most steps that a page may take. A receipt takes less than a million.
+/// Maximum number of steps that a page may take. A receipt takes less than a million.
 const STEPS: u64 = 200_000_000;
-/// The most nodes of a tree. Normal mails have some thousands.
+/// Maximum number of nodes of a tree. Normal mails have some thousands.
 const MAX_NODES: usize = 150_000;
 /// The most nested elements. The work of the HTML parser grows with the depth.
 const MAX_DEPTH: usize = 1_500;
-/// The most words of one tag or comment. The work of the HTML parser grows with the square of a tag's attributes.
+/// Maximum number of words of one tag or comment. The work of the HTML parser grows with the square of a tag's attributes.
 const MAX_TAG_WORDS: usize = 10_000;
 /// The limits are checked each time this many bytes are parsed.
 const CHUNK: usize = 2_048;

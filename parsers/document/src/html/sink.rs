@@ -10,7 +10,7 @@ use scraper::{Html, HtmlTreeSink};
 
 use crate::steps;
 
-/// The most attributes that later `<html>` and `<body>` tags add to the first. Each is inserted into a sorted list.
+/// Maximum number of attributes that later `<html>` and `<body>` tags add to the first. Each is inserted into a sorted list.
 const MAX_ADDED_ATTRIBUTES: usize = 1_000;
 
 /// A tree under construction. The parser calls it for every node that it adds or looks at, such as the open elements that it

@@ -1,4 +1,4 @@
-//! Takes a mail apart: its text, and the files that can be documents, wherever they are: in attached mails, archives and signed
+//! Parses a mail: its text, and the files that can be documents, wherever they are: in attached mails, archives and signed
 //! messages.
 
 use mail_parser::{ContentType, Message, MessageParser, MessagePart, MimeHeaders, PartType};
@@ -18,7 +18,7 @@ const PDF_MARK_WITHIN: usize = 1024;
 const MAX_PDFS: usize = 50;
 /// Pages, e-invoices and attached mails beyond this many of each are not looked at.
 const MAX_FILES: usize = 10;
-/// The most mails, archives and signed messages that are opened.
+/// Maximum number of mails, archives and signed messages that are opened.
 const MAX_OPENED: usize = 50;
 /// How deep these may be in each other.
 const MAX_DEPTH: usize = 6;

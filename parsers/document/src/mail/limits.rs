@@ -1,4 +1,4 @@
-//! Limits on what a message may hold, checked before it is taken apart.
+//! Limits on what a message may hold, checked before it is parsed.
 //!
 //! The MIME library keeps some hundred bytes for each header and each part, so a message of a few megabytes of short ones
 //! would take a hundred times its size.
@@ -7,16 +7,16 @@ use parser_model::Limit;
 
 use crate::steps;
 
-/// The most lines of the form `Name: value` in a message, its parts and the messages in it. Lines of a text count, too, so it
-/// is far above what any mail has.
+/// Maximum number of lines of the form `Name: value` in a message, its parts and the messages in it. Lines of a text count,
+/// too, so it is far above what any mail has.
 const HEADER_LINES: usize = 100_000;
-/// The most lines that begin with two hyphens, as those between parts do.
+/// Maximum number of lines that begin with two hyphens, as those between parts do.
 const BOUNDARY_LINES: usize = 10_000;
 
-/// The most mentions of a type of messages, such as `message/rfc822`. The MIME library calls itself for each message in a
-/// message.
+/// Maximum number of mentions of a type of messages, such as `message/rfc822`. The MIME library calls itself for each message
+/// in a message.
 const MESSAGES: usize = 500;
-/// The most bytes of the message's own headers, with room for thousands of recipients.
+/// Maximum number of bytes of the message's own headers, with room for thousands of recipients.
 const HEADER_BYTES: usize = 1 << 20;
 
 /// The limit that a message exceeds, if any.

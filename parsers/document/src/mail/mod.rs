@@ -37,7 +37,7 @@ pub use quotation::Quotation;
 
 const MAX_MESSAGE_ID: usize = 250;
 
-/// The most steps that taking a mail apart may take. A mail takes less than a million.
+/// Maximum number of steps that taking a mail apart may take. A mail takes less than a million.
 const STEPS: u64 = 400_000_000;
 
 impl Mail {

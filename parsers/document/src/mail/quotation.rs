@@ -8,9 +8,9 @@ use super::model::words;
 use super::parts::BEFORE_TEXT;
 use crate::{Document, decode};
 
-/// The most lines that quoted headers take.
+/// Maximum number of lines that quoted headers take.
 const MAX_LINES: usize = 16;
-/// The most lines in which a long header continues.
+/// Maximum number of lines in which a long header continues.
 const MAX_CONTINUED: usize = 2;
 /// No label is longer.
 const MAX_LABEL: usize = 24;

@@ -13,10 +13,10 @@ const FAMILY: [&str; 18] = [
     "söner", "son", "sons", "sønner", "søn", "sønn", "söhne", "sohn", "zonen", "zoon", "fils", "frères", "figli",
     "figlio", "hijos", "filhos", "syn", "synové",
 ];
-/// The most words of a name before its legal form.
+/// Maximum number of words of a name before its legal form.
 const MOST_WORDS: usize = 7;
 
-/// The most words of a housing association's name after its form.
+/// Maximum number of words of a housing association's name after its form.
 const OWNER_WORDS: usize = 5;
 
 static LEGAL_FORMS: LazyLock<Forms> = LazyLock::new(|| Forms::new(LegalForms::Firm.list()));

@@ -42,7 +42,7 @@ macro_rules! compliance {
     };
 }
 
-/// The most steps that hostile input of a megabyte may take.
+/// Maximum number of steps that hostile input of a megabyte may take.
 const MOST_STEPS: u64 = 150_000_000;
 
 /// See [`crate::compliance!`].

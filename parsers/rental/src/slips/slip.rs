@@ -26,5 +26,5 @@ impl Slip {
     }
 }
 
-/// The most slips of a notice, one for each month of a year.
+/// Maximum number of slips of a notice, one for each month of a year.
 pub(super) const MAX_SLIPS: usize = 12;

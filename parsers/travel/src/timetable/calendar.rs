@@ -6,7 +6,7 @@ use parser_kit::document_dates::{self, Role};
 
 use super::stop::day_without_year;
 
-/// The most words of a cell that is not prose.
+/// Maximum number of words of a cell that is not prose.
 pub(super) const MAX_WORDS: usize = 8;
 
 /// The days that the page states for a journey, each with its line, from top to bottom.

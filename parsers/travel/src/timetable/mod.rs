@@ -33,9 +33,9 @@ use calendar::{Calendar, MAX_WORDS};
 use leg::Leg;
 use stop::Stop;
 
-/// The most parts of a journey.
+/// Maximum number of parts of a journey.
 const MAX_SEGMENTS: usize = 40;
-/// The most lines between the two stops of a part.
+/// Maximum number of lines between the two stops of a part.
 const MAX_LINES: usize = 3;
 
 /// Words before a departure.

@@ -9,7 +9,7 @@ use parser_kit::{Captures, Pattern};
 use parser_kit::{Page, Place};
 use parser_kit::{Phrases, month};
 
-/// The most characters of a place. Longer texts are prose.
+/// Maximum number of characters of a place. Longer texts are prose.
 const MAX_PLACE: usize = 60;
 
 /// A time: `07:05`, `kl. 10.15`, or `08.14` at the start of a text.

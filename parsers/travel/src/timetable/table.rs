@@ -10,7 +10,7 @@ use super::calendar::Calendar;
 use super::leg::Leg;
 use super::stop::Stop;
 
-/// The most lines of a table.
+/// Maximum number of lines of a table.
 const MAX_ROWS: usize = 40;
 /// A table ends after this many lines without a stop.
 const MAX_GAP: usize = 2;

@@ -1,6 +1,6 @@
 //! Checks who sent a mail by its DKIM signatures (RFC 6376) and its domain's DMARC policy (RFC 9989).
 //!
-//! For mails of which no provider says anything: those that a user hands over, and those of IMAP servers without
+//! For mails of which no provider says anything: those that a user submits, and those of IMAP servers without
 //! `Authentication-Results`.
 
 mod verdict;
@@ -21,7 +21,7 @@ use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-/// The most signatures of a mail that are looked at. Each can have the whole mail hashed again.
+/// Maximum number of signatures of a mail that are looked at. Each can have the whole mail hashed again.
 const MAX_SIGNATURES: usize = 8;
 /// The longest that the check of one mail may wait for name servers.
 const LIMIT: Duration = Duration::from_secs(30);

@@ -13,7 +13,7 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'/');
 /// The longest name that an id shows. Ids have at most 256 characters.
 const MAX_SHOWN: usize = 200;
-/// The most folders of an account that are looked into.
+/// Maximum number of folders of an account that are looked into.
 const MAX_FOLDERS: usize = 1_000;
 /// The names that servers without special-use attributes give to folders whose mails nobody has sent to the user, or that the
 /// user has thrown away.

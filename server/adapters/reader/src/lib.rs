@@ -1,4 +1,4 @@
-//! The reader: everything that a stranger wrote is taken apart in processes of their own.
+//! The reader: everything that a stranger wrote is parsed in processes of their own.
 //!
 //! Mails, HTML, PDFs and e-invoices come from strangers, and the libraries that read them may loop, exhaust memory or crash.
 //! So a pool of child processes of this program reads them ([`child`]), one assignment after the other. A child gives up

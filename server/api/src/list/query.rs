@@ -9,7 +9,7 @@ use crate::error::ApiError;
 use crate::page;
 use crate::retail::SubType;
 
-/// The most invoices that a page may have.
+/// Maximum number of invoices that a page may have.
 pub const MAX_LIMIT: u16 = 500;
 
 /// The longest text that is searched for, in characters.

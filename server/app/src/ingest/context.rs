@@ -49,13 +49,13 @@ pub(crate) struct Context<'a> {
     pub user: UserId,
     /// What the ledger knows the mails by.
     pub account: AccountName,
-    /// The connected account; `None` if the mails are those that the user handed over.
+    /// The connected account; `None` if the mails are those that the user submitted.
     pub connected: Option<MailAccount>,
-    /// Who vouches for senders in `Authentication-Results`, if anyone's word counts for these mails.
+    /// The trusted authentication server in `Authentication-Results`, if there is one for these mails.
     pub authserv_id: Option<String>,
     /// The landlords and vendors that count for the user.
     pub sources: Sources,
-    /// The senders for whom the user vouches.
+    /// The senders that the user trusts.
     pub trusted: Vec<MailAddress>,
     pub started: DateTime<Utc>,
 }

@@ -122,7 +122,7 @@ impl Fetcher<'_> {
     }
 }
 
-/// Fetches a message: of the connected account, or one that the user handed over.
+/// Fetches a message: of the connected account, or one that the user submitted.
 pub(super) async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
     let Some(account) = &context.connected else {
         return handed_over(context, id).await;

@@ -58,7 +58,7 @@ pub(super) fn received_at(app: &App, quoted: &QuotedMail, of_mail: Option<DateTi
     dated.and_then(|at| app.plausible(at)).or(of_mail)
 }
 
-/// The facts of a mail that quotes another one: those of the quoted mail, for which its sender vouches.
+/// The facts of a mail that quotes another one: those of the quoted mail, as the forwarding sender states them.
 pub(super) fn facts_of_quoted(facts: &mut MessageFacts, quoted: &QuotedMail, forwarder: &MailAddress) {
     let how = facts.authentication.take();
     facts.authentication = Some(match how {

@@ -113,7 +113,7 @@ pub(crate) async fn set_state(
     Ok(())
 }
 
-/// Takes a message apart and classifies it. `None` if nothing of it is to be stored; the ledger says why.
+/// Parses a message and classifies it. `None` if nothing of it is to be stored; the ledger says why.
 pub(crate) async fn examine(
     context: &Context<'_>,
     source: Source,
@@ -269,7 +269,7 @@ async fn accept(
     Ok(Ok(vendor))
 }
 
-/// Takes a message apart. `None` if that can't be done, now or ever; its state then says why.
+/// Parses a message. `None` if that is impossible; its state then says why.
 async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) -> Result<Option<MailContent>, Stop> {
     let (app, inbox) = (context.app, context.inbox(message.source));
     let pipeline = &app.settings().pipeline;

@@ -46,7 +46,7 @@ const INGEST_RETRY_AFTER: Duration = Duration::from_secs(30);
 /// A request's answer about its ingest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ingested {
-    /// What it did so far.
+    /// Its counts so far.
     pub report: IngestReport,
     /// The run; `None` if there was nothing to run.
     pub run: Option<RunId>,
@@ -154,7 +154,7 @@ impl App {
         ingest: Ingest,
         hung_up: &CancellationToken,
     ) -> Result<Ingested, Error> {
-        // Without a mail account there is nothing to enqueue, except for what the user handed over.
+        // Without a mail account there is nothing to enqueue, except for what the user submitted.
         if ingest != Ingest::Import {
             self.mail_account(user).await?;
         }

@@ -18,7 +18,7 @@ use super::room::Room;
 use crate::crash::{self, Point};
 use crate::work::{IngestReport, ProblemCause};
 
-/// The most pages of one search, at 500 ids a page: a provider whose pages never end is left.
+/// Maximum number of pages per search, with 500 ids per page. It ends a search whose pages never end.
 const MAX_PAGES: usize = 2_000;
 /// A provider that fails this often in a row is not asked again in this pass.
 pub(super) const MAX_FAILURES_IN_A_ROW: usize = 5;

@@ -33,7 +33,7 @@ impl Filter {
         let zone = context.app.settings().zone;
         let (store, account) = (context.app.store(), &context.account);
         let mut processed = BTreeMap::new();
-        // Mails that a user hands over come in any order, and each is wanted.
+        // Mails that a user submits come in any order, and each is wanted.
         let mails = match context.connected {
             Some(_) => store.processed_mails(context.user, account).await?,
             None => Vec::new(),

@@ -44,7 +44,7 @@ pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<Ing
 /// Tells the user what only the user can mend, and notes what is right again.
 async fn note_conditions(app: &App, user: UserId, end: IngestEnd, report: &IngestReport) {
     match end {
-        // Who never connected an account has nothing to connect again, and who has connected one meanwhile neither.
+        // A user who never connected an account has nothing to reconnect, nor has one who has reconnected meanwhile.
         IngestEnd::Reconnect if matches!(app.mail_secret(user).await, Ok(Some(secret)) if secret.credentials.is_none()) =>
         {
             app.raise_condition(user, NotificationKind::Reconnect).await;
@@ -142,7 +142,7 @@ async fn context<'a>(app: &'a App, job: &'a Job, order: &IngestOrder) -> Result<
     })
 }
 
-/// Fetches what the user handed over, and keeps of it what waits for an answer.
+/// Fetches what the user submitted, and keeps of it what waits for an answer.
 async fn import(pass: &mut Pass<'_>) -> Result<(), Stop> {
     ingest_pending(pass).await?;
     let (store, user) = (pass.context.app.store(), pass.context.user);

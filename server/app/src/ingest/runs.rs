@@ -26,7 +26,7 @@ pub struct IngestRun {
     pub created_at: DateTime<Utc>,
     /// When its fetching ended.
     pub finished_at: Option<DateTime<Utc>>,
-    /// What it did so far.
+    /// Its counts so far.
     pub report: IngestReport,
     /// How many documents that were stored meanwhile are not read yet.
     pub unread: u64,

@@ -21,7 +21,7 @@ pub(super) enum Judgement {
 }
 
 impl Judgement {
-    /// Adds what is known of the sender to the facts. An error is the reason for the quarantine.
+    /// Adds what is known about the sender to the facts. An error is the reason for the quarantine.
     pub fn record(self, facts: &mut MessageFacts) -> Result<(), NotAuthenticated> {
         match self {
             Judgement::Trusted(how) => facts.authentication = how,
@@ -59,7 +59,7 @@ pub(super) async fn judge(
             why,
             check_failed: false,
         },
-        // A user who vouches for a sender does not vouch for what someone else wrote in its name.
+        // Trust in a sender does not extend to what someone else wrote in its name.
         Authentication::Failed(why) => Judgement::Quarantined {
             why,
             check_failed: true,
@@ -67,8 +67,8 @@ pub(super) async fn judge(
     })
 }
 
-/// What the provider says of the sender. If it says nothing, or where nobody's word counts, what the mail's signatures say:
-/// mails that were moved from one IMAP server to another have no word of the new one.
+/// What the provider says about the sender. If it says nothing, or no provider is trusted, the mail's signatures decide: mails
+/// that were moved from one IMAP server to another have no results of the new server.
 pub(super) async fn authentication(
     context: &Context<'_>,
     raw: &RawMessage,

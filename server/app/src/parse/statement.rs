@@ -27,7 +27,7 @@ pub(super) fn of_another(app: &App, key: &ObjectKey, document: &Document, stated
     })
 }
 
-/// What tells which invoice a document is a part of. `None` for a landlord's.
+/// The facts that identify the invoice that a document belongs to. `None` for a landlord's.
 pub(super) fn fact(app: &App, key: &ObjectKey, document: &Document, stated: &Stated, nth: u16) -> Option<Fact> {
     let ObjectKey::Retail {
         vendor,

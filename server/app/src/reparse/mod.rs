@@ -54,7 +54,7 @@ pub struct Reparsed {
     pub copies: SkippedCopies,
 }
 
-/// A run with what it did so far.
+/// A run with its counts so far.
 struct Run<'a> {
     app: &'a App,
     is_preview: bool,

@@ -23,7 +23,7 @@ const WAITS: [TimeDelta; 7] = [
 ];
 /// The longest wait that a receiver can ask for.
 const MAX_ASKED_WAIT: TimeDelta = TimeDelta::hours(12);
-/// A webhook is switched off when a delivery to it is given up and every attempt has failed for so long.
+/// A webhook is disabled when a delivery to it is given up and every attempt has failed for this long.
 const FAILING: TimeDelta = TimeDelta::days(3);
 /// The status of an answer that says not to send anything any more.
 const GONE: u16 = 410;
@@ -110,7 +110,7 @@ fn next_attempt(delivery: &Delivery, asked_wait: Option<TimeDelta>, now: DateTim
     WAITS.get(nth).map(|wait| now + (*wait).max(asked_wait))
 }
 
-/// Why the webhook is to be switched off, and the job that tells its owner.
+/// Why the webhook is to be disabled, and the job that notifies its owner.
 fn switch_off(
     pending: &PendingDelivery,
     is_gone: bool,

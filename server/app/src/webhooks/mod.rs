@@ -17,13 +17,13 @@ use crate::app::App;
 use crate::error::Error;
 use crate::random;
 
-/// The most webhooks of a user.
+/// Maximum number of webhooks of a user.
 pub const MAX_WEBHOOKS: usize = 5;
 /// The length of a secret; Standard Webhooks recommends 24 to 64 bytes.
 const SECRET_BYTES: usize = 32;
 /// How many deliveries a page has where the caller doesn't say.
 const DEFAULT_LIMIT: usize = 20;
-/// The most tests of a user in a minute.
+/// Maximum number of tests of a user in a minute.
 const TESTS_A_MINUTE: i64 = 10;
 const MINUTE: Duration = Duration::from_mins(1);
 
@@ -94,7 +94,7 @@ impl App {
         replaced.then_some(secret).ok_or_else(no_such)
     }
 
-    /// Removes a webhook. What was to be sent to it is not sent any more.
+    /// Removes a webhook. What was to be sent to it is no longer sent.
     pub async fn remove_webhook(&self, user: UserId, id: &str) -> Result<(), Error> {
         let removed = self.store().remove_webhook(user, webhook_id(id)?).await?;
         removed.then_some(()).ok_or_else(no_such)

@@ -39,7 +39,7 @@ pub async fn run(db: &BenchDb, size: &Size) {
     }
 }
 
-/// Invoices numbered above `from`, up to `to`; the letter tells those of one owner from those of others.
+/// Invoices numbered above `from`, up to `to`; the letter distinguishes the owners.
 fn add(db: &BenchDb, letter: char, owner: &str, from: u32, to: u32) {
     db.execute(&format!(
         "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, order_key, direction, \

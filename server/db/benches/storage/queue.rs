@@ -65,7 +65,7 @@ fn compete(url: &str, processes: u32, jobs: u32) -> Duration {
     started.elapsed()
 }
 
-/// Ends so many jobs.
+/// Ends this many jobs.
 pub async fn work(url: &str, jobs: u32) {
     let store = open(url).await;
     join_all((0..LOOPS).map(|n| one_loop(store.clone(), n, jobs / LOOPS))).await;

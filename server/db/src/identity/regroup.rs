@@ -249,7 +249,7 @@ impl Regrouping<'_> {
         known.peek().is_some() && known.all(|statement| statement.deleted)
     }
 
-    /// Makes an invoice a part of another one: its id and its corrections lead there.
+    /// Merges an invoice into another one: its id and its corrections refer to the other one.
     fn take_over(&mut self, db: &mut Db, from: RetailInvoiceId, to: RetailInvoiceId) -> Result<(), StoreError> {
         self.watched.note(db, from)?;
         let aliases = retail_aliases::table

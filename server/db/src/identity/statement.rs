@@ -186,7 +186,7 @@ pub(crate) fn bury_invoice(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Re
     Ok(())
 }
 
-/// Replaces what identifies a user's documents by keyed hashes, so that what remains of a deleted invoice tells nothing.
+/// Replaces what identifies a user's documents by keyed hashes, so that the remains of a deleted invoice reveal nothing.
 pub(crate) fn sealing(db: &mut Db, user: UserId) -> Result<impl Fn(&str) -> String + use<>, StoreError> {
     let key = match key_of(db, user)? {
         Some(key) => key,

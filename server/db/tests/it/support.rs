@@ -255,7 +255,7 @@ fn on_server(statement: &str) {
     sql_query(statement).execute(&mut connection).unwrap();
 }
 
-/// The time so many seconds after the start of every test.
+/// The time this many seconds after the start of every test.
 pub fn t(seconds: i64) -> DateTime<Utc> {
     "2026-11-02T08:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::seconds(seconds)
 }

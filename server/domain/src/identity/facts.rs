@@ -1,4 +1,4 @@
-//! What the grouping knows of a document.
+//! The facts about a document that grouping uses.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use parser_model::identity::{Identity, Role};
@@ -98,13 +98,13 @@ impl Number {
     }
 }
 
-/// The most days from an order to what follows it.
+/// Maximum number of days from an order to what follows it.
 pub(super) const AFTER_ORDER: i64 = 400;
-/// The most days for numbers that vendors soon use again.
+/// Maximum number of days for numbers that vendors soon use again.
 pub(super) const SHORT: i64 = 3;
 
 impl Number {
-    /// So many days, or fewer if vendors soon use the number again.
+    /// Number of days, fewer if vendors soon reuse the number.
     pub(super) fn limit(&self, days: i64) -> i64 {
         if self.is_weak { SHORT } else { days }
     }
@@ -144,8 +144,8 @@ impl From<&Identity> for Numbers {
 }
 
 impl Fact {
-    /// What connects documents to a block: only documents with a key in common, directly or through others, can be one
-    /// invoice or be related. Vendors share only the numbers that are long enough to tell purchases apart.
+    /// What connects documents to a block: only documents with a key in common, directly or through others, can be one invoice
+    /// or be related. Vendors share only numbers that are long enough to distinguish purchases.
     pub fn keys(&self) -> Vec<String> {
         let vendor = &self.vendor;
         let numbers = self.numbers.iter().map(|(sort, number)| {

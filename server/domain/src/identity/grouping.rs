@@ -28,7 +28,7 @@ pub struct Group {
     pub members: Vec<Member>,
     /// Whether the invoice was cancelled.
     pub is_cancelled: bool,
-    /// What to tell the user.
+    /// Warnings for the user.
     pub warnings: BTreeSet<Warning>,
 }
 

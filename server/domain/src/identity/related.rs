@@ -14,7 +14,7 @@ pub enum Relation {
     MaySamePurchase,
 }
 
-/// The most days between the mails of a shop and of its payment service.
+/// Maximum number of days between the mails of a shop and of its payment service.
 const SAME_PURCHASE: i64 = 7;
 
 /// The pairs of related groups, as places in the list of groups, the lower one first.

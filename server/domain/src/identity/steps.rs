@@ -75,13 +75,13 @@ pub const STEPS: &[Row] = &[
     },
 ];
 
-/// The most days from one document with a number to the next.
+/// Maximum number of days from one document with a number to the next.
 const SAME_NUMBER: i64 = 120;
-/// The most days between two mails about one purchase of one order.
+/// Maximum number of days between two mails about one purchase of one order.
 const SAME_PURCHASE: i64 = 3;
-/// The most days between two announcements of one order.
+/// Maximum number of days between two announcements of one order.
 const SAME_ORDER: i64 = 180;
-/// The most days that what an announcement announces may come before it.
+/// Maximum number of days that what an announcement announces may come before it.
 const BEFORE_ANNOUNCEMENT: i64 = 180;
 /// The numbers of an order.
 const ORDERS: [Sort; 2] = [Sort::Order, Sort::Booking];

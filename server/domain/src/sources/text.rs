@@ -44,7 +44,7 @@ impl VendorName {
     }
 
     /// The id that the name gives: its letters `a` to `z` and digits, and `-` for everything between them; `vendor` where it
-    /// has none. `nth` tells vendors of one name apart.
+    /// has none. `nth` distinguishes vendors with the same name.
     pub fn vendor_id(&self, nth: usize) -> VendorId {
         let folded = fold(&self.0);
         let words = folded

@@ -1,4 +1,4 @@
-//! Mails that the caller hands over, and senders for whom the caller vouches.
+//! Mails that the caller submits, and trusted senders.
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
 use invoices_api::envelope::NoData;

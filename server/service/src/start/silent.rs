@@ -52,7 +52,7 @@ pub(super) async fn close(listener: SocketAddr, callers: Callers, stop: Cancella
     let mut connections = Connections::default();
     let mut ticks = tokio::time::interval(INTERVAL);
     while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-        // Listed first: who has sent a request since then is no longer silent.
+        // Listed first: a client that has sent a request since then is no longer silent.
         let open = descriptors.connections(listener);
         for (descriptor, peer) in connections.silent(&open, callers.take(), Instant::now()) {
             // A connection that has ended since then may have left its number to another one.

@@ -48,7 +48,7 @@ impl Sum {
     }
 }
 
-/// What is handed over: a copy is cheap.
+/// What is submitted: a copy is cheap.
 #[derive(Clone)]
 struct Handing {
     app: App,

@@ -36,7 +36,7 @@ export async function handOver(files, { onResult, onRead, signal }) {
   if (failure) throw failure.reason;
 }
 
-// The mails of all files, each `{mail, name}`, or `{state, reason, name}` where it is not handed over.
+// The mails of all files, each `{mail, name}`, or `{state, reason, name}` where it is not submitted.
 async function* mailsOf(files, onRead) {
   for (const file of files) {
     try {

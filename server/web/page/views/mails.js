@@ -1,4 +1,4 @@
-// The mails that a search found or that were handed over, and the outcome of each.
+// The mails that a search found or that were submitted, and the outcome of each.
 
 import { get } from "../api.js";
 import { day } from "../format.js";
@@ -109,7 +109,7 @@ export function Outcome({ mail }) {
   return html`${sentence}${reasoned.reason && html`: <${Reason} of=${reasoned} />`}.`;
 }
 
-// The reason of a mail, a document or a mail that was handed over.
+// The reason of a mail, a document or a submitted mail.
 export function Reason({ of: { reason, reason_code: code } }) {
   if (language === "en") return reason;
   return REASONS[code] ?? html`<span lang="en">${reason}</span>`;

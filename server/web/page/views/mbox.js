@@ -8,7 +8,7 @@ const LF = 10;
 const CR = 13;
 // A line that is longer than this is neither a separator nor a quoted one.
 const LONGEST_LINE = 64 << 10;
-// The most bytes that are searched for the header of a mail.
+// Maximum number of bytes that are searched for the header of a mail.
 const LONGEST_HEADER = 256 << 10;
 const NOTHING = new Uint8Array();
 

@@ -72,7 +72,7 @@ function None() {
 function Row({ notification, markOne }) {
   const heading = useRef(null);
   const mark = useAction(() => markOne(notification.notification_id));
-  // The button that had the focus is not there any more.
+  // The button that had the focus is no longer there.
   const markHere = async () => {
     if (await mark.run()) heading.current?.focus({ preventScroll: true });
   };

@@ -7,7 +7,7 @@ use crate::choice::Choice;
 use crate::document_dates::{LabelledDate, Role};
 use crate::page::Page;
 
-/// The most bytes of a label in the evidence.
+/// Maximum number of bytes of a label in the evidence.
 const MAX_LABEL: usize = 80;
 
 /// A page and its dates.

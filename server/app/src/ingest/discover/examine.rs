@@ -17,11 +17,11 @@ use crate::ingest::context::{Context, Stop};
 use crate::ingest::fetch::fetch_within_room;
 use crate::ingest::trust;
 
-/// The most mails of a sender that are read.
+/// Maximum number of mails of a sender that are read.
 const MAX_READ: usize = 2;
 /// The most PDFs of a mail that are read, and the most of its other files.
 const MAX_FILES: usize = 2;
-/// The most pages of a sender's mails, at 500 ids a page.
+/// Maximum number of pages of a sender's mails, with 500 ids per page.
 const MAX_PAGES: usize = 4;
 /// The label of the rent in a notice's breakdown.
 const RENT: &str = "Hyra";
@@ -152,7 +152,7 @@ pub(super) async fn stated_by(
     }))
 }
 
-/// Whether something vouches for the sender. A name server that fails vouches for nobody.
+/// Whether the sender is authenticated. If a name server fails, it is not.
 async fn is_authentic(context: &Context<'_>, raw: &RawMessage, mail: &MailContent, sender: &MailAddress) -> bool {
     let judged = trust::authentication(context, raw, mail, sender).await;
     matches!(judged, Ok(Authentication::Trusted(_)))

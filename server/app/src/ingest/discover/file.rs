@@ -1,4 +1,4 @@
-//! Discovery in mails that a user hands over, before any of them is taken.
+//! Discovery in mails that a user submits, before any of them is taken.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ use super::{Known, Stop};
 use crate::app::App;
 use crate::error::Error;
 
-/// The most mails of a sender that are read: the first that look like a purchase need not be one.
+/// Maximum number of mails of a sender that are read: the first that look like a purchase need not be one.
 const MAX_READ: usize = 4;
-/// The most senders that are kept in mind.
+/// Maximum number of senders that are kept in mind.
 const MAX_SENDERS: usize = 20_000;
 
 /// A look through mails for shops and landlords that are not known.

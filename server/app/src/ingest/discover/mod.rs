@@ -28,11 +28,11 @@ use crate::error::Error;
 use crate::sources::Sources;
 use crate::work::DiscoveryProgress;
 
-/// The most pages of each search, at 500 ids a page.
+/// Maximum number of pages per search, with 500 ids per page.
 const MAX_PAGES: usize = 20;
-/// The most senders that one search examines.
+/// Maximum number of senders that one search examines.
 const MAX_SENDERS: usize = 300;
-/// The most mails whose sender one search asks for: where a search for a sender misses mails, they are asked for one by one.
+/// Maximum number of mails whose sender one search asks for: where a search for a sender misses mails, they are asked for one by one.
 const MAX_HEADERS: usize = 2 * MAX_SENDERS;
 /// How many senders are examined at once.
 const AT_ONCE: usize = 4;

@@ -11,7 +11,7 @@ use parser_model::reading::Direction;
 use super::{Fact, Group, Number, Numbers, Position, Sort, UserWord, group};
 use crate::Money;
 
-/// A document that is received so many days after the first day of 2026.
+/// A document received this many days after the first day of 2026.
 fn document(role: Role, day: u64, total: &str) -> Fact {
     let received_on = date(day);
     let total: Option<Money> = (!total.is_empty()).then(|| total.parse().unwrap());

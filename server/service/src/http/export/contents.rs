@@ -16,7 +16,7 @@ use crate::http::{notifications, retail, sources, user, webhooks};
 const README: &str = include_str!("readme.txt");
 
 /// How much longer than the originals the records of what they state can be, and the bytes of a row beside that. Both are
-/// generous: who has less than a GiB of originals has no file of 4 GiB.
+/// generous: a user with less than a GiB of originals has no file of 4 GiB.
 const RECORDS_AT_MOST: u64 = 4;
 const ROW_AT_MOST: u64 = 16 << 10;
 
@@ -26,7 +26,7 @@ pub struct About {
     usage: AccountUsage,
     sources: Value,
     webhooks: Value,
-    /// The most bytes of a file with rows.
+    /// Maximum number of bytes of a file with rows.
     at_most: u64,
 }
 

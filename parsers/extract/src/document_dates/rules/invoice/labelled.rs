@@ -8,7 +8,7 @@ use crate::choice::{Choice, most_frequent};
 use crate::dates::DateMatch;
 use crate::document_dates::{LabelledDate, Role};
 
-/// The most bytes between a date and the total of its sentence.
+/// Maximum number of bytes between a date and the total of its sentence.
 const MAX_DISTANCE: usize = 60;
 
 pub(super) fn invoice_date(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {

@@ -10,7 +10,7 @@ use crate::numbers::{Number, NumberKind};
 use crate::page::CellContent;
 use crate::words::Words;
 
-/// The most words between a number and its date.
+/// Maximum number of words between a number and its date.
 const MAX_WORDS_BETWEEN: usize = 2;
 
 /// Dates that are in the line of a number or in the line below.
