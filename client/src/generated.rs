@@ -874,7 +874,7 @@ pub mod types {
         ///Fetches what earlier runs found and did not fetch.
         #[serde(rename = "pending")]
         Pending,
-        ///Fetches the mails that the caller handed over.
+        ///Fetches the mails that the caller submitted.
         #[serde(rename = "import")]
         Import,
     }
