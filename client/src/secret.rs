@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A password or token. It goes over the wire and never into a log.
+/// A password or token. It is sent to the service but never logged.
 ///
 /// ```
 /// use invoices_client::Secret;

@@ -28,7 +28,7 @@ def resolved(part):
 
 
 def absolute(schema):
-    """The schema with its references into the document, so that it can be looked at alone."""
+    """The schema with its references into the document, so that it can be viewed alone."""
     if isinstance(schema, dict):
         return {
             key: f"urn:document{value}" if key == "$ref" else absolute(value)

@@ -61,13 +61,13 @@ class Bearer:
         case.headers["Authorization"] = f"Bearer {token}"
 
 
-# Who deletes the account can do nothing after it, so each deletion is someone else's.
+# A user can do nothing after deleting the account, so each deletion uses another user.
 @schemathesis.auth(refresh_interval=None).apply_to(operation_id="user_delete")
 class Leaver(Bearer):
     pass
 
 
-# The token of who changes the password or logs out everywhere is not valid after it, and who disconnects the mailbox can't fetch.
+# Changing the password or logging out everywhere invalidates the token, and a user who disconnects the mailbox can't fetch.
 ENDED = ["password_change", "user_log_out_everywhere", "mail_account_disconnect"]
 
 

@@ -1,4 +1,4 @@
-//! Many rounds of the tests in `tests/it/chaos`, of which `cargo xtask test` runs a few.
+//! Many rounds of the tests in `tests/it/chaos`; `cargo xtask test` runs a few.
 
 use std::ffi::OsString;
 use std::time::{SystemTime, UNIX_EPOCH};

@@ -59,7 +59,7 @@ impl Target {
     }
 }
 
-/// Writes what the service sends, piece by piece. `progress` is told the length of each.
+/// Writes what the service sends, piece by piece. `progress` gets the length of each.
 pub async fn copy(
     response: ResponseValue<ByteStream>,
     target: &mut impl Write,

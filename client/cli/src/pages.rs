@@ -5,7 +5,7 @@ use crate::failure::Failure;
 /// A page, and the cursor of the next.
 pub type Page<T> = (Vec<T>, Option<String>);
 
-/// Fetches pages until there are so many entries, or no more. `largest` is the most entries that a page may have.
+/// Fetches pages until there are this many entries, or no more. `largest` is the maximum number of entries per page.
 ///
 /// `page` takes the cursor and the number of entries that are wanted.
 pub async fn first<T>(

@@ -63,7 +63,7 @@ pub struct Profile {
     pub session_id: String,
 }
 
-/// A token is renewed so long before it expires, for commands that take a while.
+/// How long before its expiry a token is renewed, for commands that take a while.
 const RENEW_BEFORE: TimeDelta = TimeDelta::minutes(10);
 
 impl Profile {

@@ -50,7 +50,7 @@ impl Row for RentalRow<'_> {
     }
 }
 
-/// What tells a retail invoice from others, in one line.
+/// What distinguishes a retail invoice from others, in one line.
 pub fn in_words(invoice: &RetailInvoice) -> String {
     format!(
         "{}, {}, {}",

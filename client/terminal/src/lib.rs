@@ -85,7 +85,7 @@ pub fn table<R: Row>(rows: &[R], is_first: bool, width: Option<u16>) -> String {
     text
 }
 
-/// A page of a JSON array with an object a row, without the array's end.
+/// A page of a JSON array with one object per row, without the array's end.
 pub fn json_rows<R: Row>(rows: &[R], is_first: bool) -> Result<String, serde_json::Error> {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
@@ -125,7 +125,7 @@ pub fn csv<R: Row>(rows: &[R], is_first: bool) -> io::Result<String> {
     csv_records(header.into_iter().chain(rows.iter().map(Row::values)))
 }
 
-/// Lines of CSV as in RFC 4180, of which a spreadsheet takes no text for a formula (OWASP, "CSV Injection").
+/// Lines of CSV as in RFC 4180, in which a spreadsheet reads no text as a formula (OWASP, "CSV Injection").
 ///
 /// An apostrophe precedes a text that begins as a formula does, also after a semicolon, at which spreadsheets of many countries
 /// end a cell. Numbers stay numbers, negative ones as well. `null` is an empty cell.

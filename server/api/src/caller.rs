@@ -1,4 +1,4 @@
-//! Who calls: the bearer token is checked before anything else of a request.
+//! The caller: the bearer token is checked before anything else in a request.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub enum AccountRule {
 /// What a valid access token says, and the account that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Authenticated {
-    /// Who the token belongs to.
+    /// The owner of the token.
     pub user: UserId,
     /// What the account says of them.
     pub person: Person,
@@ -62,7 +62,7 @@ pub struct TokenLogin {
 /// Implemented by the server's context.
 #[async_trait]
 pub trait Authenticate: Send + Sync {
-    /// Who the token belongs to. `bearer` is `None` if the header is absent or of another scheme.
+    /// The owner of the token. `bearer` is `None` if the header is absent or has another scheme.
     ///
     /// Fails with [`ApiError::invalid_credentials`], [`ApiError::token_expired`], or as `rule` says.
     async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<Authenticated, ApiError>;
@@ -140,7 +140,7 @@ impl Account for MayBeDeleting {
 /// parameter could hide a missing token. This extractor therefore contains the others and runs them after the token
 /// and the account are checked.
 pub struct Caller<Input = NoInput, A = MustExist> {
-    /// Who calls.
+    /// The caller.
     pub user: UserId,
     /// What their account says of them.
     pub person: Person,

@@ -110,7 +110,7 @@ impl Conditions {
 enum ByteRange {
     /// From a position to another, both included, or to the end.
     From(u64, Option<u64>),
-    /// So many bytes at the end.
+    /// This many bytes at the end.
     Last(u64),
 }
 

@@ -182,7 +182,7 @@ impl RawBody {
         Self::read_of(rqctx, request, is_taken, "JSON").await
     }
 
-    /// Reads a body whose content type, in lower case and without parameters, is taken.
+    /// Reads a body whose content type, in lower case and without parameters, is accepted.
     pub(crate) async fn read_of<C: ServerContext>(
         rqctx: &RequestContext<C>,
         request: hyper::Request<Body>,

@@ -24,7 +24,7 @@ use crate::reason::StatedReason;
 
 /// The largest mail in bytes. The operator's settings may allow less.
 pub const MAIL_LIMIT: usize = 36 << 20;
-/// How many mails are in memory at once before they are taken. Others wait.
+/// Maximum number of submitted mails in memory. Others wait.
 const AT_ONCE: usize = 4;
 /// How long a mail waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -35,7 +35,7 @@ static TURNS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::ne
 /// The content types of a mail. Clients send the last one for any file, or none.
 const MEDIA_TYPES: [&str; 4] = ["message/rfc822", "message/global", "application/octet-stream", ""];
 
-/// One mail as it is sent (RFC 5322). Only so many are in memory at once.
+/// One mail in its original form (RFC 5322). The number in memory is limited.
 pub struct MailBody {
     /// The mail.
     pub message: Bytes,

@@ -19,7 +19,7 @@ use crate::retail::{InvoiceDetails, RetailInvoice, SubType, sub_type_names};
 
 pub use query::{InvoiceListQuery, ListOrder, MAX_LIMIT};
 
-/// Which invoices. Any text is taken, so that the answer to a wrong one can name it.
+/// Which invoices. Any string is accepted, so that the error for an invalid one can name it.
 #[derive(Deserialize, JsonSchema)]
 pub struct InvoiceTypePath {
     /// `rental` or `retail`.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use slog::{Drain, KV, Key, Level, Logger, OwnedKVList, Record, Serializer};
 
-/// A slog logger whose lines become tracing events of the target `dropshot`. `closing` tells that its server shuts down.
+/// A slog logger whose lines become tracing events of the target `dropshot`. `closing` is true when its server shuts down.
 pub fn logger(closing: Arc<AtomicBool>) -> Logger {
     Logger::root(Bridge { closing }.fuse(), slog::o!())
 }

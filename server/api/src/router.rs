@@ -89,7 +89,7 @@ impl RouterHandle {
         self.leaving.store(true, Ordering::SeqCst);
     }
 
-    /// Ends the waits of requests for their jobs: they are answered with what is done so far.
+    /// Ends the waits of requests for their jobs: they are answered with the progress so far.
     pub fn end_waits(&self) {
         self.hurried.cancel();
     }

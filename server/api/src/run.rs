@@ -1,4 +1,4 @@
-//! The runs of ingests: what the answer to an ingest says of its run, and how a run is looked at later.
+//! The runs of ingests: the run in the response to an ingest, and the operations that show runs.
 
 mod operations;
 mod prefer;
@@ -187,7 +187,7 @@ pub struct IngestRun {
     /// When the run ended. Absent until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finished_at: Option<DateTime<Utc>>,
-    /// What it did so far.
+    /// Its counts so far.
     pub counts: IngestCounts,
     /// Why the run ended early. Absent if it did not.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,7 +197,7 @@ pub struct IngestRun {
     pub problems: Vec<IngestProblem>,
 }
 
-/// What a run did so far.
+/// The counts of a run so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IngestCounts {
     /// Number of messages found by the searches.

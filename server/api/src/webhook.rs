@@ -35,7 +35,7 @@ pub enum WebhookEvent {
     /// An invoice is gone.
     #[serde(rename = "invoice.deleted")]
     InvoiceDeleted,
-    /// The caller was told something that is about no invoice.
+    /// The caller got a notification that isn't about an invoice.
     #[serde(rename = "account.notified")]
     AccountNotified,
 }
@@ -52,7 +52,7 @@ pub enum DeliveryEvent {
     /// An invoice is gone.
     #[serde(rename = "invoice.deleted")]
     InvoiceDeleted,
-    /// The caller was told something that is about no invoice.
+    /// The caller got a notification that isn't about an invoice.
     #[serde(rename = "account.notified")]
     AccountNotified,
     /// The caller asked for it.

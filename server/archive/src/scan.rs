@@ -18,7 +18,7 @@ use crate::walk::{Entry, Kind, maildir_time, name, walk};
 use crate::{Content, Format, Found, about, emlx, mbox};
 
 const BUFFER: usize = 1 << 20;
-/// Maximum number of entries of an archive that are looked at.
+/// Maximum number of entries examined per archive.
 const MAX_ENTRIES: usize = 100_000;
 /// How much larger than itself an archive may be unpacked. Mails are at most about this compressible.
 const MAX_RATIO: u64 = 200;
@@ -246,7 +246,7 @@ impl Scanner<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Reads an entry of an archive, at most so many bytes of it.
+    /// Reads at most this many bytes of an archive's entry.
     fn archived(
         &mut self,
         archive: &str,
@@ -284,7 +284,7 @@ impl Scanner<'_> {
     }
 }
 
-/// How many bytes may be unpacked of so many.
+/// Maximum number of bytes that may be unpacked from this many.
 fn most_unpacked(packed: u64) -> u64 {
     packed.saturating_mul(MAX_RATIO).saturating_add(BUFFER as u64)
 }
@@ -323,7 +323,7 @@ impl<R: Seek> Seek for Counted<R> {
     }
 }
 
-/// Fails after so many bytes: an archive must not take for ever.
+/// Fails after this many bytes, so that an archive can't take forever.
 struct Bounded<R> {
     inner: R,
     left: u64,

@@ -108,7 +108,7 @@ struct Setup {
     _cloud: Option<Cloud>,
 }
 
-/// What is known of the mailbox.
+/// The facts about the mailbox.
 enum MailboxContent {
     /// What the service must find.
     Expected(Expected),

@@ -25,7 +25,7 @@ pub struct OwnMailbox {
     _unpacked: Option<TempDir>,
 }
 
-/// What is known of a mail before the service reads it.
+/// The facts about a mail before the service parses it.
 #[derive(Default)]
 pub struct OwnMail {
     /// The simulated provider's id. `None` for what isn't a mail.

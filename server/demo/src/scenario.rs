@@ -187,7 +187,7 @@ impl<'a> Scenario<'a> {
         for row in rows.iter().filter(|row| row.state != NotificationState::Sent) {
             problems.push(format!("not sent: {}", row.message));
         }
-        // One notification may tell of several invoices.
+        // One notification can cover several invoices.
         let counts = rows
             .iter()
             .map(|row| row.facts.as_ref().and_then(|facts| facts.invoice_count).unwrap_or(1));

@@ -120,7 +120,7 @@ struct Switched {
 }
 
 impl Faults {
-    /// Switches a fault on, for so many calls or until it is switched off.
+    /// Enables a fault, for this many calls or until it is disabled.
     pub(crate) fn switch_on(&mut self, fault: Fault, calls: Option<u32>) {
         self.switch_off(fault);
         if calls != Some(0) {

@@ -93,7 +93,7 @@ impl<R: Row> invoices_terminal::Row for Listed<'_, R> {
 }
 
 impl ListArgs {
-    /// Prints the rows that `page` returns: at most so many of those that come after a row, or of the first ones.
+    /// Prints the rows that `page` returns: at most this many rows after a row, or of the first ones.
     ///
     /// Ends with success when nobody reads on, as `head` does: what was wanted of the list was printed.
     pub async fn print<R: Row>(

@@ -5,7 +5,7 @@ use std::env;
 use invoices_service::Operator;
 use nix::unistd::{User, getuid};
 
-/// The login name of this process's user. Who came by `sudo` is named first.
+/// The login name of this process's user. A user of `sudo` is named first.
 pub fn operator() -> Operator {
     let uid = getuid();
     let user = User::from_uid(uid).ok().flatten();

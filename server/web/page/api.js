@@ -4,7 +4,7 @@ import { t } from "./language.js";
 
 // Whether this browser has signed in: it doesn't mention the tokens, and saves a call for those who never did.
 const SIGNED_IN = "signed-in";
-// A token is renewed so long before it expires.
+// How long before its expiry a token is renewed.
 const RENEW_BEFORE = 60_000;
 
 let access = null;

@@ -22,7 +22,7 @@ const UNLIMITED: &[(&str, &str)] = &[
     ("INVOICES__PIPELINE__WORKERS", "8"),
 ];
 
-/// Both fetch, read and keep so many receipts, in each round of an empty state.
+/// Number of receipts that both fetch, parse and store, in each round from an empty state.
 pub async fn beside(mails: u32, rounds: usize) {
     let Some(python) = std::env::var_os(PYTHON) else {
         eprintln!("without {PYTHON} there is no sequential client: run `cargo xtask bench ingest`");
@@ -44,7 +44,7 @@ pub async fn beside(mails: u32, rounds: usize) {
     }
 }
 
-/// The client, which takes so long for the mails, without the start of Python.
+/// The client, with its time for the mails, without the start of Python.
 fn sequential(python: &Path, root: &str, token: &str, mails: u32) -> impl FnOnce() -> Duration + use<> {
     let folder = tempfile::tempdir_in(FOLDERS.get().unwrap()).unwrap().keep();
     let mut command = Command::new(python);

@@ -31,7 +31,7 @@ struct Size {
     /// Of each round beside the sequential client.
     beside: u32,
     rounds: usize,
-    /// Under the provider's quota: they cost a little less than it gives in so many minutes.
+    /// Within the provider's quota: they cost a little less than the quota of this many minutes.
     quota: u32,
     /// Mailboxes whose ingest shows how the memory grows.
     mailboxes: &'static [u32],

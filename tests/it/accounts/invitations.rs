@@ -1,4 +1,4 @@
-//! Who may sign up: anyone, who has an invitation, nobody.
+//! Who may sign up: anyone, users with an invitation, nobody.
 
 use chrono::TimeDelta;
 use futures::future::join_all;

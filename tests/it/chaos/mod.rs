@@ -116,7 +116,7 @@ struct Chaos {
 }
 
 impl Chaos {
-    /// Starts the sandbox, and signs up the users who stay and so many who will delete their accounts.
+    /// Starts the sandbox, and signs up the users who stay and this many who will delete their accounts.
     async fn start(database: Database, plan: Plan, leaving: usize) -> Self {
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let folder = tempfile::tempdir().unwrap();

@@ -25,7 +25,7 @@ const WAIT: Duration = Duration::from_millis(200);
 const WAIT_FOR_BATCH: Duration = Duration::from_secs(8);
 /// What the limit of three attempts allows for one document.
 const KILLS_OF_A_BATCH: usize = 2;
-/// So few that the readers are still at work when they are killed.
+/// Few enough that the readers are still working when they are killed.
 const MAILS_OF_A_BATCH: usize = 8;
 
 /// How many readers were killed.

@@ -22,7 +22,7 @@ use super::{EXPORT, ask, exported};
 const MORNING: &str = "2026-11-10T08:00:00Z";
 const MIB: usize = 1 << 20;
 
-/// A user with two rent notices, one of which has so many random bytes that no buffer on the way holds it.
+/// A user with two rent notices. One has more random bytes than any buffer on the way can hold.
 async fn with_a_large_original(world: &World) -> User<'_> {
     let alva = world.connects("Alva").await;
     let notices = [

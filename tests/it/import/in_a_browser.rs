@@ -48,7 +48,7 @@ async fn files_are_imported_by_the_page_and_each_is_accounted_for() {
     let test = async {
         let browser = Browser::open(&signed.world, ENGLISH).await;
         browser.signs_in(&alva.email, &alva.password).await;
-        // What is taken twice is one invoice.
+        // Importing the same mail twice makes one invoice.
         for _ in 0..2 {
             browser.opens("account").await;
             browser.finds("//h1[. = 'Account']").await;

@@ -107,7 +107,7 @@ async fn check_bytes_in_flight(world: &World) -> u64 {
     peak
 }
 
-/// A comment, which nobody reads, of so many bytes.
+/// A comment of this many bytes, which nobody reads.
 fn comment(bytes: usize) -> String {
     format!("<!-- {} -->", "x".repeat(bytes))
 }

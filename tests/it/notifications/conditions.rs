@@ -1,4 +1,4 @@
-//! What a user is told of beside new invoices: once, until it is right again.
+//! Notifications besides new invoices: once per problem, until it is resolved.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,7 +53,7 @@ async fn dead_tokens_are_told_once_until_the_account_is_connected_again(
         subjects(&bo).await.is_empty(),
         "who never connected an account has nothing to connect again"
     );
-    // The schedule finds the tokens gone, and tells nothing new.
+    // The schedule finds the tokens missing, and sends no new notification.
     world.tick().await;
     world.clock.forward(TimeDelta::days(8));
     world.tick().await;

@@ -1,4 +1,4 @@
-//! Rental invoices of earlier months: one notification tells of all that an ingest or an import finds.
+//! Rental invoices of earlier months: one notification for all that an ingest or an import finds.
 
 use chrono::TimeDelta;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -72,7 +72,7 @@ async fn an_ingest_of_earlier_months_is_told_at_once(#[values(Sqlite, Postgres)]
     alva.ingests_rental().await.data(200);
     alva.comes_back_after(TimeDelta::hours(1)).await;
     world.drain().await;
-    assert_eq!(alva.notifications().await.len(), 2, "nothing is told twice");
+    assert_eq!(alva.notifications().await.len(), 2, "nothing is sent twice");
     world.sandbox.add(&mail("2026-07"));
     alva.ingests_rental().await.data(200);
     waits(&world, TimeDelta::seconds(10)).await;
@@ -80,7 +80,7 @@ async fn an_ingest_of_earlier_months_is_told_at_once(#[values(Sqlite, Postgres)]
     assert_eq!(
         (&latest["subject"], &latest["due_date"]),
         (&json!(TOLD_AS_EVER), &json!("2026-07-28")),
-        "a single one is told like any other"
+        "a single one is sent like any other"
     );
 }
 

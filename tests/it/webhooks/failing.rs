@@ -12,7 +12,7 @@ use super::{Receiver, private, world};
 
 const MORNING: &str = "2026-11-10T08:00:00Z";
 
-/// A user with so many retail invoices.
+/// A user with this many retail invoices.
 async fn with_invoices(world: &World, count: usize) -> User<'_> {
     for nth in 0..count {
         world

@@ -55,7 +55,7 @@ impl Dns {
                 };
                 let answer = answer(&question[..length], &records);
                 if let Some(answer) = answer.filter(|_| !is_silent.load(Ordering::Relaxed)) {
-                    // Who asked has ended: nobody misses the answer.
+                    // The client has ended: nobody misses the answer.
                     let _ = socket.send_to(&answer, from);
                 }
             }

@@ -103,7 +103,7 @@ impl Proxy {
         self.statistics().await.iter().position(is_busy)
     }
 
-    /// What haproxy knows of each process: a line of CSV.
+    /// haproxy's state of each process: a line of CSV.
     async fn statistics(&self) -> Vec<String> {
         let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
         let url = format!("http://127.0.0.1:{}/statistics;csv", self.statistics);

@@ -224,7 +224,7 @@ impl World {
         self.while_working(Answer::to(request))
     }
 
-    /// Waits until the mail provider got so many requests, as counted since the last reset.
+    /// Waits until the mail provider got this many requests since the last reset.
     #[track_caller]
     pub fn provider_called(&self, endpoint: Endpoint, count: u64) -> impl Future<Output = ()> {
         within(

@@ -42,7 +42,7 @@ SECRETS = Path(os.environ.get("SECRETS_FOLDER", "data/secrets"))
 # All endpoints only read, so they need no transaction. Each worker has as many connections as the service has by default.
 engine = create_engine(os.environ["DATABASE_URL"], isolation_level="AUTOCOMMIT", pool_size=8, max_overflow=0)
 passwords = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-# Verified for an unknown address, so that the time of a login does not tell whether it has an account.
+# Verified for an unknown address, so that the time of a login does not reveal whether it has an account.
 DUMMY_HASH = passwords.hash("a password that nobody has")
 # There is a worker for each core: a second password at a time would only delay the other requests.
 hashing = CapacityLimiter(1)

@@ -105,7 +105,7 @@ fn add_sets(report: &mut Report, documents: &[Value]) {
     }
 }
 
-/// The times of at most so many PDFs, evenly spread over all.
+/// The times of at most this many PDFs, evenly spread over all.
 fn some_pdfs(documents: &[Value], most: usize) -> Times {
     let entry = |document: &Value| Some((document["file"].as_str()?.into(), document["micros"].as_f64()?));
     let pdf = |(path, _): &(PathBuf, f64)| {

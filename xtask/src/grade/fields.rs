@@ -36,7 +36,7 @@ pub fn judge(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
         .collect()
 }
 
-/// Judges what tells which purchase the document belongs to, as far as the manifest has it.
+/// Judges the facts that identify the document's purchase, as far as the manifest states them.
 pub fn judge_identity(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
     let stated = expected
         .get("identity")

@@ -104,7 +104,7 @@ impl Topic {
             Topic::FieldsByKind => "fields by kind",
             Topic::FieldsByLanguage => "fields by language",
             Topic::FieldsByCategory => "fields by category",
-            Topic::Identity => "what tells which purchase a mail belongs to",
+            Topic::Identity => "the facts that identify a mail's purchase",
             Topic::Acceptances => "taken as an invoice (missing: refused)",
             Topic::Refusals => "refused as no invoice (wrong: taken for one)",
             Topic::Categories => "categories (missing: miscellaneous)",

@@ -9,9 +9,9 @@ struct Floor {
     topic: Topic,
     /// All rows of the table where it is `None`.
     row: Option<&'static str>,
-    /// At least so many are right.
+    /// Minimum number of right values.
     right: usize,
-    /// At most so many are wrong.
+    /// Maximum number of wrong values.
     wrong: usize,
 }
 

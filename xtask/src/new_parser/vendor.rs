@@ -123,7 +123,7 @@ fn unmatched(vendor: &Vendor, mail: &[u8], fixture: &Fixture) -> Result<Option<S
     Ok(Some(other).filter(|_| !is_sender))
 }
 
-/// What is known of a mail before it is read.
+/// The facts about a mail before it is parsed.
 fn given(category: &str, vendor: &str, sender: &Sender, arguments: &Arguments, catalogue: &Catalogue) -> MailContext {
     MailContext {
         vendor_id: Some(vendor.to_owned()),

@@ -1,4 +1,4 @@
-//! The settings and machines that a tick of so many users needs.
+//! The settings and machines that a tick for a number of users needs.
 
 use std::fmt;
 
@@ -46,7 +46,7 @@ impl Advice {
     }
 }
 
-/// `part / whole`, so much that `whole` is in use as planned, rounded up.
+/// `part / whole` at the planned utilisation of `whole`, rounded up.
 fn planned(part: u64, whole: u64) -> u64 {
     (part * 100).div_ceil(whole * PLANNED)
 }

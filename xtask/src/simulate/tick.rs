@@ -12,7 +12,7 @@ use super::costs::{Assumptions, Costs, Machines, Settings, Work};
 use super::outcome::{Outcome, Waits};
 use super::station::{MINUTE, Meter, SECOND, Servers, Time, ratio};
 
-/// Users are due by the first byte of their id, and it has so many values.
+/// Users are due by the first byte of their id, which has this many values.
 const BYTES: u64 = 256;
 
 /// How long an idle worker sleeps between two claims.

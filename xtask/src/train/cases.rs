@@ -69,7 +69,7 @@ fn case(judge: &Judge<'_>, part: Option<usize>, example: Example) -> Case {
     }
 }
 
-/// Who says whether a candidate is right.
+/// Decides whether a candidate is right.
 enum Judge<'d> {
     IsInvoice(bool),
     Field(&'static str, &'d Document),

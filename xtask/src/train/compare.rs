@@ -8,7 +8,7 @@ use super::cases::Case;
 use super::fit::{POINT, fit};
 use super::parts::PARTS;
 
-/// So many missing values are as bad as a wrong one.
+/// Number of missing values that are as bad as a wrong one.
 const COST_OF_WRONG: i64 = 5;
 
 /// A field, decided both ways.

@@ -10,7 +10,7 @@ use invoices_parsers::ranking::{Features, Weights};
 
 use super::cases::Case;
 
-/// How often each document is looked at.
+/// Number of passes over the documents.
 const ROUNDS: usize = 10;
 /// The lead that fitting asks for, in points.
 const MARGIN: i64 = 10;

@@ -5,7 +5,7 @@ use crate::known::set::{Document, Set};
 /// Documents of this round and later ones are never fitted to.
 const HELD_BACK: u64 = 7;
 
-/// The families are left out in so many parts.
+/// Number of parts in which the families are left out.
 pub const PARTS: usize = 10;
 
 /// The part that a document's family is in; `None` if the weights are never fitted to it.

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::find::{Found, find};
 use crate::output::note;
 
-/// Stands before a page, so that a browser runs no script of it and loads nothing that tells its sender of the reader.
+/// Prefix of a page that keeps a browser from running scripts or loading content that reveals the reader to the sender.
 const SAFE_PAGE: &str = "<!doctype html><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
                          img-src data:; style-src 'unsafe-inline'; font-src data:\">";
 

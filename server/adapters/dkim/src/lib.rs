@@ -21,7 +21,7 @@ use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-/// Maximum number of signatures of a mail that are looked at. Each can have the whole mail hashed again.
+/// Maximum number of signatures checked per mail. Each can require hashing the whole mail again.
 const MAX_SIGNATURES: usize = 8;
 /// The longest that the check of one mail may wait for name servers.
 const LIMIT: Duration = Duration::from_secs(30);
@@ -108,7 +108,7 @@ async fn check(
         return Ok(Authentication::Untrusted(NotAuthenticated::UnreadableHeader));
     };
     let signed_by = authenticator.verify_dkim(&parsed).await;
-    // Who delivered the mail is not known here, so that SPF says nothing.
+    // The delivering server is not known here, so SPF can't be checked.
     let no_spf = SpfOutput::new(String::new());
     let parameters = DmarcParameters::new(&parsed, &signed_by, "", &no_spf);
     let policy: DmarcOutput = authenticator.verify_dmarc(parameters).await;

@@ -18,7 +18,8 @@ use crate::session::Session;
 
 /// How long an unused connection is kept.
 const IDLE: Duration = Duration::from_secs(30);
-/// The time limit of a login that a request waits for: with its connection it takes several commands, and a request a minute.
+/// The time limit of a login that a request waits for: with its connection it takes several commands, and a request can take a
+/// minute.
 const TRY_LIMIT: Duration = Duration::from_secs(20);
 /// The pauses before a call is tried again on a new connection.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(3)];

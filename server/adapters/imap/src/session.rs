@@ -35,7 +35,7 @@ pub(crate) struct Session {
     pub last_used: Instant,
 }
 
-/// What a server tells of a message before it is read.
+/// A message's metadata, from before it is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
     pub size: u64,
@@ -187,7 +187,7 @@ impl Session {
         stated(is_there, facts)
     }
 
-    /// A message, at most so many bytes of it. `None` if there is no such message.
+    /// At most this many bytes of a message. `None` if there is no such message.
     pub async fn message(&mut self, uid: u32, max_bytes: u64) -> Result<Option<Bytes>, Failure> {
         let items = format!("(UID BODY.PEEK[]<0.{max_bytes}>)");
         self.section(uid, &items, max_bytes).await
@@ -199,7 +199,7 @@ impl Session {
         self.section(uid, &items, MAX_HEADERS).await
     }
 
-    /// The one section of a message that these items ask for, of at most so many bytes.
+    /// The one section of a message that these items request, of at most this many bytes.
     async fn section(&mut self, uid: u32, items: &str, max_bytes: u64) -> Result<Option<Bytes>, Failure> {
         let mut section = None;
         let is_there = self
@@ -222,7 +222,7 @@ impl Session {
     ) -> Result<bool, Failure> {
         let mut is_there = false;
         self.run(&format!("UID FETCH {uid} {items}"), allowed, |response| {
-            // A server may tell of changes to other messages at any time.
+            // A server may report changes to other messages at any time.
             if let Response::Fetch(_, attributes) = response
                 && attributes
                     .iter()

@@ -1,4 +1,4 @@
-//! A connection of which only so much is read for one command.
+//! A connection with a limit on the bytes read per command.
 
 use std::io;
 use std::pin::Pin;
@@ -20,7 +20,7 @@ impl Bounded {
         Bounded { inner, left: 0 }
     }
 
-    /// Allows to read so many more bytes, and not what was allowed before.
+    /// Sets the number of bytes that may still be read.
     pub fn allow(&mut self, bytes: u64) {
         self.left = bytes;
     }

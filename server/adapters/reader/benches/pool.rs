@@ -18,9 +18,9 @@ use serde_json::json;
 use tikv_jemallocator::Jemalloc;
 use tokio::runtime::Runtime;
 
-/// So many children are started one after another.
+/// Number of children started one after another.
 const STARTS: u32 = 20;
-/// So many hostile mails are read at once.
+/// Number of hostile mails parsed at the same time.
 const HOSTILE: usize = 16;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
@@ -45,7 +45,7 @@ fn main() -> Result<()> {
 struct Effort {
     /// How often each set is read.
     rounds: usize,
-    /// One of so many documents is read.
+    /// One in this many documents is parsed.
     every: usize,
 }
 
@@ -80,7 +80,7 @@ async fn measure(effort: &Effort) -> Result<()> {
         print(&name, "/s", "one child", pooled);
         print(&name, "/s", "in this process", own);
         print(&name, "/s", "a child on each core", parallel);
-        print(&name, "/s", "a child a document", alone);
+        print(&name, "/s", "one child per document", alone);
     }
     starts(&config).await?;
     memory(&config).await

@@ -28,7 +28,7 @@ pub struct ReaderConfig {
     pub timeout_seconds: u64,
     /// The limit on mapped memory of a child, in MiB.
     pub memory_mib: u64,
-    /// A child is replaced after so many assignments.
+    /// Number of assignments after which a child is replaced.
     pub renew_after: u32,
     /// What a child must give up before it reads.
     pub confine: Confine,

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 /// The longest head, in bytes. A reading has a few kilobytes.
 pub const MAX_HEAD: u64 = 4 * 1024 * 1024;
 
-/// A pipe takes so much at once. A frame that fits wakes its receiver once.
+/// Capacity of a pipe. A frame that fits wakes its receiver once.
 pub const BUFFER: usize = 64 * 1024;
 
 /// Writes a frame whose body is these parts in a row. Fails if one of the two is longer than a length can say.

@@ -94,7 +94,7 @@ impl ReaderProcess {
         })
     }
 
-    /// Sends an assignment and waits for its answer, of which the body has at most `max_answer` bytes. Blocks.
+    /// Sends an assignment and waits for its answer, whose body has at most `max_answer` bytes. Blocks.
     pub fn ask(&mut self, assignment: &Assignment, body: &[u8], max_answer: u64) -> io::Result<(Answer, Vec<u8>)> {
         frame::write(&mut self.input, assignment, &[body])?;
         let answer = frame::read(&mut self.output, max_answer)?;

@@ -19,7 +19,7 @@ pub(super) const DISK: &str = "disk";
 /// The advice for a folder or file that the service creates.
 pub(super) const CREATE: &str = "start the service, which creates it; if it exists elsewhere, run the doctor in the service's folder, \
      or name its settings with --config";
-/// The files and folders of one folder whose modes are looked at.
+/// Maximum number of files and folders per folder whose modes are checked.
 const MAX_FILES: usize = 10_000;
 const MIB: u64 = 1 << 20;
 /// Less free space is a warning.

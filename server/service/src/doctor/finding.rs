@@ -10,7 +10,7 @@ use serde::Serialize;
 pub enum State {
     /// Nothing is wrong.
     Ok,
-    /// The service works, and something should be looked at.
+    /// The service works, but something needs attention.
     Warning,
     /// The service, or a part of it, does not work, or others can read its data.
     Fault,

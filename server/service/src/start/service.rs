@@ -30,7 +30,7 @@ const INGEST_GRACE: Duration = Duration::from_secs(30);
 /// The time limit for releasing the leases of unfinished jobs at shutdown.
 const RELEASE_LIMIT: Duration = Duration::from_secs(5);
 
-/// Who runs the workers, the schedule and the reading of object events of a service.
+/// What runs a service's workers, schedule and reading of object events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loops {
     /// The service, in the background.

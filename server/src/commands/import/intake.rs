@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::files::{AT_ONCE, Files, Progress, Read};
 use super::outcome::{Outcome, Outcomes};
 
-/// After so many mails are taken they are recorded: each that is kept makes it slower to keep the next.
+/// Number of mails after which they are recorded: each kept mail makes the next one slower.
 const BATCH: usize = 500;
 /// How long to wait for the workers of a service that runs beside.
 const OTHERS: Duration = Duration::from_secs(30);

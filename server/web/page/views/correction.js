@@ -7,7 +7,7 @@ import { label } from "./record.js";
 
 const DECIMAL_COMMA = new Intl.NumberFormat(locale).format(0.5).includes(",");
 
-// The API takes amounts of so many digits.
+// Maximum number of digits of an amount in the API.
 const MOST_DIGITS = 15;
 
 export function Correction({ invoice, action, onClose }) {

@@ -18,7 +18,7 @@ const STATES = {
   unsupported: { name: t("Not supported", "Stöds inte") },
 };
 
-// So many senders and reasons are listed of those that were not taken, and so many file names of each reason.
+// Maximum number of listed senders and reasons of mails that were not imported, and of file names per reason.
 const LISTED = 50;
 const NAMED = 5;
 const NOTHING = { read: 0, total: 0, counts: {}, refused: new Map(), isStopped: false };

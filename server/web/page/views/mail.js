@@ -7,7 +7,7 @@ import { Button, Confirm, Loaded, Note, Problem, View, href, html, useAction, us
 import { Explanation, partName } from "./explanation.js";
 import { Outcome, Reason, State, sender, stateOf } from "./mails.js";
 
-// A mail that is being fetched or read is looked at again so often, so many times.
+// How often, and how many times, a mail that is being fetched or parsed is polled.
 const LOOK_AGAIN = 2_000;
 const LOOKS = 15;
 

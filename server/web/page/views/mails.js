@@ -120,7 +120,7 @@ export function sender({ sender, sender_name }) {
   return sender_name ? `${sender_name} <${sender}>` : sender;
 }
 
-// The state of a mail that was fetched is that of its most telling document.
+// The state of a fetched mail is that of its most important document.
 export function stateOf(mail) {
   return tellingDocument(mail)?.state ?? mail.state;
 }

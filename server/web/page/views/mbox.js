@@ -35,8 +35,8 @@ export function isMbox(beginning) {
   return true;
 }
 
-// The mails of a stream of bytes: `{mail}`, a blob, or nothing in its place where the mail is larger than `limit`.
-// `onRead` is told how many bytes were read.
+// The mails of a stream of bytes: `{mail}`, a blob, or nothing in its place where the mail is larger than `limit`. `onRead`
+// gets the number of bytes read.
 export async function* mails(stream, limit, onRead) {
   const reader = stream.getReader();
   const splitter = new Splitter(limit);

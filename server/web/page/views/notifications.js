@@ -1,4 +1,4 @@
-// What the service tells the user, the newest first.
+// The user's notifications, newest first.
 
 import { get, patch } from "../api.js";
 import { day, moment, money } from "../format.js";

@@ -12,7 +12,7 @@ const GROUPINGS = {
   vendor: { tab: t("By shop or landlord", "Per butik eller hyresvärd"), head: t("Shop or landlord", "Butik eller hyresvärd"), by: "vendor" },
 };
 
-// So many rows are shown at first.
+// Number of rows shown at first.
 const ROWS = 24;
 
 export function Spending({ query }) {

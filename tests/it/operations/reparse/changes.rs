@@ -96,7 +96,7 @@ async fn an_unchanged_document_is_not_parsed_again(#[values(Sqlite, Postgres)] d
     assert_eq!(
         dry_run(&world).await,
         (vec![], sum(3, 0)),
-        "a rejected one is looked at too"
+        "a rejected one is examined too"
     );
     assert_eq!(run(&world).await, (vec![], sum(3, 0)));
     assert_eq!(run(&world).await, (vec![], sum(0, 0)));

@@ -1,4 +1,4 @@
-//! Load from wrk, or from the store itself: so many concurrent callers, each again as soon as it is answered.
+//! Load from wrk, or from the store itself: a number of concurrent callers, each of which repeats as soon as it gets a response.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use chrono::{TimeDelta, Utc};
 
-/// An mbox file with so many invented receipts of one shop, of twelve lines each and an hour apart.
+/// An mbox file with invented receipts of one shop, of twelve lines each and an hour apart.
 pub fn receipts(number: u32) -> String {
     let mut mbox = String::new();
     for number in 0..number {

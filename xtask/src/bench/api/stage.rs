@@ -134,7 +134,7 @@ impl<'a> Stage<'a> {
         })
     }
 
-    /// The answers of a side a second; `None` if it has no such operation.
+    /// A side's answers per second; `None` if it has no such operation.
     pub fn measure(&self, side: Side, operation: Operation, load: Load) -> Result<Option<f64>> {
         let address = match (side, &self.other) {
             (Side::Service, _) => self.service.address(),

@@ -166,7 +166,7 @@ fn value(user: UserId, secret: &MailSecret) -> Result<SecretString, DependencyEr
         .map_err(|error| DependencyError::new(Dependency::SecretStore, error))
 }
 
-/// The state of a secret, as an error code tells it.
+/// The state of a secret, by error code.
 enum SecretState {
     Present,
     Absent,

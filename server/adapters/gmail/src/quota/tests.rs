@@ -18,7 +18,7 @@ fn address(name: &str) -> MailAddress {
     format!("{name}@example.com").parse().unwrap()
 }
 
-/// A call that the provider counts and answers so much later.
+/// A call that the provider counts and answers after this delay.
 async fn call(quota: Arc<Quota>, name: &str, units: u32, latency: Duration) -> (Instant, String, u32) {
     let account = address(name);
     let charge = quota.charge(&account, units).await;

@@ -50,7 +50,7 @@ pub fn gmail_with(settings: GmailSettings) -> Gmail {
     Gmail::new(settings, Arc::new(Stopped)).unwrap()
 }
 
-/// An account whose access token `given` expires after so many seconds.
+/// An account whose access token `given` expires after this many seconds.
 pub fn account(seconds: i64) -> MailAccount {
     MailAccount {
         user: UserId::random(),

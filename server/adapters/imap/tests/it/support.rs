@@ -131,7 +131,7 @@ pub async fn all(imap: &Imap, account: &MailAccount, search: &MailSearch) -> Res
     }
 }
 
-/// A proxy that cuts its first connections after so many bytes from the server.
+/// A proxy that cuts its first connections after this many bytes from the server.
 pub struct Cutter {
     pub address: SocketAddr,
     pub connections: Arc<AtomicUsize>,

@@ -64,7 +64,7 @@ struct Outgoing {
     stall: Duration,
 }
 
-/// Keeps what is written until it is taken.
+/// Buffers what is written until it is consumed.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -150,7 +150,7 @@ impl Archive {
 }
 
 impl Outgoing {
-    /// Sends what was written, if it has at least so many bytes.
+    /// Sends what was written, if it has at least this many bytes.
     async fn send(&self, least: usize) -> Result<(), Ended> {
         let mut bytes = {
             let mut written = self.written.lock();

@@ -175,7 +175,7 @@ async fn write_messages(export: &Export, archive: &mut Archive, at_most: u64) ->
     list.end().await
 }
 
-/// A message of the ledger. What is not known of it is left out.
+/// A message of the ledger. Unknown values are left out.
 fn message(row: &LedgerRow) -> Value {
     let facts = &row.facts;
     let documents = row.documents.iter().map(|document| {

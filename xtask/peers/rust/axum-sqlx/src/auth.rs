@@ -28,7 +28,7 @@ const TOKEN_TYPE: &str = "at+jwt";
 const LIFETIME_SECONDS: i64 = 3600;
 /// At most as many hashes at once as in the service by default.
 static HASHES: Semaphore = Semaphore::const_new(2);
-/// Verified for an unknown address, so that the time of a login does not tell whether it has an account.
+/// Verified for an unknown address, so that the time of a login does not reveal whether it has an account.
 static DUMMY_HASH: LazyLock<String> = LazyLock::new(|| {
     // The defaults are those of the service: argon2id with 19 MiB, two passes and one lane.
     let hash = Argon2::default().hash_password(b"a password that nobody has");

@@ -99,7 +99,7 @@ async fn invoice_page(app: &App, user: &User, query: &RetailQuery) -> Result<Inv
     }
     let (user_id, sub_type) = (&user.user_id, query.subtype.as_deref());
     let after = query.cursor.as_deref().map(decode_cursor).transpose()?;
-    // One more than the page tells whether there is a next page.
+    // One more row than the page shows whether there is a next page.
     let rows = query.limit.map_or(i64::MAX, |limit| i64::from(limit) + 1);
     let mut invoices = app.database.invoices(user_id, sub_type, after.as_ref(), rows).await?;
     let invoice_count = app.database.invoice_count(user_id, sub_type).await?;

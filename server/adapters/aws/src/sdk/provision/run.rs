@@ -37,7 +37,7 @@ impl Provisioning<'_> {
         outcome == StepOutcome::Changed
     }
 
-    /// Says that the changes of all steps so far took effect.
+    /// Reports that the changes of all steps so far took effect.
     pub(super) fn confirm(&mut self) {
         self.unconfirmed.clear();
     }
