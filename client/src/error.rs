@@ -25,7 +25,7 @@ pub enum Error {
     /// The service could not be reached, or the connection broke off.
     #[error("the invoice service could not be reached")]
     Unreachable(#[source] reqwest::Error),
-    /// What came back is not the service's: a proxy's page, or another service.
+    /// The response is not from the service, but a proxy's page or another service.
     #[error("the response is not from the invoice service: {0}")]
     Unexpected(String),
     /// The request could not be made, for instance of a token with a line break.

@@ -95,7 +95,7 @@ pub fn write(text: &str) -> Result<(), Failure> {
         .map_err(Failure::Output)
 }
 
-/// The width of the terminal. `None` if the output is none.
+/// The width of the terminal. `None` if the output isn't a terminal.
 pub fn width() -> Option<u16> {
     io::stdout()
         .is_terminal()

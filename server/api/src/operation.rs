@@ -81,7 +81,7 @@ pub(crate) struct Success {
     pub headers: Vec<&'static str>,
     /// The name of its schema, where it differs from that of the other successes.
     pub schema: Option<&'static str>,
-    /// What the body is where it is no JSON.
+    /// The error for a body that isn't JSON.
     pub media: Vec<Medium>,
     pub links: Map<String, Value>,
 }
@@ -153,7 +153,7 @@ impl Success {
     }
 }
 
-/// What a body is that is no JSON.
+/// The error for a body that isn't JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Medium {
     /// A page for browsers.

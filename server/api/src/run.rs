@@ -156,7 +156,7 @@ pub enum IngestRunState {
     Parsing,
     /// It has ended, and all that it stored is read.
     Done,
-    /// It has ended early; `error` says why. What it stored stays, and the next run goes on from there.
+    /// It ended early; `error` says why. Stored documents stay, and the next run continues from there.
     Failed,
 }
 

@@ -122,8 +122,8 @@ impl Export {
         Ok(self.app.store().export_documents(self.user, after, PAGE).await?)
     }
 
-    /// The bytes of a stored document; `None` if they are missing. They take room in memory until they are dropped, as those of
-    /// a download do. Waits a while for that room.
+    /// The bytes of a stored document; `None` if they are missing. They count towards the memory limit until they are dropped,
+    /// like those of a download. Waits a while for the memory.
     pub async fn original(&self, document: &StoredDocument) -> Result<Option<Bytes>, Error> {
         let hold = self.wait_for_room(document.bytes()).await?;
         self.read(document, hold).await
@@ -134,7 +134,7 @@ impl Export {
         Ok(self.app.store().export_handed(self.user, after, PAGE).await?)
     }
 
-    /// A mail that the user submitted; `None` if it is no longer kept. It takes room in memory as an original does.
+    /// A mail that the user submitted; `None` if it is no longer kept. It counts towards the memory limit like an original.
     pub async fn handed_mail(&self, id: &MessageId) -> Result<Option<Bytes>, Error> {
         let mut hold = self.wait_for_room(None).await?;
         let mail = self.app.store().handed_mail(self.user, id).await?;
@@ -170,7 +170,8 @@ impl Export {
         })
     }
 
-    /// Room for bytes, of an unknown number for the largest message. `None` if what is being sent takes half of all room.
+    /// Reserves memory; for an unknown size, that of the largest message. `None` if originals being sent already take half of
+    /// the limit.
     async fn room(&self, bytes: Option<u64>) -> Option<Hold> {
         let weight = bytes.unwrap_or(self.app.settings().pipeline.max_message_bytes);
         let in_flight = &self.app.0.in_flight;

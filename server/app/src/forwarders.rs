@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::sources::Sources;
 
 impl App {
-    /// [`App::sources`] with the user's addresses: those of the mail account and, once it is verified, of the sign-up. An address
-    /// that a landlord or vendor sends from is none of them.
+    /// [`App::sources`] with the user's addresses: those of the mail account and, once it is verified, of the sign-up. An
+    /// address that a landlord or vendor sends from is excluded.
     pub async fn mail_sources(&self, user: UserId) -> Result<Sources, Error> {
         let mut sources = self.sources(user).await?;
         let account = self.mail_secret(user).await?.map(|secret| secret.address);

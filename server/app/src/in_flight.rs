@@ -1,10 +1,10 @@
 //! How much of messages and documents is in memory at once, by weight.
 //!
-//! A task reserves the weight of such bytes before it loads them, and releases it when they are dropped. A task that finds no
-//! room waits in line, so that a large message gets its turn.
+//! A task reserves the weight of such bytes before it loads them, and releases it when they are dropped. A task that does not
+//! get the memory queues, so that a large message gets its turn.
 //!
 //! No deadlock is possible. A task that waits for memory holds none, except an ingest that keeps rent notices until it has
-//! fetched the others. All that is kept takes at most half of the room ([`Hold::keep`]), and nothing asks for more than half.
+//! fetched the others. Kept messages take at most half of the limit ([`Hold::keep`]), and nothing asks for more than half.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,18 +21,18 @@ pub fn message_weight(bytes: u64) -> u64 {
     bytes.saturating_add(bytes.saturating_mul(4) / 3).saturating_add(MIB)
 }
 
-/// The room for bytes of messages and documents in this process.
+/// The memory limit for messages and documents in this process.
 pub(crate) struct InFlight {
     room: Arc<Semaphore>,
-    /// The part of the room for what is kept.
+    /// The part of the limit for kept messages.
     kept: Arc<Semaphore>,
     /// In units.
     half: u32,
     usage: Arc<Usage>,
 }
 
-/// In units. What is held is added after the semaphore gave it and subtracted before it gets it back, so that the sum
-/// never passes the room.
+/// In units. What is held is added after the semaphore gave it and subtracted before it gets it back, so that the sum never
+/// exceeds the limit.
 #[derive(Default)]
 struct Usage {
     held: AtomicU64,
@@ -67,8 +67,8 @@ impl InFlight {
         }
     }
 
-    /// Waits for room for this weight, and holds it. More than half of the room counts as half: only an object that is larger
-    /// than any message has this weight.
+    /// Waits until this weight fits into the limit, and holds it. More than half of the limit counts as half: only an object
+    /// that is larger than any message has this weight.
     pub async fn hold(&self, bytes: u64) -> Hold {
         let units = units(bytes).min(self.half);
         let room = Arc::clone(&self.room).acquire_many_owned(units).await;
@@ -89,8 +89,8 @@ impl InFlight {
         }
     }
 
-    /// Shrinks to this weight what may be held while waiting for more room. `None` if there is no room for it among what is
-    /// kept: then it is given back.
+    /// Shrinks the reservation to this weight, so that it may be held while waiting for more. `None` if it does not fit into
+    /// the kept part: then it is released.
     pub fn keep(&self, mut hold: Hold, bytes: u64) -> Option<Hold> {
         hold.shrink_to(bytes);
         let units = u32::try_from(hold.room.num_permits()).unwrap_or(u32::MAX);

@@ -25,7 +25,7 @@ pub struct Original {
     pub charset: Option<String>,
     /// The SHA-256 of the bytes, in lower-case hex.
     pub sha256: String,
-    /// The bytes. They take room in memory until the last reference to them is dropped.
+    /// The bytes. They count towards the memory limit until the last reference to them is dropped.
     pub bytes: Bytes,
 }
 
@@ -83,12 +83,12 @@ async fn load(app: &App, document: Document) -> Result<Original, Error> {
     })
 }
 
-/// The same bytes. The room is given back when the last reference to them is dropped.
+/// The same bytes. Their share is released when the last reference to them is dropped.
 pub(crate) fn held(bytes: Bytes, hold: impl Send + 'static) -> Bytes {
     Bytes::from_owner(Held { bytes, _hold: hold })
 }
 
-/// Bytes with the room that they take.
+/// Bytes with their share of the memory limit.
 struct Held<H> {
     bytes: Bytes,
     _hold: H,

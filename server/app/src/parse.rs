@@ -116,7 +116,7 @@ async fn waiting_document(app: &App, key: &ObjectKey) -> Result<Option<(Document
     Ok(document.map(|document| (document, bytes, hold)))
 }
 
-/// A document's bytes, with the room that they take in memory. One of unknown size counts as the largest message until it is
+/// A document's bytes, with their share of the memory limit. One of unknown size counts as the largest message until it is
 /// there. `None` if there is no such object.
 pub(crate) async fn original(
     app: &App,

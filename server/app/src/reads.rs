@@ -24,8 +24,8 @@ impl App {
         patiently(self.0.reads.take(user, 1), hung_up).await
     }
 
-    /// Waits until the whole lists that are being sent to the user leave room for another one: together they have 64 MiB, unless
-    /// there is one alone. The list takes its room until it is dropped. Fails as [`App::begin_read`] does.
+    /// Waits until the whole lists that are being sent to the user leave memory for another one: together they have 64 MiB,
+    /// unless there is only one. The list keeps its share until it is dropped. Fails as [`App::begin_read`] does.
     pub async fn send_list(&self, user: UserId, list: Bytes, hung_up: &CancellationToken) -> Result<Bytes, Error> {
         let size = u32::try_from(list.len().div_ceil(1024)).unwrap_or(u32::MAX);
         let room = patiently(self.0.lists.take(user, size), hung_up).await?;

@@ -63,7 +63,7 @@ impl App {
     }
 }
 
-/// A notice as a row, or why it is none.
+/// A notice as a row, or why it isn't one.
 pub(crate) fn invoice(
     user: UserId,
     file: &FileName,

@@ -198,7 +198,7 @@ pub struct PipelineSettings {
     pub parse_attempts: i32,
     /// How long a worker holds a job before another may claim it.
     pub lease: Duration,
-    /// How often a job that fails by a defect is tried before it is dead.
+    /// Number of attempts at a job that fails because of a bug, before it is dead.
     pub job_attempts: i32,
     /// How old interrupted work is before the sweeper enqueues it.
     pub sweep_after: TimeDelta,
@@ -241,7 +241,7 @@ impl Settings {
         self.problems().into_iter().next().map_or(Ok(()), Err)
     }
 
-    /// Checks the cron expressions, the room for messages and the lengths of the token secrets.
+    /// Checks the cron expressions, the memory limit for messages and the lengths of the token secrets.
     pub fn problems(&self) -> Vec<Error> {
         let schedule = &self.schedule;
         let expressions = [&schedule.rental_latest, &schedule.retail, &schedule.sweep].into_iter();

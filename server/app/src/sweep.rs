@@ -27,7 +27,7 @@ pub(crate) async fn truncate_log(app: &App) {
 }
 
 impl App {
-    /// Enqueues an ingest of what is pending in an account, or joins one. What makes its key new is `again`.
+    /// Enqueues an ingest of an account's pending messages, or joins one. `again` makes its key new.
     pub(crate) async fn order_pending(&self, user: UserId, account: &AccountName, again: &str) -> Result<JobId, Error> {
         let ingest = match account {
             AccountName::Address(_) => Ingest::Pending,

@@ -138,7 +138,7 @@ impl Throttle {
         self.connections.check_and_count(key, now)
     }
 
-    /// What the counters keep after those are dropped whose window has ended.
+    /// The counters that remain after expired ones are dropped.
     pub fn usage(&self, now: DateTime<Utc>) -> ThrottleUsage {
         let counters = [
             &self.attempts,

@@ -141,7 +141,7 @@ impl Tokens {
         encode(&header, &claims, &self.current.encoding).map_err(Error::internal)
     }
 
-    /// What a token says, if it is signed and valid now. Its generation and its session are for the caller to check.
+    /// The claims of a token, if it is signed and valid now. The caller must check its generation and session.
     pub fn verify(&self, token: &str, now: DateTime<Utc>) -> Result<TokenClaims, Error> {
         let refused = || Error::Unauthenticated("Invalid token.".into());
         let header = decode_header(token).map_err(|_| refused())?;

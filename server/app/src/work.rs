@@ -94,7 +94,7 @@ pub struct IngestOrder {
 pub struct IngestReport {
     /// How it ended; `None` while it runs.
     pub end: Option<IngestEnd>,
-    /// Ids that the searches returned. What a later pass finds again is not counted again.
+    /// Ids that the searches returned. Ids that a later pass finds again are not counted again.
     pub searched: u64,
     /// Messages that the ledger did not know, or that failed before.
     pub found: u64,
@@ -105,7 +105,7 @@ pub struct IngestReport {
     /// Whether messages had left the mailbox, or their folder, before they were fetched.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub any_gone: bool,
-    /// Whether messages of the last pass stay pending because the account may not store them. `errors` has room for few.
+    /// Whether messages of the last pass stay pending because the account may not store them. `errors` holds only a few.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub account_full: bool,
     /// Documents newly stored.

@@ -19,7 +19,7 @@ pub struct Emlx {
     pub is_deleted: bool,
 }
 
-/// Reads a file of this format. `None` if it is none, or not whole.
+/// Reads a file of this format. `None` if it has another format or is incomplete.
 pub fn read(file: &Bytes) -> Option<Emlx> {
     let start = file.iter().position(|byte| *byte == b'\n')? + 1;
     let length: usize = std::str::from_utf8(&file[..start]).ok()?.trim().parse().ok()?;

@@ -50,7 +50,7 @@ pub enum Content {
         /// When its file was last changed.
         modified_at: Option<DateTime<Utc>>,
     },
-    /// Something that can't be read, for this reason. What follows it is read anyway.
+    /// Something that can't be read, for this reason. The rest is still read.
     Unreadable(String),
 }
 

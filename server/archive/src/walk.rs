@@ -47,7 +47,7 @@ pub enum Kind {
     Html,
     /// One message of Apple Mail.
     Emlx,
-    /// What could hold mails, and is not read for this reason.
+    /// Something that could contain mails but is not read, for this reason.
     NotRead(String),
 }
 
@@ -196,7 +196,7 @@ enum What {
     Other,
 }
 
-/// What is at a path, which is not followed.
+/// The type of a path, without following links.
 fn what(path: &Path) -> What {
     match fs::symlink_metadata(path).map(|file| file.file_type()) {
         Ok(kind) if kind.is_symlink() => What::Link,

@@ -19,7 +19,7 @@ use crate::schema::{documents, messages, rental_invoices};
 use crate::text::{key_part, without_nul};
 use crate::types::{json, text, timestamp};
 
-/// What a notice is to those that are known.
+/// The relation of a notice to known ones.
 pub(crate) enum Notice {
     /// It is of its own, or it replaces or contradicts those with its key.
     New(Vec<Known>),

@@ -1,7 +1,7 @@
 //! Corrections of retail invoices.
 //!
-//! The invoice's row has the corrected values, so that lists, filters and counts need nothing else. What was read stays beside
-//! them, in the corrections' own rows: merging and parsing again use that.
+//! The invoice's row has the corrected values, so that lists, filters and counts need nothing else. The parsed values stay next
+//! to them, in the corrections' own rows: merging and parsing again use that.
 
 use std::collections::BTreeSet;
 

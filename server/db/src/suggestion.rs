@@ -60,7 +60,7 @@ impl Store {
         })
     }
 
-    /// Writes what a search has found. What was refused stays refused.
+    /// Writes the results of a search. Refused suggestions stay refused.
     pub fn save_suggestions(&self, user: UserId, found: Vec<Suggestion>, now: DateTime<Utc>) -> Answer<'_, ()> {
         self.write(move |db| {
             if !lock_live_user(db, user)? {

@@ -66,7 +66,7 @@ pub struct WebhookChange {
     pub url: Option<String>,
     /// The events that it is for.
     pub events: Option<EventTypes>,
-    /// Whether events are sent to it. Switching it on forgets its failures.
+    /// Whether events are sent to it. Enabling it resets its failures.
     pub active: Option<bool>,
 }
 

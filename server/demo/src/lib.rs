@@ -112,7 +112,7 @@ struct Setup {
 enum MailboxContent {
     /// What the service must find.
     Expected(Expected),
-    /// Its messages. What the service must find is counted when the vendors are known.
+    /// Its messages. The expected results are counted once the vendors are known.
     Own(OwnMailbox),
 }
 

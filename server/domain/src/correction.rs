@@ -20,7 +20,7 @@ pub struct UnknownField(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RetailField {
-    /// What was paid or is to pay.
+    /// The amount paid or due.
     TotalAmount,
     /// The date of the invoice.
     InvoiceDate,
@@ -100,7 +100,7 @@ pub struct Correction<Values, Field> {
 /// Corrected values of a retail invoice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RetailValues {
-    /// What was paid or is to pay; negative for a refund.
+    /// The amount paid or due; negative for a refund.
     pub total_amount: Option<Money>,
     /// The date of the invoice.
     pub invoice_date: Option<NaiveDate>,

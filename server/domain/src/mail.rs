@@ -141,7 +141,7 @@ impl MailSearch {
 pub struct PurchaseSearch {
     /// A mail matches that has one of these words anywhere, or that the provider itself takes for a purchase.
     pub words: Vec<&'static str>,
-    /// Not from these senders. A provider leaves out those for which a query has no room, so the caller checks the sender.
+    /// Not from these senders. A provider leaves out those that don't fit into a query, so the caller checks the sender.
     pub except: Vec<EmailPattern>,
     /// When it was received.
     pub window: Window,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::currency::Currency;
 use crate::money::Money;
 
-/// The values in the sentence of a notification of invoices. What is not known is absent.
+/// The values in the sentence of a notification of invoices. Unknown values are absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NotificationFacts {
     /// What to pay.

@@ -111,7 +111,7 @@ impl RentalInvoiceRecord {
     }
 }
 
-/// A value that has its type. Anything else is none: a record that was stored before may have a label of this name.
+/// A value that has its type. Anything else is ignored: an older record may have a label with this name.
 fn known<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(deserializer: D) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
     Ok(serde_json::from_value(value).unwrap_or_default())

@@ -183,7 +183,7 @@ pub struct RetailImage {
     pub forwarded: bool,
 }
 
-/// What an event is about, as it was then. Of what is gone it is the last image.
+/// The subject of an event at that time. For a deleted one, its last state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "of", rename_all = "kebab-case")]
 pub enum EventSubject {

@@ -22,7 +22,7 @@ pub(crate) struct Mail {
     pub(crate) id: String,
     origin: Origin,
     /// When it was received, in Unix milliseconds: its topmost `Received` header, or else its `Date`, or else when it was
-    /// added, by its file or now. A time to come is none.
+    /// added, by its file or now. A future time counts as absent.
     pub(crate) received_ms: i64,
     /// Set if the mail is found only with `includeSpamTrash`.
     pub(crate) hidden_as: Option<Hidden>,

@@ -101,7 +101,7 @@ export function View({ title, actions, children }) {
     ${children}`;
 }
 
-// What a loaded value is shown as; before it is there a place of the same kind is kept.
+// Renders a loaded value; until then, a placeholder of the same kind.
 export function Loaded({ of, children, rows = 4 }) {
   if (of.value !== undefined) {
     return html`${of.error && html`<${Problem} error=${of.error} retry=${of.reload} />`}${children(of.value)}`;
@@ -204,7 +204,7 @@ export function Switch({ label, on, busy, onChange }) {
 
 // For the views of invoices and spending.
 
-// An input whose value is given to `onCommit` shortly after the last change. What is being typed stays while the view changes.
+// An input whose value is passed to `onCommit` shortly after the last change. Typed text stays while the view changes.
 export function Draft({ value, onCommit, ...rest }) {
   const [text, setText] = useState(value);
   const committed = useRef(value);

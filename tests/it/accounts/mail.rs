@@ -322,7 +322,7 @@ async fn an_address_or_a_name_adds_nothing_to_a_mail() {
         (&json!([email]), &json!("invoices@example.com"))
     );
     assert!(!mail.to_string().contains("prize"), "{mail}");
-    // Even one that got past sign-up is none to which a mail is sent.
+    // No mail is sent even to one that got past sign-up.
     let injected = "victim@example.com\nBcc: all@example.com";
     world
         .sql(&format!(

@@ -12,7 +12,7 @@ use invoices_tests::support::program::files_below;
 /// Rows that must not exist in the end: a description, and the condition.
 const NONE: [(&str, &str); 8] = [
     ("live jobs", "jobs WHERE state IN ('ready', 'running')"),
-    // Each death of the program may be the eighth in a row that a job sees. What it left undone is found by the other checks.
+    // Each death of the program may be the eighth in a row that a job sees. The other checks find unfinished work.
     (
         "dead jobs",
         "jobs WHERE state = 'dead' AND last_error NOT LIKE '%workers in a row lost it%'",

@@ -11,7 +11,7 @@ use invoices_tests::support::world::World;
 use reqwest::Method;
 use serde_json::json;
 
-/// What the client goes on sending isn't a request of its own.
+/// The bytes that the client keeps sending aren't a separate request.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_before_the_body_was_read_closes_the_connection() {
     let world = World::start(Sqlite).await;

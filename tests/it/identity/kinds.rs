@@ -28,7 +28,7 @@ kinds! {
     Ordered = ordered,
     /// One order in several deliveries, each with its invoice.
     PartDeliveries = part_deliveries,
-    /// What is charged is not quite what was ordered.
+    /// The charge differs slightly from the order.
     ReplacedGoods = replaced_goods,
     /// A restaurant or till whose numbers begin again each day.
     DailyNumbers = daily_numbers,

@@ -17,7 +17,7 @@ async fn usage(user: &User<'_>) -> Value {
     user.gets("/v1/user/me/usage").await.data(200).clone()
 }
 
-/// The number of messages that are fetched, and of those that wait for room.
+/// The number of messages that are fetched, and of those that wait for memory.
 async fn fetched_and_waiting(user: &User<'_>) -> (usize, usize) {
     let ledger = user.ledger().await;
     let fetched = ledger.iter().filter(|(_, line)| line.starts_with("fetched"));

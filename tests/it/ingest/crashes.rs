@@ -1,4 +1,4 @@
-//! What a process leaves when it dies between two steps is finished by the next run, event or sweep.
+//! Work that a process leaves when it dies between two steps is finished by the next run, event or sweep.
 
 use std::time::Duration;
 

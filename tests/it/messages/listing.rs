@@ -211,7 +211,7 @@ async fn the_last_received_mail_comes_first(#[values(Sqlite, Postgres)] database
     }
 }
 
-/// What a mail says of itself is shown as data, whatever it contains.
+/// The content of a mail is shown as data, whatever it contains.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hostile_words_of_a_mail_are_shown_as_they_are() {
     let world = World::start(Sqlite).await;

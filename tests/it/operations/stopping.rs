@@ -50,8 +50,8 @@ async fn requests_are_taken_until_the_drain_is_over_and_then_the_port_closes(#[v
     assert!(released.elapsed() < Duration::from_secs(12), "{:?}", released.elapsed());
 }
 
-/// Connections that clients keep stay open while requests are in progress. What comes on one is refused, so that the client knows
-/// that nothing was done.
+/// Connections that clients keep stay open while requests are in progress. Requests on one are refused, so that the client
+/// knows that nothing was done.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_the_drain_a_request_on_a_kept_connection_is_refused() {
     let mut process = Process::start(&[("INVOICES__SERVER__DRAIN_SECONDS", "1")]).await;

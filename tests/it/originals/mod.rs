@@ -249,7 +249,7 @@ async fn a_hostile_file_name_stays_in_its_header() {
     }
 }
 
-/// Originals that are being sent take at most half of the room for bytes in memory.
+/// Originals that are being sent take at most half of the memory limit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_readers_leave_room_for_ingests() {
     let world = World::start(Sqlite).await;
@@ -278,7 +278,7 @@ async fn slow_readers_leave_room_for_ingests() {
     alva.gets(path).await.fails(429, "RATE_LIMITED");
     assert_eq!(world.app.bytes_in_flight().held, size * read.len() as u64);
 
-    // A part of it keeps the room until it is dropped, too.
+    // A slice of it also keeps its share until it is dropped.
     let part = read[0].bytes.slice(0..1);
     read.clear();
     assert_eq!(world.app.bytes_in_flight().held, size);

@@ -182,7 +182,7 @@ impl Browser {
         self.finds("//nav[@id = 'navigation']").await;
     }
 
-    /// What axe finds wrong with the page as it is now.
+    /// axe's findings on the current page.
     async fn violations(&self) -> Vec<String> {
         let axe = std::fs::read_to_string(npm_folder().parent().unwrap().join("axe-core/axe.min.js")).unwrap();
         self.script(&axe).await;

@@ -47,7 +47,7 @@ impl Cluster {
             ("INVOICES__SERVER__SHARED_FOLDERS", "true".into()),
             ("INVOICES__SERVER__TRUSTED_PROXIES", r#"["127.0.0.0/8"]"#.into()),
             ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "100000".into()),
-            // What a killed process was doing is done soon.
+            // The work of a killed process is soon continued.
             ("INVOICES__PIPELINE__LEASE_SECONDS", "3".into()),
         ]);
         let backends = [Backend::free(), Backend::free(), Backend::free()];

@@ -1,4 +1,4 @@
-//! What one caller can use up: counts of logins, queued ingests, waiting requests, connected mail accounts, reads.
+//! Limits per caller: counts of logins, queued ingests, waiting requests, connected mail accounts, reads.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

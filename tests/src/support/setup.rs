@@ -21,7 +21,7 @@ pub async fn app(config: &Config, clock: &Arc<TestClock>) -> App {
     parts(config, clock).await.build().unwrap()
 }
 
-/// What they are made of.
+/// Their parts.
 pub async fn parts(config: &Config, clock: &Arc<TestClock>) -> AppParts {
     let mut parts = AppParts::open(config, clock.clone()).await.unwrap();
     parts.ports.reader = reader(&config.reader);

@@ -24,7 +24,7 @@ struct Side {
     name: String,
     #[serde(flatten)]
     values: Spread,
-    /// What ours is of this side's, from the two values of each round: other load on the machine affects both.
+    /// Our value relative to this side's, from the two values of each round: other load on the machine affects both.
     #[serde(skip_serializing_if = "Option::is_none")]
     ratio: Option<Spread>,
 }

@@ -56,7 +56,7 @@ pub enum Kind {
     /// A PDF that is an invoice.
     #[serde(rename = "pdf_invoice")]
     Invoice,
-    /// A mail or a PDF that is none of these.
+    /// Any other mail or PDF.
     #[serde(rename = "real_mail_not_invoice")]
     Other,
     /// It isn't a document of a kind that is graded, such as a damaged file.

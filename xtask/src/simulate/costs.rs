@@ -1,4 +1,4 @@
-//! What a tick costs, and what there is to pay it with. `docs/capacity.md` says how the costs were measured.
+//! The cost of a tick and the available resources. `docs/capacity.md` says how the costs were measured.
 
 use clap::Args;
 

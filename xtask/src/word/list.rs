@@ -52,7 +52,7 @@ pub fn remove(text: &str, place: &Phrase) -> String {
     format!("{before}{after}")
 }
 
-/// What the lists are sorted by.
+/// The sort key of lists.
 fn sort_key(phrase: &str) -> &str {
     phrase.trim_start_matches(['(', '*'])
 }

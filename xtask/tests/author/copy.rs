@@ -54,7 +54,7 @@ impl Copy {
             .env("CARGO_TARGET_DIR", self.root.join("target"))
             .env("CARGO_NET_OFFLINE", "true")
             .env("CARGO_TERM_COLOR", "never")
-            // What the copy compiles is not linted, also if this test was.
+            // The copy's build is not linted, even if this test was.
             .env_remove("RUSTC_WORKSPACE_WRAPPER");
         command
     }

@@ -44,7 +44,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// How ids name it: with percent signs, or by its digest where that is too long.
+    /// Its name in ids: percent-encoded, or its digest if that is too long.
     pub fn shown(&self) -> String {
         let shown = utf8_percent_encode(&self.name, PLAIN).to_string();
         if shown.len() <= MAX_SHOWN {

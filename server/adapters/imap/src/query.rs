@@ -10,7 +10,7 @@ use invoices_domain::mail::{MailSearch, PurchaseSearch, Sought};
 
 /// The longest query. Servers take commands of at least 8,192 bytes (RFC 7162, section 4).
 pub const MAX_QUERY_BYTES: usize = 7_500;
-/// What a query with literals begins with: it comes before any key.
+/// The prefix of a query with literals, which sorts before any key.
 pub(crate) const CHARSET: &str = "CHARSET UTF-8 ";
 /// The shortest word that is searched in the text of mails. Shorter ones are parts of too many other words, so they are
 /// searched in subjects alone.

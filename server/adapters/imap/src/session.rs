@@ -263,7 +263,7 @@ impl Session {
     }
 }
 
-/// What a server states of a message. One that is there counts as gone under no circumstances: it would never be read.
+/// A server's answer about a message. Never report an existing message as deleted: it would never be parsed.
 fn stated<T>(is_there: bool, what: Option<T>) -> Result<Option<T>, Failure> {
     match what {
         None if is_there => Err(Failure::Malformed),

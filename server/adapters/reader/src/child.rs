@@ -104,7 +104,7 @@ fn original(body: Body) -> Original {
     }
 }
 
-/// The mails that are attached to a message. What isn't a mail is left out.
+/// The mails that are attached to a message. Attachments that aren't mails are left out.
 fn attached_to(message: &[u8]) -> Vec<AttachedMail> {
     let mails = attached_mails(message).into_iter().filter_map(|bytes| {
         let mail = Mail::read(&bytes).ok()?;

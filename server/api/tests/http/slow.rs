@@ -12,7 +12,7 @@ use crate::support::World;
 /// The server's own limit is half of it.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Whether the server has hung up. What it says before is read and left.
+/// Whether the server has hung up. Data before that is read and discarded.
 fn has_hung_up(connection: &TcpStream) -> bool {
     let mut part = [0; 1024];
     loop {

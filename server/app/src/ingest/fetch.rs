@@ -1,4 +1,4 @@
-//! Fetching one message, within the room for messages in memory.
+//! Fetches one message within the memory limit.
 
 use invoices_db::PendingMessage;
 use invoices_domain::mail::{MailAccount, RawMessage};
@@ -21,7 +21,7 @@ pub(super) enum Fetched {
     Stored(Option<StoredMessage>),
     /// A rent notice, which is stored when all are fetched.
     Kept(Box<KeptMessage>),
-    /// A rent notice for which there is no room until others are stored. It stays pending.
+    /// A rent notice that does not fit into memory until others are stored. It stays pending.
     Postponed,
     /// It is no longer in the mailbox.
     Gone,

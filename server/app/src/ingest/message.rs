@@ -72,7 +72,7 @@ pub(crate) struct AcceptedMessage {
 }
 
 impl AcceptedMessage {
-    /// What the messages of a run are stored by: the time of receipt, then the id.
+    /// The order in which a run's messages are stored: by time of receipt, then by id.
     pub fn order(&self) -> (Option<DateTime<Utc>>, &MessageId) {
         (self.received_at, &self.id)
     }

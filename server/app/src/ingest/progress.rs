@@ -26,8 +26,7 @@ pub(super) async fn publish_progress(context: &Context<'_>, mut reports: watch::
     pending::<()>().await;
 }
 
-/// What the passes before this one did, or an attempt that was interrupted. What failed in them is tried again, so its
-/// errors are dropped.
+/// The counts of earlier passes, or of an interrupted attempt. Failures are retried, so their errors are dropped.
 pub(super) fn resume_report(job: &Job) -> IngestReport {
     let before = job
         .result

@@ -182,13 +182,13 @@ pub(crate) async fn ingest(
     };
     let starts = vendors.iter().map(|vendor| (vendor, start_of(vendor))).collect();
     search(pass, starts, window).await?;
-    // Messages that earlier runs left pending were received in other windows, so this filter has no window. It accepts,
-    // too, a mail just outside this window that a search returned and that an earlier pass had no room for.
+    // Messages that earlier runs left pending were received in other windows, so this filter has no window. It accepts, too, a
+    // mail just outside this window that a search returned and that an earlier pass could not store.
     pass.fetch_pending(Source::Retail, &Filter::any(pass.context)).await?;
     pass.check_fetch_errors(Source::Retail)?;
     pass.count_left(&[Source::Retail]).await?;
-    // The next pass starts from the same cursors, and so does the next ingest where the account had no room, or where a mail may
-    // have moved to another folder.
+    // The next pass starts from the same cursors, and so does the next ingest if the account was full, or if a mail may have
+    // moved to another folder.
     if !pass.is_cut_off() && !pass.report.account_full && !pass.report.any_gone {
         move_cursors(pass, &cursors, window).await?;
     }

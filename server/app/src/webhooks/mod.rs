@@ -94,7 +94,7 @@ impl App {
         replaced.then_some(secret).ok_or_else(no_such)
     }
 
-    /// Removes a webhook. What was to be sent to it is no longer sent.
+    /// Removes a webhook. Pending deliveries are discarded.
     pub async fn remove_webhook(&self, user: UserId, id: &str) -> Result<(), Error> {
         let removed = self.store().remove_webhook(user, webhook_id(id)?).await?;
         removed.then_some(()).ok_or_else(no_such)

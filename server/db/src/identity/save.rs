@@ -31,7 +31,7 @@ pub enum SavedRetail {
 
 impl Store {
     /// Saves what a document states, groups it with the other documents of its block, and sets the document to parsed, in one
-    /// transaction. What the user deleted stays deleted, and so does a document that belongs to deleted documents alone.
+    /// transaction. Deleted documents stay deleted, and so does a document that belongs only to deleted ones.
     pub fn retail_save(
         &self,
         user: UserId,

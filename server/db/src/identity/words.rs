@@ -1,4 +1,4 @@
-//! What the user says of an invoice's documents: that two invoices are one, or that a mail belongs to another invoice.
+//! The user's decisions on an invoice's documents: that two invoices are one, or that a mail belongs to another invoice.
 
 use std::collections::BTreeSet;
 

@@ -62,7 +62,7 @@ fn cancel(grouping: &mut Grouping<'_>, cancellation: usize, invoice: usize) {
         .total
         .zip(grouping.total(invoice))
         .is_some_and(|(part, (total, _))| part.abs() < total.abs());
-    // What was paid comes back by a refund, which counts for itself.
+    // The payment is returned by a refund, which counts separately.
     if is_charged && fact.direction == Direction::Refund {
         return grouping.warn(invoice, Warning::CancelledButCharged(cancellation));
     }

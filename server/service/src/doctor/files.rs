@@ -119,7 +119,7 @@ fn advice_for_mode(config: &Config, path: &Path) -> String {
     )
 }
 
-/// The key files exist, and only the service's user can read them. What they open is a check of its own.
+/// The key files exist, and only the service's user can read them. Another check covers what they decrypt.
 pub(super) fn check_keys(config: &Config) -> Vec<Finding> {
     let mut files = Vec::new();
     if config.auth.jwt_secret.is_none() {
@@ -179,7 +179,7 @@ fn check_key(config: &Config, file: &Path, purpose: &str) -> Option<Finding> {
     }
 }
 
-/// The file systems of the data have room.
+/// The file systems of the data have free space.
 pub(super) fn check_disk(config: &Config) -> Vec<Finding> {
     if !config.data.is_dir() {
         return Finding::skipped(DISK, "the data folder does not exist").into();

@@ -39,7 +39,7 @@ struct File {
     prepared: OnceLock<Prepared>,
 }
 
-/// What is computed when a file is first asked for.
+/// Computed when a file is first requested.
 struct Prepared {
     /// `None` if the content could not be compressed.
     gzip: Option<Vec<u8>>,

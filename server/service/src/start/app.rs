@@ -45,7 +45,7 @@ pub async fn app(config: &Config) -> Result<App, StartError> {
     AppParts::open(config, Arc::new(SystemClock)).await?.build()
 }
 
-/// What the use cases are made of.
+/// The dependencies of the use cases.
 pub struct AppParts {
     /// The adapters that the settings name.
     pub ports: Ports,

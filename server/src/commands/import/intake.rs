@@ -48,7 +48,7 @@ impl Sum {
     }
 }
 
-/// What is submitted: a copy is cheap.
+/// The submitted bytes. A copy is cheap.
 #[derive(Clone)]
 struct Handing {
     app: App,

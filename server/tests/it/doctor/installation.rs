@@ -81,7 +81,7 @@ async fn a_healthy_installation_has_no_faults_with_and_without_the_service() {
         let shown = doctor(folder.path());
         assert_eq!(shown.code, Some(0), "{}", shown.out);
         for name in CHECKS {
-            // This machine may lack room or a layer of confinement.
+            // This machine may lack free space or a layer of confinement.
             let (state, _) = shown.of(name);
             let may_warn = ["disk", "reader"].contains(&name);
             assert!(

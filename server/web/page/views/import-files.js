@@ -12,8 +12,8 @@ const LARGEST = 36 << 20;
 const WAIT = 5;
 const ATTEMPTS = 3;
 
-// Calls `onResult` with `{state, reason, sender, subject, name}` for each mail and each file that is none, and `onRead` with
-// the number of bytes that were read. Throws where it can't continue.
+// Calls `onResult` with `{state, reason, sender, subject, name}` for each mail and each file that isn't a mail, and `onRead`
+// with the number of bytes that were read. Throws where it can't continue.
 export async function handOver(files, { onResult, onRead, signal }) {
   const found = mailsOf(files, onRead);
   // The others stop when one fails.

@@ -5,7 +5,7 @@ import { t } from "../language.js";
 import { Button, Loaded, Problem, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
 import { address } from "./record.js";
 
-// If there is room beside the values, the original is shown at once.
+// If the window is wide enough, the original is shown immediately.
 const WIDE = "(min-width: 64rem)";
 
 export function Original({ invoice: { kind, id } }) {

@@ -57,7 +57,7 @@ function Summary() {
   // The other parts of the view say it when the service fails.
   const attention = useLoad(() => loadAttention().catch(() => ({})), []);
   const reload = () => [byMonth, byCategory, latest, attention].forEach((loaded) => loaded.reload());
-  // What needs attention comes first, so the rest waits for it instead of moving down.
+  // Items that need attention come first, so the rest waits for them instead of moving down.
   return html`<${Loaded} of=${attention} rows=${6}>${(things) => html`
     <${Attention} of=${things} />
     <${Fetching} onDone=${reload} />

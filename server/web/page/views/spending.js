@@ -98,7 +98,7 @@ export function chartRows(by, rows, filters) {
   return by === "month" ? named : named.toSorted((one, other) => (other.total ?? Infinity) - (one.total ?? Infinity));
 }
 
-// What a row is called, and the address of the list of its invoices.
+// The name of a row, and the URL of its list of invoices.
 const NAMED = {
   month: ({ month: name }, filters) => (name
     ? { name: month(name), to: listOf(filters, { from: later(`${name}-01`, filters.from), to: earlier(lastDay(name), filters.to) }) }

@@ -166,8 +166,8 @@ struct MailReader<'a> {
 }
 
 impl MailReader<'_> {
-    /// What the mail is for and what it states: its text as a receipt, else an e-invoice, a page or a PDF as an invoice, or a PDF
-    /// as a rent notice.
+    /// The mail's source and content: its text as a receipt, else an e-invoice, a page or a PDF as an invoice, or a PDF as a
+    /// rent notice.
     async fn read(&self) -> Result<Option<(SuggestedSource, Stated)>, Stop> {
         if let Some(html) = &self.mail.html {
             let context = MailContext {

@@ -124,7 +124,7 @@ const RENT: &[&str] = &[
 /// Words that begin so and mean something else.
 const NOT_RENT: &[&str] = &["rental", "rente", "renta"];
 
-/// Whether a text has one of the words that a provider is asked for.
+/// Whether a text has one of the search words.
 pub(super) fn is_about_purchase(text: &str) -> bool {
     let text = text.to_lowercase();
     let mut words = text.split(|c: char| !c.is_alphabetic());

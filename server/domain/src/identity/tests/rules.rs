@@ -214,7 +214,7 @@ fn a_corrected_invoice_replaces_the_first() {
     );
 }
 
-/// What is joined with a document is never taken for what it states.
+/// Values joined with a document never count as its own.
 #[test]
 fn only_what_a_document_itself_states_is_compared() {
     let corrected = document(Role::Replacement, 1, "25").invoice("A-1");

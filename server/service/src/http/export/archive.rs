@@ -57,7 +57,7 @@ pub struct Archive {
     options: SimpleFileOptions,
 }
 
-/// What was written and is not sent yet, and where it goes.
+/// Unsent output, and its destination.
 struct Outgoing {
     written: Written,
     chunks: Sender<Chunk>,
