@@ -17,9 +17,7 @@ const MAX_SIZE: usize = 20;
 pub(super) enum Attribute {
     /// The quantity and its unit.
     Quantity(String, Option<String>),
-    /// The article number.
     ArticleNumber(String),
-    /// The size.
     Size(String),
 }
 
@@ -61,9 +59,7 @@ pub(super) const RULES: &[AttributeRule] = &[
 
 /// A name and the quantity beside it.
 pub(super) struct CountedName {
-    /// The quantity.
     pub quantity: String,
-    /// Its unit.
     pub unit: Option<String>,
     /// The name without it.
     pub name: String,

@@ -46,9 +46,7 @@ pub(super) struct Input<'a> {
 pub(super) enum CellKind {
     /// Nothing of an item.
     Nothing,
-    /// The size.
     Size,
-    /// The article number.
     ArticleNumber,
     /// The price of one, if any.
     UnitPrice(Option<Money>),

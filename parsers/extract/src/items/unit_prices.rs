@@ -14,7 +14,6 @@ use crate::words::Words;
 
 /// A price of one in a text.
 pub(super) struct UnitPrice {
-    /// The price.
     pub price: Option<Money>,
     /// The quantity before it and its unit.
     pub quantity: Option<(String, Option<String>)>,

@@ -7,7 +7,6 @@ use crate::ranking::Candidates;
 pub(super) struct Name<'a> {
     /// As the record would spell it.
     pub spelling: String,
-    /// Its votes.
     pub votes: &'a [Vote],
     /// Twice its votes, and the votes of related names.
     pub score: u32,

@@ -17,7 +17,6 @@ static EARLY_PAYMENT_DISCOUNT: LazyLock<Phrases> = LazyLock::new(|| Amounts::Ear
 /// Dates whose label says that they are the due date.
 struct Candidates<'a> {
     dates: PageDates<'a>,
-    /// Their days.
     days: Vec<NaiveDate>,
     /// The days of a PDF that are not before the invoice date, or all where each is before it.
     not_before_invoice: Vec<NaiveDate>,
