@@ -302,8 +302,9 @@ impl ClientHooks<Credentials> for Client {
             *request.timeout_mut() = Some(EXPORT_TIMEOUT);
         }
         if let Some(token) = &self.inner().token {
-            let mut value = HeaderValue::try_from(format!("Bearer {}", token.expose()))
-                .map_err(|_| progenitor_client::Error::InvalidRequest("the token is no header value".to_owned()))?;
+            let mut value = HeaderValue::try_from(format!("Bearer {}", token.expose())).map_err(|_| {
+                progenitor_client::Error::InvalidRequest("the token isn't a valid header value".to_owned())
+            })?;
             value.set_sensitive(true);
             request.headers_mut().insert(AUTHORIZATION, value);
         }

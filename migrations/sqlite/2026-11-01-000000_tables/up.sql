@@ -150,7 +150,7 @@ CREATE TABLE ticks (
     last_at TEXT NOT NULL
 ) STRICT;
 
--- A job's user is no reference: the job that deletes a user outlives it.
+-- A job's user isn't a foreign key, because the job that deletes a user outlives it.
 CREATE TABLE jobs (
     id          INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
     kind        TEXT NOT NULL,

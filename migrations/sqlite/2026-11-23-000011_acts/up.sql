@@ -1,4 +1,4 @@
--- What operators did to users. The user is no reference: an act outlives the user, without the address.
+-- What operators did to users. The user isn't a foreign key, because an act outlives the user, without the address.
 
 CREATE TABLE acts (
     id        INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -141,7 +141,11 @@ impl Vocabulary {
         };
         for (group, value) in &table {
             let Some(classes) = value.get_ref().as_table() else {
-                self.report(source, group.span().start, format!("{:?} is no table", group.get_ref()));
+                self.report(
+                    source,
+                    group.span().start,
+                    format!("{:?} isn't a table", group.get_ref()),
+                );
                 continue;
             };
             for (class, value) in classes {
@@ -161,7 +165,7 @@ impl Vocabulary {
         value: &Spanned<DeValue<'_>>,
     ) {
         let Some(phrases) = value.get_ref().as_array() else {
-            self.report(source, value.span().start, format!("{class:?} is no list of phrases"));
+            self.report(source, value.span().start, format!("{class:?} isn't a list of phrases"));
             return;
         };
         let key = (group.to_owned(), class.to_owned());
@@ -170,7 +174,7 @@ impl Vocabulary {
         for phrase in phrases {
             let at = phrase.span().start;
             let Some(text) = phrase.get_ref().as_str() else {
-                self.report(source, at, format!("{class:?} has an entry that is no text"));
+                self.report(source, at, format!("{class:?} has an entry that isn't a string"));
                 continue;
             };
             if let Err(reason) = check_phrase(text, notation) {
@@ -280,7 +284,7 @@ fn check_class(group: &str, class: &str) -> Result<Notation, String> {
         return if is_code {
             Ok(Notation::written)
         } else {
-            Err(format!("{class:?} is no code of a currency"))
+            Err(format!("{class:?} isn't a currency code"))
         };
     }
     if (group, class) == SMALL_WORDS {
@@ -337,7 +341,7 @@ fn unreachable(variant: &str) -> Option<String> {
             "includes {variant:?}, which has a blank at an end or two in a row, and can match nothing"
         ));
     }
-    // The characters of a range are none of the text.
+    // The characters of a range aren't part of the text.
     let mut in_range = false;
     let mut before = ' ';
     for c in variant.chars() {

@@ -195,7 +195,7 @@ impl Page<'_> {
                 is_set_off: value.is_some(),
             });
         }
-        // `Payment method: | Card payment` is no row of heads, though `Card payment` may be the label of a sum.
+        // `Payment method: | Card payment` isn't a row of heads, although `Card payment` may be the label of a sum.
         let has_colon = rest.contains(':');
         let head =
             |at: &Place| KNOWN.matches_all(&self.content(*at).words) || !has_colon && is_sum(&self.cell(*at).text);

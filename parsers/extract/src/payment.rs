@@ -60,7 +60,7 @@ pub fn method(page: &Page<'_>) -> Choice<String> {
         .otherwise(|| Choice::of(only_cell(page), "the only cell that is a payment method"))
 }
 
-/// Whether a labelled text may be a method, and is no number, day or head of a column.
+/// Whether a labelled text can be a method, and isn't a number, a day or the head of a column.
 #[allow(clippy::ptr_arg, reason = "it filters a `Choice<String>`")]
 fn is_method(value: &String) -> bool {
     let long_number = value

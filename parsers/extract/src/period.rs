@@ -9,7 +9,7 @@ use crate::words::Words;
 use crate::{date_range, dates};
 use parser_document::text::cut;
 
-/// Days that are further apart are no period, unless their dates were found as a range.
+/// Days that are further apart aren't a period, unless their dates were found as a range.
 const MAX_DAYS: i64 = 800;
 /// Maximum length of the cell's text in the reason, in bytes.
 const MAX_SHOWN: usize = 80;

@@ -19,7 +19,7 @@ pub struct Rule<F> {
     pub apply: F,
 }
 
-/// A small document. Its first lines may be headers of its mail and are no text then: `Subject: …`, `From: Name <address>`,
+/// A small document. Its first lines can be headers of its mail instead of text: `Subject: …`, `From: Name <address>`,
 /// `Received: 2026-07-31`, `Vendor: …` (the configured vendor that sent it), and `Attached: …` (an e-invoice in one line).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Example {
@@ -72,7 +72,7 @@ impl Example {
         document
     }
 
-    /// What the mailbox knows of its mail.
+    /// The mailbox's facts about its mail.
     pub fn context(&self) -> MailContext {
         let (headers, _) = self.parts();
         let value = |wanted: &str| {

@@ -5,7 +5,7 @@ use parser_kit::Page;
 use parser_kit::Receipt;
 use parser_kit::item::DESCRIPTION;
 
-/// A longer text is no description.
+/// A longer text isn't a description.
 const MAX_LENGTH: usize = 120;
 
 /// Adds a description to each dish that has none: the line below it, if that is a single cell of text without an amount.

@@ -1,4 +1,4 @@
-//! Reads food-delivery invoices: meals ordered from restaurants and brought home.
+//! Reads food-delivery invoices: meals delivered from restaurants.
 
 mod dishes;
 mod dominos;

@@ -115,7 +115,7 @@ static ANY_RESTAURANT: LazyLock<Phrases> = LazyLock::new(|| {
 /// The legal form at the end of a company's name.
 static LEGAL_FORM: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$"));
 
-/// Why a name is none of a restaurant.
+/// Why a name isn't a restaurant's.
 const NO_RESTAURANT: &str = "it names a delivery service";
 
 /// The restaurant: by its label, else from a sentence about the order, else the vendor, unless that is a delivery service.
@@ -157,7 +157,7 @@ fn below_label(page: &Page<'_>) -> Option<String> {
     Some(page.cell(below).text.clone()).filter(|name| is_name(name) && !name.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Whether a text may be a name: it has no label of its own, and is no address.
+/// Whether a text can be a name: it has no label and isn't an address.
 #[allow(clippy::ptr_arg, reason = "it filters a `Choice<String>`")]
 fn is_name(text: &String) -> bool {
     !text.contains(": ") && !ADDRESS.is_match(text) && text.chars().any(char::is_alphabetic)

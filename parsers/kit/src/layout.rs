@@ -132,7 +132,7 @@ impl Labelled {
         self.set(field, text, receipt);
     }
 
-    /// Sets a field. If nothing is known of it, the reason says that its labels were not found.
+    /// Sets a field. If there is no value, the reason says that its labels were not found.
     fn set<T: FieldValue>(&self, field: Field<T>, choice: Choice<T>, receipt: &mut Receipt) {
         let is_known = receipt.evidence().any(|evidence| evidence.field == field.name());
         if choice.value.is_some() || choice.is_refusal() || is_known {

@@ -24,7 +24,7 @@ pub enum AccountRule {
     MustExist,
     /// 404 `USER_NOT_FOUND`.
     OrNotFound,
-    /// An account that is being deleted may still call; one that is gone gets 401 `INVALID_CREDENTIALS`.
+    /// An account that is being deleted may still call; a deleted one gets 401 `INVALID_CREDENTIALS`.
     MayBeDeleting,
 }
 

@@ -116,7 +116,7 @@ impl Success {
         self.medium(Medium::Page)
     }
 
-    /// The body can be a file of this kind, and is no JSON.
+    /// The body can be a file of this kind instead of JSON.
     pub(crate) fn medium(mut self, medium: Medium) -> Self {
         self.media.push(medium);
         self

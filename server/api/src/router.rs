@@ -269,7 +269,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
         mut request: hyper::Request<Body>,
         matched: &mut String,
     ) -> Result<http::Response<Body>, ApiError> {
-        // Taken before the flag is read: whoever sets the flag and then waits sees this request.
+        // Taken before the flag is read, so that a task that sets the flag and then waits sees this request.
         let _running = self.handle.running.token();
         if self.handle.closing.load(Ordering::SeqCst) {
             return Err(ApiError::service_unavailable(self.settings.retry_after));

@@ -1,6 +1,6 @@
 //! Mails about accounts: a code that sets a new password, and a code that verifies the address of sign-up.
 //!
-//! No mail contains anything that a user chose: whoever signs up with someone else's address must not send words to it.
+//! No mail contains anything that a user chose, so that nobody can send text to someone else's address by signing up with it.
 
 use std::net::IpAddr;
 

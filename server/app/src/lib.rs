@@ -1,7 +1,7 @@
 //! Use cases and the invoice pipeline.
 //!
-//! One file for each noun. A use case is a method of [`App`] from plain values to plain values; another crate maps them
-//! to HTTP. Whatever takes long is a job ([`work`]) that a [`Worker`] runs, in this or another process.
+//! One file for each noun. A use case is a method of [`App`] from plain values to plain values; another crate maps them to
+//! HTTP. Long-running work is a job ([`work`]) that a [`Worker`] runs, in this or another process.
 
 mod account;
 mod account_mail;

@@ -57,8 +57,8 @@ const REQUEST: &str = "request";
 const SCHEDULE: &str = "schedule";
 
 impl Metrics {
-    /// Counters of which those that alarms watch have all their series: an alarm on an increase needs the value before the first
-    /// event.
+    /// Counters. Those that alerts watch have all their series, because an alert on an increase needs the value before the
+    /// first event.
     pub(crate) fn new() -> Self {
         let metrics = Metrics::default();
         for origin in [REQUEST, SCHEDULE] {

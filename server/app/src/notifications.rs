@@ -58,7 +58,7 @@ impl App {
         })
     }
 
-    /// Marks a notification as read or as not read. One that was read before keeps its time.
+    /// Marks a notification as read or unread. One that was read before keeps its time.
     pub async fn mark_notification(&self, user: UserId, id: &str, read: bool) -> Result<NotificationRow, Error> {
         let unknown = || Error::NotFound("No such notification.".into());
         let row = self.notification_row(user, id).await?.ok_or_else(unknown)?;

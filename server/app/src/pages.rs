@@ -27,7 +27,7 @@ pub struct PageRequest {
     pub cursor: Option<String>,
     /// The order.
     pub order: DateOrder,
-    /// Only invoices with this text in their vendor, amount, numbers or items, whatever the case and accents.
+    /// Only invoices with this text in their vendor, amount, numbers or items, ignoring case and accents.
     pub words: Option<String>,
 }
 

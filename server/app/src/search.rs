@@ -17,7 +17,7 @@ const FIELDS: [&str; 6] = [
 /// The fields of an item that people look for.
 const ITEM_FIELDS: [&str; 2] = ["name", "article_number"];
 
-/// What to look for in invoices: the text, whatever its case and accents, and an amount if the text is one.
+/// The search in invoices: the text, ignoring case and accents, and an amount if the text is one.
 pub(crate) struct Search {
     words: String,
     amount: Option<Amount>,

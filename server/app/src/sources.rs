@@ -1,5 +1,4 @@
-//! The landlords and vendors that count for a user: the operator's, without those that the user has switched off, and the
-//! user's own.
+//! The landlords and vendors that apply to a user: the operator's, except those that the user has disabled, and the user's own.
 
 use chrono::TimeDelta;
 use invoices_db::{AddSource, OwnLandlord, OwnVendor, StoreError};
@@ -105,7 +104,7 @@ impl Sources {
 }
 
 impl App {
-    /// The landlords and vendors that count for a user, with those that are switched off.
+    /// The landlords and vendors that apply to a user, including disabled ones.
     pub async fn sources(&self, user: UserId) -> Result<Sources, Error> {
         let own = self.store().own_sources(user).await?;
         let is_on = |source: Source, id: &str| !own.switched_off.iter().any(|(of, off)| *of == source && off == id);
@@ -153,7 +152,8 @@ impl App {
         Ok(self.catalogue().vendor(id).map(|vendor| vendor.vendor_name.clone()))
     }
 
-    /// Adds a landlord of a user's own, unless there is one that matches the same mails. One of the operator's is switched on instead.
+    /// Adds a landlord of a user's own, unless there is one that matches the same mails. One of the operator's is enabled
+    /// instead.
     pub async fn add_landlord(&self, user: UserId, mut values: LandlordValues) -> Result<ListedLandlord, Error> {
         let landlord = values.landlord();
         let mut operators = self.settings().landlords.iter();

@@ -64,8 +64,8 @@ struct Sum {
 }
 
 impl App {
-    /// What a user's invoices add up to, the newest month first. Currencies are never added up together, and those that state none
-    /// are a group of their own. Corrected values count. Rental invoices count by their due date.
+    /// The sums of a user's invoices, newest month first. Currencies are never added up together, and those that state none are
+    /// a group of their own. Corrected values count. Rental invoices count by their due date.
     pub async fn spending(&self, user: UserId, filter: &SpendingFilter, by: Grouping) -> Result<Vec<Spent>, Error> {
         let mut sums: BTreeMap<Group, Sum> = BTreeMap::new();
         if filter.source != Some(Source::Rental) {

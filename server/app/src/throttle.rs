@@ -98,8 +98,8 @@ impl Throttle {
         self.failures.check(self.pair(account, client), now)
     }
 
-    /// The delay of a login, where too many of this account have failed from whatever addresses. It is the same for an
-    /// account that does not exist. One login of a pair of account and address waits at a time.
+    /// The delay of a login, if too many logins of this account have failed, from any addresses. It is the same for an account
+    /// that does not exist. One login of a pair of account and address waits at a time.
     pub fn delay(&self, account: &str, client: IpAddr, now: DateTime<Utc>) -> Result<Option<Delay<'_>>, Error> {
         let failures = self.account_failures.events(self.secret.hash_one(account), now);
         let Some(beyond) = failures.checked_sub(self.account_failures.limit) else {

@@ -234,7 +234,7 @@ impl Worker {
     }
 }
 
-/// The span of an attempt at a job, in the trace of whoever enqueued it.
+/// The span of an attempt at a job, in the trace that enqueued it.
 fn span_of(job: &Job) -> Span {
     let user = job.user.map(tracing::field::display);
     let span = tracing::info_span!("job", job = %job.id, kind = %job.kind, attempt = job.attempts, user);

@@ -34,7 +34,7 @@ pub enum Content {
     Mail {
         /// Its bytes, without the quotes of an mbox.
         message: Bytes,
-        /// Whether it lies in a folder, or has a label, that a search leaves out.
+        /// Whether it is in a folder, or has a label, that a search skips.
         hidden: Option<Hidden>,
         /// When it was received, by the `From ` line of an mbox, the name of a Maildir's file or Apple Mail.
         received_at: Option<DateTime<Utc>>,

@@ -24,7 +24,7 @@ pub struct Entry {
     pub path: PathBuf,
     /// What it is, by its name and place.
     pub kind: Kind,
-    /// The folder that a search leaves out, if it lies in one.
+    /// The folder that a search skips, if it is in one.
     pub hidden: Option<Hidden>,
     /// When its mail was received, by the name of a Maildir's file.
     pub received_at: Option<DateTime<Utc>>,
@@ -106,7 +106,7 @@ pub fn walk(path: &Path, found: &mut dyn FnMut(Entry) -> ControlFlow<()>) -> io:
     }
 }
 
-const NOT_REGULAR: &str = "it is no regular file";
+const NOT_REGULAR: &str = "it isn't a regular file";
 
 struct Walk<'f> {
     /// The folder without links.

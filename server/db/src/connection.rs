@@ -21,7 +21,7 @@ pub enum Db {
     Postgres(PgConnection),
 }
 
-/// What work returned, whatever its type. Pools are compiled once, and not for each of hundreds of statements.
+/// The result of work, of any type. Pools are compiled once, and not for each of hundreds of statements.
 pub(crate) type Value = Box<dyn Any + Send>;
 
 /// Work on a connection.

@@ -37,7 +37,7 @@ pub enum Change {
         /// The record after.
         new: Box<RentalInvoiceRecord>,
     },
-    /// Its document turned out to be no invoice of its own.
+    /// Its document turned out not to be a separate invoice.
     Remove {
         /// The record before.
         old: RentalInvoiceRecord,

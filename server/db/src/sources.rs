@@ -1,4 +1,4 @@
-//! What counts for a user beside the operator's landlords and vendors: the user's own, and which of the operator's are off.
+//! A user's own landlords and vendors, and which of the operator's are disabled.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;

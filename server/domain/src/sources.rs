@@ -40,7 +40,7 @@ pub enum SourceError {
     /// The name can't be shown.
     #[error("a name must have 1 to {MAX_NAME} characters, not only blanks, and no control characters")]
     Name,
-    /// The id is no UUID.
+    /// The id isn't a UUID.
     #[error("not a UUID")]
     Id,
 }

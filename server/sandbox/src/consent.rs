@@ -92,11 +92,7 @@ pub(crate) fn decide(state: &SandboxState, form: &Parameters, faults: &[Fault]) 
     let separator = if field("redirect_uri").contains('?') { '&' } else { '?' };
     match HeaderValue::from_str(&format!("{}{separator}{parameters}", field("redirect_uri"))) {
         Ok(location) if is_address(&field("redirect_uri")) => Answer::redirect(location),
-        _ => Answer::oauth_error(
-            StatusCode::BAD_REQUEST,
-            "invalid_request",
-            "redirect_uri is no address.",
-        ),
+        _ => Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_request", "redirect_uri isn't a URL."),
     }
 }
 

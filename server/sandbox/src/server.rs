@@ -114,7 +114,7 @@ fn fault_answer(fault: Fault, endpoint: Endpoint) -> Option<Answer> {
             Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_token", "Invalid Value")
         }
         Fault::TokenExpired | Fault::TokenRevoked => gmail_api::invalid_credentials(),
-        // They change an answer, and are none themselves.
+        // They change a response instead of being one.
         Fault::Reset
         | Fault::Slow(_)
         | Fault::CutBody

@@ -81,7 +81,7 @@ impl Traces {
     }
 }
 
-/// Spans of other crates are none of the operator's.
+/// Spans of other crates don't concern the operator.
 fn is_ours(metadata: &Metadata<'_>) -> bool {
     metadata.is_span() && metadata.target().starts_with("invoices")
 }

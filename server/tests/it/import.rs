@@ -254,7 +254,7 @@ async fn a_document_alone_needs_its_source_and_is_recorded_once() {
         assert_eq!(code, Some(0), "{said}{errors}");
         assert!(said.starts_with(taken), "{said}");
         assert_eq!(invoice_counts(&client).await, (1, 0));
-        // Another time is no other document.
+        // A different time does not make a different document.
         let file = File::options()
             .append(true)
             .open(folder.join("Hyresavi å.pdf"))
@@ -338,8 +338,8 @@ async fn what_can_not_be_imported_is_an_error_that_says_why() {
         (&["--user", ALVA, "missing.mbox"][..], 1, "missing.mbox: No such file"),
         (&["--user", ALVA, "letter.txt"], 1, "letter.txt: not an mbox"),
         (&["--user", ALVA, "cut.zip"], 1, "cut.zip: "),
-        (&["--user", ALVA, "pipe.mbox"], 1, "pipe.mbox: it is no regular file"),
-        (&["--user", ALVA, "/dev/zero"], 1, "/dev/zero: it is no regular file"),
+        (&["--user", ALVA, "pipe.mbox"], 1, "pipe.mbox: it isn't a regular file"),
+        (&["--user", ALVA, "/dev/zero"], 1, "/dev/zero: it isn't a regular file"),
         (&["--user", "bo@example.com", "letter.txt"], 1, "there is no such user"),
         (&["--user", ALVA], 2, "<PATH>"),
         (&["letter.txt"], 2, "--user"),
@@ -376,7 +376,7 @@ async fn the_demo_tells_of_every_mail_of_an_mbox_and_names_its_shops() {
     let shops = fs::read_to_string(folder.join("shops.json")).unwrap();
     assert!(shops.contains("\"garnboden\""), "{shops}");
 
-    // The same document in another mail is no difference.
+    // The same document in another mail makes no difference.
     let again = |mail: &[u8]| [b"X-Mailer: another\r\n", mail].concat();
     let mails = mbox(&[&rent, &receipt, &again(&rent), &again(&receipt)]);
     fs::write(folder.join("twice.mbox"), mails).unwrap();

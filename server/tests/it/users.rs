@@ -138,7 +138,7 @@ fn wrong_arguments_change_nothing() {
         &["invite", "no address"][..],
         &["invite", "alva@example.com", "--expires", "0d"],
         &["list", "--json", "--csv"],
-        // A password is no argument: other users of the machine see arguments.
+        // A password isn't an argument, because other users of the machine can see arguments.
         &["reset-password", "alva@example.com", PASSWORD],
     ] {
         assert_eq!(users(folder, arguments).0, Some(2), "{arguments:?}");

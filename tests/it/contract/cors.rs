@@ -151,7 +151,7 @@ async fn a_page_at_another_origin_reads_nothing() {
         answer.fails(405, "INVALID_REQUEST");
         assert_unreadable(&answer);
     }
-    // A program that is no browser sends no origin.
+    // A program that isn't a browser sends no origin.
     let answer = alva.profile().await;
     answer.data(200);
     assert_unreadable(&answer);

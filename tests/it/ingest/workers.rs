@@ -124,7 +124,7 @@ async fn an_event_of_an_object_that_an_ingest_is_storing_is_left_to_the_ingest(
     assert_eq!(alva.lists_retail().await.len(), 1);
 }
 
-/// A defect is no outage: it does not go away by itself.
+/// A bug isn't an outage: it does not go away by itself.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_job_with_a_defect_is_dead_after_eight_attempts(#[values(Sqlite, Postgres)] database: Database) {

@@ -104,7 +104,10 @@ async fn a_mail_that_is_only_a_pdf_becomes_an_invoice() {
         (&json!("SE-4711"), &json!("88123"), &json!("2026-12-09")),
         "{detail}"
     );
-    assert!(alva.lists_rental().await.data(200).is_null(), "it is no rental invoice");
+    assert!(
+        alva.lists_rental().await.data(200).is_null(),
+        "it isn't a rental invoice"
+    );
 }
 
 /// The text belongs to the only PDF, whose total counts.
@@ -278,7 +281,7 @@ fn put(world: &World, key: &ObjectKey, bytes: &[u8]) {
     std::fs::write(path, bytes).unwrap();
 }
 
-/// Objects that something else stored. The path decides that they are no rent notices, and their order changes nothing.
+/// Objects that another program stored. By their path they aren't rent notices, and their order changes nothing.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn events_of_a_mails_parts_make_one_invoice_in_any_order(

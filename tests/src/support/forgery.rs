@@ -66,7 +66,7 @@ impl<'s> Forger<'s> {
         let mut attempts = vec![
             named("malformed: no parts", "x".into()),
             named("malformed: empty parts", "..".into()),
-            named("malformed: parts that are no JSON", "x.y.z".into()),
+            named("malformed: parts that aren't JSON", "x.y.z".into()),
             named("malformed: four parts", format!("{genuine}.x")),
             named("no signature", format!("{text}.")),
             named("a signature cut short", format!("{text}.{}", &signature[..20])),
@@ -82,13 +82,13 @@ impl<'s> Forger<'s> {
             named("no type", self.token(&json!({"typ": null}), same)),
             named("no expiry", self.token(same, &json!({"exp": null}))),
             named(
-                "an expiry that is no number",
+                "an expiry that isn't a number",
                 self.token(same, &json!({"exp": "never"})),
             ),
             named("not yet valid", self.token(same, &json!({"nbf": now + 120}))),
             named("issued in the future", self.token(same, &json!({"iat": now + 120}))),
             named(
-                "a subject that is no user id",
+                "a subject that isn't a user id",
                 self.token(same, &json!({"sub": "admin"})),
             ),
             named("no subject", self.token(same, &json!({"sub": null}))),

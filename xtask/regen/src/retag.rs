@@ -63,7 +63,7 @@ fn tagged(item: &mut ItemEnum, union: &TaggedUnion) -> Result<Item, String> {
     for variant in &mut item.variants {
         let schema = inner_type(variant)?;
         let member = union.members.iter().find(|(member, _)| *member == schema);
-        let (_, value) = member.ok_or_else(|| format!("{schema} is no member of {name}"))?;
+        let (_, value) = member.ok_or_else(|| format!("{schema} isn't a member of {name}"))?;
         variant.attrs.push(parse_quote!(#[serde(rename = #value)]));
         let ident = &variant.ident;
         arms.push(parse_quote!(

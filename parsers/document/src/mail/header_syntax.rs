@@ -203,12 +203,12 @@ pub(super) fn is_keyword(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-'
 }
 
-/// Characters of a token: visible ones that are no `tspecials`.
+/// Characters of a token: visible ones other than `tspecials`.
 pub(super) fn is_token(c: char) -> bool {
     is_visible(c) && !r#"()<>@,;:\"/[]?="#.contains(c)
 }
 
-/// Characters of an atom: visible ones that are no `specials`.
+/// Characters of an atom: visible ones other than `specials`.
 pub(super) fn is_atom(c: char) -> bool {
     is_visible(c) && !r#"()<>@,;:\"[]."#.contains(c)
 }

@@ -1,4 +1,4 @@
-//! What is known of a mail.
+//! The facts about a mail.
 
 use chrono::{DateTime, FixedOffset};
 use parser_model::MailAddress;

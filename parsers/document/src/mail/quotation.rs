@@ -162,7 +162,7 @@ const PREFIXES: [&str; 12] = [
 const NORDIC_PREFIX: &str = "vs";
 const NORDIC_FROM: &str = "fra";
 
-/// The headers of a mail that another mail quotes. Whoever forwards it can change them.
+/// The headers of a mail that another mail quotes. The forwarding user can change them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotation {
     /// The quoted sender.
@@ -171,7 +171,7 @@ pub struct Quotation {
     pub sender_name: Option<String>,
     /// The quoted subject.
     pub subject: String,
-    /// The quoted date, by the clock of whoever forwarded it.
+    /// The quoted date, in the forwarding user's local time.
     pub date: Option<NaiveDateTime>,
 }
 

@@ -1,4 +1,4 @@
-//! What files are by how they begin, whatever they are declared as.
+//! The type of a file by its first bytes, whatever its declared type.
 
 /// The bytes without a byte order mark and white space.
 fn beginning(bytes: &[u8]) -> &[u8] {

@@ -1,7 +1,7 @@
 //! Files in a zip archive (APPNOTE.TXT 6.3). Encrypted ones and those of other methods than "deflate" are left out.
 //!
-//! `zip::ZipArchive` keeps an index of all entries, however many a stranger wrote, and refuses all of them for one that is damaged.
-//! Here a few entries are read, one after the other. The `zip` crate can do so, but calls it unstable.
+//! `zip::ZipArchive` keeps an index of all entries, however many there are, and refuses all of them if one is damaged. Here a
+//! few entries are read, one after the other. The `zip` crate can do so, but calls it unstable.
 
 use std::io::Read;
 

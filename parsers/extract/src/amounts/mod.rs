@@ -65,8 +65,8 @@ impl DecimalCount {
 
 /// Every amount in a text, from left to right.
 ///
-/// A number that is part of something else (a date, a time, a percentage, an article number) is
-/// none. `decimals` is the document's decimal sign: `1.234` is no amount where `.` is that sign.
+/// A number that is part of something else (a date, a time, a percentage, an article number) is none. `decimals` is the
+/// document's decimal sign: `1.234` isn't an amount if `.` is that sign.
 pub fn find(text: &str, decimals: DecimalSign) -> Vec<Amount> {
     let text = parser_document::text::cut(text, MAX_SEARCHED);
     steps::spend(text.len());

@@ -22,7 +22,7 @@ const CLASSES: [Class; 11] = [
     Class::Discount,
 ];
 
-/// The document as an invoice, with what is known of it.
+/// The document as an invoice, with its features.
 pub(super) fn candidates(page: &Page<'_>, facts: &Facts<'_>, names_payment: bool) -> Candidates<&'static str> {
     let mut candidates = Candidates::new();
     let features = candidates.of(INVOICE);

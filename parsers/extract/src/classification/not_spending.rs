@@ -42,7 +42,7 @@ pub(super) const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/money-received",
-        doc: "Refuses a document whose head says that somebody receives money, but for refunds.",
+        doc: "Refuses a document whose head says that someone receives money, except for refunds.",
         example: Example::Mail("Subject: You received a payment\nTransaction ID: 1001\nTotal   125.00 EUR"),
         apply: money_received,
     },

@@ -107,7 +107,8 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/disclaimed",
-        doc: "Refuses a document that says that it is no receipt or charge, unless its head confirms an order, or it is about no parcel and has a number, a labelled total, and tax or a payment method.",
+        doc: "Refuses a document that says that it isn't a receipt or charge, unless its head confirms an order, or it isn't \
+            about a parcel and has a number, a labelled total, and tax or a payment method.",
         example: Example::Mail("Your trip\nOrder 1001\nTotal   125.00 EUR\nThis is not a receipt."),
         apply: disclaimed,
     },

@@ -1,4 +1,4 @@
-//! What is known of each day that a document names.
+//! The features of each day that a document names.
 
 use chrono::NaiveDate;
 use parser_document::steps;

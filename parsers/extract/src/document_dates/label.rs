@@ -20,7 +20,7 @@ const MAX_LINES_ABOVE: usize = 3;
 
 /// The role that a date's label names, and the label's words.
 ///
-/// The label is in the words `before` the date in its cell. If they are no label, it is the line above that begins the date's
+/// The label is in the words `before` the date in its cell. If they aren't a label, it is the line above that begins the date's
 /// sentence, the cell below, the cell to the left or the cell above. The cells below and above are looked at only where the
 /// date is `alone` in its cell.
 pub(super) fn find_label(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, String) {

@@ -11,7 +11,7 @@ use crate::receipt::Receipt;
 use crate::receipt::field::{DIRECTION, TOTAL_AMOUNT};
 use crate::total::Labelled;
 
-/// What is known of a document when a rule is tried.
+/// The facts about a document when a rule is tried.
 pub(super) struct Facts<'a> {
     pub page: &'a Page<'a>,
     pub receipt: &'a Receipt,

@@ -6,7 +6,7 @@ use crate::phrases::{Items, LazyLock, Phrases};
 use crate::rule::{Example, Rule};
 use crate::words::Words;
 
-/// A longer text, in bytes, is no label.
+/// A longer text, in bytes, isn't a label.
 const MAX_LABEL: usize = 40;
 /// Minimum number of digits of an article number if its label has further words.
 const MIN_DIGITS: usize = 4;

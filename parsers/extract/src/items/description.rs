@@ -8,7 +8,7 @@ use crate::receipt::Item;
 
 /// Maximum number of lines that describe an item.
 pub const MAX_LINES: usize = 8;
-/// A longer text is no description.
+/// A longer text isn't a description.
 const MAX_DESCRIPTION: usize = 120;
 
 /// `(+1,00 €)`

@@ -160,7 +160,7 @@ pub(super) const RULES: &[LineRule] = &[
     },
     Rule {
         id: "items/remark",
-        doc: "Leaves out a line whose label says that the amount is no part of the sum, such as what was saved.",
+        doc: "Leaves out a line whose label says that the amount isn't part of the sum, such as a saving.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nMember offer   You save   3.00 EUR\nTotal   8.00 EUR"),
         apply: remark,
     },

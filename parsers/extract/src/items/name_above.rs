@@ -91,7 +91,7 @@ pub(super) fn take(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
     }
 }
 
-/// The nearest line with a name that states no addition, is no note and does not describe a name directly above it.
+/// The nearest line with a name that isn't an addition or a note and does not describe a name directly above it.
 fn nearest_name(found: &[Candidate]) -> Option<usize> {
     let mut names = (0..found.len()).filter(|at| !found[*at].name().is_empty() && !found[*at].is_addition);
     let nearest = names.next()?;

@@ -195,7 +195,7 @@ pub fn joint_delivery(parts: &[Part], items: Money, total: Money) -> Choice<Mone
     )
 }
 
-/// The deposits of the page: one, the one that the others add up to, else all lines together. Returned bottles are none of them.
+/// The deposits of the page: one, the one that the others add up to, else all lines together. Returned bottles don't count.
 pub fn deposit(parts: &[Part], is_deposit: impl Fn(&str) -> bool) -> Choice<Money> {
     let of_lines: BTreeMap<usize, Money> = parts
         .iter()

@@ -10,7 +10,7 @@ use crate::words::Words;
 /// No date is written with more bytes.
 pub(super) const LONGEST_DATE: usize = 60;
 
-/// What is known of a number before it is read.
+/// The facts about a number before it is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expected {
     /// The kind that its label names.
@@ -128,7 +128,7 @@ fn is_year(value: &str) -> bool {
     value.len() == 4 && value.parse().is_ok_and(|n: u32| (1990..=2045).contains(&n))
 }
 
-/// `QWERTYUIO`: capitals that are no word of a label, up to the end of their clause.
+/// `QWERTYUIO`: capitals that aren't a word of a label, up to the end of their clause.
 fn is_capital_code(value: &str, rest: &str) -> bool {
     let capitals = (6..=12).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_uppercase());
     let ends = rest.trim().is_empty() || rest.starts_with([',', '.', ' ', ')']);

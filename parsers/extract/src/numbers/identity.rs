@@ -83,7 +83,7 @@ const CREDITS: &[InvoicesRule] = &[
     },
     Rule {
         id: "identity.credits/quoted",
-        doc: "Takes the number of the invoice that a refund quotes which is no credit note itself.",
+        doc: "Takes the number of the invoice quoted by a refund that isn't a credit note itself.",
         example: Example::Mail("Your refund\nInvoice number: 9001\nTotal refund   20.00 EUR"),
         apply: quoted,
     },

@@ -39,7 +39,7 @@ classes! {
         Amount = "belopp",
         /// Labels that contain a phrase of `not-a-total` but are totals.
         NotATotalException = "total price",
-        /// Labels with a phrase of `net` in them that are no net amounts.
+        /// Labels that contain a phrase of `net` but aren't net amounts.
         NetException = "net à payer",
         /// Labels that contain a phrase of `vat` but aren't amounts of tax.
         VatException = "vat number",
@@ -289,7 +289,7 @@ classes! {
 
     /// The lines of a receipt or invoice.
     phrases Items {
-        /// Starts of texts that are no item's name.
+        /// Starts of texts that aren't an item's name.
         NotAnItem = "thank you",
         /// Heads of the column of names.
         NameColumn = "artikel",
@@ -357,7 +357,7 @@ classes! {
 
     /// Legal forms in the names of firms and owners, as they are written. A dot stands for itself.
     written LegalForms {
-        /// Endings of firms' names, which are no part of the name when names are compared.
+        /// Endings of firms' names, which are ignored when names are compared.
         Firm = "GmbH",
         /// Endings of the names of bodies that aren't firms.
         PublicBody = "kommun",

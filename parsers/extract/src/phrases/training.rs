@@ -1,7 +1,7 @@
 //! Readings with another vocabulary than the built-in one, for tests of the vocabulary and `cargo xtask word`.
 //!
-//! What is compiled from the vocabulary lies in statics. Each is a [`LazyLock`] that knows which lists it was compiled from. A
-//! reading [with overrides](Overrides::apply) compiles those again whose lists are replaced, and uses the others as they are.
+//! The compiled vocabulary is in statics. Each is a [`LazyLock`] that knows which lists it was compiled from. A reading [with
+//! overrides](Overrides::apply) compiles those again whose lists are replaced, and uses the others as they are.
 
 use std::any::Any;
 use std::cell::RefCell;

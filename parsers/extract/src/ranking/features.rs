@@ -1,4 +1,4 @@
-//! What is known of the candidates for a field.
+//! The features of the candidates for a field.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

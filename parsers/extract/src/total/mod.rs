@@ -156,7 +156,7 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     }
     drop_column_heads(&mut ranked);
     drop_offers(page, &mut ranked);
-    // What comes back is what a mail about a refund is about, whatever the order once cost.
+    // In a mail about a refund, the refunded amount counts, whatever the order once cost.
     if page.is_mail() && ranked.iter().any(|(_, l)| l.class() == Some(Class::Refund)) {
         ranked.retain(|(_, l)| l.class() == Some(Class::Refund));
     }
@@ -176,7 +176,7 @@ fn drop_column_heads(ranked: &mut Vec<(u8, &Labelled)>) {
     }
 }
 
-/// What an offer of instalments adds up to counts only where nothing else does.
+/// The sum of an offer of instalments counts only if there is no other sum.
 fn drop_offers(page: &Page<'_>, ranked: &mut Vec<(u8, &Labelled)>) {
     let is_offered: Vec<bool> = ranked.iter().map(|(_, l)| instalments::is_offered(page, l)).collect();
     if is_offered.contains(&true) && is_offered.contains(&false) {

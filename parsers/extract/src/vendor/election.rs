@@ -98,7 +98,7 @@ impl Election<'_> {
         self.candidates.get_or_init(|| Candidates::new((self.count_votes)()))
     }
 
-    /// The candidates with what the ranking knows of them.
+    /// The candidates with the features for the ranking.
     fn ranked(&self) -> ranking::Candidates<String> {
         let by_score = &self.candidates().by_score;
         let names: Vec<Name<'_>> = by_score.iter().map(Candidate::named).collect();

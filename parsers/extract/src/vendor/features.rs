@@ -1,4 +1,4 @@
-//! What is known of each name that has votes.
+//! The features of each name that has votes.
 
 use super::ballot::Vote;
 use crate::ranking::Candidates;

@@ -1,4 +1,4 @@
-//! The vendor: whoever the most votes of a page name. Everything that names a seller votes.
+//! The vendor: the name with the most votes on a page. Everything that names a seller votes.
 
 mod address;
 mod ballot;

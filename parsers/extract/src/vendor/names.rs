@@ -140,7 +140,7 @@ fn root(name: &str) -> String {
     key(first)
 }
 
-/// Whether two names share a long word that is no country's or trade's: `Plantskolan Rotvik`, `Rotvik Trädgård AB`.
+/// Whether two names share a long word that isn't a country or a trade: `Plantskolan Rotvik`, `Rotvik Trädgård AB`.
 fn share_a_word(one: &str, other: &str) -> bool {
     const LONG: usize = 6;
     let (one, other) = (

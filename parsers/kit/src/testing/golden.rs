@@ -67,7 +67,7 @@ fn changes(expected: &Path, reading: &Reading) -> String {
     let known = fs::read_to_string(expected).ok();
     let known: Value = match known.map(|text| serde_json::from_str(&text)) {
         Some(Ok(known)) => known,
-        Some(Err(error)) => return format!("  {} is no JSON: {error}", expected.display()),
+        Some(Err(error)) => return format!("  {} isn't JSON: {error}", expected.display()),
         None => Value::Null,
     };
     let read = serde_json::to_value(reading).expect("a reading is JSON");

@@ -36,7 +36,7 @@ impl Place {
         format!("{};UIDVALIDITY={}/;UID={}", self.folder, self.validity, self.uid)
     }
 
-    /// Whether it lies in this folder.
+    /// Whether it is in this folder.
     pub fn is_in(&self, folder: &Folder) -> bool {
         folder.shown() == self.folder
     }

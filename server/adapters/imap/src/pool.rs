@@ -32,7 +32,7 @@ struct Key {
     user: String,
 }
 
-/// The connection of an account, while there is one. Whoever uses it holds the lock.
+/// The connection of an account, while there is one. A user of it holds the lock.
 type Slot = Arc<tokio::sync::Mutex<Option<Session>>>;
 
 /// What is done on a connection. It can be repeated on another one.
@@ -146,7 +146,7 @@ async fn close_idle(slots: Weak<Mutex<HashMap<Key, Slot>>>) {
         };
         let mut slots = locked(&slots);
         slots.retain(|_, slot| {
-            // Whoever uses it, or is about to, has a clone.
+            // Current and pending users hold a clone.
             let in_use = Arc::strong_count(slot) > 1;
             let is_fresh = |held: &Option<Session>| held.as_ref().is_some_and(|held| held.last_used.elapsed() < IDLE);
             in_use || slot.try_lock().map_or(true, |held| is_fresh(&held))

@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_rustls::client::TlsStream;
 
-/// A connection with TLS. It fails when a server sends more than the command at hand may answer.
+/// A connection with TLS. It fails when a server sends more than the limit for the current command.
 #[derive(Debug)]
 pub(crate) struct Bounded {
     inner: TlsStream<TcpStream>,

@@ -41,7 +41,7 @@ impl Mailer for LocalMailer {
 
     async fn send(&self, mail: &AccountMail) -> Result<(), MailerError> {
         let email = self.email().ok_or(MailerError::NotConfigured)?;
-        // The parser refuses line breaks and whatever else an address can't contain.
+        // The parser refuses line breaks and everything else that an address can't contain.
         let to = mail.to.parse().map_err(|_| MailerError::Address)?;
         let message = email.message(to, mail.subject, mail.text.expose_secret(), &mail.id);
         let message = message.map_err(|error| DependencyError::new(Dependency::MailServer, error))?;

@@ -1,4 +1,4 @@
-//! Giving up rights: a process that reads what strangers wrote needs memory, the clock and its two pipes, and nothing else.
+//! Drops privileges: a process that parses untrusted input needs only memory, the clock and its two pipes.
 //!
 //! On Linux, three layers: resource limits (memory, open files, no core dump), Landlock (no file, no connection; Linux 5.13
 //! and later, see `landlock(7)`) and a seccomp filter (only the calls that computing and pipes need; see `seccomp(2)`).

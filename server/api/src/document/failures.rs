@@ -79,7 +79,7 @@ pub(super) fn shared_responses() -> Value {
     Value::Object(responses.collect())
 }
 
-/// Which of the shared failures an operation has beside those that every operation has.
+/// Which of the shared failures an operation has in addition to those of every operation.
 #[expect(clippy::struct_excessive_bools, reason = "each holds for itself")]
 pub(super) struct Shared {
     /// It needs a token.

@@ -128,11 +128,11 @@ fn only_regular_files_of_the_folder_are_read() {
     let told = told(&disk.path("box"));
     let out = "unreadable: it is a link out of the folder";
     let gone = "unreadable: it is a link to a file that is gone";
-    assert_eq!(told, [out, out, gone, "a", out, "unreadable: it is no regular file"]);
+    assert_eq!(told, [out, out, gone, "a", out, "unreadable: it isn't a regular file"]);
     for path in [&pipe, std::path::Path::new("/dev/zero")] {
         let limits = Limits { message_bytes: LIMIT };
         let error = scan(path, limits, &mut |_, _| ControlFlow::Continue(())).unwrap_err();
-        assert!(error.to_string().ends_with("it is no regular file"), "{error}");
+        assert!(error.to_string().ends_with("it isn't a regular file"), "{error}");
         assert!(size(path).is_err());
     }
     // A link that the user names is followed.

@@ -1,4 +1,4 @@
-//! Mails of the sample that are no invoices.
+//! Mails of the sample that aren't invoices.
 
 use chrono::{DateTime, Utc};
 

@@ -42,7 +42,7 @@ impl Descriptors {
     }
 
     fn all(&mut self) -> impl Iterator<Item = RawFd> {
-        // It begins again each time. `.` and `..` are no numbers.
+        // It begins again each time. `.` and `..` aren't numbers.
         self.0
             .iter()
             .filter_map(|entry| entry.ok()?.file_name().to_str().ok()?.parse().ok())

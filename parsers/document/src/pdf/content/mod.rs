@@ -98,7 +98,7 @@ impl Interpreter<'_, '_> {
         frame.marked_content.truncate(MARKED_CONTENT_DEPTH);
     }
 
-    /// Executes a path construction, clipping or painting operator. `false` if the operator is none of these.
+    /// Executes a path construction, clipping or painting operator. `false` for other operators.
     fn path_operator(&mut self, operator: &[u8], operands: &[Object], frame: &mut Frame<'_>) -> bool {
         let ctm = &frame.state.ctm;
         let point = |index: usize| ctm.apply(number(operands, index), number(operands, index + 1));

@@ -80,7 +80,7 @@ pub fn texts(program: &[u8], budget: &Budget) -> Texts {
     texts
 }
 
-/// The texts by CID, if the font is addressed by CIDs that are no glyph numbers.
+/// The texts by CID, if the font is addressed by CIDs that aren't glyph numbers.
 pub fn by_cid(program: &[u8], texts: &Texts, budget: &Budget) -> Option<Texts> {
     let font = FontRef::new(program).ok()?;
     cff::by_cid(table(&font, *b"CFF ")?, texts, budget)

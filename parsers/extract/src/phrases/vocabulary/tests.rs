@@ -74,12 +74,15 @@ fn what_no_class_can_have_is_refused_with_its_line() {
         ),
         ("\n[amount]\ntotal = [\"x\"]", "nb.toml:3: unknown table \"amount\""),
         ("[language]\nwords = [\"x\"]", "nb.toml:2: unknown class \"words\""),
-        ("[currencies]\nkr = []", "nb.toml:2: \"kr\" is no code of a currency"),
-        ("total = [\"x\"]", "nb.toml:1: \"total\" is no table"),
-        ("[amounts]\ntotal = \"x\"", "nb.toml:2: \"total\" is no list of phrases"),
+        ("[currencies]\nkr = []", "nb.toml:2: \"kr\" isn't a currency code"),
+        ("total = [\"x\"]", "nb.toml:1: \"total\" isn't a table"),
+        (
+            "[amounts]\ntotal = \"x\"",
+            "nb.toml:2: \"total\" isn't a list of phrases",
+        ),
         (
             "[amounts]\ntotal = [\n\"x\", 3]",
-            "nb.toml:3: \"total\" has an entry that is no text",
+            "nb.toml:3: \"total\" has an entry that isn't a string",
         ),
         (
             "[amounts]\ntotal = [\"x\"\n\"y\"]",

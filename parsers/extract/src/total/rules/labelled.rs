@@ -212,7 +212,7 @@ pub(super) const RULES: &[TotalRule] = &[
 ];
 
 fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
-    // What a sentence mentions, a balance or a limit is no larger sum of this document.
+    // An amount in a sentence, a balance or a limit doesn't count as a larger sum of this document.
     let larger = |l: &Labelled| {
         let is_other = l.class() == Some(Class::NotATotal) || of.page.content(l.at).words.len() > MAX_UNLABELLED_WORDS;
         l.strong && l.value > of.last.value.abs() && !is_other

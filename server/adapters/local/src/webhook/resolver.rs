@@ -45,7 +45,7 @@ impl Resolve for Resolver {
         let (lookup, private) = (Arc::clone(&self.lookup), self.private);
         Box::pin(async move {
             let addresses = lookup.lookup(name.as_str()).await?;
-            // One that is not public among others is no mistake of a public service.
+            // A public service does not have a private address among its addresses by mistake.
             if !private && !addresses.iter().copied().all(is_public) {
                 return Err(NotPublic.into());
             }

@@ -1,4 +1,4 @@
-//! Discovery in mails that a user submits, before any of them is taken.
+//! Discovery in mails that a user submits, before any of them is imported.
 
 use std::collections::BTreeMap;
 
