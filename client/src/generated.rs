@@ -317,7 +317,7 @@ pub mod types {
         ///An invoice is gone.
         #[serde(rename = "invoice.deleted")]
         InvoiceDeleted,
-        ///The caller was told something that is about no invoice.
+        ///The caller got a notification that isn't about an invoice.
         #[serde(rename = "account.notified")]
         AccountNotified,
         ///The caller asked for it.
@@ -831,7 +831,7 @@ pub mod types {
         ///The user name: an e-mail address, or only the part before the `@` if the server has a domain.
         pub user: ::std::string::String,
     }
-    ///What a run did so far.
+    ///The counts of a run so far.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestCounts {
         ///Number of messages fetched.
@@ -937,7 +937,7 @@ pub mod types {
     ///The run of an ingest.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestRun {
-        ///What it did so far.
+        ///Its counts so far.
         pub counts: IngestCounts,
         ///When the run was requested.
         pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
@@ -1004,7 +1004,7 @@ pub mod types {
         ///It has ended, and all that it stored is read.
         #[serde(rename = "done")]
         Done,
-        ///It has ended early; `error` says why. What it stored stays, and the next run goes on from there.
+        ///It ended early; `error` says why. Stored documents stay, and the next run continues from there.
         #[serde(rename = "failed")]
         Failed,
     }
@@ -2754,7 +2754,7 @@ pub mod types {
         PartialOrd
     )]
     pub enum RetailField {
-        ///What was paid or is to pay.
+        ///The amount paid or due.
         #[serde(rename = "total_amount")]
         TotalAmount,
         ///The date of the invoice.
@@ -4135,7 +4135,7 @@ pub mod types {
         ///An invoice is gone.
         #[serde(rename = "invoice.deleted")]
         InvoiceDeleted,
-        ///The caller was told something that is about no invoice.
+        ///The caller got a notification that isn't about an invoice.
         #[serde(rename = "account.notified")]
         AccountNotified,
     }

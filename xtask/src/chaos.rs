@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::{Result, test};
 
-/// Kill the program again and again while mail arrives and its dependencies fail, then check that nothing is lost or doubled.
+/// Kill the program repeatedly while mail arrives and its dependencies fail, then check that nothing is lost or duplicated.
 ///
 /// Each round starts the program on the data of the round before, lets users ingest, delete and leave, kills its readers at
 /// random, and kills the program at a crash point (`INVOICES_CRASH_AT`) or at a random time. Another test kills only readers,
@@ -20,7 +20,7 @@ pub struct Chaos {
     #[arg(long)]
     seed: Option<u64>,
 
-    /// The number of mails [default: three a round]
+    /// The number of mails [default: three per round]
     #[arg(long)]
     messages: Option<usize>,
 
@@ -37,7 +37,7 @@ enum Database {
     Both,
 }
 
-/// Fails if anything is lost or doubled.
+/// Fails if anything is lost or duplicated.
 pub fn run(arguments: &Chaos) -> Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
     let mut variables: Vec<(&'static str, OsString)> = vec![

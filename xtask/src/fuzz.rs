@@ -41,7 +41,7 @@ enum Seeds {
 ///
 /// `api` starts the service on both databases and sends requests that Schemathesis generates from openapi.json, new ones each
 /// time. The readers need cargo-fuzz (installed in target/tools if it is missing) and a C++ compiler. Stops at the first input
-/// that fails and prints its path. Inputs that reach new code are kept in target/fuzz/corpus.
+/// that fails and prints its path. Inputs that reach new code are saved in target/fuzz/corpus.
 #[derive(clap::Args)]
 pub struct Fuzz {
     /// pdf, html, mail, einvoice, money, dates, authentication, frames or api

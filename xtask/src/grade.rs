@@ -18,7 +18,7 @@ use crate::known::own_sets;
 use crate::known::set::{Document, Kind, Set};
 use crate::train::LeftOut;
 
-/// Grade the parsers: how many values of known documents they read right, wrong or not at all.
+/// Grade the parsers: count how many values of known documents they read correctly, wrongly or not at all.
 ///
 /// Reads the invented documents of tests/fixtures and those of each `--corpus`, a folder with a manifest.json as
 /// tests/fixtures/receipts/README.md describes it. Prints tables by set, field, kind, language and category, then the refusals,

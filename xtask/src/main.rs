@@ -64,7 +64,7 @@ enum Task {
         /// The revision that `--changed` compares with.
         #[arg(long, value_name = "REV", default_value = "HEAD", requires = "changed")]
         base: String,
-        /// Run `cargo test` with these arguments and nothing else.
+        /// Only run `cargo test` with these arguments.
         #[arg(last = true)]
         arguments: Vec<String>,
     },
@@ -74,7 +74,7 @@ enum Task {
     Train(train::Train),
     Word(word::Word),
     Chaos(chaos::Chaos),
-    /// Run what takes too long for every change, before a release: the tests that are marked as a walk.
+    /// Run the tests that are marked as a walk, which take too long for every change. Run them before a release.
     Walk {
         /// Only those whose path contains this, such as `replicas`
         name: Option<String>,

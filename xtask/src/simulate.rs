@@ -24,8 +24,8 @@ const USERS: [u64; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
 
 /// Simulate the weekday tick (08:30, each user's rent notice of the month) for many users, with the costs of docs/capacity.md.
 ///
-/// Prints for each number of users how long the tick takes, for how much of the time each part is in use, and which one is
-/// saturated; then the same with the settings that it advises. Ten million users take about a minute.
+/// Prints for each number of users how long the tick takes, the utilisation of each part, and the saturated one; then the same
+/// with the recommended settings. Ten million users take about a minute.
 #[derive(Args)]
 pub struct Simulate {
     /// The number of users; may be given several times [default: 10 thousand, 100 thousand, 1 million, 10 million]

@@ -16,10 +16,10 @@ use class::Class;
 use effect::Documents;
 use files::Files;
 
-/// Add a phrase to the vocabulary, or show where it stands, and what it changes in the readings of all fixtures.
+/// Add a phrase to the vocabulary, or show where it is listed, and how it changes the readings of all fixtures.
 ///
-/// With --as and --lang it checks the phrase as the build does, writes it to parsers/extract/vocab/LANG.toml and prints each value
-/// of a fixture that changes. Without --as it prints where the phrase stands, which phrases match it, and what it does.
+/// With --as and --lang it checks the phrase like the build, writes it to parsers/extract/vocab/LANG.toml and prints each value
+/// of a fixture that changes. Without --as it prints where the phrase is listed, which phrases match it, and its effect.
 #[derive(clap::Args)]
 pub struct Word {
     /// The phrase, in the notation of parsers/extract/src/phrases/mod.rs
@@ -42,7 +42,7 @@ pub struct Word {
     dry_run: bool,
 }
 
-/// Changes a file of the vocabulary, or answers where the phrase stands.
+/// Changes a file of the vocabulary, or shows where the phrase is listed.
 pub fn run(arguments: &Word) -> Result<()> {
     let files = Files::open()?;
     let (Some(class), Some(lang)) = (&arguments.class, &arguments.lang) else {

@@ -17,9 +17,9 @@ use clap::{Args, ValueEnum};
 use crate::Result;
 use report::Report;
 
-/// Run one benchmark, or all. Each prints its figures, and writes them as JSON into target/bench.
+/// Run one benchmark, or all. Each prints its figures, and writes them as JSON to target/bench.
 ///
-/// What it needs is built and installed first. docs/benchmarks.md says what each figure means and what bounds it.
+/// Builds and installs everything it needs first. docs/benchmarks.md explains each figure and its limits.
 #[derive(Args)]
 pub struct Bench {
     /// The subject; all if none is named.
@@ -30,7 +30,7 @@ pub struct Bench {
     #[arg(long)]
     quick: bool,
 
-    /// Another build of the program, which `api` measures beside this one.
+    /// Another build of the program, which `api` compares with this one.
     #[arg(long, value_name = "PROGRAM")]
     beside: Option<PathBuf>,
 }
@@ -39,17 +39,17 @@ pub struct Bench {
 /// were deleted (`recently_deleted` in Linux' `fs/ext4/ialloc.c`), as the other subjects do at their end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Subject {
-    /// An ingest from the mailbox to the invoice, beside a client that makes one call after the other
+    /// An ingest from the mailbox to the invoice, compared with a client that makes one call at a time
     Ingest,
-    /// Operations of the API, beside a bare server, the statements alone, axum with sqlx, and FastAPI with SQLAlchemy
+    /// Operations of the API, compared with a bare server, the statements alone, axum with sqlx, and FastAPI with SQLAlchemy
     Api,
-    /// The readers, beside pdftotext and invoice2data
+    /// The readers, compared with pdftotext and invoice2data
     Readers,
     /// The database: its part of an ingest, the queue and lists, on SQLite and on a temporary PostgreSQL server
     Storage,
     /// The latency of a list during many logins, on SQLite
     Login,
-    /// What a user, a run and a mail cost: the figures of docs/capacity.md
+    /// The cost of a user, a run and a mail: the figures of docs/capacity.md
     Costs,
 }
 

@@ -16,10 +16,10 @@ pub struct Arguments {
     /// A sentence that describes the new category
     #[arg(long, value_name = "SENTENCE")]
     pub about: Option<String>,
-    /// A real mail to make the fixture from: known words and amounts stay, all else is replaced
+    /// A real mail to make the fixture from: known words and amounts stay, everything else is replaced
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
-    /// The vendor's name for people
+    /// The vendor's display name
     #[arg(long, value_name = "NAME")]
     pub called: Option<String>,
     /// The sender of the vendor's mails: an address, a domain or a glob with *

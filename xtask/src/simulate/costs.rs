@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::station::{MILLISECOND, Time};
 
-/// What a step needs: the database executes its statements on one connection.
+/// The cost of a step. The database executes its statements on one connection.
 #[derive(Clone, Copy)]
 pub struct Work {
     /// How long the statements take, with their commits: a connection is in use.
@@ -54,7 +54,7 @@ impl Costs {
     };
 }
 
-/// What can't be measured here: how long other services take to answer, and how many users have mail.
+/// Assumptions that can't be measured here: the latency of other services, and the number of users with mail.
 #[derive(Args, Clone)]
 pub struct Assumptions {
     /// Milliseconds until the provider answers a call
@@ -69,11 +69,11 @@ pub struct Assumptions {
     #[arg(long, default_value_t = 30)]
     pub secret_ms: u64,
 
-    /// Of a hundred users, those whose notice of the month has not been ingested before the tick
+    /// Percentage of users whose notice of the month has not been ingested before the tick
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=100))]
     pub awaiting: u64,
 
-    /// Of a hundred users whose notice is awaited, those who have a new one
+    /// Percentage of those users who have a new notice
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=100))]
     pub notices: u64,
 }
@@ -106,16 +106,16 @@ pub struct Machines {
     #[arg(long, default_value_t = 4, value_parser = at_least_one())]
     pub database_cores: u64,
 
-    /// The provider's units a minute for all users (`mail.quota.project_units_per_minute`)
+    /// The provider's units per minute for all users (`mail.quota.project_units_per_minute`)
     #[arg(long, default_value_t = 1_200_000, value_parser = at_least_one())]
     pub quota: u64,
 
-    /// Requests a second that the object storage answers
+    /// Requests per second that the object storage answers
     #[arg(long, default_value_t = 3_500, value_parser = at_least_one())]
     pub object_requests: u64,
 }
 
-/// The settings that the simulation knows.
+/// The settings of the simulation.
 #[derive(Args, Clone)]
 pub struct Settings {
     /// Replicas with the role worker (`server.replicas`)
@@ -130,7 +130,7 @@ pub struct Settings {
     #[arg(long, default_value_t = Settings::DEFAULT_CONNECTIONS, value_parser = at_least_one())]
     pub connections: u64,
 
-    /// Minutes over which the runs become due (`schedule.spread_minutes`)
+    /// Minutes over which the runs are spread (`schedule.spread_minutes`)
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=MAX_SPREAD))]
     pub spread: u64,
 }

@@ -20,7 +20,7 @@ pub fn run(files: &Files, phrase: &str) -> Result<()> {
     let vocabulary = files.vocabulary()?;
     let places = find(&vocabulary, |_, place| place.text == phrase);
     for (class, place) in &places {
-        println!("{phrase:?} stands in {class} ({})", at(place));
+        println!("{phrase:?} is in {class} ({})", at(place));
     }
     let words = Words::of(phrase);
     let matching = find(&vocabulary, |class, place| {
