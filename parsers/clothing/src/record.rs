@@ -31,7 +31,7 @@ pub struct ClothingInvoice {
 /// A piece of clothing.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct ClothingLine {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// The brand, if the line states it.
     #[serde(skip_serializing_if = "Option::is_none")]

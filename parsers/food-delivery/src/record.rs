@@ -38,7 +38,7 @@ pub struct FoodDeliveryInvoice {
 /// A dish.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct FoodDeliveryLine {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Toppings, sizes and wishes.
     #[serde(skip_serializing_if = "Option::is_none")]

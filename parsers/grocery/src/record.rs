@@ -37,7 +37,7 @@ pub struct GroceryInvoice {
 /// A line of goods.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct GroceryLine {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// How many, or how much.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ pub struct GroceryLine {
     /// The price of the line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
-    /// What kind of goods.
+    /// The kind of goods.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
 }

@@ -38,7 +38,7 @@ pub struct VendorEntry {
     pub id: &'static str,
     /// Its name, as users see it.
     pub name: &'static str,
-    /// The senders of its mails: addresses, domains or globs, as in [`parser_model::EmailPattern`].
+    /// The senders of its messages: addresses, domains or globs, as in [`parser_model::EmailPattern`].
     pub senders: &'static [&'static str],
     /// Phrases of which the subject must contain at least one. If there are none, any subject matches.
     pub subjects: &'static [&'static str],

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The kind of the purchase.
 pub const CATEGORY: Field<String> = Field::new("category");
-/// What was bought, in one line.
+/// The purchase in one line.
 pub const DESCRIPTION: Field<String> = Field::new("description");
 
 /// Everything that fits no other category.
@@ -17,10 +17,10 @@ pub struct MiscellaneousInvoice {
     /// What every invoice states.
     #[serde(flatten)]
     pub common: Common,
-    /// What kind of thing was bought.
+    /// The kind of purchase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
-    /// What was bought, in one line.
+    /// The purchase in one line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// The VAT.
@@ -40,7 +40,7 @@ pub struct MiscellaneousInvoice {
 /// A bought thing.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct MiscellaneousLine {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// How many.
     #[serde(skip_serializing_if = "Option::is_none")]

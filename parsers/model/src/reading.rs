@@ -186,7 +186,7 @@ pub struct Payment {
     /// The due date.
     #[serde(rename = "Due Date", skip_serializing_if = "Option::is_none")]
     pub due_date: Option<NaiveDate>,
-    /// What to pay.
+    /// The amount due.
     #[serde(rename = "Total Amount")]
     pub total_amount: Money,
     /// Its payment reference.

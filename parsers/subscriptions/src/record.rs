@@ -6,7 +6,7 @@ use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What is subscribed to.
+/// The subscription's plan.
 pub const PLAN: Field<String> = Field::new("plan");
 
 /// Software, media and other monthly or yearly payments.
@@ -21,7 +21,7 @@ pub struct SubscriptionsInvoice {
     /// How it was paid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_method: Option<String>,
-    /// What is subscribed to.
+    /// The subscription's plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<String>,
     /// The first day of the paid period.

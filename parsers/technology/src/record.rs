@@ -31,7 +31,7 @@ pub struct TechnologyInvoice {
 /// A bought thing.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct TechnologyLine {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// The shop's article number.
     #[serde(skip_serializing_if = "Option::is_none")]

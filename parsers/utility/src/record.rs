@@ -7,7 +7,7 @@ use parser_kit::detail::Common;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What is supplied.
+/// The kind of supply.
 pub const UTILITY_TYPE: Field<UtilityType> = Field::new("utility_type");
 /// Who supplies it.
 pub const PROVIDER: Field<String> = Field::new("provider");
@@ -20,7 +20,7 @@ pub struct UtilityInvoice {
     /// What every invoice states.
     #[serde(flatten)]
     pub common: Common,
-    /// What is supplied.
+    /// The kind of supply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub utility_type: Option<UtilityType>,
     /// Who supplies it.
@@ -46,7 +46,7 @@ pub struct UtilityUsage {
     pub unit: String,
 }
 
-/// What is supplied.
+/// The kind of supply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum UtilityType {

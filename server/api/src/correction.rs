@@ -131,7 +131,7 @@ fn failures(date: &str) -> [Failure; 8] {
         ),
         Failure::new(
             ApiError::corrected_and_undone(date),
-            "A field is corrected and undone at once.",
+            "A field is both corrected and undone.",
         ),
         Failure::new(
             ApiError::not_found("Invoice not found."),

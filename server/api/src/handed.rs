@@ -70,17 +70,17 @@ impl ExclusiveExtractor for MailBody {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HandedState {
-    /// Its documents are stored, and read within seconds.
+    /// Its documents are stored and will be parsed within seconds.
     Fetched,
     /// It waits to be fetched.
     Found,
     /// Its sender could not be authenticated. It is kept until the caller trusts the sender.
     Quarantined,
-    /// It contains nothing that can be parsed, or can't be read.
+    /// It contains nothing that can be parsed, or it can't be read.
     Rejected,
     /// It could not be fetched or stored.
     Failed,
-    /// The same mail is in the ledger already, or it forwards mails, each of which is in the ledger.
+    /// The same message is already in the ledger, or it forwards messages that are all in the ledger.
     Skipped,
     /// Its sender isn't a landlord and no active vendor. Nothing of it is kept.
     UnknownSender,
@@ -159,7 +159,7 @@ fn hand_over() -> Operation {
             ),
             Failure::new(
                 ApiError::forbidden("Your quarantined mails have reached the size limit."),
-                "The caller's mails in quarantine take up 256 MiB.",
+                "The caller's quarantined messages have reached 256 MiB.",
             ),
             Failure::too_many_ingests(),
             Failure::dependency("database", "The database, object storage or document reader failed."),

@@ -26,17 +26,17 @@ pub enum LedgerState {
     Fetched,
     /// A message whose sender could not be authenticated. It is not parsed until it is released.
     Quarantined,
-    /// A message that holds nothing that is read, or a document that states no invoice.
+    /// A message that contains nothing to parse, or a document that contains no invoice.
     Rejected,
-    /// A message that could not be fetched, or a document that could not be read.
+    /// A message that could not be fetched, or a document that could not be parsed.
     Failed,
     /// A message that was left out.
     Skipped,
-    /// A document that waits to be read.
+    /// A document that is not parsed yet.
     Stored,
     /// A document that states an invoice.
     Parsed,
-    /// A document that repeats what is known.
+    /// A document that repeats a known one.
     Duplicate,
     /// A document whose invoice was deleted, or that belongs to an invoice deleted before it came.
     Deleted,
@@ -237,7 +237,7 @@ pub enum ReadingOutcome {
     Invoice,
     /// It isn't an invoice.
     NotAnInvoice,
-    /// It is one that can't be read, or nobody can read it.
+    /// It can't be parsed.
     Failed,
 }
 

@@ -64,9 +64,9 @@ pub enum NotificationKind {
     Reconnect,
     /// An ingest failed and is not tried again.
     IngestFailed,
-    /// The account has reached its limit on what it stores.
+    /// The account has reached its storage limit.
     AccountFull,
-    /// A webhook was disabled, because its receiver fails or is gone.
+    /// A webhook was disabled, because its receiver fails or no longer exists.
     WebhookOff,
     /// Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
     History,
@@ -89,7 +89,7 @@ pub struct Notification {
     /// The values in the text.
     #[serde(flatten)]
     pub facts: NotificationFacts,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
     /// When it was marked as read. Absent if it is unread.
     #[serde(skip_serializing_if = "Option::is_none")]

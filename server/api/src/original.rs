@@ -140,7 +140,7 @@ pub(crate) fn headers() -> Value {
 
 pub(crate) fn operations() -> [Operation; 2] {
     let rental = Success::new(200, "The PDF.").medium(Medium::PdfFile);
-    let retail = Success::new(200, "The PDF, or the text of the mail as HTML.")
+    let retail = Success::new(200, "The PDF, or the text of the message as HTML.")
         .medium(Medium::PdfFile)
         .medium(Medium::HtmlFile);
     [

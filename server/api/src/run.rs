@@ -126,7 +126,7 @@ fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::E
     page::limit_up_to(MAX_LIMIT, deserializer)
 }
 
-/// What an ingest does.
+/// The kind of an ingest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum IngestKind {
@@ -134,13 +134,13 @@ pub enum IngestKind {
     Rental,
     /// Fetches the notice of this month.
     RentalLatest,
-    /// Fetches the mails of vendors.
+    /// Fetches vendors' messages.
     Retail,
     /// Looks for shops and landlords.
     Discover,
-    /// Fetches what earlier runs found and did not fetch.
+    /// Fetches messages that earlier runs found but did not fetch.
     Pending,
-    /// Fetches the mails that the caller submitted.
+    /// Fetches messages that the caller submitted.
     Import,
 }
 
@@ -152,9 +152,9 @@ pub enum IngestRunState {
     Queued,
     /// Mails are searched for and fetched.
     Fetching,
-    /// All are fetched, and some of the documents that were stored meanwhile are not read yet.
+    /// All messages are fetched, but some stored documents are not parsed yet.
     Parsing,
-    /// It has ended, and all that it stored is read.
+    /// It has ended, and every stored document is parsed.
     Done,
     /// It ended early; `error` says why. Stored documents stay, and the next run continues from there.
     Failed,
@@ -176,7 +176,7 @@ impl IngestRunState {
 pub struct IngestRun {
     /// Its id, a UUID.
     pub run_id: String,
-    /// What it does.
+    /// The kind of ingest.
     pub ingest: IngestKind,
     /// Whether the schedule started the run.
     pub scheduled: bool,

@@ -52,7 +52,7 @@ pub struct Vendor {
     pub name: String,
     /// The sub-type of its invoices.
     pub sub_type: SubType,
-    /// The senders of its mails: addresses, domains with their sub-domains, or patterns with `*`.
+    /// The senders of its messages: addresses, domains with their sub-domains, or patterns with `*`.
     pub email_patterns: Vec<String>,
     /// The subject must contain one of these phrases, ignoring case. Empty: any subject.
     pub subject_keywords: Vec<String>,
@@ -109,8 +109,8 @@ pub struct NewVendorBody {
     /// The sub-type of its invoices.
     #[schemars(with = "SubType")]
     pub sub_type: String,
-    /// The senders of its mails: addresses, domains with their sub-domains, or patterns with `*`. Each must name the domain of
-    /// one company.
+    /// The senders of its messages: addresses, domains with their sub-domains, or patterns with `*`. Each must name the domain
+    /// of one company.
     #[schemars(with = "Vec<String>", length(min = 1, max = 20))]
     pub email_patterns: SenderPatterns,
     /// The subject must contain one of these phrases, none of them blank. Absent or empty: any subject.
@@ -131,7 +131,7 @@ pub struct VendorChangeBody {
     /// The sub-type of new invoices. Existing invoices keep theirs.
     #[schemars(with = "Option<SubType>")]
     pub sub_type: Option<String>,
-    /// The senders of its mails, as in a new vendor.
+    /// The senders of its messages, as in a new vendor.
     #[schemars(with = "Option<Vec<String>>", length(min = 1, max = 20))]
     pub email_patterns: Option<SenderPatterns>,
     /// The subject must contain one of these phrases. Empty: any subject.

@@ -70,7 +70,7 @@ fn keys<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Spendin
     keys.collect::<Result<_, _>>().map(Some)
 }
 
-/// What was spent.
+/// The spending.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Spending {
     /// One row for each group with invoices, newest month first, groups without a month last.
@@ -110,7 +110,7 @@ pub struct SpendingRow {
 }
 
 pub(crate) fn operations() -> [Operation; 1] {
-    let spending = Success::new(200, "What was spent.")
+    let spending = Success::new(200, "The spending.")
         .envelope("spending", "Spending retrieved successfully!", Spending::example())
         .cached();
     let unchanged = Success::new(304, "The caller's copy is current.").cached();

@@ -32,7 +32,7 @@ pub enum WebhookEvent {
     /// An invoice states something else.
     #[serde(rename = "invoice.changed")]
     InvoiceChanged,
-    /// An invoice is gone.
+    /// An invoice was deleted.
     #[serde(rename = "invoice.deleted")]
     InvoiceDeleted,
     /// The caller got a notification that isn't about an invoice.
@@ -49,7 +49,7 @@ pub enum DeliveryEvent {
     /// An invoice states something else.
     #[serde(rename = "invoice.changed")]
     InvoiceChanged,
-    /// An invoice is gone.
+    /// An invoice was deleted.
     #[serde(rename = "invoice.deleted")]
     InvoiceDeleted,
     /// The caller got a notification that isn't about an invoice.

@@ -35,7 +35,7 @@ pub enum RetailField {
 /// A field of a rental invoice that can be corrected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
 pub enum RentalField {
-    /// What to pay.
+    /// The amount due.
     #[serde(rename = "Total Amount")]
     TotalAmount,
     /// The last day to pay.
@@ -132,7 +132,7 @@ impl RetailValues {
 /// Corrected values of a rental invoice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RentalValues {
-    /// What to pay; negative for a credit note.
+    /// The amount due; negative for a credit note.
     pub total_amount: Option<Money>,
     /// The last day to pay.
     pub due_date: Option<NaiveDate>,

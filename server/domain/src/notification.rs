@@ -13,7 +13,7 @@ use crate::money::Money;
 /// The values in the sentence of a notification of invoices. Unknown values are absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NotificationFacts {
-    /// What to pay.
+    /// The amount due.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<Money>,
     /// The currency of the amount. SEK if the invoice states none.
@@ -41,9 +41,9 @@ pub enum NotificationKind {
     Reconnect,
     /// An ingest failed and is not tried again.
     IngestFailed,
-    /// The account has reached its limit on what it stores.
+    /// The account has reached its storage limit.
     AccountFull,
-    /// A webhook was disabled, because its receiver fails or is gone.
+    /// A webhook was disabled, because its receiver fails or no longer exists.
     WebhookOff,
     /// Several rental invoices of earlier months.
     History,

@@ -37,7 +37,7 @@ pub struct RentalInvoiceRecord {
     /// The last day to pay.
     #[serde(rename = "Due Date", skip_serializing_if = "Option::is_none")]
     pub due_date: Option<NaiveDate>,
-    /// What to pay; negative for a credit note.
+    /// The amount due; negative for a credit note.
     #[serde(rename = "Total Amount")]
     pub total_amount: Money,
     /// The currency, if it is not SEK.

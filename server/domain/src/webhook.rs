@@ -62,7 +62,7 @@ pub enum EventType {
     InvoiceCreated,
     /// An invoice states something else.
     InvoiceChanged,
-    /// An invoice is gone.
+    /// An invoice was deleted.
     InvoiceDeleted,
     /// The user got a notification that isn't about an invoice.
     AccountNotified,
@@ -207,7 +207,7 @@ pub enum EventSubject {
         subject: String,
         /// The text.
         message: String,
-        /// When it was made.
+        /// When it was created.
         created_at: DateTime<Utc>,
     },
     /// Nothing.

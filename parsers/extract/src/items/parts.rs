@@ -27,7 +27,7 @@ static FREE: LazyLock<Phrases> = LazyLock::new(|| Amounts::Free.phrases());
 pub struct Part {
     /// What it is.
     pub class: Class,
-    /// What it is called.
+    /// The name.
     pub words: String,
     /// How much it is.
     pub value: Money,

@@ -80,7 +80,7 @@ pub trait ByIdApi {
         caller: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
     ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError>;
 
-    /// Separate a mail from a retail invoice
+    /// Separate a message from a retail invoice
     ///
     /// Separates the documents of a message, because they are about another purchase. They stay separate when documents are
     /// parsed again, until the invoices are joined.

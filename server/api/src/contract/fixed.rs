@@ -114,7 +114,7 @@ pub trait FixedApi {
         caller: Caller<NoInput, OrNotFound>,
     ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError>;
 
-    /// Show what the account stores
+    /// Show storage
     ///
     /// The size of the caller's stored messages and PDFs, and the limits. A message beyond a limit is fetched when there is
     /// space; deleting retail invoices frees space.

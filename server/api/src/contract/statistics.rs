@@ -13,7 +13,7 @@ pub trait StatisticsApi {
     /// The server's state.
     type Context;
 
-    /// Show what was spent
+    /// Show spending
     ///
     /// Sums the caller's invoices by month, sub-type, vendor and currency, with corrections. Currencies are never added
     /// together. Refunds and credit notes are negative. The invoices are those that the lists return for the same `from` and

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[non_exhaustive]
 pub enum ErrorCode {
-    /// The request can't be done as it stands, or names nothing that exists.
+    /// The request is invalid, or refers to something that does not exist.
     InvalidRequest,
     /// The body is not JSON.
     InvalidJson,
     /// A required field or path parameter is absent.
     MissingFields,
-    /// No valid access token; at store-tokens with status 400: the mail tokens failed validation.
+    /// The access token is not valid. From store-tokens, with status 400: the mail tokens failed validation.
     InvalidCredentials,
     /// The access token has expired.
     TokenExpired,
