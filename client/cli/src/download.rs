@@ -28,7 +28,7 @@ impl Target {
         Ok(Target { path, replaces })
     }
 
-    /// Where it is.
+    /// Its location.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -1,4 +1,4 @@
-//! Profiles: where an account is, and its tokens, kept in the user's configuration folder.
+//! Profiles: the address and the tokens of an account, stored in the user's configuration folder.
 
 use std::fmt;
 use std::fs::{self, DirBuilder};

@@ -1,4 +1,4 @@
-//! Questions to the person at the terminal. They stand on standard error, so that the output can be used by another program.
+//! Questions to the person at the terminal. They are written to standard error, so that the output can be piped.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 

@@ -106,7 +106,7 @@ pub fn json(value: &impl Serialize) -> Result<String, serde_json::Error> {
 fn escaped(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for character in json.chars() {
-        // Line breaks stand between values only.
+        // There are line breaks only between values.
         if is_obeyed(character) && character != '\n' {
             let _ = write!(text, "\\u{:04x}", u32::from(character));
         } else {

@@ -57,9 +57,9 @@ impl ParsedDate {
 pub struct DateMatch {
     /// The date.
     pub parsed: ParsedDate,
-    /// Where it starts in the text, in bytes.
+    /// The start in the text, in bytes.
     pub start: usize,
-    /// Where it ends in the text, in bytes.
+    /// The end in the text, in bytes.
     pub end: usize,
     /// The index of its first word.
     pub first_word: usize,

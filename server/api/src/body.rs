@@ -1,4 +1,4 @@
-//! Whether the body of a request was read to its end, and what becomes of the rest.
+//! Whether the body of a request was read to its end, and how the rest is handled.
 
 use std::future::poll_fn;
 use std::mem;

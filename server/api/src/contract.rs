@@ -1,9 +1,8 @@
 //! The operations.
 //!
-//! Dropshot's router does not allow a literal beside a variable at one level of a path, so the contract is several traits,
-//! the API groups. The [`crate::Router`] asks them in the order of the list here; a literal wins over a variable, as OpenAPI
-//! says. All operations of one path stand in one group. The comments of the methods are the summaries and descriptions of the
-//! document.
+//! Dropshot's router does not allow a literal beside a variable at one level of a path, so the contract is several traits, the
+//! API groups. The [`crate::Router`] asks them in the order of the list here; a literal wins over a variable, as OpenAPI says.
+//! All operations of one path are in one group. The comments of the methods are the summaries and descriptions of the document.
 
 mod account_mail;
 mod browser_sessions;

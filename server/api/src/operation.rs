@@ -79,7 +79,7 @@ pub(crate) struct Success {
     pub description: &'static str,
     pub examples: Vec<(&'static str, Value)>,
     pub headers: Vec<&'static str>,
-    /// The name of its schema, where it differs from that of the other successes.
+    /// The name of its schema, if it differs from that of the other successes.
     pub schema: Option<&'static str>,
     /// The error for a body that isn't JSON.
     pub media: Vec<Medium>,
@@ -133,7 +133,7 @@ impl Success {
         self.header("Cache-Control").header("ETag")
     }
 
-    /// The name of its schema, where it differs from that of the other successes.
+    /// The name of its schema, if it differs from that of the other successes.
     pub(crate) fn of_schema(self, name: &'static str) -> Self {
         Success {
             schema: Some(name),

@@ -29,12 +29,12 @@ const READING_SCOPES: [&str; 3] = [
     "https://www.googleapis.com/auth/gmail.modify",
     "https://mail.google.com/",
 ];
-/// The lifetime of an access token in seconds, where neither provider nor client states it.
+/// The lifetime of an access token in seconds, if neither the provider nor the client states it.
 const DEFAULT_EXPIRES_IN: u64 = 3600;
 /// The longest lifetime in seconds; a larger one is cut to it.
 const MAX_EXPIRES_IN: u64 = 366 * 24 * 3600;
 
-/// The tokens a client hands over.
+/// The tokens that a client submits.
 #[derive(Debug)]
 pub struct GivenTokens {
     /// The identity provider's access token.
@@ -276,7 +276,7 @@ impl App {
         }
     }
 
-    /// Stores a secret. Returns `false`, and stores nothing, where the account was deleted meanwhile.
+    /// Stores a secret. Returns `false` and stores nothing if the account was deleted meanwhile.
     async fn store_secret(&self, user: UserId, secret: &MailSecret) -> Result<bool, Error> {
         self.ports().secrets.put(user, secret).await?;
         let live = self.live_user(user).await?.is_some();

@@ -66,7 +66,7 @@ pub struct UserMessage {
 pub struct MessagePage {
     /// The messages.
     pub messages: Vec<UserMessage>,
-    /// Where the next page begins; `None` on the last.
+    /// The start of the next page; `None` on the last one.
     pub next: Option<String>,
 }
 

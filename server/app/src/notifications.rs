@@ -19,7 +19,7 @@ pub struct NotificationPage {
     pub notifications: Vec<NotificationRow>,
     /// How many are not read, on all pages.
     pub unread: u64,
-    /// Where the next page begins; `None` on the last.
+    /// The start of the next page; `None` on the last one.
     pub next: Option<String>,
 }
 

@@ -63,7 +63,7 @@ pub struct Page<T> {
     pub invoices: T,
     /// How many there are on all pages.
     pub total: u64,
-    /// Where the next page begins; `None` on the last.
+    /// The start of the next page; `None` on the last one.
     pub next: Option<String>,
 }
 

@@ -33,7 +33,7 @@ pub struct Stretch<'b> {
     pub start: u64,
     /// Its length in the file, without the blank line at its end.
     pub length: u64,
-    /// The message as it was sent, without quotes; its beginning, where it is longer than the limit.
+    /// The message as it was sent, without quotes; only its beginning if it is longer than the limit.
     pub message: &'b [u8],
     /// The time in its `From ` line.
     pub received_at: Option<DateTime<Utc>>,

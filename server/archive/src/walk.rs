@@ -20,7 +20,7 @@ const TAKEOUT_PAGE: &str = "archive_browser.html";
 /// A file that holds mails or is a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Where it is.
+    /// Its location.
     pub path: PathBuf,
     /// What it is, by its name and place.
     pub kind: Kind,

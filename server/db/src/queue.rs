@@ -259,8 +259,8 @@ fn claim_next(
         .filter(not(exists(lane_busy)))
         .limit(1)
         .select(jobs::id);
-    // Two statements: within a rank those that are due stand together in the index, and a spread tick has a job of the first
-    // rank for every user that is not due yet.
+    // Two statements: within a rank, due jobs are adjacent in the index, and a spread tick has a job of the first rank for
+    // every user that is not due yet.
     let first = due.clone().filter(jobs::rank.eq(0)).order((jobs::run_at, jobs::id));
     let mut ids: Vec<JobId> = load_unlocked!(db, first)?;
     if ids.is_empty() {

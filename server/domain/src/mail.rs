@@ -24,11 +24,11 @@ pub struct VerifiedAccount {
     pub address: MailAddress,
     /// The scopes that were granted.
     pub scope: Vec<String>,
-    /// Seconds until the access token expires, where the provider states them.
+    /// Seconds until the access token expires, if the provider states them.
     pub expires_in: Option<u64>,
 }
 
-/// Where the provider sends a user's browser after the consent.
+/// Where the provider redirects a user's browser after the consent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Redirect {

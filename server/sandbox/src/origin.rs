@@ -1,4 +1,4 @@
-//! Where a message's bytes are.
+//! The location of a message's bytes.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};

@@ -1,4 +1,4 @@
-// The language of the page: English or Swedish. Texts stand in both where they are used.
+// The language of the page: English or Swedish. Texts are given in both, where they are used.
 
 const KEY = "language";
 

@@ -156,7 +156,7 @@ async fn http_2_without_tls_is_served_like_http_1() {
         ("/v1/user/me", r#"{"error":{"code":"INVALID_CREDENTIALS""#),
         ("/v1/%ff", r#""message": "invalid path encoding""#),
     ] {
-        // HPACK: `:method: GET` and `:scheme: http` stand in its table; `:path` and `:authority` are literals.
+        // HPACK: `:method: GET` and `:scheme: http` are in its table; `:path` and `:authority` are literals.
         let mut headers = vec![0x82, 0x86, 0x04, u8::try_from(path.len()).unwrap()];
         headers.extend_from_slice(path.as_bytes());
         headers.extend_from_slice(&[0x01, 1, b'x']);

@@ -1,4 +1,4 @@
-//! Mails that a user submits, and senders for whom a user vouches.
+//! Mails that a user submits, and trusted senders.
 
 mod dates;
 mod forwarded;

@@ -1,4 +1,4 @@
-//! Quarantine, and senders for whom a user vouches.
+//! Quarantine and trusted senders.
 
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{at, grocery};
@@ -25,7 +25,7 @@ async fn an_unsigned_mail_waits_until_its_user_vouches_for_the_sender() {
     );
     signed.world.drain().await;
     assert_eq!(totals(&alva.lists_retail().await), [125.5]);
-    assert!(bo.lists_retail().await.is_empty(), "a user vouches for nobody else");
+    assert!(bo.lists_retail().await.is_empty(), "trust applies to one user only");
     let listed = alva.gets("/v1/sources/trusted").await;
     assert_eq!(listed.data(200), &json!({"senders": [SENDER]}));
     assert_eq!(bo.gets("/v1/sources/trusted").await.data(200), &json!({"senders": []}));

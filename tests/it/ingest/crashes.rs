@@ -275,7 +275,7 @@ async fn a_document_that_kills_the_process_fails_after_three_attempts(#[values(S
     );
 }
 
-/// The worker may be what the job kills, so it is not handed out without limit. A deletion is: it must end.
+/// The worker may be what the job kills, so it is not claimed without limit. A deletion is, because it must finish.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_job_that_worker_after_worker_loses_is_dead_unless_it_deletes_an_account(

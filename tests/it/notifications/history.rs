@@ -92,7 +92,7 @@ async fn told_unread(user: &User<'_>) -> Value {
     list[0].clone()
 }
 
-/// As a page hands over the mails of a file: one request for each.
+/// As a page submits the mails of a file: one request for each.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_mails_of_an_import_are_told_at_once(#[values(Sqlite, Postgres)] database: Database) {

@@ -171,7 +171,7 @@ async fn a_refused_suggestion_is_not_made_again() {
     assert_eq!(discovers(&bo).await["suggestions"].as_array().unwrap().len(), 1);
 }
 
-/// One company may send from several addresses; what nobody vouches for is said to be so.
+/// One company may send from several addresses; unauthenticated senders are marked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn senders_of_one_company_are_one_suggestion() {
     let world = World::start(Sqlite).await;

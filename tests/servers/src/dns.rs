@@ -128,7 +128,7 @@ impl Signer {
         })
     }
 
-    /// Where its key is published.
+    /// The name under which its key is published.
     pub fn key_name(&self) -> String {
         format!("{SELECTOR}._domainkey.{}", self.domain)
     }

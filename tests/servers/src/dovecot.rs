@@ -256,7 +256,7 @@ impl Dovecot {
         fs::read_to_string(self.place.folder.join("log")).unwrap_or_default()
     }
 
-    /// Where the mails of a folder lie. Creates it.
+    /// The folder with the mails of a mailbox. Creates it.
     fn messages(&self, account: &str, folder: &str) -> Result<PathBuf> {
         let account = self.place.folder.join("mail").join(account);
         let maildir = if folder == INBOX {

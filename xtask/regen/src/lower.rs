@@ -109,7 +109,7 @@ fn error_content() -> Value {
     json!({"application/json": {"schema": {"$ref": "#/components/schemas/ErrorEnvelope"}}})
 }
 
-/// Progenitor supports one success type for an operation: where a 204 without a body is possible, the type is nullable.
+/// Progenitor supports one success type for an operation: if a 204 without a body is possible, the type is nullable.
 fn nullable_where_empty(operation: &mut Value) {
     let responses = &mut operation["responses"];
     if responses["204"].is_null() {

@@ -9,27 +9,27 @@ const HEAD: &str = "\
 
 # How documents are read
 
-The general reading finds the labels, amounts, dates and numbers of a document. Then it decides each field. The
-decisions on this page are made by rules: a table is tried from top to bottom, and the first rule that decides wins,
+The general reading finds the labels, amounts, dates and numbers of a document, then decides each field. Rules make
+the decisions on this page. The rules of a table are tried from top to bottom, and the first one that decides wins,
 unless the line above the table says otherwise. A rule takes a value or refuses; a refused field is left out. Some fields
-have a [learned ranking](#the-learned-ranking) as well, which overrules the rules where it is sure.
+also have a [learned ranking](#the-learned-ranking), which overrules the rules if it is certain.
 
-`invoices parse --explain` prints the id of the rule after the reason, where the field has one. Each rule has an example,
-and a test checks that the rule decides it, without the ranking. The first lines of an example may say what stands beside its text: `Subject:`,
-`From:`, `Received:`, the configured `Vendor:`, an e-invoice that is `Attached:`. `# ` marks large letters in a PDF.
+`invoices parse --explain` prints the id of the rule after the reason, if the field has one. Each rule has an example,
+and a test checks that the rule decides it, without the ranking. The first lines of an example can state its context:
+`Subject:`, `From:`, `Received:`, the configured `Vendor:`, an `Attached:` e-invoice. `# ` marks large letters in a PDF.
 ";
 
 const RANKING: &str = "
 ## The learned ranking
 
-What a field's rules consider are candidates with features: facts such as `labelled as a date`, `in the first lines` or
+A field's candidates have features: facts such as `labelled as a date`, `in the first lines` or
 `chosen by invoice_date/labelled`. Each feature has a weight, and a candidate's score is the sum of the weights of its
-features. The candidate with the highest score is taken if it leads the next one, and zero, by more than the field's least
-lead. Otherwise the rules' choice stands. `--explain` names the features that weigh most.
+features. The candidate with the highest score is chosen if its lead over the next one, and over zero, exceeds the field's
+minimum. Otherwise the rules' choice is kept. `--explain` lists the features with the most weight.
 
-The weights are in `parsers/extract/weights`, a line for each feature. `cargo xtask train` fits them to the invented
-documents of `tests/fixtures`, the same on every machine, and a test checks that they are up to date. The least
-lead is the one where right values less five times the wrong ones are most.
+The weights are in `parsers/extract/weights`, one line per feature. `cargo xtask train` fits them to the invented
+documents of `tests/fixtures`, with the same result on every machine, and a test checks that they are up to date. The
+minimum lead maximises the right values less five times the wrong ones.
 
 The table counts documents whose family, the documents of a vendor, the weights were not fitted to: the families are left
 out in ten parts. Documents that are held back are never fitted to. A wrong value is another one than the document's, or one

@@ -56,7 +56,7 @@ impl Files {
         self.edit(lang, |file, text| {
             let places = places(&vocabulary, file, class);
             let place = places.iter().find(|place| place.text == phrase);
-            let place = place.ok_or_else(|| format!("{phrase:?} does not stand in {class} of vocab/{file}"))?;
+            let place = place.ok_or_else(|| format!("{phrase:?} is not in {class} of vocab/{file}"))?;
             Ok(remove(text, place))
         })
     }

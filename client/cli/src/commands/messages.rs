@@ -169,7 +169,7 @@ impl One {
     }
 }
 
-/// What was done, and what becomes of the mail.
+/// The action and its effect on the mail.
 fn done(answer: &FoundMessageEnvelope) -> Result<(), Failure> {
     line(&answer.message)?;
     print(&answer.data.messages)

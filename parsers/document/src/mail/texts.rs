@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::parts::{Body, BodyKind, preformatted};
 use crate::{Document, steps};
 
-/// Maximum number of texts of one mail that are looked at.
+/// Maximum number of texts examined per mail.
 const MAX_TEXTS: usize = 12;
 
 /// A text of a mail.

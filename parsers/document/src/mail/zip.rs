@@ -10,7 +10,7 @@ use flate2::read::DeflateDecoder;
 use crate::charset::decode;
 use crate::steps;
 
-/// Maximum number of files of one archive that are looked at.
+/// Maximum number of files examined per archive.
 const MAX_FILES: usize = 100;
 /// The end of an archive has at most this many bytes: the record of its directory and a comment.
 const MAX_END: usize = 22 + 65_535;

@@ -1,4 +1,4 @@
-//! Stream data: where it is in the file, and how its filters are undone.
+//! Stream data: its position in the file, and decoding of its filters.
 
 use std::borrow::Cow;
 

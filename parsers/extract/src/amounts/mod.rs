@@ -25,7 +25,7 @@ pub struct Amount {
     pub mark: Option<Mark>,
     /// Whether it can hardly be anything but money: a currency, `:-`, or exactly two decimals.
     pub strong: bool,
-    /// Where it begins in the text, in bytes, its currency included.
+    /// The start in the text, in bytes, including the currency.
     pub start: usize,
     /// The end.
     pub end: usize,

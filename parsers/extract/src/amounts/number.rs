@@ -9,7 +9,7 @@ use crate::currency;
 pub struct Number<'a> {
     groups: Vec<&'a str>,
     signs: Vec<char>,
-    /// Where it begins in the text.
+    /// The start in the text.
     pub start: usize,
     /// The end.
     pub end: usize,

@@ -21,8 +21,8 @@ const MAX_LINES_ABOVE: usize = 3;
 /// The role that a date's label names, and the label's words.
 ///
 /// The label is in the words `before` the date in its cell. If they aren't a label, it is the line above that begins the date's
-/// sentence, the cell below, the cell to the left or the cell above. The cells below and above are looked at only where the
-/// date is `alone` in its cell.
+/// sentence, the cell below, the cell to the left or the cell above. The cells below and above are examined only if the date is
+/// `alone` in its cell.
 pub(super) fn find_label(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, String) {
     let own = sentence::last_words(before, MAX_LABEL_WORDS);
     let role = if own.has_letters() { Role::of(&own) } else { Role::None };

@@ -28,7 +28,8 @@ const RULES: &[RoleRule] = &[
     },
     Rule {
         id: "identity.role/reminder",
-        doc: "Takes a reminder where the head speaks of that of an invoice, or a title or heading names one in a document with an invoice number or a due date.",
+        doc: "Takes a reminder if the head mentions a reminder of an invoice, or a title or heading names one in a document \
+            with an invoice number or a due date.",
         example: Example::Mail("Payment reminder\nInvoice number: 1001\nTotal   125.00 EUR"),
         apply: reminder,
     },

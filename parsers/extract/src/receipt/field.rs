@@ -57,7 +57,7 @@ pub const TOTAL_AMOUNT: Field<Money> = Field::new("total_amount");
 pub const CURRENCY: Field<Currency> = Field::new("currency");
 /// The date of the invoice or order.
 pub const INVOICE_DATE: Field<NaiveDate> = Field::new("invoice_date");
-/// Where the date comes from.
+/// The source of the date.
 pub const INVOICE_DATE_SOURCE: Field<DateSource> = Field::new("invoice_date_source");
 /// The last day to pay.
 pub const DUE_DATE: Field<NaiveDate> = Field::new("due_date");

@@ -27,7 +27,7 @@ pub enum Origin {
 /// Machine-readable values of one order or invoice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Structured {
-    /// Where they come from.
+    /// Their source.
     pub origin: Origin,
     /// The format's name for people: `Factur-X`, `UBL invoice`, `Order`.
     pub form: String,

@@ -146,7 +146,7 @@ fn is_converted(one: &Labelled, other: &Labelled) -> bool {
 /// Chooses the total among labelled amounts by the rules of [`tables`]. `refund`: whether the document is about one.
 pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     let mut ranked: Vec<(u8, &Labelled)> = all.iter().filter_map(|l| Some((rank(l.label.as_ref()?)?, l))).collect();
-    // A printed `Att betala 0,00` is the sum where all else is a line of it; in a mail it is what a voucher left.
+    // A printed `Att betala 0,00` is the sum if everything else is a line of it; in a mail it is what remains after a voucher.
     let nothing_to_pay =
         |(rank, l): &(u8, &Labelled)| *rank == RANK_GRAND && l.value.is_zero() && l.strong && !page.is_mail();
     let only_lines = ranked.iter().all(|(rank, l)| l.value.is_zero() || *rank == RANK_AMOUNT);

@@ -103,7 +103,7 @@ impl<Q: Fn(bool) -> String> List<Q> {
         List { query, after }
     }
 
-    /// Where the page begins in a folder: below this number.
+    /// The start of the page in a folder: below this number.
     fn below(&self, folder: &str, validity: u32) -> Option<u32> {
         let after = self.after.as_ref()?;
         (after.folder == folder && after.validity == validity).then_some(after.uid)

@@ -1,4 +1,4 @@
-//! Where a message lies: the ids that the service knows it by.
+//! The location of a message: the ids by which the service identifies it.
 //!
 //! An id looks like the path of an IMAP URL (RFC 5092): `INBOX;UIDVALIDITY=385759045/;UID=20`. It stays the same as long as the
 //! message stays in its folder and the server keeps its numbers. A message that moves, or that is renumbered, gets another id;

@@ -112,7 +112,7 @@ fn cursor_start(cursors: &Cursors, vendors: &[Vendor], now: DateTime<Utc>) -> Da
         .unwrap_or(first)
 }
 
-/// Where a search for a vendor's mails starts when no days are given.
+/// The start of a search for a vendor's mails if no days are given.
 fn search_start(cursors: &Cursors, vendor: &Vendor, now: DateTime<Utc>) -> DateTime<Utc> {
     match cursors.get(&vendor.vendor_id) {
         Some(cursor) => *cursor - OVERLAP,

@@ -1,4 +1,4 @@
-//! A user's runs of ingests, as they are looked at later.
+//! A user's runs of ingests.
 
 use chrono::{DateTime, Utc};
 use invoices_db::{Job, JobState};
@@ -52,7 +52,7 @@ pub enum RunState {
 pub struct RunPage {
     /// The runs.
     pub runs: Vec<IngestRun>,
-    /// Where the next page begins; `None` on the last.
+    /// The start of the next page; `None` on the last one.
     pub next: Option<String>,
 }
 

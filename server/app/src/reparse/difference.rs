@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// What would change of a document. Its text is one line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Difference {
-    /// The document's state and reason, where they differ: before and after.
+    /// The document's state and reason before and after, if they differ.
     pub state: Option<(String, String)>,
     /// Its invoices that differ, by id.
     pub invoices: BTreeMap<String, InvoiceDifference>,

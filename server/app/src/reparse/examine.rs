@@ -63,7 +63,7 @@ pub(super) struct Examined {
     pub key: ObjectKey,
     /// The outcome; `None` for a landlord's copy, which is stored and not read.
     pub reread: Option<Reread>,
-    /// The document and its parser, where a parser read it.
+    /// The document and its parser, if a parser read it.
     pub read: Option<(DocumentId, ParserTag)>,
     /// What it states, for grouping.
     pub facts: Vec<(RetailInvoiceId, Fact)>,

@@ -32,7 +32,7 @@ const MINUTE: Duration = Duration::from_mins(1);
 pub struct DeliveryPage {
     /// The deliveries.
     pub deliveries: Vec<Delivery>,
-    /// Where the next page begins; `None` on the last.
+    /// The start of the next page; `None` on the last one.
     pub next: Option<String>,
 }
 

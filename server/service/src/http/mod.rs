@@ -98,7 +98,7 @@ impl Authenticate for Context {
     }
 }
 
-/// The implementation of the API groups. Some stand in the files of their resources.
+/// The implementation of the API groups. Some are in the files of their resources.
 pub enum Api {}
 
 type Request = RequestContext<Context>;

@@ -1,4 +1,4 @@
-//! The sockets among the descriptors of this process. dropshot hands out neither its listener nor its connections.
+//! The sockets among the descriptors of this process. dropshot exposes neither its listener nor its connections.
 
 use std::net::{SocketAddr, SocketAddrV4, SocketAddrV6};
 use std::os::fd::RawFd;

@@ -1,4 +1,4 @@
-// All invoices, rent and purchases in one list by month, the newest first. The filters stand in the address.
+// All invoices, rent and purchases, in one list by month, newest first. The filters are in the URL.
 
 import { useMemo } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-// The record of one invoice of either kind: where it is, how its fields are called, and how their values are written.
+// The record of one invoice of either kind: its URL, the names of its fields, and the format of their values.
 
 import { call, get, post } from "../api.js";
 import { category, day, money, number } from "../format.js";

@@ -97,8 +97,8 @@ pub(super) fn closing_period(of: &Candidates<'_>) -> Option<Total> {
         .flatten()
 }
 
-/// The only amount whose label has a word for a total, and that two or more amounts above it add up to.
-/// A mail can offer something at a price a month.
+/// The only amount whose label has a word for a total, and that two or more amounts above it add up to. A mail can offer
+/// something at a monthly price.
 pub(super) fn closing_total(page: &Page<'_>, all: &[Labelled]) -> Option<Total> {
     if page.is_mail() {
         return None;

@@ -77,7 +77,7 @@ async fn a_signature_of_somebody_else_vouches_for_nobody() {
         &world.judged(&other.sign(MAIL, HEADERS).unwrap()).await,
         "no DKIM signature",
     );
-    // A domain below which anyone can register vouches for none of them.
+    // A domain under which anyone can register does not authenticate its sub-domains.
     let suffix = Signer::new("com").unwrap();
     suffix.publish(&world.dns).unwrap();
     assert_untrusted(

@@ -32,7 +32,8 @@ use crate::work::DiscoveryProgress;
 const MAX_PAGES: usize = 20;
 /// Maximum number of senders that one search examines.
 const MAX_SENDERS: usize = 300;
-/// Maximum number of mails whose sender one search asks for: where a search for a sender misses mails, they are asked for one by one.
+/// Maximum number of mails whose sender one search asks for: if a search for a sender misses mails, senders are searched one by
+/// one.
 const MAX_HEADERS: usize = 2 * MAX_SENDERS;
 /// How many senders are examined at once.
 const AT_ONCE: usize = 4;

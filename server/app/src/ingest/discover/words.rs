@@ -1,6 +1,6 @@
 //! The words that mails about purchases and rent contain, in the languages of the service's users.
 
-/// Each list fits into one query of a provider. Providers find whole words, so compounds stand beside their parts.
+/// Each list fits into one query of a provider. Providers find whole words, so compounds are listed with their parts.
 pub(super) const PURCHASES: [&[&str]; 2] = [
     // Swedish, Norwegian, Danish, Finnish, English, German, Dutch
     &[
