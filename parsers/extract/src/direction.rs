@@ -16,7 +16,7 @@ type TotalRule = Rule<fn(Option<Money>) -> Option<Direction>>;
 const PAGE_RULES: &[PageRule] = &[
     Rule {
         id: "direction/e-invoice",
-        doc: "Takes what an attached e-invoice is: a refund by its type or a negative total, a charge where it states another total.",
+        doc: "Takes what an attached e-invoice is: a refund by its type or a negative total, a charge if it states another total.",
         example: Example::Pdf(
             "Attached: <CreditNote><ID>A1001</ID><LegalMonetaryTotal><TaxInclusiveAmount>125.00</TaxInclusiveAmount>\
              </LegalMonetaryTotal></CreditNote>\nInvoice A1001\nTotal   125.00 EUR",
@@ -25,19 +25,19 @@ const PAGE_RULES: &[PageRule] = &[
     },
     Rule {
         id: "direction/credit-note",
-        doc: "Takes a refund where the title, the subject or a heading in the first 20 lines calls it a credit note.",
+        doc: "Takes a refund if the title, the subject or a heading in the first 20 lines calls it a credit note.",
         example: Example::Pdf("Tehuset AB\nCredit note 1001\nTotal   125.00 EUR"),
         apply: credit_note,
     },
     Rule {
         id: "direction/refund-head",
-        doc: "Takes a refund where the title, the subject or the first three lines speak of one.",
+        doc: "Takes a refund if the title, the subject or the first three lines mention one.",
         example: Example::Mail("Your refund\nOrder 1001\nTotal refund   125.00 EUR"),
         apply: refund_head,
     },
     Rule {
         id: "direction/return",
-        doc: "Takes a refund where the head of a mail speaks of returned goods and a label says that an amount comes back.",
+        doc: "Takes a refund if the head of a mail mentions returned goods and a label says that an amount comes back.",
         example: Example::Mail("Your return\nOrder 1001\nThank you\nRefunded   125.00 EUR"),
         apply: returned_goods,
     },
@@ -46,7 +46,7 @@ const PAGE_RULES: &[PageRule] = &[
 const TOTAL_RULES: &[TotalRule] = &[
     Rule {
         id: "direction/negative-total",
-        doc: "Takes a refund where the total is negative.",
+        doc: "Takes a refund if the total is negative.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   -125.00 EUR"),
         apply: negative_total,
     },

@@ -96,13 +96,13 @@ const CHECKS: &[Check] = &[
     },
     Rule {
         id: "warnings/tax-rate",
-        doc: "Warns of a tax that is a greater part of the total than in any country, unless its label speaks of other charges, too.",
+        doc: "Warns of a tax that is a greater part of the total than in any country, unless its label mentions other charges, too.",
         example: Example::Mail("Receipt\nOrder 1001\nVAT   60.00 EUR\nTotal   125.00 EUR"),
         apply: tax_rate,
     },
     Rule {
         id: "warnings/parts",
-        doc: "Warns where the amounts after the subtotal do not lead from it to the total.",
+        doc: "Warns if the amounts after the subtotal do not lead from it to the total.",
         example: Example::Mail("Receipt\nSubtotal   100.00 EUR\nDelivery   10.00 EUR\nTotal   125.00 EUR"),
         apply: parts_of_total,
     },

@@ -41,7 +41,7 @@ type TextRule = Rule<fn(&Text<'_>) -> Option<Choice<Currency>>>;
 const CHOSEN_RULES: &[ChosenRule] = &[
     Rule {
         id: "currency/code-beside-total",
-        doc: "Takes the code beside the total.",
+        doc: "Takes the code next to the total.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
         apply: code_beside_total,
     },
@@ -59,7 +59,7 @@ const CHOSEN_RULES: &[ChosenRule] = &[
     },
     Rule {
         id: "currency/symbol",
-        doc: "Takes the currency of the sign \u{20ac}, \u{a3} or \u{a5} beside the total.",
+        doc: "Takes the currency of the sign \u{20ac}, \u{a3} or \u{a5} next to the total.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   \u{20ac}125.00"),
         apply: symbol,
     },
@@ -110,7 +110,7 @@ const CHOSEN_RULES: &[ChosenRule] = &[
 const TEXT_RULES: &[TextRule] = &[
     Rule {
         id: "currency/ambiguous-amounts",
-        doc: "Refuses where an amount's sign stands for several currencies.",
+        doc: "Refuses if an amount's sign stands for several currencies.",
         example: Example::Mail("Receipt\nTotal   $80.00\nTotal   $100.00\nGarden Street 1, Australia"),
         apply: ambiguous_amounts,
     },
@@ -140,7 +140,7 @@ const TEXT_RULES: &[TextRule] = &[
     },
     Rule {
         id: "currency/euro-sign",
-        doc: "Takes the euro where the text has its sign and no code.",
+        doc: "Takes the euro if the text has its sign and no code.",
         example: Example::Mail("Receipt\nPrices are in \u{20ac}.\nOrder 1001\nGarden chair\nThank you\nTotal   125.00"),
         apply: euro_sign,
     },

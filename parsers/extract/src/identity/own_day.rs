@@ -47,7 +47,7 @@ const RULES: &[DayRule] = &[
     },
     Rule {
         id: "identity.own_day/labelled",
-        doc: "Takes the document's date where a label says that it is the invoice's, the order's, the payment's or just a date.",
+        doc: "Takes the document's date if a label says that it is the invoice's, the order's, the payment's or just a date.",
         example: Example::Mail("Receipt\nDate: 2026-05-04\nTotal   125.00 EUR"),
         apply: labelled,
     },

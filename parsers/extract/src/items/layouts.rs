@@ -29,7 +29,7 @@ type LayoutRule = Rule<fn(&Input<'_, '_>) -> Option<List>>;
 pub(super) const RULES: &[LayoutRule] = &[
     Rule {
         id: "items/price-first",
-        doc: "Reads from top to bottom where the name of every item follows below its price, with a quantity or a size.",
+        doc: "Reads from top to bottom if the name of every item follows below its price, with a quantity or a size.",
         example: Example::Mail("Receipt\n8.00 EUR\nMug\nQty: 2\nTotal   8.00 EUR"),
         apply: price_first,
     },
@@ -48,7 +48,7 @@ pub(super) const RULES: &[LayoutRule] = &[
     },
     Rule {
         id: "items/side-by-side",
-        doc: "Reads column by column where three lines or more have the same two to four columns.",
+        doc: "Reads column by column if three lines or more have the same two to four columns.",
         example: Example::Html(
             "<p>Receipt</p><table>\
              <tr><td>Mug</td><td>Hat</td></tr>\

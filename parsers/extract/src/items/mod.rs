@@ -75,7 +75,7 @@ pub fn tables() -> Vec<Table> {
         ),
         Table::new(
             FIELD,
-            "For the name that is left: a quantity beside it.",
+            "For the name that is left: a quantity next to it.",
             attributes::NAME_RULES,
         ),
         Table::new(

@@ -21,7 +21,7 @@ pub(super) const RULES: &[SelectionRule] = &[
     },
     Rule {
         id: "items/counted-rows",
-        doc: "Takes the lines above the first sum where each has a quantity and a price cell of its own, there is a header row or a second line, and together they come to a net sum or the total within a tenth of it.",
+        doc: "Takes the lines above the first sum if each has a quantity and a price cell of its own, there is a header row or a second line, and together they come to a net sum or the total within a tenth of it.",
         example: Example::Mail("Receipt\n1 x Mug   8.00 EUR\n1 x Hat   7.00 EUR\nTotal   14.00 EUR"),
         apply: counted_rows,
     },

@@ -48,7 +48,7 @@ pub(super) type SelectionRule = Rule<fn(&Candidates<'_>) -> Option<Selection>>;
 pub(super) const RULES: &[SelectionRule] = &[
     Rule {
         id: "items/lines-above-subtotal",
-        doc: "Takes the lines above the page's only net sum where they add up to it: what follows are fees.",
+        doc: "Takes the lines above the page's only net sum if they add up to it: what follows are fees.",
         example: Example::Mail(
             "Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nSubtotal   15.00 EUR\nGreen points   1.00 EUR\nTotal   16.00 EUR",
         ),
@@ -56,13 +56,13 @@ pub(super) const RULES: &[SelectionRule] = &[
     },
     Rule {
         id: "items/all-lines",
-        doc: "Takes all lines where they add up to a net sum or the total, with or without some parts of the sum.",
+        doc: "Takes all lines if they add up to a net sum or the total, with or without some parts of the sum.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR"),
         apply: all_lines,
     },
     Rule {
         id: "items/lines-above-sum",
-        doc: "Takes the lines above a sum, the last one first, where these add up.",
+        doc: "Takes the lines above a sum, the last one first, if these add up.",
         example: Example::Mail(
             "Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR\nScarf in our shop   9.00 EUR",
         ),

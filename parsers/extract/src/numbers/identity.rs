@@ -77,7 +77,7 @@ const CREDITS: &[InvoicesRule] = &[
     },
     Rule {
         id: "identity.credits/beside-credit-note",
-        doc: "Takes the number of an invoice beside the number of the credit note.",
+        doc: "Takes the number of an invoice that is stated in addition to the number of the credit note.",
         example: Example::Mail("Credit note\nCredit note number: 77\nInvoice number: 9001\nTotal   20.00 EUR"),
         apply: beside_credit_note,
     },
@@ -94,7 +94,7 @@ pub(super) fn tables() -> Vec<Table> {
     vec![
         Table::new(
             "identity.credits",
-            "For every refund, among the numbers of invoices. The rule takes nothing where there are several.",
+            "For every refund, among the numbers of invoices. The rule takes nothing if there are several.",
             CREDITS,
         ),
         Table::new(

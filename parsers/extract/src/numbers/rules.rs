@@ -107,7 +107,7 @@ pub(super) fn tables() -> Vec<Table> {
         ),
         Table::new(
             "receipt_number",
-            "Among the numbers of receipts, for a value that is kept beside the invoice number and has no evidence of its own.",
+            "Among the numbers of receipts, for a value that is kept in addition to the invoice number and has no separate evidence.",
             RECEIPT_NUMBER,
         ),
     ]

@@ -87,7 +87,7 @@ const RULES: &[MergeRule] = &[
     },
     Rule {
         id: "structured/e-invoice",
-        doc: "Takes the value of an attached e-invoice where the page states another one: the e-invoice is the invoice, the page its picture.",
+        doc: "Takes the value of an attached e-invoice if the page states another one: the e-invoice is the invoice, the page its picture.",
         example: Example::Pdf(
             "Attached: <Invoice><ID>A1001</ID><LegalMonetaryTotal><TaxInclusiveAmount>130.00</TaxInclusiveAmount>\
              </LegalMonetaryTotal></Invoice>\nInvoice A1001\nTotal   125.00 EUR",
@@ -96,7 +96,7 @@ const RULES: &[MergeRule] = &[
     },
     Rule {
         id: "structured/labelled-total",
-        doc: "Takes the total of a mail's markup where another total was chosen, and a label on the page calls this one a total, too.",
+        doc: "Takes the total of a mail's markup if another total was chosen, and a label on the page calls this one a total, too.",
         example: Example::Html(
             "<script type=\"application/ld+json\">\
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"100.00\", \
@@ -106,7 +106,7 @@ const RULES: &[MergeRule] = &[
     },
     Rule {
         id: "structured/total-contradicted",
-        doc: "Refuses the total where a mail's markup states another one than the page.",
+        doc: "Refuses the total if a mail's markup states another one than the page.",
         example: Example::Html(
             "<script type=\"application/ld+json\">\
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"100.00\", \
@@ -116,7 +116,7 @@ const RULES: &[MergeRule] = &[
     },
     Rule {
         id: "structured/number-contradicted",
-        doc: "Keeps the page's order or invoice number where a mail's markup states another one.",
+        doc: "Keeps the page's order or invoice number if a mail's markup states another one.",
         example: Example::Html(
             "<script type=\"application/ld+json\">\
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\"}</script>\

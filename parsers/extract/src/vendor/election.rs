@@ -59,13 +59,13 @@ pub(super) const RULES: &[ElectionRule] = &[
     },
     Rule {
         id: "vendor_name/quorum",
-        doc: "Refuses where the first name has fewer than three votes with half those of related names, unless it is a mail's only name and a sender's host, a title, a logo, most links, a signature or an address in the foot names it.",
+        doc: "Refuses if the first name has fewer than three votes with half those of related names, unless it is a mail's only name and a sender's host, a title, a logo, most links, a signature or an address in the foot names it.",
         example: Example::Pdf("Kaffebutiken\nInvoice 1001\nTotal   125.00 EUR"),
         apply: quorum,
     },
     Rule {
         id: "vendor_name/tie",
-        doc: "Refuses where two names that are not related have the most votes.",
+        doc: "Refuses if two names that are not related have the most votes.",
         example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nSeller: Tehuset\nTotal   125.00 EUR"),
         apply: tie,
     },

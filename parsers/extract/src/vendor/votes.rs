@@ -33,7 +33,7 @@ const fn sufficient(because: &'static str, weights: &'static [u32]) -> Hint {
 
 pub(super) const SENDER_NAME: VoteRule = Rule {
     id: "vendor_name/sender-name",
-    doc: "Gives the sender's display name 4 votes, 6 where the address's host has the same name, and 2 where the text has the host's name and not the sender's.",
+    doc: "Gives the sender's display name 4 votes, 6 if the address's host has the same name, and 2 if the text has the host's name and not the sender's.",
     example: Example::Mail("From: Kaffebutiken <order@kaffebutiken.example>\nReceipt\nTotal   125.00 EUR"),
     apply: hint("the sender's name", &[2, 4, 6]),
 };
@@ -47,7 +47,7 @@ pub(super) const SENDER_HOST: VoteRule = Rule {
 
 pub(super) const TITLE_PART: VoteRule = Rule {
     id: "vendor_name/title-part",
-    doc: "Gives 2 votes to a name that is a part of the subject or title, and 4 where another part says what the document is.",
+    doc: "Gives 2 votes to a name that is a part of the subject or title, and 4 if another part says what the document is.",
     example: Example::Mail("Subject: Kaffebutiken - Your receipt\nReceipt\nTotal   125.00 EUR"),
     apply: sufficient("a part of the title", &[2, 4]),
 };
@@ -96,7 +96,7 @@ pub(super) const PAID_TO: VoteRule = Rule {
 
 pub(super) const MERCHANT_LABEL: VoteRule = Rule {
     id: "vendor_name/merchant-label",
-    doc: "Gives 4 votes to the name beside a label such as \u{201c}merchant\u{201d}, and 1 to a marketplace's seller.",
+    doc: "Gives 4 votes to the name next to a label such as \u{201c}merchant\u{201d}, and 1 to a marketplace's seller.",
     example: Example::Mail("Receipt\nMerchant: Kaffebutiken\nTotal   125.00 EUR"),
     apply: hint("the label of a merchant", &[1, 4]),
 };
@@ -128,7 +128,7 @@ pub(super) const FIRST_LINE_OF_MAIL: VoteRule = Rule {
 
 pub(super) const FIRST_LINE_PART: VoteRule = Rule {
     id: "vendor_name/first-line-part",
-    doc: "Gives 2 votes to a name before a dash in the first line, and 4 where the rest says what the mail is.",
+    doc: "Gives 2 votes to a name before a dash in the first line, and 4 if the rest says what the mail is.",
     example: Example::Mail("Kaffebutiken - Receipt\nTotal   125.00 EUR"),
     apply: hint("a part of the first line", &[2, 4]),
 };
@@ -172,7 +172,7 @@ pub(super) const ADDRESS_HOST: VoteRule = Rule {
 
 pub(super) const SELLER_LABEL: VoteRule = Rule {
     id: "vendor_name/seller-label",
-    doc: "Gives 6 votes to the name beside or below a label such as \u{201c}seller\u{201d}.",
+    doc: "Gives 6 votes to the name next to or below a label such as \u{201c}seller\u{201d}.",
     example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nTotal   125.00 EUR"),
     apply: hint("the label of a seller", &[6]),
 };
@@ -202,7 +202,7 @@ pub(super) const OWN_HOST: VoteRule = Rule {
 
 pub(super) const REGISTRATION: VoteRule = Rule {
     id: "vendor_name/registration",
-    doc: "Gives 1 vote to a firm's full name with its registration beside or below it.",
+    doc: "Gives 1 vote to a firm's full name with its registration next to or below it.",
     example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nKaffebutiken Norr AB\nOrg no 556000-0000"),
     apply: hint("its registration beside it", &[1]),
 };

@@ -49,7 +49,7 @@ const RULES: &[DueDateRule] = &[
     },
     Rule {
         id: "due_date/alone",
-        doc: "Of several labelled dates takes the only one that is alone in its cell: sentences name other last days.",
+        doc: "Of several labelled dates, takes the only one that is alone in its cell: sentences name other last days.",
         example: Example::Pdf(
             "Invoice 1001\nTotal   125.00 EUR\nDue date   2026-06-30\nThe garden fee must be received no later than due date 2026-07-31 by the office",
         ),

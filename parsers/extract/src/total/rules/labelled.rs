@@ -31,7 +31,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/instalment",
-        doc: "Takes what was paid where a larger amount is as many times as much as the document names instalments.",
+        doc: "Takes what was paid if a larger amount is as many times as much as the document names instalments.",
         example: Example::Mail(
             "Receipt\nInstalment 2 of 6\nPaid   50.00 EUR\nRemaining   200.00 EUR\nTotal   300.00 EUR",
         ),
@@ -47,7 +47,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/closing-period",
-        doc: "Where in a PDF no label says more than \u{201c}amount\u{201d}, takes the only total of a month or an instalment that the amounts above it add up to.",
+        doc: "If in a PDF no label says more than \u{201c}amount\u{201d}, takes the only total of a month or an instalment that the amounts above it add up to.",
         example: Example::Pdf(
             "Invoice 1001\nRent              100.00 EUR\nHeating           20.00 EUR\nWater             5.00 EUR\nTotal per month   125.00 EUR\nAmount            20.00 EUR",
         ),
@@ -55,7 +55,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/sum-of-lines",
-        doc: "Where in a PDF no label says more than \u{201c}amount\u{201d}, takes the only one that three or more consecutive lines add up to.",
+        doc: "If in a PDF no label says more than \u{201c}amount\u{201d}, takes the only one that three or more consecutive lines add up to.",
         example: Example::Pdf(
             "Invoice 1001\nAmount            125.00 EUR\nAccount balance   900.00 EUR\nDetails\nRent              100.00 EUR\nHeating           20.00 EUR\nWater             5.00 EUR",
         ),
@@ -77,7 +77,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/paid-in-part",
-        doc: "Where less was paid than the one total, and no discount explains it, takes the total.",
+        doc: "If less was paid than the one total, and no discount explains it, takes the total.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR\nPaid today   25.00 EUR"),
         apply: paid_in_part,
     },
@@ -89,7 +89,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/sentence-disagrees",
-        doc: "Refuses where a sentence names one amount and labels of amounts name others.",
+        doc: "Refuses if a sentence names one amount and labels of amounts name others.",
         example: Example::Mail(
             "Receipt\nWe have received an amount of 50.00 EUR for your evening at the hall.\nAmount   60.00 EUR",
         ),
@@ -109,7 +109,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/to-pay",
-        doc: "Of several totals takes the only one whose label says that it is to pay.",
+        doc: "Of several totals, takes the only one whose label says that it is to pay.",
         example: Example::Pdf(
             "Invoice 1001\nInvoice total   125.00 EUR\nDeduction for labour   25.00 EUR\nTotal to pay   100.00 EUR",
         ),
@@ -125,7 +125,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/sum-of-others",
-        doc: "Of three or more totals takes the one that is the sum of the others.",
+        doc: "Of three or more totals, takes the one that is the sum of the others.",
         example: Example::Mail("Receipt\nTotal A   100.00 EUR\nTotal B   50.00 EUR\nTotal C   150.00 EUR"),
         apply: sum_of_others,
     },
@@ -137,25 +137,25 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/charged",
-        doc: "Of totals in two currencies takes the one whose label says that it was charged.",
+        doc: "Of totals in two currencies, takes the one whose label says that it was charged.",
         example: Example::Mail("Receipt\nTotal amount   100.00 USD\nTotal amount charged   92.00 EUR"),
         apply: charged,
     },
     Rule {
         id: "total/after-deductions",
-        doc: "Of several totals takes the last that is left of another after the negative amounts between the two.",
+        doc: "Of several totals, takes the last that is left of another after the negative amounts between the two.",
         example: Example::Mail("Receipt\nTotal A   90.00 EUR\nGift card   -12.00 EUR\nTotal B   78.00 EUR"),
         apply: after_deductions,
     },
     Rule {
         id: "total/with-adjustments",
-        doc: "Of several totals takes the only one that another and delivery, fees and discounts add up to.",
+        doc: "Of several totals, takes the only one that another and delivery, fees and discounts add up to.",
         example: Example::Mail("Receipt\nTotal A   90.00 EUR\nDelivery   10.00 EUR\nTotal B   100.00 EUR"),
         apply: with_adjustments,
     },
     Rule {
         id: "total/sum-of-parts",
-        doc: "Of several totals takes the only one that net, tax, delivery and fees add up to.",
+        doc: "Of several totals, takes the only one that net, tax, delivery and fees add up to.",
         example: Example::Mail(
             "Receipt\nSubtotal   80.00 EUR\nVAT   20.00 EUR\nTotal A   100.00 EUR\nTotal B   130.00 EUR",
         ),
@@ -177,7 +177,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/closing",
-        doc: "Of several totals takes the only one that the amounts above it in its column add up to.",
+        doc: "Of several totals, takes the only one that the amounts above it in its column add up to.",
         example: Example::Mail(
             "Receipt\nTotal    60.00 EUR\nTea      60.00 EUR\nCoffee   40.00 EUR\nTotal    100.00 EUR",
         ),
@@ -203,7 +203,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/disagree",
-        doc: "Refuses totals where every label names several values.",
+        doc: "Refuses totals if every label names several values.",
         example: Example::Mail(
             "Receipt\nTotal A   80.00 EUR\nTotal A   81.00 EUR\nTotal B   100.00 EUR\nTotal B   111.00 EUR",
         ),

@@ -50,7 +50,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/sum-of-above",
-        doc: "Takes the last amount where those above it add up to it.",
+        doc: "Takes the last amount if those above it add up to it.",
         example: Example::Mail("Receipt\nOrder 1001\nTea   10.00 EUR\nCoffee   20.00 EUR\n30.00 EUR"),
         apply: sum_of_above,
     },

@@ -30,7 +30,7 @@ const RULES: &[InvoiceDateRule] = &[
     },
     Rule {
         id: "invoice_date/day-order-unknown",
-        doc: "Refuses where every date with such a label is ambiguous.",
+        doc: "Refuses if every date with such a label is ambiguous.",
         example: Example::Mail("Receipt\nInvoice date: 03/04/2026\nTotal   $125.00"),
         apply: labelled::invoice_day_order_unknown,
     },
@@ -51,7 +51,7 @@ const RULES: &[InvoiceDateRule] = &[
     },
     Rule {
         id: "invoice_date/order-day-order-unknown",
-        doc: "Refuses where every date with the label of an order, a purchase or a payment is ambiguous.",
+        doc: "Refuses if every date with the label of an order, a purchase or a payment is ambiguous.",
         example: Example::Mail("Receipt\nOrder date: 03/04/2026\nTotal   $125.00"),
         apply: labelled::order_day_order_unknown,
     },
@@ -75,7 +75,7 @@ const RULES: &[InvoiceDateRule] = &[
     },
     Rule {
         id: "invoice_date/plain-label-with-total",
-        doc: "Of several plainly labelled dates takes the one in the sentence of the total.",
+        doc: "Of several plainly labelled dates, takes the one in the sentence of the total.",
         example: Example::Mail("Receipt\nDate: 2026-05-11\nDate: 2026-05-04, you paid 125.00 EUR"),
         apply: labelled::generic_with_total,
     },
@@ -105,7 +105,7 @@ const RULES: &[InvoiceDateRule] = &[
     },
     Rule {
         id: "invoice_date/in-sentence-with-total",
-        doc: "Of several dates in running text takes the one in the sentence of the total.",
+        doc: "Of several dates in running text, takes the one in the sentence of the total.",
         example: Example::Mail("Receipt\nThe garden opens on 2026-05-11.\nOn 2026-05-04 you paid 125.00 EUR"),
         apply: labelled::sentence_with_total,
     },
@@ -117,13 +117,13 @@ const RULES: &[InvoiceDateRule] = &[
     },
     Rule {
         id: "invoice_date/booking",
-        doc: "Refuses where the head speaks of a journey, a stay or an event.",
+        doc: "Refuses if the head mentions a journey, a stay or an event.",
         example: Example::Mail("Your booking\nMonday 2026-05-04\nTotal   125.00 EUR"),
         apply: unlabelled::booking,
     },
     Rule {
         id: "invoice_date/unlabelled-day-order-unknown",
-        doc: "Refuses where any date of the document is ambiguous.",
+        doc: "Refuses if any date of the document is ambiguous.",
         example: Example::Mail("Receipt\nMonday 03/04/2026\nTotal   $125.00"),
         apply: unlabelled::day_order,
     },
