@@ -1363,7 +1363,7 @@ pub mod types {
         ///The service is shutting down.
         #[serde(rename = "SERVICE_UNAVAILABLE")]
         ServiceUnavailable,
-        ///A defect of the service, or it took too long.
+        ///A bug of the service, or it took too long.
         #[serde(rename = "INTERNAL_SERVER_ERROR")]
         InternalServerError,
     }

@@ -37,7 +37,7 @@ pub fn rules() -> Vec<Table> {
 
 /// The linked categories and their built-in vendors.
 ///
-/// An error is a defect of this build: no category is linked, or two have the same name.
+/// An error is a bug of this build: no category is linked, or two have the same name.
 pub fn catalogue() -> Result<Catalogue, CatalogueError> {
     let categories = parser_kit::categories();
     Catalogue::new(

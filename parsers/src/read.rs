@@ -174,7 +174,7 @@ fn complete(given: &MailContext, found: MailContext) -> MailContext {
     }
 }
 
-/// A panic is a defect in a parser. It must not stop the service, so it becomes a failed reading.
+/// A panic is a bug in a parser. It must not stop the service, so it becomes a failed reading.
 fn catch_panic(read: impl FnOnce() -> Reading) -> Reading {
     catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(|_| failed(Reason::ReaderPanicked, Stated::default()))
 }

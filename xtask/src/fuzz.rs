@@ -1,7 +1,7 @@
 //! Fuzzes the readers, with the invented documents of the tests as seeds.
 //!
 //! Coverage needs only flags of the stable compiler. Sanitizers, which need a nightly one or `RUSTC_BOOTSTRAP=1`, are off:
-//! the workspace forbids `unsafe`, so it can't contain the defects that they find.
+//! the workspace forbids `unsafe`, so it can't contain the bugs that they find.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -17,7 +17,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Fails where the file exists and must not be replaced.
+    /// Fails if the file exists and must not be replaced.
     pub fn new(path: PathBuf, replaces: bool) -> Result<Self, Failure> {
         if path.exists() && !replaces {
             return Err(Failure::Input(format!(

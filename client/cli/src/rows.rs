@@ -60,7 +60,7 @@ pub fn in_words(invoice: &RetailInvoice) -> String {
     )
 }
 
-/// The day on which rent is due, or the month where no day is stated.
+/// The day on which rent is due, or the month if no day is stated.
 pub fn due(invoice: &RentalInvoice) -> String {
     match invoice.due_date {
         Some(day) => day.to_string(),
@@ -68,7 +68,7 @@ pub fn due(invoice: &RentalInvoice) -> String {
     }
 }
 
-/// The currency of rent, which is stated only where it is another one than Swedish kronor.
+/// The currency of rent, which is stated only if it isn't Swedish kronor.
 pub fn currency(invoice: &RentalInvoice) -> &str {
     invoice.currency.as_deref().unwrap_or("SEK")
 }

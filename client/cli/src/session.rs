@@ -107,7 +107,7 @@ fn token_of_environment() -> Option<String> {
     env::var(TOKEN).ok().filter(|token| !token.is_empty())
 }
 
-/// The address of a service: `https` where nothing is said, `http` on this machine.
+/// The address of a service: `https` by default, `http` on this machine.
 pub fn address(text: &str) -> Result<String, &'static str> {
     let text = text.trim();
     let (scheme, rest) = text.split_once("://").unwrap_or_else(|| {

@@ -54,7 +54,7 @@ pub trait Row {
 
 /// A page of a table; the first has the header. Each page has columns of its own width.
 ///
-/// Cells are wrapped where the table is wider than `width`.
+/// Cells are wrapped if the table is wider than `width`.
 pub fn table<R: Row>(rows: &[R], is_first: bool, width: Option<u16>) -> String {
     let mut table = Table::new();
     table.load_preset(comfy_table::presets::NOTHING);

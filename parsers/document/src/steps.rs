@@ -61,7 +61,7 @@ pub fn spend(steps: usize) -> bool {
     left > 0
 }
 
-/// Spends a step for each item, and ends where the budget does.
+/// Spends a step for each item, and ends when the budget is used up.
 pub trait Counted: Iterator + Sized {
     /// The items, as far as the budget allows.
     fn counted(self) -> impl Iterator<Item = Self::Item> {

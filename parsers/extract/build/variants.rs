@@ -3,7 +3,7 @@
 /// A phrase with more variants is not looked into.
 const MOST: usize = 5_000;
 
-/// The texts that a phrase matches. `*`, `…`, ranges and repetitions stay as they are written. Empty where there are too many.
+/// The texts that a phrase matches. `*`, `…`, ranges and repetitions stay as they are written. Empty if there are too many.
 pub fn variants(phrase: &str) -> Vec<String> {
     let chars: Vec<char> = phrase.chars().collect();
     alternatives(&chars, &mut 0).unwrap_or_default()

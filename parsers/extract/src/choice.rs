@@ -12,7 +12,7 @@ pub fn only<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Option<T> {
 pub struct Choice<T> {
     /// The value; `None` if there was no candidate or no way to choose.
     pub value: Option<T>,
-    /// The reason, with the words on the page. Empty where there was no candidate.
+    /// The reason, with the words on the page. Empty if there was no candidate.
     pub because: String,
     /// The id of the rule that chose or refused, if it has one.
     pub rule: Option<&'static str>,

@@ -22,7 +22,7 @@ use crate::total::labels::Class;
 
 /// Maximum number of days that an invoice may be dated after its mail.
 const MAX_DAYS_AHEAD: i64 = 60;
-/// The same where no label says that it is the invoice's: time zones differ by a day.
+/// The same if no label says that it is the invoice's: time zones differ by a day.
 const MAX_DAYS_AHEAD_WITHOUT_LABEL: i64 = 1;
 /// Maximum number of days from the invoice's date to its due date.
 const MAX_DAYS_TO_PAY: i64 = 400;
@@ -42,7 +42,7 @@ struct Input<'a> {
     parts: OnceCell<Vec<Part>>,
 }
 
-/// A check may drop a value. It returns its warning where something is wrong.
+/// A check may drop a value. It returns a warning if something is wrong.
 type Check = Rule<fn(&mut Receipt, &Input<'_>) -> Option<Warning>>;
 
 const CHECKS: &[Check] = &[

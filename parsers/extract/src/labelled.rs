@@ -100,7 +100,7 @@ impl Page<'_> {
 
     /// The number that a label names, with a length such as `5..=30`: digits, with letters, `-`, `.`, `/` or `_` among them.
     ///
-    /// Refused where labels name different numbers.
+    /// Refused if labels name different numbers.
     pub fn number(&self, labels: &Phrases, length: RangeInclusive<usize>) -> Choice<String> {
         let expected = format!("no number of {} to {} characters", length.start(), length.end());
         self.only_value(labels, &expected, |labelled| {
@@ -112,7 +112,7 @@ impl Page<'_> {
         })
     }
 
-    /// The amount that a label names. Refused where labels name different amounts, or a cell has several.
+    /// The amount that a label names. Refused if labels name different amounts, or a cell has several.
     pub fn money(&self, labels: &Phrases) -> Choice<Money> {
         self.only_value(labels, "no single amount", |labelled| {
             let amounts = &self.content(labelled.at).amounts;
@@ -122,7 +122,7 @@ impl Page<'_> {
         })
     }
 
-    /// The day that a label names. Refused where labels name different days, or a cell has several.
+    /// The day that a label names. Refused if labels name different days, or a cell has several.
     pub fn date(&self, labels: &Phrases) -> Choice<NaiveDate> {
         self.only_value(labels, "no single day", |labelled| {
             let dates = &self.content(labelled.at).dates;

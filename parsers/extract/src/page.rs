@@ -39,7 +39,7 @@ pub struct Page<'a> {
     pub structured: Vec<Structured>,
     /// The journeys and stays that its markup names.
     pub journeys: Vec<Journey>,
-    /// Its language, where enough words decide it.
+    /// Its language, if enough words decide it.
     pub language: Option<&'static str>,
     /// Its decimal sign.
     pub decimals: DecimalSign,

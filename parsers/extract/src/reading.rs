@@ -259,7 +259,7 @@ fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], da
     receipt.set(PERIOD_END, period.map(|(_, end)| end));
 }
 
-/// A receipt for each order of a mail, if each has a total; none where the mail is one order.
+/// A receipt for each order of a mail, if each has a total; none if the mail is one order.
 fn read_orders(page: &Page<'_>, whole: &PageReading, context: &MailContext) -> Vec<Receipt> {
     for kind in [NumberKind::Order, NumberKind::Transaction] {
         let certain: Vec<&Number> = whole.numbers.iter().filter(|n| n.kind == kind && n.rank <= 1).collect();

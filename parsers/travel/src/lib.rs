@@ -135,7 +135,7 @@ fn segments(page: &Page<'_>, receipt: &Receipt) -> Choice<Vec<TravelSegment>> {
     }
 }
 
-/// A flight's number as the page spells it: `VY1293` where the markup has `1293`.
+/// A flight's number as the page spells it: `VY1293` if the markup has `1293`.
 fn with_carrier_code(page: &Page<'_>, number: String) -> String {
     if number.is_empty() || number.len() > 4 || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return number;

@@ -16,7 +16,7 @@ use crate::envelope::Envelope;
 /// How much of the digest an entity tag has, in bytes.
 const TAG_BYTES: usize = 16;
 
-/// An answer with the tag of its content; 304 without the content where the client has it.
+/// An answer with the tag of its content; 304 without the content if the client has it.
 pub struct Cached<T> {
     known: Option<HeaderValue>,
     /// As JSON.

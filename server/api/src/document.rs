@@ -40,7 +40,7 @@ ones as absent or as text.";
 
 /// The document of the operations, with the catalogue's categories.
 ///
-/// The same catalogue always gives the same text. A panic here is a defect of the contract, found by its tests.
+/// The same catalogue always gives the same text. A panic here is a bug of the contract, found by its tests.
 pub fn document(catalogue: &Catalogue) -> Value {
     let mut document = contract();
     let examples = examples::all();

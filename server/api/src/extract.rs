@@ -252,8 +252,8 @@ fn typed<T: Wire>(object: Map<String, Value>) -> Result<T, ApiError> {
     })
 }
 
-/// A form as a JSON object. A form has only texts: an empty one is absent, repeated ones are joined by a blank, and one
-/// becomes a number where `T` has a number.
+/// A form as a JSON object. A form has only texts: an empty one is absent, repeated ones are joined by a blank, and one becomes
+/// a number if `T` has a number.
 fn form_object<T: Wire>(bytes: &[u8]) -> Result<Map<String, Value>, ApiError> {
     let pairs: Vec<(String, String)> = serde_urlencoded::from_bytes(bytes)
         .map_err(|_| ApiError::invalid_request("The request body is not a well-formed form."))?;

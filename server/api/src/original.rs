@@ -38,7 +38,7 @@ pub struct OriginalResponse {
 }
 
 impl OriginalResponse {
-    /// What the request asks for. Fails where its range lies outside of the document.
+    /// What the request asks for. Fails if its range lies outside of the document.
     pub fn new(original: Original, conditions: &Conditions) -> Result<Self, ApiError> {
         let etag = format!("\"{}\"", original.sha256);
         let selection = conditions.select(&etag, original.bytes.len())?;

@@ -3,7 +3,7 @@
 //! The first group that knows the path answers a request; only an unknown path goes on to the next group. Each handler is
 //! completed: a panic is answered with a 500 in the envelope, a time-out is answered while the work continues, a caller who
 //! hangs up cancels nothing but a wait ([`crate::Caller::hung_up`]), and a shutdown waits for all handlers. [`RouterHandle`]
-//! has the steps of a shutdown. `HEAD` is answered where `GET` is, with the same headers and no content.
+//! has the steps of a shutdown. `HEAD` is answered for every `GET`, with the same headers and no content.
 //!
 //! Two kinds of request never get here, because dropshot's own router answers them in its own form: a path that is not
 //! percent-encoded UTF-8 or has dot segments (400), and a method that the HTTP standard does not name (405).

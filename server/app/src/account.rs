@@ -30,7 +30,7 @@ pub struct NewAccount {
     pub name: String,
     /// The password in plain text.
     pub password: SecretString,
-    /// The code of an invitation, where sign-up needs one.
+    /// The code of an invitation, if sign-up needs one.
     pub invitation: Option<SecretString>,
 }
 
@@ -169,7 +169,7 @@ impl App {
         self.tokens().issue(TokenClaims { user, login }, self.now())
     }
 
-    /// Refuses a login of an account where too many have failed, or delays it.
+    /// Refuses or delays a login of an account with too many failed ones.
     pub(crate) async fn limit_login(&self, account: &str, client: IpAddr) -> Result<(), Error> {
         let now = self.now();
         self.0.throttle.login(account, client, now)?;

@@ -26,7 +26,7 @@ const RESET_LENGTH: usize = 26;
 const CODE_LENGTH: usize = 8;
 
 impl App {
-    /// Mails a code that sets a new password, if the address has an account. The answer and the work are the same where it has
+    /// Mails a code that sets a new password, if the address has an account. The answer and the work are the same if it has
     /// none: a job does the rest.
     pub async fn forgot_password(&self, email: &str, client: IpAddr) -> Result<(), Error> {
         self.check_mailer()?;

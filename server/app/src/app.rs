@@ -138,7 +138,7 @@ impl App {
         self.settings().zone.day(self.now())
     }
 
-    /// Gets the reader ready, and logs what an operator should know of it. Fails where nothing could be read.
+    /// Gets the reader ready, and logs what an operator should know of it. Fails if nothing could be read.
     pub async fn prepare_reader(&self) -> Result<(), Error> {
         for warning in self.ports().reader.prepare().await? {
             tracing::warn!("{warning}");

@@ -105,13 +105,13 @@ pub enum Error {
         /// Why.
         source: Box<Error>,
     },
-    /// A defect of ours.
+    /// An internal error.
     #[error("Internal server error.")]
     Internal(#[source] BoxError),
 }
 
 impl Error {
-    /// A defect of ours, with its cause for the log.
+    /// An internal error, with its cause for the log.
     pub fn internal(source: impl Into<BoxError>) -> Self {
         Error::Internal(source.into())
     }

@@ -18,7 +18,7 @@ use crate::original::held;
 
 /// How many rows are in memory at once.
 const PAGE: i64 = 200;
-/// How long an export waits where too many originals are in memory, before it looks again.
+/// How long an export waits if too many originals are in memory, before it looks again.
 const ROOM_PAUSE: Duration = Duration::from_secs(1);
 /// How often it looks again.
 const ROOM_ATTEMPTS: u32 = 120;
@@ -144,7 +144,7 @@ impl Export {
         }))
     }
 
-    /// Fails where the account is gone: what was read of it may lack anything.
+    /// Fails if the account is gone: what was read of it may lack anything.
     pub async fn check_live(&self) -> Result<(), Error> {
         let user = self.app.live_user(self.user).await?;
         user.map(drop).ok_or(Error::UserNotFound)

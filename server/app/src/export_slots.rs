@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::error::Error;
 use crate::per_user::{PerUser, Taken};
 
-/// When to try again where too many exports are being sent.
+/// When to try again if too many exports are being sent.
 pub(crate) const RETRY_AFTER: Duration = Duration::from_secs(30);
 
 /// The exports that this process is sending.

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::pages::{decoded, encoded, invalid_cursor};
 use crate::{parse, work};
 
-/// How many messages a page has where the caller doesn't say.
+/// How many messages a page has by default.
 const DEFAULT_LIMIT: usize = 50;
 /// What the cursors of the list begin with.
 const MESSAGES: &str = "messages-";
@@ -24,7 +24,7 @@ const MESSAGES: &str = "messages-";
 const MAX_EXPLAINED: usize = 20;
 /// How long a caller waits for its turn at having a message explained.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);
-/// When to try again where it didn't come.
+/// When to try again if it didn't arrive.
 const RETRY_AFTER: Duration = Duration::from_secs(10);
 
 /// Which messages of a user to list.
@@ -172,7 +172,7 @@ impl App {
         Ok(Released::Documents)
     }
 
-    /// Gives a user's message one more attempt where it could not be fetched, and each of its documents that could not be read.
+    /// Gives a user's message one more attempt if it could not be fetched, and each of its documents that could not be read.
     pub async fn retry_message(&self, user: UserId, id: &MessageId) -> Result<Retried, Error> {
         let now = self.now();
         let attempts = (self.settings().pipeline.parse_attempts - 1).max(0);

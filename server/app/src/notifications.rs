@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::pages::invalid_cursor;
 
-/// How many notifications a page has where the caller doesn't say.
+/// How many notifications a page has by default.
 const DEFAULT_LIMIT: usize = 20;
 
 /// A page of notifications, the newest first.

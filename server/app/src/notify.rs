@@ -14,7 +14,7 @@ use crate::work::{ConditionRaised, Work};
 /// A notification for a user.
 pub(crate) struct Message {
     pub kind: NotificationKind,
-    /// Empty where it is about no invoice.
+    /// Empty if it is about no invoice.
     pub invoice_id: String,
     pub subject: String,
     pub text: String,

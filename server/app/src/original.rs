@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::parse;
 
-/// When to try again where too many originals are in memory.
+/// When to try again if too many originals are in memory.
 const RETRY_AFTER: Duration = Duration::from_secs(10);
 
 /// The original document of an invoice.

@@ -93,7 +93,7 @@ impl Throttle {
             .check_and_count(self.secret.hash_one((kind, account)), now)
     }
 
-    /// Refuses a login where too many of this account have failed from this address. Only failures count.
+    /// Refuses a login if too many logins of this account have failed from this address. Only failures count.
     pub fn login(&self, account: &str, client: IpAddr, now: DateTime<Utc>) -> Result<(), Error> {
         self.failures.check(self.pair(account, client), now)
     }

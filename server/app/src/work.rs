@@ -195,7 +195,7 @@ pub enum IngestEnd {
     Reader,
     /// The account was deleted meanwhile.
     UserGone,
-    /// A defect of ours.
+    /// An internal error.
     Defect,
 }
 
@@ -356,7 +356,7 @@ pub struct DeleteAccount {
 pub struct DeletionFailure {
     /// The job's number of attempts when it failed. A result with another number is of an earlier attempt.
     pub attempt: i32,
-    /// The dependency that failed; `None` for a defect of ours.
+    /// The dependency that failed; `None` for a bug of ours.
     pub dependency: Option<Dependency>,
 }
 

@@ -215,7 +215,7 @@ impl Worker {
             Err(error) => error,
         };
         tracing::warn!(job = %job.id, kind = %job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(&error), "a job failed");
-        // A failing dependency delays the job without limit; a defect is tried a limited number of times.
+        // A failing dependency delays the job without limit; a bug is tried a limited number of times.
         let defect = matches!(error, Error::Internal(_));
         if defect && job.attempts >= self.app.settings().pipeline.job_attempts {
             store

@@ -2,7 +2,7 @@
 //! `From sender date`. A line of a message that looks like that line is quoted with `>` (the dialect called mboxrd).
 //!
 //! Not every program writes the date, the quotes, or the blank line before. So a line that begins with `From ` separates two
-//! messages only where the header of a message follows it.
+//! messages only if the header of a message follows it.
 
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;

@@ -50,8 +50,8 @@ pub fn size(path: &Path) -> io::Result<u64> {
     failed.map_or(Ok(sum), Err)
 }
 
-/// Calls `found` for each mail and document, in the order of names, and with it how many bytes of the files have been read.
-/// It ends where `found` breaks. An error is one of `path` itself; of a file in a folder or an archive it is
+/// Calls `found` for each mail and document, in the order of names, and with it how many bytes of the files have been read. It
+/// ends when `found` breaks. An error is one of `path` itself; of a file in a folder or an archive it is
 /// [`Content::Unreadable`], and the others are read.
 pub fn scan(path: &Path, limits: Limits, found: &mut dyn FnMut(Found, u64) -> ControlFlow<()>) -> io::Result<()> {
     let read = Rc::new(Cell::new(0));

@@ -31,7 +31,7 @@ pub struct CorrectionRow {
     pub source: Source,
     /// The invoice.
     pub invoice_id: String,
-    /// The vendor's id, or the landlord: the sender, or the name where the sender is unknown. `None` if no document states the
+    /// The vendor's id, or the landlord: the sender, or the name if the sender is unknown. `None` if no document states the
     /// invoice any more.
     pub vendor: Option<String>,
     /// The documents that state the invoice, in the order of their arrival.

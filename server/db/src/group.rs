@@ -54,7 +54,7 @@ impl Member {
         self.caller.is_closed()
     }
 
-    /// Does its work in a savepoint, so that nothing remains of work that fails. Fails itself where the group can't continue.
+    /// Does its work in a savepoint, so that nothing remains of work that fails. Fails itself if the group can't continue.
     fn run(&mut self, db: &mut Db) -> Result<(), StoreError> {
         type Manager = <Db as Connection>::TransactionManager;
         let Some(work) = self.work.take() else {
@@ -76,7 +76,7 @@ impl Member {
     fn answer(self, committed: Result<(), StoreError>) {
         let answer = match (self.done, committed) {
             (Some(panicked @ Err(_)), _) => panicked,
-            // Also where its own work failed: what it saw of the others does not remain.
+            // Also if its own work failed: what it saw of the others does not remain.
             (_, Err(error)) => Ok(Err(error)),
             (Some(done), Ok(())) => done,
             (None, Ok(())) => return,

@@ -36,9 +36,9 @@ pub enum HandOver {
 }
 
 impl Store {
-    /// Keeps a mail that a user submitted, and adds it to the ledger as found in each source, or finds it again where it failed
-    /// or an earlier version skipped it as a copy. Mails of at most `most_bytes` are kept of a user; one that waits in
-    /// quarantine counts.
+    /// Keeps a mail that a user submitted, and adds it to the ledger as found in each source, or finds it again if it failed or
+    /// an earlier version skipped it as a copy. Mails of at most `most_bytes` are kept of a user; one that waits in quarantine
+    /// counts.
     pub fn hand_over(
         &self,
         user: UserId,

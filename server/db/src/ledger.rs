@@ -106,7 +106,7 @@ pub struct LedgerFilter {
     pub sender: Option<EmailPattern>,
     /// Only those with a document that states the invoice with this id of this user: others have rental invoices of that id, too.
     pub invoice: Option<(UserId, String)>,
-    /// Only those received then, or found then where the time of receipt is unknown.
+    /// Only those received then, or found then if the time of receipt is unknown.
     pub received: Period,
     /// Only those after this place in the list.
     pub after: Option<LedgerPlace>,

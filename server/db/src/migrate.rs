@@ -69,7 +69,7 @@ struct Lists {
     count: i64,
 }
 
-/// Reads the list of migrations. diesel's own comparison creates the list where it is missing.
+/// Reads the list of migrations. diesel's own comparison creates the list if it is missing.
 pub(crate) fn compare(db: &mut Db) -> Result<Migrations, StoreError> {
     let lists: Lists = match_backend!(
         db,

@@ -25,7 +25,7 @@ impl Store {
         })
     }
 
-    /// The documents that state a retail invoice, in no order; none where the user has no such invoice.
+    /// The documents that state a retail invoice, in no order; none if the user has no such invoice.
     pub fn retail_documents(&self, user: UserId, id: RetailInvoiceId) -> Answer<'_, Vec<Document>> {
         self.read(move |db| {
             let id = resolve(db, user, id)?;

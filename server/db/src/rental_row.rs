@@ -43,7 +43,7 @@ pub struct RentalRow {
     /// The month it is due in.
     #[diesel(column_name = due_month)]
     pub month: i32,
-    /// The landlord: the sender, or the name where the sender is unknown.
+    /// The landlord: the sender, or the name if the sender is unknown.
     pub landlord: Option<String>,
     /// The currency, if stated; the record leaves out SEK.
     pub currency: Option<Currency>,

@@ -22,7 +22,7 @@ pub struct Retried {
 }
 
 impl Store {
-    /// Gives a user's message one more attempt where it has failed, and each of its documents that has. `attempts` is how many
+    /// Gives a user's message one more attempt if it has failed, and each of its documents that has. `attempts` is how many
     /// count as used: one less than the limit, so that what kills its reader each time does so once.
     pub fn retry_message(
         &self,

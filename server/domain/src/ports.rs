@@ -216,8 +216,8 @@ pub trait Objects: Send + Sync {
     /// Removes everything that a user owns.
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError>;
 
-    /// Fails where objects can't be read or written. Leaves nothing behind. What a check of writing would cost or announce
-    /// may be left unchecked.
+    /// Fails if objects can't be read or written. Leaves nothing behind. What a check of writing would cost or announce may be
+    /// left unchecked.
     async fn check(&self) -> Result<(), DependencyError>;
 }
 
@@ -249,7 +249,7 @@ pub trait Secrets: Send + Sync {
     /// Removes a user's secret, if there is one.
     async fn delete(&self, user: UserId) -> Result<(), DependencyError>;
 
-    /// Fails where secrets can't be read or written, with the same exception as [`Objects::check`].
+    /// Fails if secrets can't be read or written, with the same exception as [`Objects::check`].
     async fn check(&self) -> Result<(), DependencyError>;
 }
 
@@ -302,8 +302,8 @@ pub trait Reader: Send + Sync {
     /// The parsers that readings can name, with their versions.
     fn parsers(&self) -> Vec<ParserTag>;
 
-    /// Gets ready for the first assignment. Returns what an operator should know of it, in sentences; fails where nothing
-    /// could be read.
+    /// Gets ready for the first assignment. Returns what an operator should know of it, in sentences; fails if nothing could be
+    /// read.
     async fn prepare(&self) -> Result<Vec<String>, DependencyError>;
 
     /// Parses a message, and judges its sender by the word of the provider `authserv_id`, if there is one. A message from one
@@ -320,7 +320,7 @@ pub trait Reader: Send + Sync {
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, ReaderError>;
 }
 
-/// Checks who sent a mail where no provider says anything of it.
+/// Checks who sent a mail if no provider authenticated it.
 #[async_trait]
 pub trait SenderCheck: Send + Sync {
     /// Whether the domain of `sender`, the mail's only sender, authenticates the message.

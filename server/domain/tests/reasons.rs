@@ -21,7 +21,7 @@ fn documented(heading: &str) -> BTreeMap<&'static str, &'static str> {
         .collect()
 }
 
-/// The codes that a type has: serde names them where it refuses one.
+/// The codes that a type has: serde names them if it refuses one.
 fn codes<T: DeserializeOwned + Debug>() -> BTreeSet<String> {
     let refused = serde_json::from_value::<T>(json!({"code": "?"})).unwrap_err();
     let refused = refused.to_string();

@@ -35,7 +35,7 @@ function keep(tokens) {
   for (const listener of listeners) listener(access !== null);
 }
 
-// Goes on with the session of the cookie, if there is one. Fails where the service does not say whether there is.
+// Goes on with the session of the cookie, if there is one. Fails if the service does not say whether there is.
 export async function resume() {
   try {
     if (localStorage.getItem(SIGNED_IN)) await renew();

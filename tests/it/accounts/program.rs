@@ -19,7 +19,7 @@ const LOGIN: &str = "/v1/auth/login";
 const ALVA: &str = "alva@example.com";
 const OLD: &str = "korrekt häst batteri";
 
-/// The program with a mail server, where sign-up needs an invitation.
+/// The program with a mail server, if sign-up needs an invitation.
 struct Program {
     process: Process,
     mails: MailServer,

@@ -90,7 +90,7 @@ async fn pages_have_every_invoice_once_in_the_order_of_the_list(#[values(Sqlite,
     assert_eq!(pages(&alva, "q=ica&limit=4&sort=oldest").await.concat(), reversed[..12]);
 }
 
-/// A page goes on where the last one ended, whatever came and went meanwhile.
+/// A page continues where the last one ended, whatever was added or removed meanwhile.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_stay_in_step_with_a_list_that_changes(#[values(Sqlite, Postgres)] database: Database) {

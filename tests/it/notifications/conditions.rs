@@ -176,7 +176,7 @@ async fn a_full_account_is_told_though_twenty_errors_came_first() {
     assert_eq!(subjects(&alva).await, [FULL]);
 }
 
-/// A defect ends an ingest after its attempts.
+/// A bug ends an ingest after its attempts.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_that_failed_for_good_is_told_once_until_one_succeeds(

@@ -13,7 +13,7 @@ const MORNING: &str = "2026-11-10T08:00:00Z";
 const EVENING: &str = "2026-11-10T18:00:00Z";
 const COVER: &str = "<p>Hej!</p><p>Din faktura finns i den bifogade filen.</p>";
 
-/// An invoice. The order number is left out where it is empty.
+/// An invoice. The order number is left out if it is empty.
 pub(crate) fn invoice(number: &str, order: &str, total: &str) -> Vec<u8> {
     let mut sheet = Sheet::new();
     sheet.text(50.0, 60.0, 18.0, "Faktura");

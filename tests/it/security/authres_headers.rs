@@ -173,11 +173,11 @@ impl Random {
     }
 }
 
-/// A difference between the parsers that is not a defect of ours.
+/// A difference between the parsers that is not a bug of ours.
 struct Difference {
-    /// The start of our error. Empty where we read the header.
+    /// The start of our error. Empty if we read the header.
     ours: &'static str,
-    /// The start of authres's error. Empty where it reads the header.
+    /// The start of authres's error. Empty if it reads the header.
     theirs: &'static str,
     /// What the header contains, after the place of our error.
     contains: fn(&str) -> bool,

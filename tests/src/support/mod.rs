@@ -2,7 +2,7 @@
 //!
 //! A [`world::World`] is a service on a database of its own, with the real adapters and a mailbox served by the sandbox.
 //! Nothing runs in the background: a request of a [`user::User`] runs jobs until the answer arrives, and `world.drain()`
-//! runs the jobs that are due. Every wait goes through [`wait`], so that a defect fails a test and never hangs it.
+//! runs the jobs that are due. Every wait goes through [`wait`], so that a bug fails a test and never hangs it.
 
 pub mod answer;
 pub mod certificate;

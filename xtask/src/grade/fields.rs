@@ -63,7 +63,7 @@ fn of_identity(field: &str, wanted: &Value, got: &Value) -> Judged {
     }
 }
 
-/// `None` if the document does not state the field. A total where it states none is made up, and wrong.
+/// `None` if the document does not state the field. A total is invented, and wrong, if it states none.
 fn verdict(field: &str, names: &[&str], expected: &Map<String, Value>, record: &Value) -> Option<Verdict> {
     let got: Vec<String> = names.iter().filter_map(|name| plain(&record[*name])).collect();
     let accepted = accepted(field, expected);

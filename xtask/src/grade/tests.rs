@@ -7,7 +7,7 @@ use crate::known::own_sets;
 /// What is asked of a row, in thousandths of what was judged.
 struct Floor {
     topic: Topic,
-    /// All rows of the table where it is `None`.
+    /// All rows of the table if it is `None`.
     row: Option<&'static str>,
     /// Minimum number of right values.
     right: usize,

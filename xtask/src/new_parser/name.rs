@@ -60,7 +60,7 @@ pub fn title(slug: &str) -> String {
     slug.split('-').map(capitalised).collect::<Vec<_>>().join(" ")
 }
 
-/// The name of a module: `uber_eats` for `uber-eats`, and `vendor_7_eleven` where the name is not an identifier or is reserved.
+/// The name of a module: `uber_eats` for `uber-eats`, and `vendor_7_eleven` if the name is not an identifier or is reserved.
 pub fn module(slug: &str) -> String {
     let name = slug.replace('-', "_");
     if syn::parse_str::<syn::Ident>(&name).is_err() || RESERVED.contains(&name.as_str()) {

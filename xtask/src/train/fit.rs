@@ -59,7 +59,7 @@ impl<'a> Fitting<'a> {
                 .max_by_key(|(score, ..)| *score)
         };
         let (right, wrong) = (best(true), best(false));
-        // No value at all has the score zero. It is right where no candidate is.
+        // No value at all has the score zero. It is right if no candidate is.
         let (gains, loses) = match (right, wrong) {
             (Some((score, _, gains)), Some((rival, _, loses))) if rival > 0 => {
                 (score - rival < MARGIN).then_some((Some(gains), Some(loses)))

@@ -13,7 +13,7 @@ use super::list::{Kind, sub_type};
 use crate::failure::Failure;
 use crate::output::{Form, amount, line, number, width};
 
-/// The width of a chart where the output isn't a terminal.
+/// The width of a chart if the output isn't a terminal.
 const WIDTH: usize = 80;
 /// The longest label that is shown whole.
 const MAX_LABEL: usize = 30;

@@ -76,7 +76,7 @@ fn limited(text: &str, lay_out: impl FnOnce(&str) -> Document) -> Document {
     document
 }
 
-/// Builds the tree in chunks, and stops where it exceeds a limit. Returns which.
+/// Builds the tree in chunks, and stops if it exceeds a limit. Returns which.
 ///
 /// A few bytes of hostile HTML can add many nodes, because the parser repeats open formatting elements.
 fn parse(markup: &str) -> (Html, Option<Limit>) {

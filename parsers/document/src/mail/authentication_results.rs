@@ -22,7 +22,7 @@ pub struct AuthenticationResults {
     pub authserv_id: String,
     /// The version of the field's syntax. Absent, it is 1.
     pub version: Option<u32>,
-    /// None where the receiver checked nothing (`none`).
+    /// None if the receiver checked nothing (`none`).
     pub results: Vec<MethodResult>,
 }
 

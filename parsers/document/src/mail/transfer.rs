@@ -1,4 +1,4 @@
-//! Undoes transfer encodings, also where a list or a gateway added something to the encoded text.
+//! Undoes transfer encodings, even if a list or a gateway added something to the encoded text.
 
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;

@@ -115,7 +115,7 @@ impl Classification {
         }
     }
 
-    /// The evidence of the decision. It has a value where the document is an invoice.
+    /// The evidence of the decision. It has a value if the document is an invoice.
     pub fn evidence(&self) -> Evidence {
         Evidence {
             field: FIELD.to_owned(),

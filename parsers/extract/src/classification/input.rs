@@ -8,7 +8,7 @@ use super::facts::Facts;
 use crate::page::Page;
 use crate::rule::Rule;
 
-/// `Ok` where a document is an invoice.
+/// `Ok` if a document is an invoice.
 pub(super) type Verdict = Result<(), Reason>;
 
 pub(super) struct Input<'a> {

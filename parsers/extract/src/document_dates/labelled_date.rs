@@ -94,7 +94,7 @@ fn is_in_range(text: &str, dates: &[DateMatch], index: usize) -> bool {
     ends_range || next.is_some_and(|next| date_range::joins(&text[date.end..next.start]))
 }
 
-/// Adds dates of digits only, `260531` and `20260531`. They are dates only where a label says so.
+/// Adds dates of digits only, `260531` and `20260531`. They are dates only if a label says so.
 fn find_digits_only(page: &Page<'_>, at: Place, found: &mut Vec<LabelledDate>) {
     let content = page.content(at);
     let text = page.cell(at).text.as_str();

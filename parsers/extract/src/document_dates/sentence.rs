@@ -1,4 +1,4 @@
-//! Words before a date, also where a line ends between them and the date.
+//! Words before a date, even if a line ends between them and the date.
 
 use crate::page::{Page, Place};
 use crate::words::Words;

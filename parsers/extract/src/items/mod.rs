@@ -1,4 +1,4 @@
-//! The bought items: lines with a name and a price, kept only where they add up to a sum of the page.
+//! The bought items: lines with a name and a price, kept only if they add up to a sum of the page.
 
 mod attributes;
 mod cells;
@@ -41,7 +41,7 @@ const COMES_CLOSE: &str = "lines with prices above an amount that they add up to
 /// The items, and what lowers their prices in lines among them.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The items. Refused where there is a total, and no lines that add up to it.
+    /// The items. Refused if there is a total, and no lines that add up to it.
     pub items: Choice<Vec<Item>>,
     /// What coupons and such take off, positive.
     pub reduction: Option<Money>,

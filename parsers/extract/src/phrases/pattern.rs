@@ -5,8 +5,8 @@ const REST_OF_WORD: &str = "(?-u:[^ ])*";
 const WORDS_AFTER: &str = "(?: (?-u:[^ ])+)*";
 const WORDS_BEFORE: &str = "(?:(?-u:[^ ])+ )*";
 
-/// Phrases as the alternatives of one regular expression: the longest first, by alphabet where two have the same length.
-/// An expression prefers its first alternative that matches.
+/// Phrases as the alternatives of one regular expression: the longest first, alphabetically if two have the same length. An
+/// expression prefers its first alternative that matches.
 pub(super) fn alternation<S: AsRef<str>>(phrases: &[S]) -> String {
     let mut each: Vec<&str> = phrases.iter().flat_map(|phrase| split_group(phrase.as_ref())).collect();
     each.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), *phrase));

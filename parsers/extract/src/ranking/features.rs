@@ -20,7 +20,7 @@ impl Features {
         self.0.insert(fact.into());
     }
 
-    /// Adds a fact where it holds.
+    /// Adds a fact if it holds.
     pub fn add_if(&mut self, holds: bool, fact: &'static str) {
         if holds {
             self.add(fact);
@@ -64,7 +64,7 @@ impl<T: PartialEq> Candidates<T> {
         &mut self.all[at].1
     }
 
-    /// All of them; none where there are too many.
+    /// All of them; none if there are too many.
     pub fn all(&self) -> &[(T, Features)] {
         if self.is_over_limit { &[] } else { &self.all }
     }

@@ -1,4 +1,4 @@
-//! A learned ranking: it weighs the evidence for each candidate of a field, and overrules the rules where it is sure.
+//! A learned ranking: it weighs the evidence for each candidate of a field, and overrules the rules if it is certain.
 //!
 //! # What it does Each candidate has features: facts such as `role Order` or `in the head`. Each feature has a weight, and a
 //! candidate's score is the sum of the weights of its features. What the rules chose is one feature among others. The candidate
@@ -41,7 +41,7 @@ static WEIGHTS: LazyLock<BTreeMap<&'static str, Weights>> = LazyLock::new(|| {
     read.into()
 });
 
-/// The choice of the rules, or another candidate where the ranking is sure of it. `field` is the field's name in the evidence.
+/// The choice of the rules, or another candidate if the ranking is certain. `field` is the field's name in the evidence.
 pub fn review<T: PartialEq + Clone + Display>(
     field: &'static str,
     choice: Choice<T>,

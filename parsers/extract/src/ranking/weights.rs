@@ -77,7 +77,7 @@ const LEAST_LEAD: &str = "is the least lead";
 pub struct Lead {
     /// The index of the best score.
     pub best: usize,
-    /// Its lead. Zero or less where nothing is best.
+    /// Its lead. Zero or less if nothing is best.
     pub by: i64,
 }
 

@@ -87,7 +87,7 @@ static METHOD: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrase
 /// No such phrase has more words.
 const MAX_CARD_WORDS: usize = 5;
 
-/// A bare number counts only where it is all of its cell or ends a labelled one.
+/// A bare number counts only if it fills its cell or ends a labelled one.
 fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
     let content = page.content(at);
     let amount = &content.amounts[index];

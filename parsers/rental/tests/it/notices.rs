@@ -197,7 +197,7 @@ fn a_page_without_a_total_is_no_record() {
     ));
 }
 
-/// Whatever the lines are called, and also where their reference and due date are stated.
+/// Whatever the names of the lines, and even if their reference and due date are stated.
 #[test]
 fn one_of_several_lines_is_never_the_total() {
     let lines: [&[(&str, &str)]; 4] = [

@@ -71,7 +71,7 @@ impl SenderCheck for Dkim {
         }
         let (authenticator, sender) = (Arc::clone(&self.authenticator), sender.clone());
         let handle = Handle::current();
-        // Hashing a large mail takes a while, and a defect of the library stays in its thread.
+        // Hashing a large mail takes a while, and a bug of the library stays in its thread.
         let checked = spawn_blocking(move || handle.block_on(timeout(LIMIT, check(&authenticator, &message, &sender))));
         match checked.await {
             Ok(Ok(judged)) => judged.map_err(|reason| DependencyError::new(Dependency::NameServer, reason)),
@@ -97,7 +97,7 @@ fn signatures(message: &[u8]) -> usize {
         .count()
 }
 
-/// Fails where a name server does: then nothing can be said.
+/// Fails if a name server does: then nothing can be said.
 async fn check(
     authenticator: &MessageAuthenticator,
     message: &[u8],

@@ -5,10 +5,10 @@ use invoices_domain::{MailAddress, NotAuthenticated};
 use mail_auth::dmarc::Policy;
 use mail_auth::{DkimOutput, DkimResult, DmarcOutput, DmarcResult, Error};
 
-/// Trusted is a valid signature of the sender's domain. Without one, the check has failed where the domain asks to refuse such
+/// Trusted is a valid signature of the sender's domain. Without one, the check has failed if the domain asks to refuse such
 /// mails, unless the key of its signature is not published any more: old mails outlive their keys.
 ///
-/// An error where a name server failed.
+/// An error if a name server failed.
 pub(crate) fn of(
     signatures: &[DkimOutput<'_>],
     policy: &DmarcOutput,

@@ -88,7 +88,7 @@ impl Pool {
         }
     }
 
-    /// One attempt, with the connection where it can be used further.
+    /// One attempt, with the connection if it can still be used.
     async fn attempt<W: Work>(
         &self,
         kept: Option<Session>,

@@ -73,7 +73,7 @@ fn unfinished(folder: &Path, bytes: &[u8], access: Access) -> io::Result<NamedTe
     Ok(file)
 }
 
-/// Fails where no file can be created and written in a folder. Leaves nothing behind.
+/// Fails if no file can be created and written in a folder. Leaves nothing behind.
 pub(crate) fn check_writable(folder: &Path) -> io::Result<()> {
     unfinished(folder, b"readiness", Access::Owner)?.close()
 }

@@ -337,7 +337,7 @@ fn encrypted_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
 
 #[async_trait]
 impl Secrets for FolderSecrets {
-    /// Reads the file where it is asked for. A profile reads it, and that takes less time than to wake another thread.
+    /// Reads the file on the calling thread. A profile reads it, and that takes less time than to wake another thread.
     async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
         self.get_blocking(user).map_err(|error| match error {
             FileError::Encryption(damage) => SecretError::Damaged(damage.into()),

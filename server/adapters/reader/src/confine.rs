@@ -31,7 +31,7 @@ impl Confinement {
 /// Confines this process for the rest of its life. Call it before any thread is started: the layers are of the thread that
 /// calls, and of those that it starts later.
 ///
-/// A layer that this system lacks is left out, and the result says so. Fails where a layer is there and can't be used.
+/// A layer that this system lacks is left out, and the result says so. Fails if a layer is there and can't be used.
 pub fn confine(memory_bytes: u64) -> Result<Confinement, Box<dyn Error>> {
     let files = system::give_up_files()?;
     Resource::CORE.set(0, 0)?;

@@ -30,7 +30,7 @@ pub enum ErrorCode {
     MailTokenExpired,
     /// The service is shutting down.
     ServiceUnavailable,
-    /// A defect of the service, or it took too long.
+    /// A bug of the service, or it took too long.
     InternalServerError,
 }
 

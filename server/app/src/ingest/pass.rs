@@ -294,8 +294,8 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Fails where a fetch since the last check failed and the answer can't name the message: retail lists such
-    /// messages in its answer, rental can't. Fails also where no fetch succeeded.
+    /// Fails if a fetch since the last check failed and the answer can't name the message: retail lists such messages in its
+    /// answer, rental can't. Also fails if no fetch succeeded.
     pub fn check_fetch_errors(&mut self, source: Source) -> Result<(), Stop> {
         let fetches = std::mem::take(&mut self.fetches);
         match fetches.last_failure {

@@ -144,7 +144,7 @@ impl Period {
         let start = cursor_start(cursors, vendors, started);
         let today = zone.day(started);
         let shown = DateWindow::new(zone.day(start).min(today), today).map_err(Error::internal)?;
-        // The window ends a day ahead, so that mails are found even where the provider's clock is ahead of ours.
+        // The window ends a day ahead, so that mails are found even if the provider's clock is ahead of ours.
         let starts = vendors.iter().map(|vendor| search_start(cursors, vendor, started));
         let window = Window {
             start: starts.min().unwrap_or(start),

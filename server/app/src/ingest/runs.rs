@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::pages::invalid_cursor;
 use crate::work::{self, IngestOrder, IngestReport};
 
-/// How many runs a page has where the caller doesn't say.
+/// How many runs a page has by default.
 const DEFAULT_LIMIT: usize = 20;
 
 /// The run of an ingest.

@@ -146,7 +146,7 @@ impl fmt::Display for InvoiceDifference {
     }
 }
 
-/// A value as JSON, cut where it is long.
+/// A value as JSON, truncated if it is long.
 struct Short<'v>(Option<&'v Value>);
 
 impl fmt::Display for Short<'_> {

@@ -171,7 +171,7 @@ impl App {
         })
     }
 
-    /// Writes an outcome: at once where nothing changes, else by a job. Returns the outcome after that.
+    /// Writes an outcome: immediately if nothing changes, else by a job. Returns the outcome after that.
     pub(super) async fn apply(&self, examined: Examined, jobs: &mut Vec<JobId>) -> Result<Option<Reread>, Error> {
         let Examined {
             key,

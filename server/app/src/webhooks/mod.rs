@@ -21,7 +21,7 @@ use crate::random;
 pub const MAX_WEBHOOKS: usize = 5;
 /// The length of a secret; Standard Webhooks recommends 24 to 64 bytes.
 const SECRET_BYTES: usize = 32;
-/// How many deliveries a page has where the caller doesn't say.
+/// How many deliveries a page has by default.
 const DEFAULT_LIMIT: usize = 20;
 /// Maximum number of tests of a user in a minute.
 const TESTS_A_MINUTE: i64 = 10;

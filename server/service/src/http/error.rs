@@ -5,8 +5,8 @@ use std::error::Error as _;
 use invoices_api::{ApiError, ErrorCode};
 use invoices_app::Error;
 
-/// The contract's error for an error of a use case, and a line in the log where the service or a dependency failed. A
-/// dependency's own error is only in the log.
+/// The contract's error for an error of a use case, and a line in the log if the service or a dependency failed. A dependency's
+/// own error is only in the log.
 ///
 /// Not a `From`, because both types are from other crates.
 #[allow(clippy::needless_pass_by_value, reason = "it is an argument of `map_err`")]

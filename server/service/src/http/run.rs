@@ -71,7 +71,7 @@ pub fn wire_run(run: invoices_app::IngestRun) -> IngestRun {
     }
 }
 
-/// Until when a request waits for its ingest: until its caller hangs up, or not at all where it prefers an answer at once.
+/// Until when a request waits for its ingest: until its caller hangs up, or not at all if it prefers an immediate response.
 pub fn wait_of<I, A>(caller: &Caller<Preferring<I>, A>) -> CancellationToken {
     let wait = caller.hung_up.child_token();
     if caller.input.respond_async {
@@ -80,7 +80,7 @@ pub fn wait_of<I, A>(caller: &Caller<Preferring<I>, A>) -> CancellationToken {
     wait
 }
 
-/// The answer about an ingest: `answer`, or 202 with the run where the caller prefers that and there is one.
+/// The answer about an ingest: `answer`, or 202 with the run if the caller prefers that and there is one.
 pub async fn respond<R>(
     app: &App,
     user: UserId,

@@ -30,7 +30,7 @@ pub enum Read {
 }
 
 impl Files {
-    /// Fails where a path does not exist.
+    /// Fails if a path does not exist.
     pub fn new(paths: Vec<PathBuf>, largest: u64) -> io::Result<Self> {
         let limits = Limits { message_bytes: largest };
         let mut bytes = 0;
@@ -40,18 +40,18 @@ impl Files {
         Ok(Files { paths, limits, bytes })
     }
 
-    /// Reads the files in the order of the paths. The thread ends where nobody receives any more.
+    /// Reads the files in the order of the paths. The thread ends when nobody receives any longer.
     pub fn read(&self) -> io::Result<mpsc::Receiver<Read>> {
         let (sender, receiver) = mpsc::channel(AT_ONCE);
         let (paths, limits) = (self.paths.clone(), self.limits);
-        // A task of the runtime would delay the end of the program where a read does not return.
+        // A task of the runtime would delay the end of the program if a read does not return.
         thread::Builder::new()
             .name("import".into())
             .spawn(move || read(&paths, limits, &sender))?;
         Ok(receiver)
     }
 
-    /// A progress bar over the bytes. It is hidden where standard error isn't a terminal.
+    /// A progress bar over the bytes. It is hidden if standard error isn't a terminal.
     pub fn progress(&self, what: &'static str) -> Progress {
         let template = "{msg} {bar:40} {percent}%, {eta} left";
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());

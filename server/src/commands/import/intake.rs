@@ -26,7 +26,7 @@ pub struct Sum {
     pub known: u64,
     pub unknown_senders: u64,
     pub hidden: u64,
-    /// Documents where no source is given.
+    /// Documents if no source is given.
     pub documents: u64,
     pub unreadable: u64,
     /// Paths whose end was not reached.

@@ -18,7 +18,7 @@ static EARLY_PAYMENT_DISCOUNT: LazyLock<Phrases> = LazyLock::new(|| Amounts::Ear
 struct Candidates<'a> {
     dates: PageDates<'a>,
     days: Vec<NaiveDate>,
-    /// The days of a PDF that are not before the invoice date, or all where each is before it.
+    /// The days of a PDF that are not before the invoice date, or all if each is before it.
     not_before_invoice: Vec<NaiveDate>,
 }
 

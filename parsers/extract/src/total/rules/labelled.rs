@@ -1,4 +1,4 @@
-//! The total where the label of an amount can name it.
+//! The total if the label of an amount can name it.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The total where no label can name it: the only amount, or a sum.
+//! The total if no label can name it: the only amount, or a sum.
 
 use parser_model::Money;
 
