@@ -210,7 +210,7 @@ pub mod types {
         ///The brand, if the line states it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub brand: ::std::option::Option<::std::string::String>,
-        ///What it is called.
+        ///The name.
         pub name: ::std::string::String,
         ///The price of the line.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -314,7 +314,7 @@ pub mod types {
         ///An invoice states something else.
         #[serde(rename = "invoice.changed")]
         InvoiceChanged,
-        ///An invoice is gone.
+        ///An invoice was deleted.
         #[serde(rename = "invoice.deleted")]
         InvoiceDeleted,
         ///The caller got a notification that isn't about an invoice.
@@ -568,7 +568,7 @@ pub mod types {
         ///Toppings, sizes and wishes.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: ::std::option::Option<::std::string::String>,
-        ///What it is called.
+        ///The name.
         pub name: ::std::string::String,
         ///The price of the line.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -666,10 +666,10 @@ pub mod types {
     ///A line of goods.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct GroceryLine {
-        ///What kind of goods.
+        ///The kind of goods.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub category: ::std::option::Option<::std::string::String>,
-        ///What it is called.
+        ///The name.
         pub name: ::std::string::String,
         ///The price of the line.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -731,7 +731,7 @@ pub mod types {
         PartialOrd
     )]
     pub enum HandedState {
-        ///Its documents are stored, and read within seconds.
+        ///Its documents are stored and will be parsed within seconds.
         #[serde(rename = "fetched")]
         Fetched,
         ///It waits to be fetched.
@@ -740,13 +740,13 @@ pub mod types {
         ///Its sender could not be authenticated. It is kept until the caller trusts the sender.
         #[serde(rename = "quarantined")]
         Quarantined,
-        ///It contains nothing that can be parsed, or can't be read.
+        ///It contains nothing that can be parsed, or it can't be read.
         #[serde(rename = "rejected")]
         Rejected,
         ///It could not be fetched or stored.
         #[serde(rename = "failed")]
         Failed,
-        ///The same mail is in the ledger already, or it forwards mails, each of which is in the ledger.
+        ///The same message is already in the ledger, or it forwards messages that are all in the ledger.
         #[serde(rename = "skipped")]
         Skipped,
         ///Its sender isn't a landlord and no active vendor. Nothing of it is kept.
@@ -845,7 +845,7 @@ pub mod types {
         ///Number of stored documents that are not parsed yet.
         pub unread: u64,
     }
-    ///What an ingest does.
+    ///The kind of an ingest.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -865,16 +865,16 @@ pub mod types {
         ///Fetches the notice of this month.
         #[serde(rename = "rental-latest")]
         RentalLatest,
-        ///Fetches the mails of vendors.
+        ///Fetches vendors' messages.
         #[serde(rename = "retail")]
         Retail,
         ///Looks for shops and landlords.
         #[serde(rename = "discover")]
         Discover,
-        ///Fetches what earlier runs found and did not fetch.
+        ///Fetches messages that earlier runs found but did not fetch.
         #[serde(rename = "pending")]
         Pending,
-        ///Fetches the mails that the caller submitted.
+        ///Fetches messages that the caller submitted.
         #[serde(rename = "import")]
         Import,
     }
@@ -949,7 +949,7 @@ pub mod types {
         pub finished_at: ::std::option::Option<
             ::chrono::DateTime<::chrono::offset::Utc>,
         >,
-        ///What it does.
+        ///The kind of ingest.
         pub ingest: IngestKind,
         ///Errors during the run, at most twenty.
         pub problems: ::std::vec::Vec<IngestProblem>,
@@ -998,10 +998,10 @@ pub mod types {
         ///Mails are searched for and fetched.
         #[serde(rename = "fetching")]
         Fetching,
-        ///All are fetched, and some of the documents that were stored meanwhile are not read yet.
+        ///All messages are fetched, but some stored documents are not parsed yet.
         #[serde(rename = "parsing")]
         Parsing,
-        ///It has ended, and all that it stored is read.
+        ///It has ended, and every stored document is parsed.
         #[serde(rename = "done")]
         Done,
         ///It ended early; `error` says why. Stored documents stay, and the next run continues from there.
@@ -1330,7 +1330,7 @@ pub mod types {
         PartialOrd
     )]
     pub enum KnownErrorCode {
-        ///The request can't be done as it stands, or names nothing that exists.
+        ///The request is invalid, or refers to something that does not exist.
         #[serde(rename = "INVALID_REQUEST")]
         InvalidRequest,
         ///The body is not JSON.
@@ -1339,7 +1339,7 @@ pub mod types {
         ///A required field or path parameter is absent.
         #[serde(rename = "MISSING_FIELDS")]
         MissingFields,
-        ///No valid access token; at store-tokens with status 400: the mail tokens failed validation.
+        ///The access token is not valid. From store-tokens, with status 400: the mail tokens failed validation.
         #[serde(rename = "INVALID_CREDENTIALS")]
         InvalidCredentials,
         ///The access token has expired.
@@ -1562,22 +1562,22 @@ pub mod types {
         ///A message whose sender could not be authenticated. It is not parsed until it is released.
         #[serde(rename = "quarantined")]
         Quarantined,
-        ///A message that holds nothing that is read, or a document that states no invoice.
+        ///A message that contains nothing to parse, or a document that contains no invoice.
         #[serde(rename = "rejected")]
         Rejected,
-        ///A message that could not be fetched, or a document that could not be read.
+        ///A message that could not be fetched, or a document that could not be parsed.
         #[serde(rename = "failed")]
         Failed,
         ///A message that was left out.
         #[serde(rename = "skipped")]
         Skipped,
-        ///A document that waits to be read.
+        ///A document that is not parsed yet.
         #[serde(rename = "stored")]
         Stored,
         ///A document that states an invoice.
         #[serde(rename = "parsed")]
         Parsed,
-        ///A document that repeats what is known.
+        ///A document that repeats a known one.
         #[serde(rename = "duplicate")]
         Duplicate,
         ///A document whose invoice was deleted, or that belongs to an invoice deleted before it came.
@@ -2080,7 +2080,7 @@ pub mod types {
         ///`true` if the invoice was cancelled; otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub cancelled: ::std::option::Option<bool>,
-        ///What kind of thing was bought.
+        ///The kind of purchase.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub category: ::std::option::Option<::std::string::String>,
         ///The fields that the caller has corrected. Absent if there are none.
@@ -2092,7 +2092,7 @@ pub mod types {
         ///The delivery fee.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub delivery_fee: ::std::option::Option<::rust_decimal::Decimal>,
-        ///What was bought, in one line.
+        ///The purchase in one line.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: ::std::option::Option<::std::string::String>,
         ///The last day to pay.
@@ -2147,7 +2147,7 @@ pub mod types {
     ///A bought thing.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MiscellaneousLine {
-        ///What it is called.
+        ///The name.
         pub name: ::std::string::String,
         ///The price of the line.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2188,7 +2188,7 @@ pub mod types {
     ///A vendor to add.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NewVendorBody {
-        ///The senders of its mails: addresses, domains with their sub-domains, or patterns with `*`. Each must name the domain of one company.
+        ///The senders of its messages: addresses, domains with their sub-domains, or patterns with `*`. Each must name the domain of one company.
         pub email_patterns: ::std::vec::Vec<::std::string::String>,
         ///Its name. Not blank, and without control characters.
         pub name: ::std::string::String,
@@ -2225,10 +2225,10 @@ pub mod types {
     ///A notification.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Notification {
-        ///What to pay.
+        ///The amount due.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub amount: ::std::option::Option<::rust_decimal::Decimal>,
-        ///When it was made.
+        ///When it was created.
         pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
         ///The currency of the amount. SEK if the invoice states none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -2296,10 +2296,10 @@ pub mod types {
         ///An ingest failed and is not tried again.
         #[serde(rename = "ingest-failed")]
         IngestFailed,
-        ///The account has reached its limit on what it stores.
+        ///The account has reached its storage limit.
         #[serde(rename = "account-full")]
         AccountFull,
-        ///A webhook was disabled, because its receiver fails or is gone.
+        ///A webhook was disabled, because its receiver fails or no longer exists.
         #[serde(rename = "webhook-off")]
         WebhookOff,
         ///Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
@@ -2413,7 +2413,7 @@ pub mod types {
         ///It isn't an invoice.
         #[serde(rename = "not-an-invoice")]
         NotAnInvoice,
-        ///It is one that can't be read, or nobody can read it.
+        ///It can't be parsed.
         #[serde(rename = "failed")]
         Failed,
     }
@@ -2524,7 +2524,7 @@ pub mod types {
         PartialOrd
     )]
     pub enum RentalField {
-        ///What to pay.
+        ///The amount due.
         #[serde(rename = "Total Amount")]
         TotalAmount,
         ///The last day to pay.
@@ -2640,7 +2640,7 @@ pub mod types {
         ///The invoice that replaces this one. A replaced invoice is left out of sums.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub replaced_by: ::std::option::Option<::std::string::String>,
-        ///What to pay; negative for a credit note.
+        ///The amount due; negative for a credit note.
         #[serde(rename = "Total Amount")]
         pub total_amount: ::rust_decimal::Decimal,
         ///The owner.
@@ -3097,7 +3097,7 @@ pub mod types {
         ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///What was spent.
+    ///The spending.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Spending {
         ///One row for each group with invoices, newest month first, groups without a month last.
@@ -3227,7 +3227,7 @@ pub mod types {
         ///The first day of the paid period.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub period_start: ::std::option::Option<::chrono::naive::NaiveDate>,
-        ///What is subscribed to.
+        ///The subscription's plan.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plan: ::std::option::Option<::std::string::String>,
         ///The Plusgiro number, such as `12 34 56-7`.
@@ -3432,7 +3432,7 @@ pub mod types {
         ///The shop's article number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub article_number: ::std::option::Option<::std::string::String>,
-        ///What it is called.
+        ///The name.
         pub name: ::std::string::String,
         ///The price of the line.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -3789,7 +3789,7 @@ pub mod types {
         ///What was used.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub usage: ::std::vec::Vec<UtilityUsage>,
-        ///What is supplied.
+        ///The kind of supply.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub utility_type: ::std::option::Option<UtilityType>,
         ///Who is paid.
@@ -3801,7 +3801,7 @@ pub mod types {
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub warnings: ::std::vec::Vec<::std::string::String>,
     }
-    ///What is supplied.
+    ///The kind of supply.
     #[derive(
         ::serde::Deserialize,
         ::serde::Serialize,
@@ -3891,7 +3891,7 @@ pub mod types {
     pub struct Vendor {
         ///Whether ingests search for its messages.
         pub active: bool,
-        ///The senders of its mails: addresses, domains with their sub-domains, or patterns with `*`.
+        ///The senders of its messages: addresses, domains with their sub-domains, or patterns with `*`.
         pub email_patterns: ::std::vec::Vec<::std::string::String>,
         ///Its name.
         pub name: ::std::string::String,
@@ -3910,7 +3910,7 @@ pub mod types {
         ///Whether ingests search for its messages.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub active: ::std::option::Option<bool>,
-        ///The senders of its mails, as in a new vendor.
+        ///The senders of its messages, as in a new vendor.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub email_patterns: ::std::option::Option<
             ::std::vec::Vec<::std::string::String>,
@@ -4132,7 +4132,7 @@ pub mod types {
         ///An invoice states something else.
         #[serde(rename = "invoice.changed")]
         InvoiceChanged,
-        ///An invoice is gone.
+        ///An invoice was deleted.
         #[serde(rename = "invoice.deleted")]
         InvoiceDeleted,
         ///The caller got a notification that isn't about an invoice.
@@ -6412,7 +6412,7 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Separate a mail from a retail invoice
+    /**Separate a message from a retail invoice
 
 Separates the documents of a message, because they are about another purchase. They stay separate when documents are parsed again, until the invoices are joined.
 
@@ -8262,7 +8262,7 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Show what was spent
+    /**Show spending
 
 Sums the caller's invoices by month, sub-type, vendor and currency, with corrections. Currencies are never added together. Refunds and credit notes are negative. The invoices are those that the lists return for the same `from` and `to`. The response has an `ETag`. A request with this tag in `If-None-Match` returns 304 while nothing has changed.
 
@@ -8752,7 +8752,7 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Show what the account stores
+    /**Show storage
 
 The size of the caller's stored messages and PDFs, and the limits. A message beyond a limit is fetched when there is space; deleting retail invoices frees space.
 
