@@ -5,7 +5,7 @@ use clap_complete::Shell;
 use crate::failure::Failure;
 use crate::output::write;
 
-/// Print the completions of a shell
+/// Print shell completions
 ///
 /// For example `invoices-cli completions bash > ~/.local/share/bash-completion/completions/invoices-cli`.
 #[derive(clap::Args)]

@@ -61,9 +61,9 @@ pub struct List {
 /// A kind of invoices.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Kind {
-    /// Of landlords
+    /// From landlords
     Rental,
-    /// Of shops
+    /// From shops
     Retail,
 }
 

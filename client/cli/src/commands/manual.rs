@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::failure::Failure;
 
-/// Write the manual pages of all commands to a folder
+/// Write manual pages for all commands to a folder
 #[derive(clap::Args)]
 pub struct Manual {
     /// The folder, which is created

@@ -55,7 +55,7 @@ enum Key {
     Month,
     /// The category, such as grocery
     Category,
-    /// Who is paid
+    /// The vendor or landlord
     Vendor,
 }
 
