@@ -24,7 +24,7 @@ use crate::{Result, root};
 pub fn run(arguments: &Arguments) -> Result<()> {
     let plan = plan(arguments, &invoices_parsers::catalogue()?, root())?;
     plan.write(root())?;
-    // Before the tests run: whoever stops them must know it, too.
+    // Before the tests run: the message must also appear if they are stopped.
     plan.print_report();
     plan.read_samples(root())?;
     plan.print_next();

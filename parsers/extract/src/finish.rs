@@ -297,7 +297,7 @@ fn names_charges(words: &str) -> bool {
         .any(|word| words.contains(word))
 }
 
-/// Takes the mail's date where the document states none, and records which of the two it is.
+/// Takes the mail's date if the document states none, and records the source.
 fn set_date_source(receipt: &mut Receipt, context: &MailContext) {
     let source = if receipt.has(INVOICE_DATE) {
         Choice::taken(DateSource::Document, "the document states it")

@@ -50,7 +50,7 @@ pub struct Journey {
 }
 
 impl Journey {
-    /// From a schema.org reservation; `None` if the object is none.
+    /// From a schema.org reservation; `None` if the object isn't one.
     pub fn of(thing: &Map<String, Value>) -> Option<Journey> {
         let kind = thing.get("@type")?.as_str()?;
         let transport = match kind.rsplit('/').next()? {

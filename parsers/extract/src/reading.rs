@@ -1,4 +1,4 @@
-//! The general reading: everything that a document states, whoever wrote it, with the evidence.
+//! The general reading: everything that a document of any sender states, with the evidence.
 
 use parser_model::Money;
 use parser_model::reading::{Direction, Evidence, MailContext};

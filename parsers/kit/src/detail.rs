@@ -16,7 +16,7 @@ pub struct Common {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[schemars(schema_with = "uuid")]
     pub invoice_id: String,
-    /// Who is paid.
+    /// The payee.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub vendor_name: String,
     /// The total that is due or was paid; negative for a refund.

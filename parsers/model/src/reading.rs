@@ -126,7 +126,7 @@ pub enum DateSource {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Stated {
-    /// Who is paid.
+    /// The payee.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vendor_name: Option<String>,
     /// The total that is or was to be paid. Negative for a refund.

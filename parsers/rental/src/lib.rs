@@ -111,7 +111,7 @@ fn complete(page: &Page<'_>, breakdown: &Breakdown, receipt: &mut Receipt) -> Ve
 fn decide(reason: Option<Reason>, stated: Stated, payments: Vec<Payment>, labelled: Map<String, Value>) -> Outcome {
     match reason {
         Some(reason @ (Reason::Empty | Reason::OverLimit { .. })) => failed(reason, stated),
-        // What asks for a payment is a notice, also without a number; a letter is none.
+        // A document that asks for a payment is a notice, even without a number; a letter isn't.
         Some(reason @ Reason::NoTotal) if stated.due_date.is_some() || stated.ocr.is_some() => failed(reason, stated),
         Some(reason) => Outcome::NotAnInvoice {
             reason,

@@ -39,7 +39,7 @@ pub struct Authenticated {
     pub token: TokenLogin,
 }
 
-/// Who has an account.
+/// Users with an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     /// The name given at sign-up.

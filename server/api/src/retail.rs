@@ -58,7 +58,7 @@ pub struct RetailInvoicePath {
 pub struct RetailInvoice {
     /// A UUID derived from the owner and the invoice's first message.
     pub invoice_id: String,
-    /// Who is paid.
+    /// The payee.
     pub vendor_name: String,
     /// The sub-type.
     pub sub_type: SubType,

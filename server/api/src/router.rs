@@ -59,7 +59,7 @@ const METHODS: [Method; 9] = [
     Method::CONNECT,
 ];
 
-/// The name of pages in what the [`Observer`] is told.
+/// The name of pages for the [`Observer`].
 const PAGE: &str = "page";
 
 /// Finds the operation of a request and runs it.

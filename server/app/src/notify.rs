@@ -76,8 +76,8 @@ pub(crate) async fn publish_stored(app: &App, user: UserId, id: &str, to: Option
 }
 
 impl App {
-    /// Tells a user that something is wrong, once until [`App::clear_condition`]. A failure is logged: the next run that finds it
-    /// wrong tells it.
+    /// Notifies a user of a problem, once until [`App::clear_condition`]. A failure is logged; the next run that finds the
+    /// problem tries again.
     pub(crate) async fn raise_condition(&self, user: UserId, condition: NotificationKind) {
         let now = self.now();
         // The row of the condition prevents a second notification.

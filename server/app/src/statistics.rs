@@ -33,7 +33,7 @@ pub struct Spent {
     pub source: Option<Source>,
     /// The category of vendors' invoices, if they are grouped by it.
     pub sub_type: Option<SubType>,
-    /// Who is paid, if they are grouped by it. `None` if no landlord is known.
+    /// The payee, if they are grouped by it. `None` if no landlord is known.
     pub vendor_name: Option<String>,
     /// The currency, if stated.
     pub currency: Option<Currency>,

@@ -338,7 +338,7 @@ pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result
             messages::digest.eq(facts.digest),
             messages::forwarded.eq(facts.forwarded),
             messages::check_failed.eq(facts.check_failed),
-            // Whoever knows the facts has read the message.
+            // Its facts are known, so the message was read.
             messages::attempts.eq(0),
         ))
         .execute(db)?;

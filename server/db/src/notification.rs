@@ -25,7 +25,7 @@ use crate::webhook_event;
 pub struct NewNotification {
     /// The same for every attempt.
     pub id: String,
-    /// What it tells.
+    /// Its kind.
     pub kind: NotificationKind,
     /// The recipient.
     pub user_id: UserId,
@@ -72,7 +72,7 @@ pub struct NotificationRow {
 }
 
 impl NotificationRow {
-    /// What it tells.
+    /// Its kind.
     pub fn kind(&self) -> NotificationKind {
         self.stored_kind.unwrap_or_default()
     }

@@ -17,7 +17,7 @@ use crate::user::lock_live_user;
 /// Why a document states no invoice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rejection {
-    /// What becomes of the document: rejected, or failed if it should have stated one.
+    /// The document's new state: rejected, or failed if it should have stated one.
     pub state: DocumentState,
     /// The reason.
     pub reason: Reason,

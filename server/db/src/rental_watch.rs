@@ -18,7 +18,7 @@ pub(crate) struct WatchedRental {
 }
 
 impl WatchedRental {
-    /// Notes an invoice before it is written. `None` if nobody is told.
+    /// Notes an invoice before it is written. `None` if nobody is notified.
     pub(crate) fn begin(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<Self>, StoreError> {
         if !has_receivers(db, user)? {
             return Ok(None);

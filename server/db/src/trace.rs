@@ -1,8 +1,8 @@
 //! The trace that a job belongs to.
 //!
-//! A job is enqueued in one span and runs in another, later and often in another process. Its row keeps the first one's position
-//! in the form of a `traceparent` ([W3C Trace Context](https://www.w3.org/TR/trace-context/)), so that both are parts of one
-//! trace. Whoever exports traces installs what reads and sets positions; without it rows have none.
+//! A job is enqueued in one span and runs in another, later and often in another process. Its row keeps the first one's
+//! position in the form of a `traceparent` ([W3C Trace Context](https://www.w3.org/TR/trace-context/)), so that both are parts
+//! of one trace. The exporter of traces installs the functions that read and set positions; without it, rows have none.
 
 use std::sync::OnceLock;
 

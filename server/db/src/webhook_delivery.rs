@@ -48,7 +48,7 @@ pub struct Delivery {
     pub webhook_id: WebhookId,
     /// The owner.
     pub user_id: UserId,
-    /// What it tells.
+    /// Its kind.
     pub event: EventType,
     /// What it is about.
     pub subject: EventSubject,

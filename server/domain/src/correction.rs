@@ -24,7 +24,7 @@ pub enum RetailField {
     TotalAmount,
     /// The date of the invoice.
     InvoiceDate,
-    /// Who is paid.
+    /// The payee.
     VendorName,
     /// The sub-type.
     SubType,
@@ -41,7 +41,7 @@ pub enum RentalField {
     /// The last day to pay.
     #[serde(rename = "Due Date")]
     DueDate,
-    /// Who is paid.
+    /// The payee.
     #[serde(rename = "Landlord")]
     Landlord,
     /// The currency.
@@ -104,7 +104,7 @@ pub struct RetailValues {
     pub total_amount: Option<Money>,
     /// The date of the invoice.
     pub invoice_date: Option<NaiveDate>,
-    /// Who is paid.
+    /// The payee.
     pub vendor_name: Option<VendorName>,
     /// The sub-type.
     pub sub_type: Option<SubType>,
@@ -136,7 +136,7 @@ pub struct RentalValues {
     pub total_amount: Option<Money>,
     /// The last day to pay.
     pub due_date: Option<NaiveDate>,
-    /// Who is paid.
+    /// The payee.
     pub landlord: Option<VendorName>,
     /// The currency.
     pub currency: Option<Currency>,

@@ -25,7 +25,7 @@ impl UserId {
 
 impl FromStr for UserId {
     type Err = IdError;
-    /// Only the canonical spelling: one user has one id, whoever writes it.
+    /// Only the canonical spelling: one user has exactly one id.
     fn from_str(text: &str) -> Result<Self, IdError> {
         let id = text
             .strip_prefix("user_")

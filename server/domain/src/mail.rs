@@ -76,7 +76,7 @@ pub struct ConsentRequest {
     pub page: String,
     /// Comes back with the code, and names this request.
     pub state: SecretString,
-    /// Proves to the provider that the code is exchanged by whoever asked for the consent.
+    /// Proves to the provider that the code is exchanged by the client that asked for the consent.
     pub verifier: SecretString,
 }
 

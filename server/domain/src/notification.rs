@@ -1,4 +1,4 @@
-//! What a notification tells, and what it says as values.
+//! The kinds of notifications, and their values.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,7 +30,7 @@ pub struct NotificationFacts {
     pub invoice_count: Option<u64>,
 }
 
-/// What a notification tells.
+/// The kind of a notification.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotificationKind {

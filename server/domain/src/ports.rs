@@ -258,7 +258,7 @@ pub trait Secrets: Send + Sync {
 pub struct Notification {
     /// The same for every attempt to publish one notification.
     pub id: String,
-    /// What it tells.
+    /// Its kind.
     pub kind: NotificationKind,
     /// The recipient.
     pub user: UserId,

@@ -55,7 +55,7 @@ uuid_id! {
     DeliveryId, "delivery id"
 }
 
-/// What an event tells.
+/// The type of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EventType {
     /// An invoice is new.
@@ -201,7 +201,7 @@ pub enum EventSubject {
     Notification {
         /// The key of its row.
         key: String,
-        /// What it tells.
+        /// Its kind.
         kind: NotificationKind,
         /// The subject line.
         subject: String,

@@ -146,7 +146,7 @@ async fn speed(size: &Size) {
 /// The cost of a hundred new mails with one invoice among them, in units of the provider's quota.
 async fn cost_of_a_week() {
     for (others, what) in [
-        ("nyheter@news.example.com", "others from senders that are no vendor's"),
+        ("nyheter@news.example.com", "others from senders that aren't vendors"),
         (GROCER, "others from the same shop, with the same subject"),
     ] {
         let service = Service::start(UNLIMITED).await;

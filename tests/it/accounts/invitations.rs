@@ -148,7 +148,7 @@ async fn an_invitation_is_withdrawn_or_replaced(#[values(Sqlite, Postgres)] data
     assert!(world.app.uninvite(&address, operator()).await.is_err(), "it is used");
 }
 
-/// Whoever reads the database or a log can't sign up.
+/// Access to the database or a log does not allow sign-up.
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_a_hash_of_the_code_is_stored(#[values(Sqlite, Postgres)] database: Database) {

@@ -175,7 +175,7 @@ async fn only_the_newest_code_counts_and_for_an_hour() {
     sweeps(&world).await;
     assert_eq!(world.rows("password_resets", alva.id).await, 0);
 
-    // Whoever changes the password needs no code any more, and nobody else has one.
+    // After a password change, all codes are invalid.
     let third = ask().await;
     alva.comes_back_after(TimeDelta::zero()).await;
     let body = json!({"current_password": alva.password, "new_password": NEW});

@@ -68,7 +68,7 @@ async fn a_replayed_refresh_token_ends_its_session() {
     let second = refresh(&world, &first["refresh_token"]).await.data(200).clone();
     world.clock.forward(TimeDelta::seconds(31));
     refused(&refresh(&world, &first["refresh_token"]).await);
-    // Whoever has the newest token, the thief or the owner, must log in again.
+    // The holder of the newest token, thief or owner, must log in again.
     refused(&refresh(&world, &second["refresh_token"]).await);
     for tokens in [&first, &second] {
         profile(&world, &tokens["access_token"])

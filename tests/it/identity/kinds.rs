@@ -1,4 +1,4 @@
-//! The kinds of purchases. Each makes only what can be told apart by what its documents state; where two purchases, or two
+//! The kinds of purchases. Each makes only purchases that can be distinguished by their documents; if two purchases, or two
 //! documents of one, can't be, a comment says so and which way the grouping errs.
 
 use chrono::TimeDelta;

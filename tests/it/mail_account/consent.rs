@@ -135,7 +135,7 @@ async fn only_who_began_can_finish() {
     let answer = mallory.posts(FINISH, &mixed).await;
     assert!(answer.fails(400, "INVALID_CREDENTIALS").contains("code is invalid"));
     assert_eq!(mallory.profile().await.data(200)["mail_account_connected"], false);
-    // The browser's way back connects nothing by itself, whoever is logged in.
+    // The browser's way back connects nothing by itself, for any logged-in user.
     let path = format!(
         "/v1/auth/mail/callback?state={}&code={}",
         returned.state,

@@ -51,7 +51,7 @@ async fn dead_tokens_are_told_once_until_the_account_is_connected_again(
     assert_eq!(subjects(&alva).await, [RECONNECT]);
     assert!(
         subjects(&bo).await.is_empty(),
-        "who never connected an account has nothing to connect again"
+        "a user without an account has nothing to reconnect"
     );
     // The schedule finds the tokens missing, and sends no new notification.
     world.tick().await;

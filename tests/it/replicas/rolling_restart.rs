@@ -140,7 +140,7 @@ impl<'a> Client<'a> {
         client
     }
 
-    /// Sends requests of each kind until it is told to stop.
+    /// Sends requests of each kind until it is stopped.
     async fn sends_requests(&self) {
         let login = json!({"email": self.email, "password": PASSWORD});
         while !self.seen.stop.load(Ordering::SeqCst) {

@@ -238,7 +238,7 @@ fn giro(number: &str, tail: usize) -> Option<String> {
 }
 
 impl Document {
-    /// An e-invoice without a page. `None` if the XML is none.
+    /// An e-invoice without a page. `None` if the XML isn't an e-invoice.
     pub fn from_e_invoice(xml: &[u8]) -> Option<Document> {
         let e_invoice = read(xml)?;
         Some(Document {

@@ -55,8 +55,8 @@ pub(super) fn marked_at(text: &str) -> Option<String> {
     structured_at(text).or_else(|| slip_number_at(text))
 }
 
-/// The Belgian structured communication at the start of a text, `+++090/9337/55493+++`, if its check digits are right: the rest of
-/// the first ten digits divided by 97, where 97 stands for none.
+/// The Belgian structured communication at the start of a text, `+++090/9337/55493+++`, if its check digits are right: the rest
+/// of the first ten digits divided by 97, with 97 for a remainder of zero.
 fn structured_at(text: &str) -> Option<String> {
     let sign = STRUCTURED.into_iter().find(|sign| text.starts_with(sign))?;
     let inner = &text[sign.len()..];

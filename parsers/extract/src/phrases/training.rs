@@ -25,8 +25,8 @@ type Key = (&'static str, &'static str);
 pub(super) const ALL_CURRENCIES: Key = ("currencies", "");
 /// The table of the small words, whose keys are languages.
 pub(super) const LANGUAGE: &str = "language";
-/// The phrase of a class without phrases. No document has it, and an expression without alternatives would match nothing at all,
-/// which stands everywhere.
+/// The phrase of a class without phrases. No document has it, and an expression without alternatives would match nothing at
+/// all, which is everywhere.
 const ABSENT: &str = "xqzjwvkxqzj";
 
 thread_local! {

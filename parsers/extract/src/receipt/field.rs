@@ -49,7 +49,7 @@ impl<T> fmt::Debug for Field<T> {
     }
 }
 
-/// Who is paid.
+/// The payee.
 pub const VENDOR_NAME: Field<String> = Field::new("vendor_name");
 /// The total that is or was to be paid. Negative for a refund.
 pub const TOTAL_AMOUNT: Field<Money> = Field::new("total_amount");

@@ -1,4 +1,4 @@
-//! Who is elected as the vendor, and how the name is spelled.
+//! Which name is chosen as the vendor, and its spelling.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;

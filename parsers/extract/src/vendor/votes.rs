@@ -7,7 +7,7 @@ use crate::rule::{Example, Rule};
 pub(super) struct Hint {
     /// The words that the evidence prints.
     pub because: &'static str,
-    /// How many votes a name gets, from the weakest to the strongest case that the rule's sentence tells.
+    /// How many votes a name gets, from the weakest to the strongest case in the rule's sentence.
     pub weights: &'static [u32],
     /// Whether it suffices for the only name of a mail, whatever its weight.
     pub suffices: bool,

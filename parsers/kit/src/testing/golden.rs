@@ -52,7 +52,7 @@ fn unexpected_outcome(name: &str, reading: &Reading) -> Option<String> {
     let must_be_refused = name.ends_with(REFUSED);
     match &reading.outcome {
         Outcome::Retail { .. } | Outcome::Rental { .. } if must_be_refused => {
-            Some(format!("{name}: an invoice, though its name says that it is none"))
+            Some(format!("{name}: an invoice, although its name says that it isn't one"))
         }
         Outcome::NotAnInvoice { reason, .. } if !must_be_refused => Some(format!(
             "{name}: not an invoice, because {reason} (name it {name}{REFUSED}.html if that is right)"

@@ -202,7 +202,7 @@ fn stops(page: &Page<'_>, line: usize, route_above_line: Option<&Route>) -> Vec<
     stops
 }
 
-/// The place of a time in the cells beside it: that before it, else the next. A cell with the number of a train is none.
+/// The place of a time in the cells beside it: that before it, else the next. A cell with the number of a train isn't a place.
 fn place_beside(page: &Page<'_>, cells: &[(Place, Stop)], index: usize) -> Option<String> {
     let place = |(at, stop): &(Place, Stop)| {
         let is_number = NUMBER.is_match(&page.cell(*at).text);

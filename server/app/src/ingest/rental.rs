@@ -55,7 +55,7 @@ impl Filter {
         })
     }
 
-    /// The landlords to search for: where only one month is wanted, those whose month is not processed.
+    /// The landlords to search for: if only one month is wanted, those whose month is not processed.
     fn wanted(&self) -> impl Iterator<Item = &Landlord> {
         let landlords = self.landlords.iter().enumerate();
         landlords.filter_map(|(nth, landlord)| {

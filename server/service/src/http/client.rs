@@ -19,9 +19,9 @@ pub enum ForwardedHeader {
 
 /// The proxies whose headers are trusted.
 ///
-/// A client can send any header. Each proxy appends the address that called it, so the header is read from the right, as
-/// long as the addresses are those of trusted proxies. The first other address is the client's; what stands left of it
-/// the client may have made up.
+/// A client can send any header. Each proxy appends the address that called it, so the header is read from the right, as long
+/// as the addresses are those of trusted proxies. The first other address is the client's; anything left of it the client may
+/// have made up.
 #[derive(Clone, Debug, Default)]
 pub struct Proxies {
     /// The networks of the trusted proxies.

@@ -78,7 +78,7 @@ function Row({ notification, markOne }) {
   };
   const { title, text, help } = words(notification);
   const isUnread = !notification.read_at;
-  // Whoever follows the link has read it.
+  // Following the link marks it as read.
   const follow = () => isUnread && mark.run();
   return html`<li class=${isUnread ? "unread" : ""}><div>
     <div class="what">

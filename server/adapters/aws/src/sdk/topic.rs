@@ -11,7 +11,7 @@ use crate::settings::TopicArn;
 
 /// The message attribute that a subscription's filter policy can match.
 const USER: &str = "user_id";
-/// The message attribute that says what the message tells.
+/// The message attribute with the kind of the notification.
 const KIND: &str = "kind";
 
 /// Publishes to an SNS topic. Every message has the attributes `user_id` and `kind`, so that a subscription's filter policy can
