@@ -192,7 +192,7 @@ pub mod types {
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
         ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
-        ///Who is paid.
+        ///The payee.
         pub vendor_name: ::std::string::String,
         ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -553,7 +553,7 @@ pub mod types {
         pub tip: ::std::option::Option<::rust_decimal::Decimal>,
         ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
-        ///Who is paid.
+        ///The payee.
         pub vendor_name: ::std::string::String,
         ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -654,7 +654,7 @@ pub mod types {
         pub store_name: ::std::option::Option<::std::string::String>,
         ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
-        ///Who is paid.
+        ///The payee.
         pub vendor_name: ::std::string::String,
         ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -2135,7 +2135,7 @@ pub mod types {
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
         ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
-        ///Who is paid.
+        ///The payee.
         pub vendor_name: ::std::string::String,
         ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -2530,7 +2530,7 @@ pub mod types {
         ///The last day to pay.
         #[serde(rename = "Due Date")]
         DueDate,
-        ///Who is paid.
+        ///The payee.
         Landlord,
         ///The currency.
         Currency,
@@ -2760,7 +2760,7 @@ pub mod types {
         ///The date of the invoice.
         #[serde(rename = "invoice_date")]
         InvoiceDate,
-        ///Who is paid.
+        ///The payee.
         #[serde(rename = "vendor_name")]
         VendorName,
         ///The sub-type.
@@ -2888,7 +2888,7 @@ pub mod types {
         pub sub_type: SubType,
         ///The amount paid or due; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
-        ///Who is paid.
+        ///The payee.
         pub vendor_name: ::std::string::String,
     }
     ///One retail invoice in full.
@@ -3241,7 +3241,7 @@ pub mod types {
         pub related: ::std::vec::Vec<::std::string::String>,
         ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
-        ///Who is paid.
+        ///The payee.
         pub vendor_name: ::std::string::String,
         ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -3417,7 +3417,7 @@ pub mod types {
         pub tax: ::std::option::Option<::rust_decimal::Decimal>,
         ///The total that is due or was paid; negative for a refund.
         pub total_amount: ::rust_decimal::Decimal,
-        ///Who is paid.
+        ///The payee.
         pub vendor_name: ::std::string::String,
         ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -3553,7 +3553,7 @@ pub mod types {
         ///The means of transport, or `hotel`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub transport_type: ::std::option::Option<TravelTransportType>,
-        ///Who is paid.
+        ///The payee.
         pub vendor_name: ::std::string::String,
         ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
@@ -3792,7 +3792,7 @@ pub mod types {
         ///The kind of supply.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub utility_type: ::std::option::Option<UtilityType>,
-        ///Who is paid.
+        ///The payee.
         pub vendor_name: ::std::string::String,
         ///The codes of `warnings`, in the same order. Absent in records stored before codes existed.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
