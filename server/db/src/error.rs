@@ -33,6 +33,11 @@ pub enum StoreError {
     /// The transaction, or one that was to be committed with it, could not begin or be committed. Nothing of it remains.
     #[error("failed to commit to the database")]
     Commit(#[source] Arc<StoreError>),
+    /// The database has tables of versions that this one can't upgrade.
+    #[error(
+        "the database is too old for this version: run `invoices migrate` of commit 1af5bf7d76ef (2026-11-26) first"
+    )]
+    TooOld,
     /// A migration failed.
     #[error("failed to migrate the database")]
     Migrate(#[source] Box<dyn std::error::Error + Send + Sync>),

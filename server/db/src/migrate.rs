@@ -1,7 +1,7 @@
 //! Running the migrations.
 
 use diesel::backend::Backend;
-use diesel::migration::{Migration, MigrationSource};
+use diesel::migration::MigrationSource;
 use diesel::sql_types::{BigInt, Text};
 use diesel::sqlite::Sqlite;
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
@@ -10,6 +10,9 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use crate::connection::{Db, match_backend};
 use crate::error::StoreError;
 
+/// The version of the first migration, which is that of the last one that it replaces: databases that have run that one have all
+/// of its tables.
+const BASELINE: &str = "20261126000046";
 const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 #[cfg(feature = "postgres")]
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
@@ -27,23 +30,14 @@ pub(crate) fn run(db: &mut Db) -> Result<Vec<String>, StoreError> {
              SELECT pg_advisory_xact_lock(7310584034718920)",
         )?,
     );
-    let names = pending(db)?;
+    let pending = compare(db)?.pending;
     match_backend!(
         db,
         sqlite(sqlite) => sqlite.run_pending_migrations(SQLITE).map(drop),
         postgres(postgres) => postgres.run_pending_migrations(POSTGRES).map(drop),
     )
     .map_err(StoreError::Migrate)?;
-    Ok(names)
-}
-
-pub(crate) fn pending(db: &mut Db) -> Result<Vec<String>, StoreError> {
-    match_backend!(
-        db,
-        sqlite(sqlite) => sqlite.pending_migrations(SQLITE).map(|pending| names(&pending)),
-        postgres(postgres) => postgres.pending_migrations(POSTGRES).map(|pending| names(&pending)),
-    )
-    .map_err(StoreError::Migrate)
+    Ok(pending)
 }
 
 /// The migrations of a database, compared with those of this program.
@@ -69,7 +63,8 @@ struct Lists {
     count: i64,
 }
 
-/// Reads the list of migrations. diesel's own comparison creates the list if it is missing.
+/// Reads the list of migrations, which diesel's own comparison creates if it is missing. Fails if only migrations from before
+/// [`BASELINE`] ran.
 pub(crate) fn compare(db: &mut Db) -> Result<Migrations, StoreError> {
     let lists: Lists = match_backend!(
         db,
@@ -89,6 +84,10 @@ pub(crate) fn compare(db: &mut Db) -> Result<Migrations, StoreError> {
         let list = sql_query("SELECT version FROM __diesel_schema_migrations ORDER BY version");
         match_backend!(db, connection => list.load(connection))?
     };
+    let is_older = |ran: &Ran| ran.version.as_str() < BASELINE;
+    if !ran.is_empty() && ran.iter().all(is_older) {
+        return Err(StoreError::TooOld);
+    }
     let known = match_backend!(
         db,
         sqlite(_) => versions::<Sqlite>(&SQLITE),
@@ -101,6 +100,7 @@ pub(crate) fn compare(db: &mut Db) -> Result<Migrations, StoreError> {
         pending: pending.map(|(_, name)| name.clone()).collect(),
         unknown: ran
             .into_iter()
+            .filter(|ran| !is_older(ran))
             .map(|ran| ran.version)
             .filter(|ran| !known.iter().any(|(version, _)| version == ran))
             .collect(),
@@ -116,11 +116,4 @@ fn versions<DB: Backend>(migrations: &EmbeddedMigrations) -> Result<Vec<(String,
         .collect();
     versions.sort();
     Ok(versions)
-}
-
-fn names<DB: Backend>(migrations: &[Box<dyn Migration<DB>>]) -> Vec<String> {
-    migrations
-        .iter()
-        .map(|migration| migration.name().to_string())
-        .collect()
 }

@@ -68,7 +68,7 @@ impl Store {
 
     /// The migrations that [`Store::migrate`] would run.
     pub async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
-        self.write(migrate::pending).await
+        Ok(self.migrations().await?.pending)
     }
 
     /// Compares the migrations that ran with those of this program. Writes nothing, whether any ran or not.

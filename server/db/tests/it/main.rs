@@ -19,4 +19,5 @@ mod retail_deleted;
 mod store;
 mod support;
 mod tls;
+mod upgrade;
 mod users;

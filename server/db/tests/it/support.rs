@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel::{PgConnection, SqliteConnection, sql_query};
@@ -31,6 +32,15 @@ pub struct TestDatabase {
 enum Location {
     Sqlite { path: PathBuf, _folder: TempDir },
     Postgres { name: String, url: String },
+}
+
+impl Location {
+    fn url(&self) -> String {
+        match self {
+            Location::Sqlite { path, .. } => format!("sqlite:{}", path.display()),
+            Location::Postgres { url, .. } => url.clone(),
+        }
+    }
 }
 
 /// The folder of the migrated SQLite database that tests copy.
@@ -109,13 +119,7 @@ impl TestDatabase {
                 std::fs::copy(from, folder.path().join(format!("test.db{ending}"))).unwrap();
             }
         }
-        let store = Store::open(&settings(format!("sqlite:{}", path.display())))
-            .await
-            .unwrap();
-        TestDatabase {
-            store,
-            location: Location::Sqlite { path, _folder: folder },
-        }
+        Self::open(Location::Sqlite { path, _folder: folder }).await
     }
 
     pub async fn postgres() -> Self {
@@ -136,11 +140,33 @@ impl TestDatabase {
         let name = unique_name("test");
         on_server(&format!("CREATE DATABASE {name} TEMPLATE {template}"));
         let url = address_of(&name);
-        let store = Store::open(&settings(url.clone())).await.unwrap();
-        TestDatabase {
-            store,
-            location: Location::Postgres { name, url },
-        }
+        Self::open(Location::Postgres { name, url }).await
+    }
+
+    /// A database that is restored from a dump. No migration runs.
+    pub async fn restored(database: Database, dump: &str) -> Self {
+        let location = match database {
+            Database::Sqlite => {
+                let folder = TempDir::new().unwrap();
+                let path = folder.path().join("test.db");
+                let mut connection = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+                connection.batch_execute(dump).unwrap();
+                Location::Sqlite { path, _folder: folder }
+            }
+            Database::Postgres => {
+                let name = unique_name("test");
+                on_server(&format!("CREATE DATABASE {name}"));
+                let url = address_of(&name);
+                PgConnection::establish(&url).unwrap().batch_execute(dump).unwrap();
+                Location::Postgres { name, url }
+            }
+        };
+        Self::open(location).await
+    }
+
+    async fn open(location: Location) -> Self {
+        let store = Store::open(&settings(location.url())).await.unwrap();
+        TestDatabase { store, location }
     }
 
     /// An empty PostgreSQL database without tables, and a guard that removes it.
@@ -157,10 +183,7 @@ impl TestDatabase {
     }
 
     pub fn url(&self) -> String {
-        match &self.location {
-            Location::Sqlite { path, .. } => format!("sqlite:{}", path.display()),
-            Location::Postgres { url, .. } => url.clone(),
-        }
+        self.location.url()
     }
 
     /// A second store on the same database, as another process has.

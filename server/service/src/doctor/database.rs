@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use invoices_db::{DatabaseSettings, Store};
+use invoices_db::{DatabaseSettings, Store, StoreError};
 
 use super::files::{CREATE, without_data};
 use super::finding::Finding;
@@ -92,7 +92,10 @@ async fn check_migrations(store: &Store) -> (Finding, bool) {
     let migrations = match store.migrations().await {
         Ok(migrations) => migrations,
         Err(error) => {
-            let advice = "check that the file is a database of this program, and restore it from the backup if not";
+            let advice = match error {
+                StoreError::TooOld => "see \"Upgrade and downgrade\" in docs/operations.md",
+                _ => "check that the file is a database of this program, and restore it from the backup if not",
+            };
             return (Finding::fault(MIGRATIONS, error_line(&error), advice), false);
         }
     };

@@ -1,2 +1,0 @@
--- Where in which trace the job was enqueued: the `traceparent` of W3C Trace Context.
-ALTER TABLE jobs ADD COLUMN trace_parent TEXT;

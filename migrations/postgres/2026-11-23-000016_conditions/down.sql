@@ -1,2 +1,0 @@
-ALTER TABLE notifications DROP COLUMN kind;
-DROP TABLE conditions;

@@ -1,1 +1,0 @@
-DROP INDEX jobs_ingests_by_user;

@@ -1,1 +1,0 @@
-ALTER TABLE rental_invoices DROP COLUMN role;

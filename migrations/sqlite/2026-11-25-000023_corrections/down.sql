@@ -1,2 +1,0 @@
-ALTER TABLE retail_invoices DROP COLUMN corrected;
-DROP TABLE corrections;

@@ -1,2 +1,0 @@
-ALTER TABLE documents DROP COLUMN reason_code;
-ALTER TABLE messages DROP COLUMN reason_code;

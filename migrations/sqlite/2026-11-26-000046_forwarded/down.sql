@@ -1,2 +1,0 @@
-ALTER TABLE retail_invoices DROP COLUMN forwarded;
-ALTER TABLE messages DROP COLUMN forwarded;
