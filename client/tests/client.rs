@@ -43,6 +43,7 @@ async fn logging_in_gives_a_client_with_a_token_that_does_not_print() {
     assert!(!format!("{alva:?}").contains("secret-token"));
 }
 
+// Shows: Rental invoices | The sentence of the 204…
 #[tokio::test]
 async fn an_empty_204_is_none() {
     let (_server, client) = answering("GET", "/v1/invoices/rental/x", ResponseTemplate::new(204)).await;

@@ -35,7 +35,8 @@ use project::{Result, root};
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Task {
-    /// Write openapi.json, the client's generated.rs, docs/vocabulary.md and docs/reading.md from the contract and the parsers.
+    /// Write openapi.json, the client's generated.rs, docs/vocabulary.md and docs/reading.md from the contract and the parsers, and the
+    /// tables of docs/conformance.md and SECURITY.md from the tests.
     Regen {
         /// Write nothing; show the differences and fail if there is one.
         #[arg(long)]

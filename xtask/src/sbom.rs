@@ -127,6 +127,7 @@ fn purl(package: &Package) -> String {
 mod tests {
     use super::*;
 
+    // Shows: Threats | A dependency has a known vulnerability, a foreign source or an unsuitable licence | `cargo xtask supply`, in every test run
     #[test]
     fn dependencies_of_the_program_are_listed_and_those_of_tests_are_not() {
         let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,7 @@ mod circles;
 mod dependencies;
 mod features;
 mod functions;
-mod shown;
+pub mod shown;
 mod sources;
 mod table;
 
@@ -120,7 +120,12 @@ pub fn run() -> Result<()> {
     faults.extend(migrations(root())?);
     faults.extend(dependencies::faults(&metadata, root())?);
     faults.extend(features::faults(root())?);
-    faults.extend(shown::faults(&metadata, root())?);
+    let stale = shown::stale(root())?;
+    faults.extend(
+        stale
+            .iter()
+            .map(|(name, _)| format!("{name}: out of date, run `cargo xtask regen`")),
+    );
     for fault in &faults {
         println!("{fault}");
     }

@@ -191,6 +191,7 @@ async fn hostile_records(server: &MockServer, time: &str) {
     answers(server, "PATCH", &format!("/v1/invoices/retail/{RETAIL_ID}"), corrected).await;
 }
 
+// Shows: Threats | A sender's text moves…
 #[tokio::test(flavor = "multi_thread")]
 async fn no_text_of_the_service_reaches_the_terminal_as_a_command() {
     let server = hostile().await;
@@ -324,6 +325,7 @@ async fn an_export_that_is_cut_off_leaves_no_file() {
     }
 }
 
+// Shows: Threats | A document runs as a…
 #[tokio::test(flavor = "multi_thread")]
 async fn a_document_that_the_system_would_run_is_not_opened() {
     let home = tempfile::tempdir().unwrap();

@@ -183,6 +183,7 @@ mod tests {
         }
     }
 
+    // Shows: Threats | A sender's text runs as a formula in a spreadsheet | an apostrophe precedes what a spreadsheet takes for a formula
     #[test]
     fn csv_quotes_what_separates_and_disarms_formulas() {
         let rows = [
@@ -244,6 +245,7 @@ mod tests {
         assert!(table.contains("12"));
     }
 
+    // Shows: Threats | A sender's text moves the cursor of the user's terminal, or hides or reverses what it shows | the command line client replaces control characters and those that change the direction of text, in every form of output
     #[test]
     fn nothing_that_a_terminal_obeys_is_printed() {
         let hostile = "\u{1b}]0;x\u{7}\u{9b}31m\u{202e}\u{7f}\r\n\u{2028}";

@@ -224,6 +224,7 @@ mod tests {
     }
 
     proptest! {
+        // Shows: Lists | Amounts are exact, from the page to the JSON number
         #[test]
         fn json_is_read_back_as_the_same_amount(units in -MAX_UNITS..=MAX_UNITS) {
             let money = Money::from_units(units).unwrap();

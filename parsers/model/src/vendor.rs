@@ -179,6 +179,7 @@ mod tests {
             .matches(&sender.parse().unwrap())
     }
 
+    // Shows: Retail invoices | Vendors are configured: patterns…
     #[test]
     fn patterns_match_addresses_domains_and_globs() {
         assert!(closeness("Info@Example.com", "info@example.com").is_some());

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use invoices_parsers::{FOLDERS, catalogue};
 use schemars::r#gen::SchemaSettings;
 
+// Shows: Lists | The sub-types are the…
 #[test]
 fn every_parser_folder_is_in_the_catalogue() {
     let catalogue = catalogue().unwrap();

@@ -56,6 +56,7 @@ fn letter(heading: &str) -> String {
     )
 }
 
+// Shows: Rental invoices | A credit note is negative…
 #[test]
 fn a_document_headed_as_a_credit_note_is_one_in_every_language() {
     let read = |name: &&str| total(&letter(name)).as_deref() != Some("-125");
@@ -192,6 +193,7 @@ fn with_e_invoice(heading: &str, code: &str, total: &str) -> Option<String> {
     total_of(&read_file("20017.pdf", &sheet.finish(), None, &MailContext::default()))
 }
 
+// Shows: Rental invoices | A credit note is negative…
 #[test]
 fn an_e_invoice_says_whether_it_is_a_credit_note() {
     assert_eq!(with_e_invoice("Faktura", "381", "125.00").as_deref(), Some("-125"));

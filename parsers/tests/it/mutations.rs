@@ -64,6 +64,7 @@ fn run(target: fn(&[u8]), ending: &str) {
     }
 }
 
+// Shows: Threats | Markup or XML expands…
 #[test]
 fn mutated_receipts_keep_the_promises() {
     run(fuzz::html, "html");

@@ -43,6 +43,7 @@ fn assert_read(what: &str, mail: &[u8]) {
     assert_eq!(total(mail).as_deref(), Some("125.5"), "{what}");
 }
 
+// Shows: Retail invoices | A mail whose invoice…
 #[test]
 fn any_of_several_texts_can_be_the_receipt() {
     let html = |page: &str| part("Content-Type: text/html; charset=utf-8", page.as_bytes());

@@ -225,6 +225,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 mod tests {
     use super::*;
 
+    // Shows: Sign-up, login and access tokens | Every other operation needs…
     #[test]
     fn bearer_is_read_in_any_letter_case() {
         let token = |value: &'static str| {

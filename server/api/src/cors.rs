@@ -124,6 +124,7 @@ fn origin(text: &str) -> Result<HeaderValue, &'static str> {
 mod tests {
     use super::*;
 
+    // Shows: Pages at other origins | A wildcard, or what browsers…
     #[test]
     fn an_origin_is_listed_exactly_as_browsers_write_it() {
         let listed = |text: &str| Origins::new(&[text.to_owned()]).is_ok();
@@ -162,6 +163,8 @@ mod tests {
         }
     }
 
+    // Shows: Pages at other origins | A page at another origin…
+    // Shows: Threats | A foreign page calls…
     #[test]
     fn an_origin_that_looks_like_a_listed_one_is_another() {
         let origins = Origins::new(&["https://app.example.com".to_owned()]).unwrap();

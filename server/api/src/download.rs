@@ -303,6 +303,7 @@ mod tests {
     }
 
     proptest! {
+        // Shows: Originals | No browser shows them…
         #[test]
         fn any_file_name_makes_a_header(name in any::<String>()) {
             let value = attachment(&name);

@@ -308,6 +308,8 @@ mod tests {
         typed(object).map_err(|e| (e.code(), e.message().to_owned()))
     }
 
+    // Shows: Envelopes, requests and errors | A body that is too large…
+    // Shows: Threats | A request is too large…
     #[tokio::test]
     async fn a_body_is_bounded_in_size_and_time() {
         let read = async |body, deadline| collect(body, 4, deadline).await.map_err(|e| e.status().as_u16());
@@ -323,6 +325,7 @@ mod tests {
         assert_eq!(read(Body::wrap(StreamBody::new(broken)), soon).await, Err(400));
     }
 
+    // Shows: Envelopes, requests and errors | A required field that is absent or `null` is 400 `MISSING_FIELDS`, and all of them are named
     #[test]
     fn missing_and_null_required_fields_are_named_together() {
         let (code, message) = read::<SignupBody>(json!({"email": null, "name": "Alva"}))
@@ -332,6 +335,7 @@ mod tests {
         assert_eq!(message, "Missing required fields: email, password.");
     }
 
+    // Shows: Envelopes, requests and errors | JSON that is not an object…
     #[test]
     fn a_wrong_type_is_named_without_its_value() {
         let body = json!({"email": "a@example.com", "name": "Alva", "password": 12_345_678});
@@ -353,6 +357,7 @@ mod tests {
         );
     }
 
+    // Shows: Envelopes, requests and errors | An optional field that is `null` is absent; unknown fields and query parameters are ignored
     #[test]
     fn optional_null_is_absent_and_unknown_fields_are_ignored() {
         let body: RetailIngestBody = read(json!({"start_date": null, "what": 1})).unwrap();

@@ -192,6 +192,7 @@ fn operation(id: &'static str, invoice_id: &str, whole: Success) -> Operation {
 mod tests {
     use super::*;
 
+    // Shows: Originals | No browser shows them…
     #[test]
     fn a_charset_can_not_leave_its_header() {
         let html = |charset: &str| content_type("text/html", Some(charset.into()));

@@ -63,6 +63,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
+    // Shows: Events and notifications | A new rental record is…
     #[test]
     fn the_sentence_is_the_contracts() {
         let record = RentalInvoiceRecord {

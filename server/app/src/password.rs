@@ -235,6 +235,7 @@ mod tests {
         Passwords::new(&AuthSettings::with_secret("x".into())).unwrap()
     }
 
+    // Shows: Sign-up, login and access tokens | Passwords are kept as argon2id hashes, and never returned
     #[tokio::test]
     async fn a_hash_verifies_its_own_password_only() {
         let passwords = passwords();

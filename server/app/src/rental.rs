@@ -162,6 +162,7 @@ pub(crate) fn change_job(user: UserId, change: Change, now: DateTime<Utc>) -> Ne
 mod tests {
     use super::*;
 
+    // Shows: Rental invoices | A notice without a due date belongs to its mail's month
     #[test]
     fn a_notice_without_a_due_date_belongs_to_its_mails_month() {
         let zone = ServiceZone::default();

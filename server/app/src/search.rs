@@ -120,6 +120,7 @@ mod tests {
         Amount::read(text).is_some_and(|amount| amount.is(total.parse().unwrap()))
     }
 
+    // Shows: Lists | `q` finds the vendor…
     #[test]
     fn an_amount_is_found_as_people_write_it() {
         for text in [

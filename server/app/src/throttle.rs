@@ -320,6 +320,7 @@ mod tests {
         assert!(counter.check(1, at(62)).is_err());
     }
 
+    // Shows: Threats | Failed logins fill the memory, or lock an owner out | keys are hashes of fixed size, their number is bounded, and they are dropped when their window ends; a delay, and no lock, follows failures from other addresses
     #[test]
     fn counts_are_bounded_and_dropped_when_their_window_ends() {
         let throttle = throttle();
@@ -352,6 +353,8 @@ mod tests {
         assert_eq!(refused, [2, 3, 4]);
     }
 
+    // Shows: Sign-up, login and access tokens | After ten failed logins…
+    // Shows: Limits | delay of a login after failed ones of its account | 5 seconds
     #[test]
     fn failures_from_all_addresses_delay_an_account_more_and_more() {
         let throttle = throttle();

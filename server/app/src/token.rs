@@ -199,6 +199,9 @@ mod tests {
     const OLD: &str = "0123456789abcdef0123456789abcdef";
     const NEW: &str = "fedcba9876543210fedcba9876543210";
 
+    // Shows: Sign-up, login and access tokens | An access token is valid until the second of its end, and up to 60 seconds before it was issued: the clocks of processes differ
+    // Shows: Sign-up, login and access tokens | A token lives 3600 seconds…
+    // Shows: Limits | lifetime of an access token of the service | 3600 seconds
     #[test]
     fn a_token_lives_exactly_its_lifetime() {
         let (tokens, user, now) = (tokens(OLD, None), UserId::random(), Utc::now());
@@ -218,6 +221,7 @@ mod tests {
         assert_eq!(tokens.verify(&token, now - TimeDelta::seconds(60)).unwrap(), verified);
     }
 
+    // Shows: Sign-up, login and access tokens | After the signing key is changed, tokens of the previous key are still accepted
     #[test]
     fn the_previous_key_still_verifies_after_a_rotation() {
         let (user, now) = (UserId::random(), Utc::now());
@@ -227,6 +231,7 @@ mod tests {
     }
 
     /// As versions before the generations issued them.
+    // Shows: Sign-up, login and access tokens | The operator can make…
     #[test]
     fn a_token_without_a_generation_is_of_the_first() {
         let (tokens, user, now) = (tokens(OLD, None), UserId::random(), Utc::now());

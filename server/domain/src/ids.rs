@@ -241,6 +241,7 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
+    // Shows: Sign-up, login and access tokens | A user id is `user_`…
     #[test]
     fn a_user_id_is_a_prefix_and_a_uuid() {
         let id = UserId::random();

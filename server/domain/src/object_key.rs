@@ -254,6 +254,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    // Shows: Retail invoices | A mail whose invoice…
     #[test]
     fn a_key_reads_back() {
         let user = UserId::random();
@@ -295,6 +296,7 @@ mod tests {
         }
     }
 
+    // Shows: Rental invoices | `InvoiceID` is `Invoice_` and…
     #[test]
     fn attachment_names_become_safe() {
         let name = |n: &str| FileName::of_attachment(n).map(|f| f.as_str().to_owned());
@@ -323,6 +325,8 @@ mod tests {
     }
 
     proptest! {
+        // Shows: Rental invoices | Names of attachments become safe file names, the same however they are composed, as are ids in paths
+        // Shows: Threats | A file name or an id leads out of the originals' folder | keys consist of checked parts, links are not followed
         #[test]
         fn any_attachment_name_makes_a_key_that_reads_back(name in ".{0,300}") {
             if let Some(file) = FileName::of_attachment(&name) {

@@ -62,6 +62,7 @@ fn check<T: Serialize + DeserializeOwned + Display + Debug + PartialEq>(heading:
     assert_eq!(documented, codes::<T>(), "{heading}");
 }
 
+// Shows: Messages | A reason of the ledger…
 #[test]
 fn each_code_is_documented_with_its_sentence_and_reads_back() {
     check::<Reason>("Why a document");

@@ -23,6 +23,7 @@ impl Write for Log {
     }
 }
 
+// Shows: Threats | A panic writes a token to the log | the log gets the place of a panic, and only words that are in the program's source
 #[test]
 fn a_panic_is_logged_with_its_location_and_no_data() {
     let log = Log::default();

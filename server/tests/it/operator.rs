@@ -70,6 +70,7 @@ async fn ingest(client: &Client) -> u64 {
         .total_emails_found
 }
 
+// Shows: Retail invoices | A mail whose sender is…
 #[tokio::test(flavor = "multi_thread")]
 async fn a_quarantined_message_is_listed_and_released() {
     let folder = tempfile::tempdir().unwrap();
@@ -173,6 +174,7 @@ async fn an_ingest_that_ended_with_a_failure_is_listed_as_failed() {
     );
 }
 
+// Shows: Corrections | `invoices corrections` lists corrections with user, invoice, vendor, documents, parsers, what was read and what was set; filters, JSON, CSV
 #[tokio::test(flavor = "multi_thread")]
 async fn corrections_are_listed_with_what_was_read() {
     let folder = tempfile::tempdir().unwrap();

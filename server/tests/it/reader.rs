@@ -157,6 +157,7 @@ async fn a_child_takes_a_mail_apart() {
     );
 }
 
+// Shows: Threats | A mail or document takes over…
 #[tokio::test]
 async fn a_child_is_confined_before_it_reads() {
     let named = NamedProgram::new();
@@ -207,6 +208,7 @@ impl NamedProgram {
     }
 }
 
+// Shows: Threats | A mail or document takes all memory or time, or kills its reader | mails and documents are parsed in child processes with limits on memory, time and output; three attempts each
 #[tokio::test]
 async fn a_file_that_needs_more_memory_than_it_may_have_is_given_up() {
     let mut large = notice();
@@ -240,6 +242,8 @@ fn killed(pool: &ReaderPool) -> u32 {
     counts.sum()
 }
 
+// Shows: Threats | A mail or document takes all…
+// Shows: Threats | What a reader answers…
 #[tokio::test]
 async fn a_child_that_fails_costs_one_attempt_of_one_document() {
     for (does, reason) in [
@@ -291,6 +295,7 @@ async fn a_child_that_was_killed_while_it_waited_costs_no_attempt() {
     assert!(matches!(reading.outcome, Outcome::Rental { .. }), "{reading:?}");
 }
 
+// Shows: Threats | A mail or document takes over…
 #[tokio::test]
 async fn a_child_is_replaced_after_its_share() {
     let impostor = Impostor::that("exec ./none");

@@ -59,6 +59,7 @@ async fn profile(world: &World, session: &Value) -> Answer {
         .await
 }
 
+// Shows: Sessions of apps | `POST /v1/auth/browser-session` starts a session whose refresh token is in a cookie (`HttpOnly`, `Secure`, `SameSite=Strict`) and in no body; `POST /v1/auth/browser-session/refresh` exchanges it, `DELETE /v1/auth/browser-session` ends the session and removes the cookie
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_stays_logged_in_by_a_cookie() {
     let world = World::start(Sqlite).await;
@@ -87,6 +88,8 @@ async fn a_page_stays_logged_in_by_a_cookie() {
     refresh(&world, &second, &OWN).await.fails(401, "INVALID_CREDENTIALS");
 }
 
+// Shows: Sessions of apps | A refresh by cookie that no page of the service's own origin made is 403 `INVALID_REQUEST`; without a valid cookie it is 401 `INVALID_CREDENTIALS`
+// Shows: Threats | A foreign page calls…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_of_another_origin_refreshes_nothing() {
     let world = World::start(Sqlite).await;
@@ -111,6 +114,7 @@ async fn a_page_of_another_origin_refreshes_nothing() {
     refresh(&world, &token, &[("origin", &own)]).await.data(200);
 }
 
+// Shows: Sessions of apps | `POST /v1/auth/browser-session` starts a…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_without_a_session_can_log_out() {
     let world = World::start(Sqlite).await;

@@ -40,6 +40,7 @@ fn operator() -> Operator {
     Operator("root".into())
 }
 
+// Shows: Sign-up, login and access tokens | The operator can close sign-up or ask for an invitation, which is the field `invitation` of the body: else 403 `INVALID_REQUEST`. By default anybody signs up and the field is ignored
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_signs_up_where_sign_up_is_closed(#[values(Sqlite, Postgres)] database: Database) {
@@ -51,6 +52,7 @@ async fn nobody_signs_up_where_sign_up_is_closed(#[values(Sqlite, Postgres)] dat
     }
 }
 
+// Shows: Sign-up, login and access tokens | The operator can close…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_invitation_is_ignored_where_anybody_may_sign_up(#[values(Sqlite, Postgres)] database: Database) {
@@ -60,6 +62,8 @@ async fn an_invitation_is_ignored_where_anybody_may_sign_up(#[values(Sqlite, Pos
     wrong.fails(400, "INVALID_REQUEST");
 }
 
+// Shows: Sign-up, login and access tokens | The operator can close…
+// Shows: Threats | Someone signs up without the operator's leave, with a guessed, used or foreign invitation | a code has 130 random bits, is valid once, for one address and some days; a wrong one costs the same work and gets one answer
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_invitation_is_valid_once_for_its_address_and_its_time(#[values(Sqlite, Postgres)] database: Database) {
@@ -99,6 +103,7 @@ async fn an_invitation_is_valid_once_for_its_address_and_its_time(#[values(Sqlit
     assert_eq!(states(None).await.len(), 2);
 }
 
+// Shows: Threats | Someone signs up without…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_sign_ups_with_one_code_one_succeeds(#[values(Sqlite, Postgres)] database: Database) {
@@ -149,6 +154,7 @@ async fn an_invitation_is_withdrawn_or_replaced(#[values(Sqlite, Postgres)] data
 }
 
 /// Access to the database or a log does not allow sign-up.
+// Shows: Threats | Someone signs up without…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_a_hash_of_the_code_is_stored(#[values(Sqlite, Postgres)] database: Database) {

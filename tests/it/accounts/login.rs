@@ -7,6 +7,9 @@ use serde_json::json;
 
 const LOGIN: &str = "/v1/auth/login";
 
+// Shows: Sign-up, login and access tokens | `POST /v1/auth/login` answers 200 with the same fields
+// Shows: Sign-up, login and access tokens | A wrong password and an unknown address are answered alike: 401 `INVALID_CREDENTIALS`
+// Shows: Threats | Someone finds out who has an account by logging in | one answer, and the same work, for an unknown address and a wrong password
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn login_answers_an_unknown_email_and_a_wrong_password_alike() {
     let world = World::start(Sqlite).await;
@@ -43,6 +46,9 @@ async fn login_answers_an_unknown_email_and_a_wrong_password_alike() {
     }
 }
 
+// Shows: Sign-up, login and access tokens | Ten failed logins of a pair of account and client address in five minutes block it: 429 `RATE_LIMITED` with `Retry-After`; nobody else is affected
+// Shows: Limits | failed logins a pair of account and client address | 10 in 5 minutes
+// Shows: Threats | Passwords are guessed | failed logins are counted for each pair of account and client address, and those of an account from all addresses delay its next logins; common passwords are refused
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ten_failed_logins_block_an_account_for_five_minutes() {
     let world = World::start(Sqlite).await;
@@ -72,6 +78,7 @@ async fn ten_failed_logins_block_an_account_for_five_minutes() {
     assert_eq!(login(&alva.password).await.status, 200);
 }
 
+// Shows: Sign-up, login and access tokens | A token lives 3600 seconds, to the second; then 401 `TOKEN_EXPIRED`, `Expired token.`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_expired_or_malformed_token_is_refused() {
     let world = World::start(Sqlite).await;

@@ -76,6 +76,7 @@ pub fn code_of(mail: &Value) -> String {
         .to_owned()
 }
 
+// Shows: Codes by mail | `POST /v1/auth/password/forgot` mails a code to the address of an account, and `POST /v1/auth/password/reset` sets a new password with it, ends every session and makes every older access token invalid; the address counts as verified
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_forgotten_password_is_replaced_with_a_mailed_code() {
     let (world, mut mails) = world(Sqlite).await;
@@ -126,6 +127,8 @@ async fn a_forgotten_password_is_replaced_with_a_mailed_code() {
     assert_eq!(mails.stop().await, Vec::<Value>::new());
 }
 
+// Shows: Codes by mail | The answer, and the job that is made, are the same for an address without an account
+// Shows: Threats | Someone finds out who has an account by asking for a new password | the same answer, and the same work until it is given: a job does the rest
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_address_without_an_account_is_answered_alike() {
     let (world, mut mails) = world(Sqlite).await;
@@ -154,6 +157,8 @@ async fn an_address_without_an_account_is_answered_alike() {
     }
 }
 
+// Shows: Codes by mail | A code is valid for an hour, once, until the next is mailed or the password is changed; else 401 `INVALID_CREDENTIALS`
+// Shows: Threats | A code for a new password is guessed, replayed, or read from the database | 130 random bits, of which only a hash is stored; valid for an hour, once, and only the newest; attempts are limited
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_the_newest_code_counts_and_for_an_hour() {
     let (world, mut mails) = world(Sqlite).await;
@@ -185,6 +190,8 @@ async fn only_the_newest_code_counts_and_for_an_hour() {
         .fails(401, "INVALID_CREDENTIALS");
 }
 
+// Shows: Codes by mail | A code is valid for an…
+// Shows: Threats | A code for a new password…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_resets_with_one_code_one_succeeds() {
     let (world, mut mails) = world(Sqlite).await;
@@ -205,6 +212,8 @@ async fn of_two_resets_with_one_code_one_succeeds() {
     assert_eq!(logs_in(&world, &alva.email, password).await, 200);
 }
 
+// Shows: Codes by mail | Five mails of a kind to an account in an hour, 50 for a client address; attempts at codes are limited for a client address: 429 `RATE_LIMITED` with `Retry-After`
+// Shows: Threats | The service is made to send much mail, or a stranger's words | mails to an account and requests of a client address are limited; a mail contains nothing that a user chose, and an address can't add headers or recipients
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mails_are_limited_per_address_and_client() {
     let (world, _mails) = world(Sqlite).await;
@@ -230,6 +239,8 @@ async fn mails_are_limited_per_address_and_client() {
     forgets(&world, &alva.email).await.data(200);
 }
 
+// Shows: Codes by mail | Five mails of a kind…
+// Shows: Threats | A code for a new password…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn guesses_at_codes_are_limited_per_client() {
     let world = World::with(Sqlite, |config| config.auth.attempts_per_minute = 6).await;
@@ -242,6 +253,7 @@ async fn guesses_at_codes_are_limited_per_client() {
     resets(&world, "guess", NEW).await.fails(429, "RATE_LIMITED");
 }
 
+// Shows: Codes by mail | Without a mail server 403 `INVALID_REQUEST`. While it fails, the verification is 502 `DEPENDENCY_FAILURE`, and a mail for a forgotten password is tried again for an hour
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_mail_server_nothing_is_mailed() {
     let world = World::start(Sqlite).await;
@@ -255,6 +267,7 @@ async fn without_a_mail_server_nothing_is_mailed() {
     assert!(!is_verified(&alva).await);
 }
 
+// Shows: Codes by mail | Without a mail server…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_waits_for_the_mail_server_and_a_caller_does_not() {
     let (world, mails) = world(Sqlite).await;
@@ -291,6 +304,7 @@ async fn a_mail_waits_for_the_mail_server_and_a_caller_does_not() {
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
 }
 
+// Shows: Threats | The service is made to…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_address_or_a_name_adds_nothing_to_a_mail() {
     let (world, mut mails) = world(Sqlite).await;
@@ -334,6 +348,7 @@ async fn an_address_or_a_name_adds_nothing_to_a_mail() {
     assert_eq!(mails.stop().await, Vec::<Value>::new());
 }
 
+// Shows: Codes by mail | A mail has a link if the operator sets one, with the code as its fragment
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_links_to_the_page_that_the_operator_sets() {
     let mut mails = MailServer::start(0).await;
@@ -356,6 +371,7 @@ async fn a_mail_links_to_the_page_that_the_operator_sets() {
     assert!(text_of(&mail).contains(&link), "{mail}");
 }
 
+// Shows: Codes by mail | A mail has a link if…
 #[test]
 fn a_link_that_is_no_page_is_refused_at_start() {
     let folder = tempfile::tempdir().unwrap();

@@ -19,6 +19,8 @@ async fn logs_in(user: &User<'_>, password: &str) -> Answer {
     user.world.post(LOGIN, &body).await
 }
 
+// Shows: Password and logout | `POST /v1/user/me/password` takes `current_password` and `new_password`, makes every older access token invalid and answers a new one
+// Shows: Threats | The token of a user who was logged out, or whose password was changed or reset, still works | each request compares the token's generation with the user's
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_changed_password_ends_every_older_token() {
     let world = World::start(Sqlite).await;
@@ -48,6 +50,8 @@ async fn a_changed_password_ends_every_older_token() {
     );
 }
 
+// Shows: Password and logout | A wrong current password is 400 `INVALID_CREDENTIALS` and counts as a failed login; beyond the limits of a login it is 429 `RATE_LIMITED` with `Retry-After`
+// Shows: Threats | Someone with a stolen access token changes the password, or guesses it at the change | the current password is needed, and a wrong one counts as a failed login
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_current_password_counts_as_a_failed_login() {
     let world = World::start(Sqlite).await;
@@ -71,6 +75,7 @@ async fn a_wrong_current_password_counts_as_a_failed_login() {
     alva.profile().await.data(200);
 }
 
+// Shows: Password and logout | The rules of sign-up hold for the new password: 400 `INVALID_REQUEST` says which is broken
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_password_follows_the_rules_of_sign_up() {
     let world = World::start(Sqlite).await;
@@ -106,6 +111,8 @@ async fn a_new_password_follows_the_rules_of_sign_up() {
     );
 }
 
+// Shows: Password and logout | Of two changes with one current password at once one succeeds
+// Shows: Threats | Someone with a stolen…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_changes_at_once_one_succeeds() {
     let world = World::start(Sqlite).await;
@@ -127,6 +134,8 @@ async fn of_two_changes_at_once_one_succeeds() {
     assert_eq!(logs_in(&alva, password).await.status, 200);
 }
 
+// Shows: Password and logout | `POST /v1/auth/logout-all` makes every access token of the caller invalid, its own included
+// Shows: Threats | The token of a user who…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn logging_out_everywhere_ends_every_token() {
     let world = World::start(Sqlite).await;

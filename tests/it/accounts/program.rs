@@ -185,6 +185,7 @@ async fn replaces_a_forgotten_password(program: &mut Program, token: &str) {
 }
 
 /// Nothing here runs a job but the program.
+// Shows: Codes by mail | A code is valid for an…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn codes_work_once_in_their_time_and_not_by_guessing() {
     let mut program = Program::start(Sqlite).await;

@@ -38,6 +38,7 @@ fn refused(answer: &Answer) {
     assert_eq!(answer.fails(401, "INVALID_CREDENTIALS"), INVALID);
 }
 
+// Shows: Sessions of apps | `POST /v1/auth/sessions` starts a session and answers 201 with an access token and a refresh token. `POST /v1/auth/sessions/refresh` needs no access token, and exchanges the refresh token for new ones
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_gives_new_tokens_without_the_password() {
     let world = World::start(Sqlite).await;
@@ -60,6 +61,8 @@ async fn a_session_gives_new_tokens_without_the_password() {
     alva.posts_nothing(SESSIONS).await.fails(401, "TOKEN_EXPIRED");
 }
 
+// Shows: Sessions of apps | A refresh token is valid once. Its repetition ends the session with its access tokens, and no other session
+// Shows: Threats | A stolen refresh token is used | each refresh replaces it, and the repetition of a replaced one ends the session with its access tokens, regardless of who repeats it; a grace period covers lost responses
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_replayed_refresh_token_ends_its_session() {
     let world = World::start(Sqlite).await;
@@ -82,6 +85,8 @@ async fn a_replayed_refresh_token_ends_its_session() {
     refresh(&world, &other["refresh_token"]).await.data(200);
 }
 
+// Shows: Sessions of apps | Within 30 seconds the token just before may be repeated, and gives the same next token; so do simultaneous refreshes
+// Shows: Threats | A stolen refresh token…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn within_the_grace_the_token_before_gives_the_same_next_one() {
     let world = World::start(Sqlite).await;
@@ -100,6 +105,7 @@ async fn within_the_grace_the_token_before_gives_the_same_next_one() {
     refused(&refresh(&world, &third["refresh_token"]).await);
 }
 
+// Shows: Sessions of apps | A refresh token is valid…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_grace_a_repeated_token_ends_the_session_at_once() {
     let world = World::with(Sqlite, |config| config.auth.refresh_grace_seconds = 0).await;
@@ -110,6 +116,8 @@ async fn without_a_grace_a_repeated_token_ends_the_session_at_once() {
     refused(&refresh(&world, &second["refresh_token"]).await);
 }
 
+// Shows: Sessions of apps | Within 30 seconds the…
+// Shows: Threats | A stolen refresh token…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn refreshes_at_once_with_one_token_give_one_next_token() {
     let world = World::start(Sqlite).await;
@@ -125,6 +133,7 @@ async fn refreshes_at_once_with_one_token_give_one_next_token() {
     refresh(&world, &next).await.data(200);
 }
 
+// Shows: Sessions of apps | A session ends when it was not refreshed for 30 days, and after 180 days; the sweeper removes its row
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_expires_when_it_is_not_used_and_at_its_end() {
     let world = World::start(Sqlite).await;
@@ -148,6 +157,8 @@ async fn a_session_expires_when_it_is_not_used_and_at_its_end() {
     assert_eq!(world.rows("sessions", alva.id).await, 0);
 }
 
+// Shows: Sessions of apps | `GET /v1/auth/sessions` lists the caller's sessions with name, times and whether it is this one; `DELETE /v1/auth/sessions/{session_id}` ends one with its access tokens. Another user's is 404 `INVALID_REQUEST`
+// Shows: Threats | Someone keeps a login…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn users_list_and_revoke_their_own_sessions() {
     let world = World::start(Sqlite).await;
@@ -185,6 +196,8 @@ async fn users_list_and_revoke_their_own_sessions() {
     assert_eq!((listed.len(), &listed[0]["current"]), (1, &json!(true)));
 }
 
+// Shows: Sessions of apps | A change or reset of the password, logging out everywhere, a logout by the operator and the deletion of the account end every session
+// Shows: Threats | Someone keeps a login beyond the user's logout, or beyond the session that was stolen | logging out everywhere, a new password and a deletion end every session, including one that starts at that moment; a session's token starts no other
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_logs_a_user_out_ends_every_session() {
     let world = World::start(Sqlite).await;
@@ -236,6 +249,8 @@ async fn what_logs_a_user_out_ends_every_session() {
     refresh(&world, &of_bo["refresh_token"]).await.data(200);
 }
 
+// Shows: Sessions of apps | The access token of a session starts no session: 403 `INVALID_REQUEST`
+// Shows: Threats | Someone keeps a login…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_of_a_session_starts_no_session() {
     let world = World::start(Sqlite).await;
@@ -246,6 +261,7 @@ async fn a_token_of_a_session_starts_no_session() {
     assert_eq!(sessions(&alva).await.len(), 1);
 }
 
+// Shows: Sessions of apps | A user has at most 50 sessions; one more ends the one that was not used for the longest time
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_session_too_many_ends_the_one_unused_for_longest() {
     let world = World::start(Sqlite).await;
@@ -264,6 +280,8 @@ async fn one_session_too_many_ends_the_one_unused_for_longest() {
     refresh(&world, &second["refresh_token"]).await.data(200);
 }
 
+// Shows: Sessions of apps | Beyond 120 refreshes of a client address in a minute: 429 `RATE_LIMITED` with `Retry-After`
+// Shows: Threats | Refresh tokens are guessed…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn refreshes_are_limited_per_client_address() {
     let world = World::with(Sqlite, |config| config.auth.attempts_per_minute = 5).await;
@@ -279,6 +297,7 @@ async fn refreshes_are_limited_per_client_address() {
     refresh(&world, &tokens["refresh_token"]).await.data(200);
 }
 
+// Shows: Threats | Refresh tokens are guessed, or read from the database | 390 random bits; only hashes are stored, and rows are looked up by hash; attempts of a client address are limited
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_hashes_of_refresh_tokens_are_stored() {
     let world = World::start(Sqlite).await;
@@ -293,6 +312,7 @@ async fn only_hashes_of_refresh_tokens_are_stored() {
     }
 }
 
+// Shows: Sessions of apps | An unknown, expired, replaced, revoked or malformed refresh token is 401 `INVALID_CREDENTIALS`, with one message; a name that is blank, too long or has control characters is 400 `INVALID_REQUEST`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn malformed_sessions_and_refresh_tokens_are_refused() {
     let world = World::start(Sqlite).await;

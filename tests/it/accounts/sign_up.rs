@@ -8,6 +8,10 @@ use serde_json::json;
 const SIGNUP: &str = "/v1/auth/signup";
 
 /// The token is valid at once.
+// Shows: Envelopes, requests and errors | A success is `{message, code, data}`, and `code` is the status. Sign-up and login answer `message` and `data` only
+// Shows: Sign-up, login and access tokens | `POST /v1/auth/signup` takes `email`, `name`, `password` and answers 201 with `username`, `access_token`, `token_type: "Bearer"` and `expires_in`, the seconds that the token lives; it is valid at once
+// Shows: Sign-up, login and access tokens | A user id is `user_` and a UUID
+// Shows: Profile and deletion of the account | `GET /v1/user/me` answers `name`, `email`, `created_on` (the UTC date), `mail_account_connected`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_user_signs_up_and_views_the_profile(#[values(Sqlite, Postgres)] database: Database) {
@@ -42,6 +46,7 @@ async fn a_user_signs_up_and_views_the_profile(#[values(Sqlite, Postgres)] datab
 }
 
 /// Keyboards and systems differ in whether å is one character or two.
+// Shows: Sign-up, login and access tokens | E-mail addresses and passwords are compared in NFC, so that it does not matter how a keyboard composes letters; the length of a password is counted in NFC
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn email_and_password_may_be_composed_or_decomposed(#[values(Sqlite, Postgres)] database: Database) {
@@ -69,6 +74,7 @@ async fn email_and_password_may_be_composed_or_decomposed(#[values(Sqlite, Postg
     short.fails(400, "INVALID_REQUEST");
 }
 
+// Shows: Sign-up, login and access tokens | The e-mail address is shown as given, trimmed; it is unique whatever its letters' case: 409 `USER_ALREADY_EXISTS`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_email_has_one_account_whatever_its_case(#[values(Sqlite, Postgres)] database: Database) {
@@ -86,6 +92,8 @@ async fn an_email_has_one_account_whatever_its_case(#[values(Sqlite, Postgres)] 
     assert_eq!(statuses, [201, 409]);
 }
 
+// Shows: Sign-up, login and access tokens | An address is one `@` with something on both sides and at most 254 characters, a name 1 to 200 characters, a password 8 to 128 and no common one; the 400 `INVALID_REQUEST` says which rule is broken
+// Shows: Threats | Passwords are guessed | failed…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sign_up_names_the_rule_that_is_broken(#[values(Sqlite, Postgres)] database: Database) {
@@ -120,6 +128,7 @@ async fn sign_up_names_the_rule_that_is_broken(#[values(Sqlite, Postgres)] datab
     }
 }
 
+// Shows: Sign-up, login and access tokens | An address is one `@`…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_name_with_a_control_character_is_refused(#[values(Sqlite, Postgres)] database: Database) {

@@ -14,6 +14,8 @@ async fn confirms(user: &User<'_>, code: &str) -> Answer {
     user.posts(CONFIRM, &json!({"code": code})).await
 }
 
+// Shows: Codes by mail | `POST /v1/user/me/email/verify` mails a code to the caller's own address, `POST /v1/user/me/email/confirm` verifies it, and `GET /v1/user/me/email` shows whether it is verified. The profile keeps its shape
+// Shows: Threats | Someone verifies an address that is not theirs | the code goes to that address and counts for that user, with five attempts
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_address_is_verified_with_a_mailed_code() {
     let (world, mut mails) = world(Sqlite).await;
@@ -59,6 +61,8 @@ async fn an_address_is_verified_with_a_mailed_code() {
     }
 }
 
+// Shows: Codes by mail | A wrong code is 400 `INVALID_CREDENTIALS`; after five no code is valid
+// Shows: Threats | Someone verifies an address…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn five_wrong_codes_are_all() {
     let (world, mut mails) = world(Sqlite).await;

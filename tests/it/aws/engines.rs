@@ -94,6 +94,7 @@ async fn an_object_put_into_the_bucket_by_others_becomes_one_invoice() {
 }
 
 /// The second part of the path says that it isn't a rent notice.
+// Shows: Retail invoices | A mail whose invoice…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pdf_under_the_retail_prefix_becomes_a_retail_invoice() {
     let cloud = Cloud::start().await;

@@ -342,6 +342,7 @@ fn warnings(log: &[Value]) -> Vec<String> {
     warned.take(5).map(ToString::to_string).collect()
 }
 
+// Shows: Ingests | Wherever and however often the program dies, and whatever dependency fails, in the end every invoice exists once with its amount, and is notified once
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_or_doubled(#[values(Sqlite, Postgres)] database: Database) {

@@ -104,6 +104,7 @@ fn reader(id: String) -> Option<ReaderChild> {
 
 /// Two readers are killed for each batch of mails, and a batch is finished before the next one arrives: no document loses more
 /// than two of its three attempts, so none may fail.
+// Shows: Ingests | A reader that is killed costs the document that it reads one of three attempts, and nothing else
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killed_readers_fail_no_document() {
     let mut chaos = Chaos::start(Sqlite, Plan::of_environment(), 0).await;

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::{Machine, mode};
 
+// Shows: Threats | Others on the machine read the client's access token, or another service gets it | its file has mode 0600 from the start, and it is sent only to the address of its login
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_login_is_kept_for_its_user_alone() {
     let world = World::start(Sqlite).await;
@@ -100,6 +101,7 @@ async fn a_dead_token_asks_for_a_new_login() {
     machine.runs(&["--profile", "work", "list"]).await.succeeds();
 }
 
+// Shows: Threats | Others on the machine…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn scripts_give_address_and_token_and_no_other_service_gets_a_token() {
     let world = World::start(Sqlite).await;

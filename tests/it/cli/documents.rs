@@ -62,6 +62,7 @@ fn stand_in_opener(machine: &Machine<'_>) -> PathBuf {
     noted
 }
 
+// Shows: Threats | A document runs as a program, or a page of a sender runs a script, when the client opens it | the file is named here by a short list of types; a page is opened under a policy that allows no script and no other host
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_original_is_opened_under_a_name_of_our_own() {

@@ -53,6 +53,7 @@ fn assert_error<T>(result: Result<T, impl Into<Error>>, status: u16, code: Known
     assert!(!error.message().is_empty());
 }
 
+// Shows: Lists | Amounts are exact, from…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receipt_is_decoded_as_its_category() {
     let world = World::start(Sqlite).await;
@@ -269,6 +270,7 @@ async fn errors_are_typed() {
     ));
 }
 
+// Shows: Threats | Secrets show in logs…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn secrets_do_not_print() {
     let world = World::start(Sqlite).await;

@@ -12,6 +12,7 @@ use reqwest::Method;
 use serde_json::json;
 
 /// The bytes that the client keeps sending aren't a separate request.
+// Shows: Envelopes, requests and errors | An answer that is given before the request's body was read has `Connection: close` in HTTP/1, and what follows is not read; a body that is announced as too large is not read
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_before_the_body_was_read_closes_the_connection() {
     let world = World::start(Sqlite).await;
@@ -61,6 +62,7 @@ async fn an_answer_before_the_body_was_read_closes_the_connection() {
     }
 }
 
+// Shows: Envelopes, requests and errors | An answer that is given…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_that_was_read_keeps_its_connection() {
     let world = World::start(Sqlite).await;
@@ -83,6 +85,7 @@ async fn a_request_that_was_read_keeps_its_connection() {
     }
 }
 
+// Shows: Envelopes, requests and errors | An unknown route is 404…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_method_that_http_names_is_a_405_with_those_that_the_path_has() {
     let world = World::start(Sqlite).await;
@@ -127,6 +130,7 @@ fn comparable(answer: &Answer) -> BTreeMap<String, String> {
         .collect()
 }
 
+// Shows: Envelopes, requests and errors | `HEAD` is answered where `GET` is, with the same status and headers and without content; it ignores `Range`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn head_is_answered_as_get_without_content() {
     let world = World::start(Sqlite).await;

@@ -67,6 +67,7 @@ fn assert_depends_on_origin(answer: &Answer) {
     assert!(vary.any(|value| value == "Origin"), "{:?}", answer.headers);
 }
 
+// Shows: Pages at other origins | A preflight request from an origin that `server.allowed_origins` lists is answered 204 with the methods of the path and the headers that may be sent, for an hour
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_preflight_is_answered_with_the_methods_of_the_path() {
     let world = world().await;
@@ -97,6 +98,7 @@ async fn a_preflight_is_answered_with_the_methods_of_the_path() {
     assert_readable(&answer, APP);
 }
 
+// Shows: Pages at other origins | A page at a listed origin reads successes and errors, with the headers that the contract defines; every answer has `Vary: Origin`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_at_a_listed_origin_reads_successes_and_errors() {
     let world = world().await;
@@ -132,6 +134,8 @@ async fn a_page_at_a_listed_origin_reads_successes_and_errors() {
     }
 }
 
+// Shows: Pages at other origins | A page at another origin reads nothing, and its preflight request is 405
+// Shows: Threats | A foreign page calls the API from a user's browser | no cookie gives access but to a refresh, which only a page of the service's own origin can make; a page reads answers only at an origin that the operator lists, exactly and without wildcards, and never with credentials
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_at_another_origin_reads_nothing() {
     let world = world().await;
@@ -157,6 +161,7 @@ async fn a_page_at_another_origin_reads_nothing() {
     assert_unreadable(&answer);
 }
 
+// Shows: Pages at other origins | Without a listed origin no answer changes
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_listed_origin_nothing_is_added() {
     let world = World::start(Database::Sqlite).await;
@@ -174,6 +179,8 @@ async fn without_a_listed_origin_nothing_is_added() {
     }
 }
 
+// Shows: Pages at other origins | A wildcard, or what browsers never send as an origin, is refused at start
+// Shows: Threats | A foreign page calls…
 #[test]
 fn an_invalid_origin_is_refused_at_start() {
     let folder = tempfile::tempdir().unwrap();

@@ -40,6 +40,7 @@ async fn orders(user: &User<'_>, path: &str) -> Answer {
     user.world.send(request.header("Prefer", "respond-async")).await
 }
 
+// Shows: Envelopes, requests and errors | The links of the document…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn links_resolve_in_true_answers() {
     let world = World::start(Sqlite).await;

@@ -53,6 +53,8 @@ async fn get(world: &World, path: &str) -> File {
     ask(world, Method::GET, path, &[]).await
 }
 
+// Shows: Envelopes, requests and errors | `GET /docs` shows the API reference and `GET /openapi.json` the document, both without a token; they are not operations of the contract
+// Shows: Threats | The page of the API reference runs foreign code, or is shown inside another page to catch clicks | a policy allows the service's own files only, nothing inline, no `eval` and no frame; the viewer is compared with the npm package that the lock file names
 #[tokio::test]
 async fn the_reference_is_served_without_a_token_under_a_strict_policy() {
     let world = World::start(Sqlite).await;
@@ -85,6 +87,7 @@ async fn the_reference_is_served_without_a_token_under_a_strict_policy() {
     );
 }
 
+// Shows: Envelopes, requests and errors | `GET /docs` shows the…
 #[tokio::test]
 async fn the_served_document_is_the_checked_in_one() {
     let world = World::start(Sqlite).await;
@@ -92,6 +95,7 @@ async fn the_served_document_is_the_checked_in_one() {
     assert!(served == std::fs::read(root().join("openapi.json")).unwrap());
 }
 
+// Shows: Threats | The page of the API reference…
 #[tokio::test]
 async fn the_viewer_is_that_of_the_npm_package() {
     let world = World::start(Sqlite).await;
@@ -111,6 +115,7 @@ async fn the_viewer_is_that_of_the_npm_package() {
     assert!(readme.contains(manifest["version"].as_str().unwrap()), "{manifest}");
 }
 
+// Shows: Envelopes, requests and errors | The files of the reference are compressed for who accepts gzip, and have an entity tag
 #[tokio::test]
 async fn a_file_is_compressed_and_not_sent_again() {
     let world = World::start(Sqlite).await;
@@ -138,6 +143,7 @@ async fn a_file_is_compressed_and_not_sent_again() {
     }
 }
 
+// Shows: Envelopes, requests and errors | `GET /docs` shows the…
 #[tokio::test]
 async fn the_reference_is_read_only_and_hides_no_unknown_route() {
     let world = World::start(Sqlite).await;

@@ -4,6 +4,13 @@ use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::world::World;
 use serde_json::json;
 
+// Shows: Envelopes, requests and errors | A body that is not JSON is 400 `INVALID_JSON`
+// Shows: Envelopes, requests and errors | JSON that is not an object, or a field of the wrong type or form, is 400 `INVALID_REQUEST`, and the message names the field
+// Shows: Envelopes, requests and errors | A required field that…
+// Shows: Envelopes, requests and errors | A body is read as JSON whatever its content type; only `multipart/*` is 415, and a body with a `Content-Encoding`
+// Shows: Envelopes, requests and errors | A body that is too large is 413 `INVALID_REQUEST`
+// Shows: Limits | body of a request | 64 KiB
+// Shows: Threats | A request is too large, too deep, too slow, or makes a handler panic | bounds on bodies and time; a panic is a 500
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_body_is_read_as_json_whatever_its_type() {
     let world = World::start(Sqlite).await;
@@ -48,6 +55,8 @@ async fn a_body_is_read_as_json_whatever_its_type() {
     send("application/json", large).await.fails(413, "INVALID_REQUEST");
 }
 
+// Shows: Envelopes, requests and errors | An error is `{"error"…
+// Shows: Envelopes, requests and errors | An unknown route is 404 and a wrong method 405 with `Allow`, both `INVALID_REQUEST`, without a token; that holds for every method that HTTP names
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unknown_routes_and_methods_are_refused() {
     let world = World::start(Sqlite).await;
@@ -72,6 +81,7 @@ async fn unknown_routes_and_methods_are_refused() {
     assert_eq!(wrong.header("allow"), Some("POST"));
 }
 
+// Shows: Envelopes, requests and errors | An absent path parameter (a trailing slash) is 400 `MISSING_FIELDS`, after the token; other empty segments are 404
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_absent_path_parameter_is_a_missing_field() {
     let world = World::start(Sqlite).await;
@@ -96,6 +106,8 @@ async fn an_absent_path_parameter_is_a_missing_field() {
     alva.gets("/v1//invoices/rental").await.fails(404, "INVALID_REQUEST");
 }
 
+// Shows: Envelopes, requests and errors | An empty or blank body…
+// Shows: Rental invoices | Both ingests take no body or any JSON object; else 400 `INVALID_JSON` or `INVALID_REQUEST`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_rental_ingests_take_any_object_and_no_other_body() {
     let world = World::start(Sqlite).await;
@@ -114,6 +126,9 @@ async fn the_rental_ingests_take_any_object_and_no_other_body() {
     }
 }
 
+// Shows: Envelopes, requests and errors | An optional field that…
+// Shows: Retail invoices | Only one of `start_date` and `end_date` is 400 `MISSING_FIELDS`; a bad date, or the start after the end, 400 `INVALID_REQUEST`
+// Shows: Retail invoices | `vendor_category` restricts the run…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_retail_ingest_checks_its_dates_and_category() {
     let world = World::start(Sqlite).await;

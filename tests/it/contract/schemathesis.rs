@@ -15,6 +15,9 @@ const SECONDS: &str = "INVOICES_FUZZ_SECONDS";
 /// The limit of a run with the fixed seed.
 const LIMIT: Duration = Duration::from_mins(5);
 
+// Shows: Envelopes, requests and errors | A success is `{message…
+// Shows: Envelopes, requests and errors | Every operation answers with…
+// Shows: Sign-up, login and access tokens | Passwords are kept as…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn schemathesis_finds_nothing() {
     // All users of this run share one grant of the sandbox, which the deletion of one of them would revoke.

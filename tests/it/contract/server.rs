@@ -82,6 +82,7 @@ async fn ask_for(world: &World, line: &str) -> RawAnswer {
     .await
 }
 
+// Shows: Answers of the HTTP server | A path with a percent escape that is no UTF-8, or with a segment `.` or `..` | 400 `{"request_id", "message": "invalid path encoding"}` with `x-request-id`, without `Cache-Control` and `X-Content-Type-Options`. Escaped dots (`%2e%2e`) are an unknown route
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_path_that_is_not_utf8_or_has_dot_segments_is_a_400_of_dropshot() {
     let world = World::start(Sqlite).await;
@@ -100,6 +101,7 @@ async fn a_path_that_is_not_utf8_or_has_dot_segments_is_a_400_of_dropshot() {
         .is_ours("404", "INVALID_REQUEST");
 }
 
+// Shows: Answers of the HTTP server | A method other than GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, TRACE and CONNECT | 405 `{"request_id", "message": "Method Not Allowed"}`, likewise, with those nine in `Allow`, also where the route is unknown. A named method in small letters is read as the method
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unnamed_method_is_a_405_of_dropshot() {
     let world = World::start(Sqlite).await;
@@ -120,6 +122,7 @@ async fn an_unnamed_method_is_a_405_of_dropshot() {
         .is_ours("401", "INVALID_CREDENTIALS");
 }
 
+// Shows: Answers of the HTTP server | What is no HTTP/1: a request line, version or header line that does not parse, two different lengths | 400, an address over 64 KiB 414, more than a hundred headers 431; each with no body and no header but `Date`, `Content-Length` and `Connection`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_not_http_is_an_empty_answer_of_hyper() {
     let world = World::start(Sqlite).await;
@@ -149,6 +152,7 @@ fn frame(kind: u8, flags: u8, stream: u8, payload: &[u8]) -> Vec<u8> {
 }
 
 /// A client that knows it beforehand can speak HTTP/2 without TLS. Its requests are answered as those of HTTP/1 are.
+// Shows: Answers of the HTTP server | HTTP/2 without TLS, with prior knowledge | served like HTTP/1, with the same two exceptions
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn http_2_without_tls_is_served_like_http_1() {
     let world = World::start(Sqlite).await;

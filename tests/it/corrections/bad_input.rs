@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{MORNING, RENTAL, RETAIL};
 
+// Shows: Corrections | A wrong value is 400 `INVALID_REQUEST` naming the field, no change 400 `MISSING_FIELDS`, another user's or an unknown invoice 404 `INVALID_REQUEST`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_value_is_refused_by_its_name() {
     let world = World::start(Sqlite).await;
@@ -112,6 +113,7 @@ async fn a_wrong_value_is_refused_by_its_name() {
     assert_eq!(world.rows("corrections", alva.id).await, 0);
 }
 
+// Shows: Corrections | A wrong value is 400…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_largest_and_longest_values_are_taken() {
     let world = World::start(Sqlite).await;
@@ -139,6 +141,7 @@ async fn the_largest_and_longest_values_are_taken() {
     }
 }
 
+// Shows: Corrections | A wrong value is 400…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_invoice_of_another_user_is_not_found() {
     let world = World::start(Sqlite).await;

@@ -58,6 +58,7 @@ fn years(expected: &[(&str, &[&str])]) -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
+// Shows: Corrections | `PATCH /v1/invoices/rental/{invoice_id}` sets `Total Amount`, `Due Date`, `Landlord` and `Currency`; `due_date_month` and `due_date_year` follow
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_corrected_value_counts_wherever_the_invoice_is_shown(#[values(Sqlite, Postgres)] database: Database) {
@@ -126,6 +127,7 @@ async fn a_corrected_value_counts_wherever_the_invoice_is_shown(#[values(Sqlite,
 }
 
 /// Neither another amount nor another date is a new invoice.
+// Shows: Corrections | Nobody is notified of a correction
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_notified_of_a_correction(#[values(Sqlite, Postgres)] database: Database) {
@@ -145,6 +147,7 @@ async fn nobody_is_notified_of_a_correction(#[values(Sqlite, Postgres)] database
 }
 
 /// If nothing came this month, the corrected due dates say whether a notice is due.
+// Shows: Corrections | `POST /v1/invoices/rental/ingest/latest` looks at corrected due dates
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn latest_looks_at_corrected_due_dates(#[values(Sqlite, Postgres)] database: Database) {
@@ -172,6 +175,7 @@ async fn latest_looks_at_corrected_due_dates(#[values(Sqlite, Postgres)] databas
 }
 
 /// Duplicates are found by the due date that was read.
+// Shows: Corrections | A correction stays when…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_correction_survives_what_is_read_later(#[values(Sqlite, Postgres)] database: Database) {

@@ -21,6 +21,8 @@ async fn shopper(world: &World) -> User<'_> {
     alva
 }
 
+// Shows: Corrections | `PATCH /v1/invoices/retail/{invoice_id}` sets `total_amount`, `invoice_date`, `vendor_name`, `sub_type` and `currency`; the corrected value counts in lists, filters, order, cursors, counts, details and the answer of a deletion, and `corrected` names the field
+// Shows: Corrections | Deleting an invoice or the account deletes its corrections
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_corrected_value_counts_wherever_the_invoice_is_shown(#[values(Sqlite, Postgres)] database: Database) {
@@ -90,6 +92,7 @@ async fn a_corrected_value_counts_wherever_the_invoice_is_shown(#[values(Sqlite,
     assert_eq!(world.rows("corrections", alva.id).await, 0, "they are deleted with it");
 }
 
+// Shows: Corrections | An invoice with a corrected `sub_type` is listed and counted there, and its detail record has the fields that all sub-types have
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_invoice_with_another_sub_type_is_listed_there(#[values(Sqlite, Postgres)] database: Database) {
@@ -137,6 +140,7 @@ async fn an_invoice_with_another_sub_type_is_listed_there(#[values(Sqlite, Postg
     assert_eq!(alva.detail_of(&read).await, detail_read, "its own fields are back");
 }
 
+// Shows: Corrections | `undo` takes corrections back: the fields have again what the present reading says
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_correction_is_taken_back(#[values(Sqlite, Postgres)] database: Database) {
@@ -177,6 +181,7 @@ async fn a_correction_is_taken_back(#[values(Sqlite, Postgres)] database: Databa
 }
 
 /// The tag of what it changes is another one, and that of a repeated correction is the same.
+// Shows: Corrections | A correction twice is as once; corrections at once all count; an `ETag` changes with a correction
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_correction_changes_entity_tags_once(#[values(Sqlite, Postgres)] database: Database) {
@@ -213,6 +218,8 @@ async fn a_correction_changes_entity_tags_once(#[values(Sqlite, Postgres)] datab
     assert_eq!(tags().await, before);
 }
 
+// Shows: Corrections | A correction twice is…
+// Shows: Corrections | Deleting an invoice or…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn corrections_at_once_all_count(#[values(Sqlite, Postgres)] database: Database) {

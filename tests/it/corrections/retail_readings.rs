@@ -70,6 +70,7 @@ async fn read_value(world: &World, user: &User<'_>) -> Option<String> {
     rows[0].read_value.clone()
 }
 
+// Shows: Corrections | A correction stays when the mail is ingested again, a second mail about the order comes, or documents are parsed again; the id stays, and parts are merged by what was read
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_mail_about_the_order_leaves_the_correction(#[values(Sqlite, Postgres)] database: Database) {
@@ -97,6 +98,7 @@ async fn a_second_mail_about_the_order_leaves_the_correction(#[values(Sqlite, Po
 }
 
 /// The parts of a mail are one invoice by their total as it was read.
+// Shows: Corrections | A correction stays when…
 #[rstest]
 #[case(&["total_amount"])]
 #[case(&["total_amount", "vendor_name", "sub_type"])]
@@ -153,6 +155,8 @@ async fn the_text_and_the_pdf_of_a_mail_are_one_invoice_by_what_was_read(
     assert_eq!(*undone.data(200), with_id(&read[0]));
 }
 
+// Shows: Corrections | A correction stays when…
+// Shows: Corrections | `undo` takes corrections back…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn parsing_again_leaves_the_correction_and_undo_gives_the_new_reading(
@@ -186,6 +190,7 @@ async fn parsing_again_leaves_the_correction_and_undo_gives_the_new_reading(
 }
 
 /// A document that a parser takes for no invoice for a while.
+// Shows: Corrections | It stays while a parser finds no invoice, and two invoices that become one keep the corrections of both
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_correction_outlives_a_reading_that_finds_no_invoice(#[values(Sqlite, Postgres)] database: Database) {
@@ -216,6 +221,7 @@ async fn a_correction_outlives_a_reading_that_finds_no_invoice(#[values(Sqlite, 
 }
 
 /// Two mails are two invoices until a better reading finds the order's number in both.
+// Shows: Corrections | It stays while a parser…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn corrections_of_invoices_that_become_one_are_kept(#[values(Sqlite, Postgres)] database: Database) {

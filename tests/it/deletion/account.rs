@@ -59,6 +59,8 @@ async fn assert_counts_as_deleted(user: &User<'_>) {
         .fails(401, "INVALID_CREDENTIALS");
 }
 
+// Shows: Profile and deletion of the account | `DELETE /v1/user/me` removes rental and retail invoices, details, mail tokens, all stored files and the user; the message names the user id
+// Shows: Threats | Deleted data stays, or…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn everything_of_a_user_is_deleted(#[values(Sqlite, Postgres)] database: Database) {
@@ -83,6 +85,8 @@ async fn everything_of_a_user_is_deleted(#[values(Sqlite, Postgres)] database: D
 }
 
 /// The answer does not wait for the provider.
+// Shows: Connecting a mail account | Disconnecting an account and…
+// Shows: Threats | Tokens of a deleted account still open the mailbox | the grant is revoked at the provider, if it can be reached
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_grant_is_revoked_at_the_provider(#[values(Sqlite, Postgres)] database: Database) {
@@ -105,6 +109,7 @@ async fn the_grant_is_revoked_at_the_provider(#[values(Sqlite, Postgres)] databa
     assert_deleted(&bo).await;
 }
 
+// Shows: Profile and deletion of the account | The address can sign up again, as a new user
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_same_email_can_sign_up_again(#[values(Sqlite, Postgres)] database: Database) {
@@ -126,6 +131,7 @@ async fn the_same_email_can_sign_up_again(#[values(Sqlite, Postgres)] database: 
     assert_eq!(again.fetches_retail().await["totalEmailsFound"], 1, "it starts anew");
 }
 
+// Shows: Profile and deletion of the account | A deletion that a failing…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_object_store_that_is_down_delays_the_deletion(#[values(Sqlite, Postgres)] database: Database) {
@@ -173,6 +179,7 @@ async fn the_sweeper_removes_jobs_of_a_user_who_is_gone(#[values(Sqlite, Postgre
     assert_eq!(world.rows(others, alva.id).await, 0);
 }
 
+// Shows: Profile and deletion of the account | A deletion that a failing…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_interrupted_deletion_is_finished_without_another_request(#[values(Sqlite, Postgres)] database: Database) {
@@ -202,6 +209,7 @@ async fn a_deletion_that_failed_for_good_can_be_requested_again(#[values(Sqlite,
 }
 
 /// It stops at its next message, and the deletion runs after it.
+// Shows: Profile and deletion of the account | From the moment of the…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_running_ingest_stops(#[values(Sqlite, Postgres)] database: Database) {
@@ -237,6 +245,7 @@ async fn a_running_ingest_stops(#[values(Sqlite, Postgres)] database: Database) 
     assert_deleted(&alva).await;
 }
 
+// Shows: Profile and deletion of the account | From the moment of the…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn events_after_the_deletion_write_nothing(#[values(Sqlite, Postgres)] database: Database) {
@@ -259,6 +268,7 @@ async fn events_after_the_deletion_write_nothing(#[values(Sqlite, Postgres)] dat
     }
 }
 
+// Shows: Profile and deletion of the account | Two simultaneous deletions are one, and both are answered
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_simultaneous_deletions_are_both_answered(#[values(Sqlite, Postgres)] database: Database) {

@@ -198,6 +198,8 @@ async fn starts_ingest(user: &User<'_>, held: Arc<Held>) -> (JoinHandle<()>, Arc
     (runs_job_until(world, &held).await, held)
 }
 
+// Shows: Profile and deletion of the account | A deletion that a failing dependency or a dying process interrupted is finished by the next `DELETE`, or by itself
+// Shows: Threats | Deleted data stays, or…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deletion_interrupted_at_any_step_is_finished(#[values(Sqlite, Postgres)] database: Database) {
@@ -254,6 +256,8 @@ async fn a_deletion_interrupted_at_any_step_is_finished(#[values(Sqlite, Postgre
 }
 
 /// Before the job starts, and between its steps.
+// Shows: Profile and deletion of the account | From the moment of the request the user counts as deleted; a running ingest stops at its next message, late events write nothing
+// Shows: Threats | The token of a deleted…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_token_is_refused_from_the_first_moment(#[values(Sqlite, Postgres)] database: Database) {
@@ -277,6 +281,7 @@ async fn the_token_is_refused_from_the_first_moment(#[values(Sqlite, Postgres)] 
 }
 
 /// Its lease expires while it is held. When it continues after the deletion, it removes what it wrote.
+// Shows: Threats | Deleted data stays, or…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_that_continues_after_the_deletion_leaves_nothing(#[values(Sqlite, Postgres)] database: Database) {
@@ -299,6 +304,7 @@ async fn an_ingest_that_continues_after_the_deletion_leaves_nothing(#[values(Sql
 }
 
 /// The deletion starts as soon as the lease of the dead ingest has expired.
+// Shows: Profile and deletion of the account | A deletion that a failing…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_that_died_does_not_stop_the_deletion(#[values(Sqlite, Postgres)] database: Database) {
@@ -314,6 +320,7 @@ async fn an_ingest_that_died_does_not_stop_the_deletion(#[values(Sqlite, Postgre
     assert_deleted(&alva, "a dead ingest").await;
 }
 
+// Shows: Threats | Deleted data stays, or…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mail_tokens_written_after_the_deletion_are_removed(#[values(Sqlite, Postgres)] database: Database) {
@@ -355,6 +362,8 @@ async fn a_mail_address_written_after_the_deletion_is_removed(#[values(Sqlite, P
 }
 
 /// Events arrive late, twice, during an interrupted deletion, and with the objects restored.
+// Shows: Profile and deletion of the account | From the moment of the…
+// Shows: Threats | Deleted data stays, or…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn object_events_write_nothing_from_the_first_moment(#[values(Sqlite, Postgres)] database: Database) {

@@ -11,6 +11,8 @@ use uuid::Uuid;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
+// Shows: Retail invoices | `DELETE /v1/invoices/retail/{invoice_id}` removes summary, detail and every stored file, and answers the deleted summary
+// Shows: Retail invoices | Another user's invoice, one that is not there, and an id of no known form are 404 `INVALID_REQUEST`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_invoice_is_removed_with_its_mail(#[values(Sqlite, Postgres)] database: Database) {
@@ -62,6 +64,8 @@ async fn a_deleted_invoice_is_removed_with_its_mail(#[values(Sqlite, Postgres)] 
 }
 
 /// Not by another ingest, an event, or the sweeper.
+// Shows: Retail invoices | A deleted invoice never comes back: not by an ingest, an event, the sweeper or a better parser
+// Shows: Threats | Deleted data stays, or…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_invoice_is_never_stored_again(#[values(Sqlite, Postgres)] database: Database) {
@@ -98,6 +102,7 @@ async fn a_deleted_invoice_is_never_stored_again(#[values(Sqlite, Postgres)] dat
     );
 }
 
+// Shows: Retail invoices | `DELETE /v1/invoices/retail/{invoice_id}` removes summary…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_mail_of_an_order_is_deleted(#[values(Sqlite, Postgres)] database: Database) {
@@ -146,6 +151,7 @@ async fn a_refund_stays_when_its_charge_is_deleted(#[values(Sqlite, Postgres)] d
     assert_eq!(world.objects().len(), 1);
 }
 
+// Shows: Retail invoices | Another user's invoice, one…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_id_of_no_known_form_is_not_found(#[values(Sqlite, Postgres)] database: Database) {
@@ -165,6 +171,7 @@ async fn an_id_of_no_known_form_is_not_found(#[values(Sqlite, Postgres)] databas
 }
 
 /// Nothing is deleted, and the next request succeeds.
+// Shows: Retail invoices | A failing database or object store is 502 `DEPENDENCY_FAILURE`, and nothing is half deleted
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_object_store_that_is_down_keeps_the_invoice(#[values(Sqlite, Postgres)] database: Database) {

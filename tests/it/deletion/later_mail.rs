@@ -29,6 +29,7 @@ async fn reparses_all(world: &World) {
     world.app.reparse(&all, false, &stop, &mut |_, _| {}).await.unwrap();
 }
 
+// Shows: Messages | A mail that comes after its invoice was deleted is `deleted`; released, it is an invoice of its own and stays one
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_later_mail_of_a_deleted_invoice_is_deleted_until_it_is_released() {
     let world = World::start(Sqlite).await;

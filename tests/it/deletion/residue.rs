@@ -46,6 +46,8 @@ fn holds(bytes: &[u8], needle: &[u8]) -> bool {
     bytes.windows(needle.len()).any(|part| part == needle)
 }
 
+// Shows: Profile and deletion of the account | Nothing of a deleted user stays in jobs, not even the id
+// Shows: Threats | Deleted data stays, or comes back | an account's rows, files and tokens are deleted by a job that is repeated until it is done; late events and ingests write nothing; SQLite overwrites deleted rows and empties its log
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_byte_of_a_deleted_account_is_left(#[values(Sqlite, Postgres)] database: Database) {

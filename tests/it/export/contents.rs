@@ -53,6 +53,8 @@ fn sorted(list: &Value, key: &str) -> Vec<Value> {
     list
 }
 
+// Shows: Profile and deletion of the account | `GET /v1/user/me/export` sends everything of the caller as a zip archive with the date in its name, which nobody may keep: the values are those of the lists
+// Shows: Profile and deletion of the account | An export leaves out a currency that an invoice does not state, and names an original that is missing
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_export_contains_what_the_api_shows(#[values(Sqlite, Postgres)] database: Database) {
@@ -144,6 +146,7 @@ async fn an_export_contains_what_the_api_shows(#[values(Sqlite, Postgres)] datab
     assert!(!files.contains_key("missing.txt"));
 }
 
+// Shows: Threats | A sender's text in an exported table runs as a formula, or a name in the archive leads out of a folder | such text is prefixed with an apostrophe; names are keys of originals, which are made of checked parts
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_table_has_every_invoice_and_no_formula(#[values(Sqlite, Postgres)] database: Database) {
@@ -196,6 +199,7 @@ async fn the_table_has_every_invoice_and_no_formula(#[values(Sqlite, Postgres)] 
     }
 }
 
+// Shows: Profile and deletion of the account | `GET /v1/user/me/export` sends everything…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_export_is_saved_by_its_date_and_kept_by_nobody_else(#[values(Sqlite, Postgres)] database: Database) {
@@ -223,6 +227,7 @@ async fn an_export_is_saved_by_its_date_and_kept_by_nobody_else(#[values(Sqlite,
     assert!(table(&files).is_empty());
 }
 
+// Shows: Profile and deletion of the account | An export has nothing of other users, no password and no token
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_export_has_nothing_of_others_and_no_secret(#[values(Sqlite, Postgres)] database: Database) {
@@ -257,6 +262,7 @@ async fn an_export_has_nothing_of_others_and_no_secret(#[values(Sqlite, Postgres
     }
 }
 
+// Shows: Threats | A sender's text in an…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_name_leads_out_of_the_archive(#[values(Sqlite, Postgres)] database: Database) {
@@ -286,6 +292,7 @@ async fn no_name_leads_out_of_the_archive(#[values(Sqlite, Postgres)] database: 
     }
 }
 
+// Shows: Profile and deletion of the account | An export leaves out…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_missing_original_is_named(#[values(Sqlite, Postgres)] database: Database) {

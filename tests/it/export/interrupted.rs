@@ -89,6 +89,7 @@ impl Objects for Failing {
     }
 }
 
+// Shows: Profile and deletion of the account | An export that can't…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_object_store_that_is_down_is_reported_before_anything_is_sent(
@@ -109,6 +110,7 @@ async fn an_object_store_that_is_down_is_reported_before_anything_is_sent(
     world.sql("ALTER TABLE renamed RENAME TO own_vendors").await;
 }
 
+// Shows: Profile and deletion of the account | An export that can't be completed is cut off; what fails before it begins is 502 `DEPENDENCY_FAILURE`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_failure_in_the_middle_cuts_the_archive_off(#[values(Sqlite, Postgres)] database: Database) {
@@ -144,6 +146,7 @@ async fn a_failure_in_the_middle_cuts_the_archive_off(#[values(Sqlite, Postgres)
     assert_eq!(world.app.bytes_in_flight().held, 0);
 }
 
+// Shows: Profile and deletion of the account | A user has one export at a time, a process a few; else 429 `RATE_LIMITED`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_user_has_one_export_at_a_time_until_its_receiver_hangs_up(#[values(Sqlite, Postgres)] database: Database) {
@@ -165,6 +168,8 @@ async fn a_user_has_one_export_at_a_time_until_its_receiver_hangs_up(#[values(Sq
     exports_again(&alva).await;
 }
 
+// Shows: Profile and deletion of the account | An export takes bounded…
+// Shows: Threats | Exports fill the memory…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receiver_that_is_too_slow_is_cut_off(#[values(Sqlite, Postgres)] database: Database) {
@@ -187,6 +192,7 @@ async fn a_receiver_that_is_too_slow_is_cut_off(#[values(Sqlite, Postgres)] data
     assert!(cut);
 }
 
+// Shows: Profile and deletion of the account | A user has one export…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_process_sends_only_a_few_exports_at_once(#[values(Sqlite, Postgres)] database: Database) {
@@ -200,6 +206,7 @@ async fn a_process_sends_only_a_few_exports_at_once(#[values(Sqlite, Postgres)] 
 }
 
 /// The rows go while they are read, so what was sent until then may lack anything.
+// Shows: Profile and deletion of the account | An export that can't…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_export_of_an_account_that_is_deleted_meanwhile_is_cut_off(#[values(Sqlite, Postgres)] database: Database) {

@@ -38,6 +38,8 @@ fn insert() -> String {
     )
 }
 
+// Shows: Profile and deletion of the account | An export takes bounded memory, whatever the account has and however slow its receiver is
+// Shows: Threats | Exports fill the memory or never end | rows are read in pages, originals one at a time within the memory limit; a slow receiver is cut off
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn thousands_of_invoices_take_no_more_memory_than_a_few() {
     let process = Process::start(&[]).await;

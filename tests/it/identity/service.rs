@@ -212,6 +212,7 @@ async fn with_all_workers<T>(world: &World, call: impl Future<Output = T>) -> T 
 }
 
 /// Whatever the order of the mails, the runs in which they come, the ways, the copies, and the number of workers.
+// Shows: Retail invoices | The invoices of mails are the purchases, whatever the order of the mails, the runs, the ways and copies in which they come, and the number of workers
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn listed_invoices_are_purchases() {
     for seed in seeds(1) {

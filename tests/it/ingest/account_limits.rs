@@ -25,6 +25,10 @@ async fn fetched_and_waiting(user: &User<'_>) -> (usize, usize) {
     (fetched.count(), waiting.count())
 }
 
+// Shows: Profile and deletion of the account | `GET /v1/user/me/usage` answers `stored_bytes`, `messages`, and the limit on each, absent where there is none
+// Shows: Ingests | An ingest that found more than the account may store says so in its message
+// Shows: Ingests | A message beyond the account's limit on bytes or messages stays `found` with that reason, costs no attempt, and is fetched once there is room; the cursor does not pass it
+// Shows: Threats | One user's mails fill the disk | limits on the bytes and messages of an account
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn messages_beyond_the_limit_wait_for_room(#[values(Sqlite, Postgres)] database: Database) {
@@ -68,6 +72,8 @@ async fn messages_beyond_the_limit_wait_for_room(#[values(Sqlite, Postgres)] dat
     assert!(world.rows("cursors", alva.id).await > 0);
 }
 
+// Shows: Ingests | A message beyond the…
+// Shows: Threats | One user's mails fill…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn bytes_beyond_the_limit_wait_until_an_invoice_is_deleted(#[values(Sqlite, Postgres)] database: Database) {
@@ -101,6 +107,8 @@ async fn bytes_beyond_the_limit_wait_until_an_invoice_is_deleted(#[values(Sqlite
     assert_eq!(fetched_and_waiting(&alva).await, (2, 0));
 }
 
+// Shows: Ingests | An ingest that found…
+// Shows: Ingests | A message beyond the…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rent_notices_count_and_wait_alike(#[values(Sqlite, Postgres)] database: Database) {

@@ -38,6 +38,8 @@ pub fn run_of(answer: &Answer) -> (&str, &str) {
 }
 
 /// The answer reports the progress, and an equal request joins the run.
+// Shows: Ingests | An ingest that outlasts its limit answers 200 with what is known and a message that it goes on; the same call joins it
+// Shows: Ingests | The three ingests answer…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_ingest_continues_after_its_answer(#[values(Sqlite, Postgres)] database: Database) {
@@ -86,6 +88,7 @@ async fn a_long_ingest_continues_after_its_answer(#[values(Sqlite, Postgres)] da
 }
 
 /// Different ones run after each other, and nothing is ingested twice.
+// Shows: Ingests | Equal simultaneous calls are one run, others wait for each other; one user's work does not delay other users
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn equal_calls_at_once_share_one_run(#[values(Sqlite, Postgres)] database: Database) {
@@ -113,6 +116,8 @@ async fn equal_calls_at_once_share_one_run(#[values(Sqlite, Postgres)] database:
     );
 }
 
+// Shows: Ingests | Equal simultaneous calls are…
+// Shows: Threats | One user's ten thousand…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_ingest_does_not_delay_other_users(#[values(Sqlite, Postgres)] database: Database) {

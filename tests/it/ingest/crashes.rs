@@ -62,6 +62,7 @@ async fn run_sweeper(world: &World) {
 
 const DELETE_INVOICES: &str = "DELETE FROM jobs; DELETE FROM retail_sources; DELETE FROM retail_invoices; DELETE FROM rental_invoices; DELETE FROM notifications;";
 
+// Shows: Ingests | A mail that was found is never lost, and never becomes two invoices, wherever the process dies
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn messages_found_but_not_fetched_are_fetched(#[values(Sqlite, Postgres)] database: Database) {
@@ -79,6 +80,7 @@ async fn messages_found_but_not_fetched_are_fetched(#[values(Sqlite, Postgres)] 
 }
 
 /// Either the bytes are missing, or the row does not say that they are stored.
+// Shows: Ingests | A mail that was found…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn documents_whose_bytes_are_missing_or_unrecorded_are_completed(#[values(Sqlite, Postgres)] database: Database) {
@@ -109,6 +111,7 @@ async fn documents_whose_bytes_are_missing_or_unrecorded_are_completed(#[values(
     assert_complete(&alva).await;
 }
 
+// Shows: Ingests | A mail that was found…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stored_documents_without_a_job_are_parsed(#[values(Sqlite, Postgres)] database: Database) {
@@ -120,6 +123,7 @@ async fn stored_documents_without_a_job_are_parsed(#[values(Sqlite, Postgres)] d
     assert_complete(&alva).await;
 }
 
+// Shows: Ingests | A mail that was found…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn jobs_of_a_dead_worker_are_finished(#[values(Sqlite, Postgres)] database: Database) {
@@ -138,6 +142,7 @@ async fn jobs_of_a_dead_worker_are_finished(#[values(Sqlite, Postgres)] database
     }
 }
 
+// Shows: Events and notifications | A notification that was not sent when the process died is sent
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unsent_notification_is_sent(#[values(Sqlite, Postgres)] database: Database) {
@@ -155,6 +160,7 @@ async fn an_unsent_notification_is_sent(#[values(Sqlite, Postgres)] database: Da
 }
 
 /// The sweeper fetches them without a request of the user.
+// Shows: Ingests | What failed to be fetched…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn messages_left_by_an_outage_are_fetched(#[values(Sqlite, Postgres)] database: Database) {
@@ -178,6 +184,7 @@ async fn messages_left_by_an_outage_are_fetched(#[values(Sqlite, Postgres)] data
     assert_complete(&alva).await;
 }
 
+// Shows: Rental invoices | A month that is processed…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_second_notice_of_a_month_is_fetched_after_an_interrupted_run(
@@ -211,6 +218,7 @@ async fn the_second_notice_of_a_month_is_fetched_after_an_interrupted_run(
 }
 
 /// It is on a page of the search that failed.
+// Shows: Rental invoices | A month that is processed…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_second_notice_of_a_month_is_fetched_after_an_interrupted_search(
@@ -241,6 +249,8 @@ async fn the_second_notice_of_a_month_is_fetched_after_an_interrupted_search(
 }
 
 /// The sweeper does not retry it.
+// Shows: Ingests | A file that kills its reader is `failed` after three attempts
+// Shows: Threats | A mail or document takes all…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_document_that_kills_the_process_fails_after_three_attempts(#[values(Sqlite, Postgres)] database: Database) {

@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const RECEIPTS: u64 = 20;
 
+// Shows: Ingests | A mail that was found…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_crashes_in_the_middle_of_an_ingest_loses_nothing() {
     let mut server = Postgres::start().unwrap();

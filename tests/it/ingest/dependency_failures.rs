@@ -57,6 +57,7 @@ async fn all_ingests_succeed(user: &User<'_>, reason: &str) {
     assert_eq!(user.world.sandbox.calls(Endpoint::Fetch), 0, "{reason}");
 }
 
+// Shows: Ingests | A dependency that fails is 502 `DEPENDENCY_FAILURE`; afterwards the same call stores everything, once
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_failure_of_the_mail_provider_loses_anything() {
     let world = World::start(Sqlite).await;
@@ -165,6 +166,8 @@ async fn a_call_that_fails_once_is_retried() {
 }
 
 /// It is named in the answer, and the next run fetches it.
+// Shows: Retail invoices | At most 20 `errors`…
+// Shows: Ingests | What failed to be fetched is fetched by the next run, or without one
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_message_that_fails_does_not_affect_the_others() {
     let world = World::start(Sqlite).await;
@@ -185,6 +188,8 @@ async fn one_message_that_fails_does_not_affect_the_others() {
     all_ingests_succeed(&alva, "the next run").await;
 }
 
+// Shows: Retail invoices | At most 20 `errors`, safe to show
+// Shows: Limits | entries of `errors` | at most 20
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn at_most_twenty_errors_are_reported() {
     let world = World::start(Sqlite).await;
@@ -207,6 +212,7 @@ async fn at_most_twenty_errors_are_reported() {
 }
 
 /// The access token can not be renewed for now.
+// Shows: Connecting a mail account | A provider that limits…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_identity_provider_that_is_down_does_not_disconnect_the_account() {
     let world = World::start(Sqlite).await;
@@ -220,6 +226,8 @@ async fn an_identity_provider_that_is_down_does_not_disconnect_the_account() {
     all_ingests_succeed(&alva, "token").await;
 }
 
+// Shows: Profile and deletion of the account | A database or secret store that fails is 502 `DEPENDENCY_FAILURE`
+// Shows: Lists | A failing database is 502 `DEPENDENCY_FAILURE`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_failing_database_is_reported_and_loses_nothing(#[values(Sqlite, Postgres)] database: Database) {
@@ -281,6 +289,7 @@ async fn sign_up_and_login_without_a_database_fail_clearly(#[values(Sqlite, Post
     assert_eq!(world.post("/v1/auth/login", &body).await.status, 200);
 }
 
+// Shows: Ingests | A dependency that fails…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_object_store_that_is_down_loses_nothing() {
     let world = World::start(Sqlite).await;
@@ -295,6 +304,8 @@ async fn an_object_store_that_is_down_loses_nothing() {
     all_ingests_succeed(&alva, "objects").await;
 }
 
+// Shows: Profile and deletion of the account | A database or secret…
+// Shows: Connecting a mail account | An identity provider or…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_secret_store_that_is_down_is_reported() {
     let world = World::start(Sqlite).await;

@@ -112,6 +112,7 @@ fn comment(bytes: usize) -> String {
     format!("<!-- {} -->", "x".repeat(bytes))
 }
 
+// Shows: Threats | Many large messages fill the memory | bytes of messages and documents are bounded by weight (`pipeline.bytes_in_flight_mib`); the others wait in line
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn large_messages_wait_for_room_and_none_is_lost() {
     let (world, mailbox) = counted(Sqlite).await;
@@ -149,6 +150,7 @@ async fn large_messages_wait_for_room_and_none_is_lost() {
 }
 
 /// Notices are kept until all are fetched, so that the oldest keeps the plain name. Here they don't fit.
+// Shows: Threats | Many large messages fill…
 #[rstest]
 #[case::at_once(16)]
 #[case::one_by_one(1)]
@@ -185,6 +187,7 @@ async fn notices_beyond_the_room_are_stored_before_the_others_are_fetched(#[case
     }
 }
 
+// Shows: Threats | Many large messages fill…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_document_holds_its_weight_while_it_is_read() {
     let world = World::start(Sqlite).await.with_settings(tiny).await;

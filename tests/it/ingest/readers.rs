@@ -66,6 +66,7 @@ async fn attempts(world: &World, table: &str) -> i64 {
     .await
 }
 
+// Shows: Threats | A mail or document takes all…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_document_that_fails_its_reader_is_failed_after_its_attempts(#[values(Fate::Dies, Fate::Hangs)] fate: Fate) {
@@ -97,6 +98,7 @@ async fn a_document_that_fails_its_reader_is_failed_after_its_attempts(#[values(
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
 }
 
+// Shows: Threats | A mail or document takes all…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(#[values(Fate::Dies, Fate::Hangs)] fate: Fate) {
@@ -129,6 +131,7 @@ async fn a_mail_that_fails_its_reader_is_failed_after_its_attempts(#[values(Fate
 }
 
 /// The program's file is away for a while, as during an upgrade.
+// Shows: Ingests | A reader that can't be started costs no attempt
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reader_that_can_not_be_started_costs_no_attempt() {
     let world = World::start(Sqlite).await;
@@ -168,6 +171,7 @@ async fn a_reader_that_can_not_be_started_costs_no_attempt() {
 }
 
 /// The process ends within its own limit while a reader hangs, and leaves none behind.
+// Shows: Threats | A mail or document takes all…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hanging_reader_does_not_keep_the_program_from_ending() {
     let folder = tempfile::tempdir().unwrap();

@@ -40,6 +40,7 @@ fn add_mails(world: &World) {
     world.sandbox.add(&rent_mail(at(NOVEMBER), &notices));
 }
 
+// Shows: Ingests | With `Prefer: respond-async` the three ingests answer 202 at once, with the run, `Location` and `Preference-Applied`; where there is nothing to run, or the order is refused, the answer is as ever
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_is_ordered_now_and_looked_at_later(#[values(Sqlite, Postgres)] database: Database) {
@@ -72,6 +73,7 @@ async fn an_ingest_is_ordered_now_and_looked_at_later(#[values(Sqlite, Postgres)
     assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 1);
 }
 
+// Shows: Ingests | `GET /v1/ingest/runs/{run_id}` says how far a run has come: `queued`, `fetching`, `parsing`, `done` or `failed`, with counts, what failed, and the error that its request was answered with
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_run_shows_its_progress_while_it_fetches(#[values(Sqlite, Postgres)] database: Database) {
@@ -98,6 +100,7 @@ async fn a_run_shows_its_progress_while_it_fetches(#[values(Sqlite, Postgres)] d
 }
 
 /// The documents of a run are read after it has ended.
+// Shows: Ingests | `GET /v1/ingest/runs/{run_id}` says how…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_run_is_done_when_what_it_stored_is_read(#[values(Sqlite, Postgres)] database: Database) {
@@ -116,6 +119,8 @@ async fn a_run_is_done_when_what_it_stored_is_read(#[values(Sqlite, Postgres)] d
     assert_eq!(looks_at(&alva, id).await["state"], "done");
 }
 
+// Shows: Ingests | A 502 of an ingest that has a run names it in the header `Ingest-Run`
+// Shows: Ingests | `GET /v1/ingest/runs/{run_id}` says how…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_run_that_failed_says_why(#[values(Sqlite, Postgres)] database: Database) {
@@ -141,6 +146,7 @@ async fn a_run_that_failed_says_why(#[values(Sqlite, Postgres)] database: Databa
     assert_eq!(alva.gets(RUNS).await.data(200)["runs"][0]["state"], "done");
 }
 
+// Shows: Ingests | `GET /v1/ingest/runs` lists the caller's runs in pages, those of the schedule included
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn runs_are_listed_in_pages_with_those_of_the_schedule(#[values(Sqlite, Postgres)] database: Database) {
@@ -189,6 +195,7 @@ async fn runs_are_listed_in_pages_with_those_of_the_schedule(#[values(Sqlite, Po
 }
 
 /// There is no run to look at.
+// Shows: Ingests | With `Prefer: respond-async` the…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_order_that_runs_nothing_is_answered_as_ever(#[values(Sqlite, Postgres)] database: Database) {

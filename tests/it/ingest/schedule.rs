@@ -23,6 +23,7 @@ async fn tick_at(world: &World, time: &str) -> usize {
     world.tick().await
 }
 
+// Shows: Events and notifications | On a new database, ticks…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_service_fires_no_tick_of_the_time_before_it(#[values(Sqlite, Postgres)] database: Database) {
@@ -34,6 +35,7 @@ async fn a_new_service_fires_no_tick_of_the_time_before_it(#[values(Sqlite, Post
 }
 
 /// The service looks for due ticks every fifteen seconds.
+// Shows: Events and notifications | On a new database, ticks count from the start of the service on
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_tick_before_the_first_check_on_a_new_database_fires(#[values(Sqlite, Postgres)] database: Database) {
@@ -47,6 +49,8 @@ async fn a_tick_before_the_first_check_on_a_new_database_fires(#[values(Sqlite, 
     assert_eq!(tick_at(&world, "2026-11-18T09:00:29Z").await, 0);
 }
 
+// Shows: Events and notifications | Every weekday at 08:30 UTC the latest rental ingest runs for every user
+// Shows: Limits | schedules | weekdays 08:30 UTC, Mondays 06:00 UTC
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn weekdays_at_half_past_eight_utc_everybody_gets_the_latest_notice(
@@ -79,6 +83,7 @@ async fn weekdays_at_half_past_eight_utc_everybody_gets_the_latest_notice(
 }
 
 /// Nor are users whose tokens were revoked. The others are served.
+// Shows: Events and notifications | Users without a connected account are skipped
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn users_without_a_mail_account_are_skipped(#[values(Sqlite, Postgres)] database: Database) {
@@ -116,6 +121,7 @@ async fn users_without_a_mail_account_are_skipped(#[values(Sqlite, Postgres)] da
 }
 
 /// Of several missed ticks the latest one fires.
+// Shows: Events and notifications | A tick fires once, however…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn missed_ticks_fire_once_later(#[values(Sqlite, Postgres)] database: Database) {
@@ -136,6 +142,7 @@ async fn missed_ticks_fire_once_later(#[values(Sqlite, Postgres)] database: Data
     assert_eq!(world.rows("rental_invoices", alva).await, 1);
 }
 
+// Shows: Events and notifications | A tick fires once, however many processes run the schedule; a missed one fires later, once
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_schedulers_fire_each_tick_once(#[values(Sqlite, Postgres)] database: Database) {
@@ -163,6 +170,8 @@ async fn two_schedulers_fire_each_tick_once(#[values(Sqlite, Postgres)] database
     assert_eq!(world.tick().await, 0);
 }
 
+// Shows: Events and notifications | Every Monday at 06:00 UTC the retail ingest runs for every user
+// Shows: Limits | schedules | weekdays 08:30…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mondays_at_six_everybodys_receipts_are_fetched(#[values(Sqlite, Postgres)] database: Database) {

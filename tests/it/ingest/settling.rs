@@ -18,6 +18,8 @@ async fn asks(user: &User<'_>, method: &str, path: &str) -> Answer {
     Answer::to(request.bearer_auth(&user.token)).await
 }
 
+// Shows: Ingests | An ingest's answer waits, at most `pipeline.settle_seconds`, until what it stored is read: a list right after it is complete
+// Shows: Ingests | The three ingests answer with the headers `Ingest-Run`, the run's id, and `Ingest-State`: `fetching`, `parsing` or `done`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_list_right_after_an_ingest_is_complete(#[values(Sqlite, Postgres)] database: Database) {
@@ -44,6 +46,7 @@ async fn a_list_right_after_an_ingest_is_complete(#[values(Sqlite, Postgres)] da
         .await;
 }
 
+// Shows: Ingests | An ingest's answer waits…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_document_that_takes_long_is_not_waited_for(#[values(Sqlite, Postgres)] database: Database) {
@@ -65,6 +68,7 @@ async fn a_document_that_takes_long_is_not_waited_for(#[values(Sqlite, Postgres)
 }
 
 /// Without an active vendor there is nothing to run.
+// Shows: Ingests | The three ingests answer…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_without_vendors_has_no_run(#[values(Sqlite, Postgres)] database: Database) {

@@ -65,6 +65,7 @@ async fn start_ingest<'w>(world: &'w World, interruptions: &Interruptions) -> (U
     (alva, held, working)
 }
 
+// Shows: Ingests | A job stays with its worker while that renews the lease, and a worker that lost the lease stops
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_job_that_takes_longer_than_its_lease_stays_with_its_worker(#[values(Sqlite, Postgres)] database: Database) {
@@ -89,6 +90,7 @@ async fn a_job_that_takes_longer_than_its_lease_stays_with_its_worker(#[values(S
 }
 
 /// Otherwise two workers would do the same work.
+// Shows: Ingests | A job stays with its…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_worker_that_lost_its_job_stops_in_the_middle(#[values(Sqlite, Postgres)] database: Database) {

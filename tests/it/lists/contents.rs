@@ -38,6 +38,8 @@ fn dates(list: &Value) -> Vec<&str> {
         .collect()
 }
 
+// Shows: Lists | Without rental invoices `data` is `null`, still 200, and the message says so
+// Shows: Lists | `GET /v1/invoices/retail` answers `{invoiceCount…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn lists_are_empty_at_first(#[values(Sqlite, Postgres)] database: Database) {
@@ -72,6 +74,9 @@ async fn lists_are_empty_at_first(#[values(Sqlite, Postgres)] database: Database
     );
 }
 
+// Shows: Lists | `GET /v1/invoices/retail` answers `{invoiceCount, invoices}`, newest first, then by id; with nothing, zero and an empty list
+// Shows: Lists | A summary has `invoice_id`, `vendor_name`, `sub_type`, `invoice_date`, `total_amount`, `currency`
+// Shows: Lists | `subtype` filters
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn invoices_are_sorted_by_date_then_id(#[values(Sqlite, Postgres)] database: Database) {
@@ -107,6 +112,8 @@ async fn invoices_are_sorted_by_date_then_id(#[values(Sqlite, Postgres)] databas
     }
 }
 
+// Shows: Lists | `counts=true` answers `{counts}` with every sub-type, zero where none; with `subtype`, that one
+// Shows: Lists | `counts=false` is as absent, `True` as true; another value is 400
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn counts_name_every_sub_type(#[values(Sqlite, Postgres)] database: Database) {
@@ -149,6 +156,7 @@ async fn counts_name_every_sub_type(#[values(Sqlite, Postgres)] database: Databa
     );
 }
 
+// Shows: Lists | `GET /v1/invoices/retail/{invoice_id}` answers the parsed record without its sub-type; an unknown invoice and another user's is 404 `INVALID_REQUEST`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_invoice_is_shown_and_corrected_by_its_id_alone(#[values(Sqlite, Postgres)] database: Database) {
@@ -182,6 +190,9 @@ async fn one_invoice_is_shown_and_corrected_by_its_id_alone(#[values(Sqlite, Pos
     }
 }
 
+// Shows: Lists | `subtype` and `invoice-id` answer `{invoiceDetails}`, the parsed record of the invoice
+// Shows: Lists | An `invoice-id` of another user, another sub-type or no known form is 404 `INVALID_REQUEST`
+// Shows: Threats | SQL, or another query, is injected | diesel binds every value; search words are quoted for the mail provider
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_invoice_is_shown_in_full(#[values(Sqlite, Postgres)] database: Database) {

@@ -78,6 +78,7 @@ async fn counts(user: &User<'_>, query: &str) -> [Value; 2] {
     ["grocery", "subscriptions"].map(|sub_type| answer.data(200)["counts"][sub_type].clone())
 }
 
+// Shows: Lists | `q` finds the vendor or landlord, the total (`1890`, `1 890,00`), order, invoice, receipt and payment numbers, and items, whatever the case and accents
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn words_find_vendors_amounts_numbers_and_items(#[values(Sqlite, Postgres)] database: Database) {
@@ -126,6 +127,7 @@ fn form_urlencoded(words: &str) -> String {
     format!("q={encoded}")
 }
 
+// Shows: Lists | The same filters hold for `counts`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn counts_are_filtered_as_lists_are(#[values(Sqlite, Postgres)] database: Database) {
@@ -170,6 +172,8 @@ async fn counts_are_filtered_as_lists_are(#[values(Sqlite, Postgres)] database: 
     }
 }
 
+// Shows: Lists | `from`, `to`, `vendor`, `currency`…
+// Shows: Lists | `q` finds the vendor…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rent_is_filtered_as_retail_invoices_are(#[values(Sqlite, Postgres)] database: Database) {

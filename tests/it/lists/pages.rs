@@ -57,6 +57,7 @@ async fn pages(user: &User<'_>, query: &str) -> Vec<Vec<String>> {
     }
 }
 
+// Shows: Lists | `limit` and `cursor` give pages: every invoice once, in the order of the list, also while the list changes; `invoiceCount` counts all pages
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_have_every_invoice_once_in_the_order_of_the_list(#[values(Sqlite, Postgres)] database: Database) {
@@ -91,6 +92,7 @@ async fn pages_have_every_invoice_once_in_the_order_of_the_list(#[values(Sqlite,
 }
 
 /// A page continues where the last one ended, whatever was added or removed meanwhile.
+// Shows: Lists | `limit` and `cursor` give…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pages_stay_in_step_with_a_list_that_changes(#[values(Sqlite, Postgres)] database: Database) {
@@ -106,6 +108,7 @@ async fn pages_stay_in_step_with_a_list_that_changes(#[values(Sqlite, Postgres)]
     assert_eq!(ids(&second), all[5..10]);
 }
 
+// Shows: Lists | `from`, `to`, `vendor`, `currency` and `q` filter the lists of both types, and `sort=oldest` turns the order round; a wrong one is 400. `vendor` of rent is the landlord's name or address; an invoice that states no currency is in SEK
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn lists_are_filtered_by_day_vendor_and_words(#[values(Sqlite, Postgres)] database: Database) {
@@ -152,6 +155,7 @@ async fn lists_are_filtered_by_day_vendor_and_words(#[values(Sqlite, Postgres)] 
     assert_eq!(foreign["invoiceCount"], 0);
 }
 
+// Shows: Lists | `limit` and `cursor` give…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rental_invoices_come_in_pages_too(#[values(Sqlite, Postgres)] database: Database) {
@@ -205,6 +209,7 @@ async fn rental_invoices_come_in_pages_too(#[values(Sqlite, Postgres)] database:
     assert_eq!(none.data(200), &json!(null));
 }
 
+// Shows: Lists | Lists and details have an `ETag`; with it in `If-None-Match` the answer is 304 without a body while nothing has changed
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_list_that_has_not_changed_is_not_sent_again(#[values(Sqlite, Postgres)] database: Database) {

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::{RETAIL, sub_types};
 
+// Shows: Lists | A type that is neither `rental` nor `retail` is 400 `INVALID_REQUEST`; the message names it and both
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_invalid_type_is_named_in_the_error() {
     let world = World::start(Sqlite).await;
@@ -24,6 +25,7 @@ async fn an_invalid_type_is_named_in_the_error() {
     alva.gets("/v1/invoices/").await.fails(404, "INVALID_REQUEST");
 }
 
+// Shows: Lists | A wrong `subtype` is 400 `INVALID_REQUEST`; the message lists the valid ones
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_invalid_sub_type_is_answered_with_the_valid_ones() {
     let world = World::start(Sqlite).await;
@@ -47,6 +49,7 @@ async fn an_invalid_sub_type_is_answered_with_the_valid_ones() {
     }
 }
 
+// Shows: Envelopes, requests and errors | A wrong parameter of a list is named in the error; days are from 1900 to 2200, and `from` is not after `to`: 400 `INVALID_REQUEST`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_parameter_is_named_in_the_error() {
     let world = World::start(Sqlite).await;
@@ -92,6 +95,8 @@ async fn a_wrong_parameter_is_named_in_the_error() {
     }
 }
 
+// Shows: Lists | `counts=false` is as absent…
+// Shows: Lists | `invoice-id` without `subtype`, or with `counts`, is 400 `INVALID_REQUEST`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn conflicting_parameters_are_refused() {
     let world = World::start(Sqlite).await;
@@ -130,6 +135,8 @@ async fn conflicting_parameters_are_refused() {
     }
 }
 
+// Shows: Envelopes, requests and errors | An optional field that…
+// Shows: Lists | Any of the three parameters with `rental` is 400 `INVALID_REQUEST`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rental_takes_no_parameters() {
     let world = World::start(Sqlite).await;

@@ -55,6 +55,7 @@ fn asks(user: &User<'_>, path: &str) -> reqwest::RequestBuilder {
     request.bearer_auth(&user.token)
 }
 
+// Shows: Lists | Without `limit` a list is whole, however long, and of one moment: its count and its `ETag` are those of its invoices
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_list_is_whole_in_its_order(#[values(Sqlite, Postgres)] database: Database) {
@@ -81,6 +82,7 @@ async fn a_long_list_is_whole_in_its_order(#[values(Sqlite, Postgres)] database:
 }
 
 /// Invoices go from one end to the other while the list is read.
+// Shows: Lists | Without `limit` a list…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_list_is_of_one_moment(#[values(Sqlite, Postgres)] database: Database) {
@@ -116,6 +118,8 @@ async fn a_long_list_is_of_one_moment(#[values(Sqlite, Postgres)] database: Data
 }
 
 /// A client that does not read its lists keeps a few in memory and not many.
+// Shows: Limits | lists without `limit` that are being sent to a user | 64 MiB, or one that is larger; the next waits, likewise
+// Shows: Threats | One user asks for large…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_list_waits_for_the_large_ones_that_are_being_sent_to_its_user() {
     let world = World::start(Sqlite).await;

@@ -34,6 +34,7 @@ async fn revoked(world: &World) -> u64 {
     revoked
 }
 
+// Shows: Connecting a mail account | `GET /v1/mail/accounts` lists the connected account with its id, `address`, `provider`, `connected_by`, `state`, the last run that has ended and the time of the next; one that was refused has the state `reconnect`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connected_account_is_listed_with_its_runs(#[values(Sqlite, Postgres)] database: Database) {
@@ -57,6 +58,7 @@ async fn a_connected_account_is_listed_with_its_runs(#[values(Sqlite, Postgres)]
     assert_eq!(last["finished_at"], "2026-11-18T09:00:00Z");
 }
 
+// Shows: Connecting a mail account | `GET /v1/mail/accounts` lists the…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refused_account_is_listed_and_can_be_disconnected(#[values(Sqlite, Postgres)] database: Database) {
@@ -76,6 +78,7 @@ async fn a_refused_account_is_listed_and_can_be_disconnected(#[values(Sqlite, Po
     assert_eq!(revoked(&world).await, 0, "there is no grant to revoke");
 }
 
+// Shows: Connecting a mail account | `DELETE /v1/mail/accounts/{account_id}` removes the tokens: `mail_account_connected` becomes false, invoices stay, and the same address has the same id again. Another user's account and an unknown one are 404 `INVALID_REQUEST`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn disconnecting_removes_the_tokens_and_keeps_the_invoices(#[values(Sqlite, Postgres)] database: Database) {
@@ -112,6 +115,7 @@ async fn disconnecting_removes_the_tokens_and_keeps_the_invoices(#[values(Sqlite
 }
 
 /// The provider revokes every token of an account at once.
+// Shows: Connecting a mail account | Disconnecting an account and deleting its user revoke the grant at the provider, unless another user has the address connected
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_grant_is_revoked_when_nobody_else_has_the_address_connected(

@@ -8,6 +8,9 @@ use serde_json::json;
 
 const STORE: &str = "/v1/auth/mail/store-tokens";
 
+// Shows: Profile and deletion of the account | `mail_account_connected` is true when mail tokens are stored, else false
+// Shows: Connecting a mail account | 201 with `google_email`, `scope` (separated by blanks), `account_switch`, `message`
+// Shows: Connecting a mail account | `account_switch` is true when another account than the stored one is connected
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_is_connected_and_switched() {
     let world = World::start(Sqlite).await;
@@ -44,6 +47,7 @@ async fn an_account_is_connected_and_switched() {
 }
 
 /// The address in the body is only a hint.
+// Shows: Connecting a mail account | The address and what was granted are what the identity provider says; the body's `email` is a hint
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_identity_provider_determines_the_address() {
     let world = World::start(Sqlite).await;
@@ -63,6 +67,8 @@ async fn the_identity_provider_determines_the_address() {
 }
 
 /// Another account replaces everything.
+// Shows: Connecting a mail account | Without a refresh token the same account keeps the stored one; another account replaces everything
+// Shows: Connecting a mail account | Without an account, with…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refresh_token_is_kept_for_the_same_account_only() {
     let world = World::start(Sqlite).await;
@@ -91,6 +97,8 @@ async fn a_refresh_token_is_kept_for_the_same_account_only() {
     );
 }
 
+// Shows: Connecting a mail account | `POST /v1/auth/mail/store-tokens` takes JSON, or a form when the type says so, `scope` then separated by commas
+// Shows: Connecting a mail account | A body that is not JSON is 400 `INVALID_JSON`, without `access_token` 400 `MISSING_FIELDS`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_form_body_is_accepted() {
     let world = World::start(Sqlite).await;
@@ -111,6 +119,8 @@ async fn a_form_body_is_accepted() {
         .fails(400, "MISSING_FIELDS");
 }
 
+// Shows: Connecting a mail account | In JSON `scope` is a list or a text, `expires_in` any number from zero up
+// Shows: Connecting a mail account | A body that is not JSON…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn scope_and_lifetime_are_accepted_in_every_form() {
     let world = World::start(Sqlite).await;
@@ -139,6 +149,8 @@ async fn scope_and_lifetime_are_accepted_in_every_form() {
         .fails(400, "MISSING_FIELDS");
 }
 
+// Shows: Profile and deletion of the account | `mail_account_connected` is true when…
+// Shows: Connecting a mail account | Tokens that are invalid, give no address, or miss the scope to read mail are 400 `INVALID_CREDENTIALS`; the message names what is missing
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn invalid_tokens_and_missing_scopes_are_refused() {
     let world = World::start(Sqlite).await;
@@ -165,6 +177,7 @@ async fn invalid_tokens_and_missing_scopes_are_refused() {
     assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
 }
 
+// Shows: Connecting a mail account | An identity provider or secret store that fails is 502 `DEPENDENCY_FAILURE`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_identity_provider_that_is_down_is_a_502() {
     let world = World::start(Sqlite).await;
@@ -183,6 +196,7 @@ async fn an_identity_provider_that_is_down_is_a_502() {
     alva.stores_tokens(&tokens.access, None).await.data(201);
 }
 
+// Shows: Connecting a mail account | Without an account, with a dead refresh token, or with an expired access token and nothing to renew it, all three ingests are 502 `MAIL_TOKEN_EXPIRED`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_without_a_mail_account_fails() {
     let world = World::start(Sqlite).await;
@@ -193,6 +207,7 @@ async fn an_ingest_without_a_mail_account_fails() {
     assert_eq!(world.sandbox.calls(Endpoint::Search), 0);
 }
 
+// Shows: Connecting a mail account | An access token is renewed before it expires, and once when it is refused
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_access_token_is_renewed_before_it_expires_and_once_when_refused() {
     let world = World::start(Sqlite).await;
@@ -216,6 +231,9 @@ async fn an_access_token_is_renewed_before_it_expires_and_once_when_refused() {
     assert_eq!(world.sandbox.calls(Endpoint::Token), 3);
 }
 
+// Shows: Connecting a mail account | `account_switch` is true when…
+// Shows: Connecting a mail account | Without an account, with…
+// Shows: Connecting a mail account | A dead refresh token disconnects the account: `mail_account_connected` becomes false, the address is remembered
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_revoked_refresh_token_disconnects_the_account() {
     let world = World::start(Sqlite).await;
@@ -235,6 +253,7 @@ async fn a_revoked_refresh_token_disconnects_the_account() {
     );
 }
 
+// Shows: Connecting a mail account | A provider that limits the rate or fails disconnects nobody
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rate_limit_does_not_disconnect_the_account() {
     let world = World::start(Sqlite).await;

@@ -73,6 +73,7 @@ fn refused(answer: &Answer) {
     );
 }
 
+// Shows: By the consent page | `POST /v1/auth/mail/connect` answers the provider's consent address (authorization code with PKCE and `state`), and `POST /v1/auth/mail/connect/finish` connects the account
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn consent_connects_the_account() {
     let world = World::start(Sqlite).await;
@@ -122,6 +123,8 @@ async fn a_blank_state_or_code_is_named() {
     }
 }
 
+// Shows: By the consent page | A consent can be finished once, within ten minutes, by the user who began it: else 400 `INVALID_CREDENTIALS`
+// Shows: By the consent page | `GET /v1/auth/mail/callback` is always…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_who_began_can_finish() {
     let world = World::start(Sqlite).await;
@@ -146,6 +149,7 @@ async fn only_who_began_can_finish() {
     assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
 }
 
+// Shows: By the consent page | `GET /v1/auth/mail/callback` is always the same page, which runs no script but its own; it connects nothing
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_callback_is_one_page_that_runs_only_its_own_script(#[values(Sqlite)] database: Database) {
@@ -166,6 +170,7 @@ async fn the_callback_is_one_page_that_runs_only_its_own_script(#[values(Sqlite)
     twice.fails(400, "INVALID_REQUEST");
 }
 
+// Shows: By the consent page | A consent can be finished…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn refusals_and_expiry_connect_nothing() {
     let world = World::start(Sqlite).await;
@@ -188,6 +193,7 @@ async fn refusals_and_expiry_connect_nothing() {
     assert_eq!(missing.fails(400, "MISSING_FIELDS"), "Missing required fields: code.");
 }
 
+// Shows: By the consent page | After a 502 of the exchange the same finish may be repeated
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_finish_can_be_repeated_after_a_failure_of_the_provider() {
     let world = World::start(Sqlite).await;
@@ -201,6 +207,7 @@ async fn a_finish_can_be_repeated_after_a_failure_of_the_provider() {
     alva.posts(FINISH, &returned.finish()).await.data(201);
 }
 
+// Shows: By the consent page | A consent can be finished…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_finishes_one_connects() {
     let world = World::start(Sqlite).await;
@@ -214,6 +221,7 @@ async fn of_two_finishes_one_connects() {
 }
 
 /// A user has at most five; the oldest go.
+// Shows: By the consent page | A user has at most five unfinished consents; the oldest go, and expired ones are removed
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn begun_consents_are_few_and_end() {
     let world = World::start(Sqlite).await;
@@ -231,6 +239,7 @@ async fn begun_consents_are_few_and_end() {
     assert_eq!(world.rows("consents", alva.id).await, 0);
 }
 
+// Shows: By the consent page | Without the OAuth client or the address to return to, it is 403 `INVALID_REQUEST`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_client_or_an_address_there_is_no_consent(#[values(Sqlite)] database: Database) {

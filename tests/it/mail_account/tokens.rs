@@ -9,6 +9,8 @@ use invoices_tests::support::wait::within;
 use invoices_tests::support::world::World;
 use rstest::rstest;
 
+// Shows: Connecting a mail account | A refresh token is tried once when it is stored: it must give an access token of the same account, client and scopes, else 400 `INVALID_CREDENTIALS`. Without an OAuth client in the settings it is stored untried
+// Shows: Threats | Someone uses tokens of…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refresh_token_must_work_and_fit_the_access_token(#[values(Sqlite, Postgres)] database: Database) {
@@ -43,6 +45,7 @@ async fn a_refresh_token_must_work_and_fit_the_access_token(#[values(Sqlite, Pos
         .data(201);
 }
 
+// Shows: Connecting a mail account | A refresh token is tried…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_an_oauth_client_a_refresh_token_is_kept_untried(#[values(Sqlite, Postgres)] database: Database) {
@@ -53,6 +56,7 @@ async fn without_an_oauth_client_a_refresh_token_is_kept_untried(#[values(Sqlite
     alva.stores_tokens(&tokens.access, Some("nonsense")).await.data(201);
 }
 
+// Shows: Connecting a mail account | An expired access token without a refresh token disconnects the account when an ingest finds it; damaged tokens count as none. The user can always connect again
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_expired_access_token_that_nothing_renews_is_dropped(#[values(Sqlite, Postgres)] database: Database) {
@@ -68,6 +72,7 @@ async fn an_expired_access_token_that_nothing_renews_is_dropped(#[values(Sqlite,
 }
 
 /// A file that was cut off, and one that another user's tokens were copied to.
+// Shows: Connecting a mail account | An expired access token…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn damaged_tokens_count_as_none_until_the_user_connects_again(#[values(Sqlite, Postgres)] database: Database) {
@@ -89,6 +94,7 @@ async fn damaged_tokens_count_as_none_until_the_user_connects_again(#[values(Sql
 }
 
 /// The user connects again between the provider's refusal and the removal of the refused tokens.
+// Shows: Connecting a mail account | Dead tokens are dropped without those that the user stored meanwhile
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn new_tokens_are_not_dropped_with_the_dead_ones(#[values(Sqlite, Postgres)] database: Database) {

@@ -13,6 +13,7 @@ use serde_json::json;
 
 use super::{NOVEMBER, listed, path};
 
+// Shows: Messages | `POST /v1/mail/messages/{message_id}/release` has a mail in quarantine fetched and read; another time it changes nothing
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_released_mail_is_fetched_and_read(#[values(Sqlite, Postgres)] database: Database) {
@@ -65,6 +66,7 @@ async fn pass_time(world: &World) {
     }
 }
 
+// Shows: Messages | `POST /v1/mail/messages/{message_id}/retry` gives what failed one more attempt
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_failed_is_tried_again_once() {
     let (mut world, working) = world_with_failures(Sqlite).await;
@@ -105,6 +107,7 @@ async fn what_failed_is_tried_again_once() {
     assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 1);
 }
 
+// Shows: Messages | `POST /v1/mail/messages/{message_id}/retry` gives what…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_has_not_failed_is_not_tried_again(#[values(Sqlite, Postgres)] database: Database) {

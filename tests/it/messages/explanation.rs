@@ -13,6 +13,7 @@ fn field<'a>(document: &'a Value, name: &str) -> &'a Value {
     fields.iter().find(|field| field["field"] == name).unwrap()
 }
 
+// Shows: Messages | `GET /v1/mail/messages/{message_id}/explain` states the reason for each value, stores nothing, and names an original that is gone
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_value_has_its_reason(#[values(Sqlite, Postgres)] database: Database) {
@@ -55,6 +56,7 @@ async fn each_value_has_its_reason(#[values(Sqlite, Postgres)] database: Databas
     assert_eq!(listed(&alva, "").await, before, "explaining changes nothing");
 }
 
+// Shows: Messages | `GET /v1/mail/messages/{message_id}/explain` states the…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_original_that_is_gone_is_named(#[values(Sqlite, Postgres)] database: Database) {

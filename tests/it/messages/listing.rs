@@ -42,6 +42,7 @@ fn explanations(messages: &[Value]) -> Vec<&str> {
         .collect()
 }
 
+// Shows: Messages | `GET /v1/mail/messages` lists every mail that was found or handed over, with its state, the reason, an explanation in plain words, its documents and the invoices that they state
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_mail_that_was_found_is_listed_with_what_became_of_it(#[values(Sqlite, Postgres)] database: Database) {
@@ -98,6 +99,8 @@ async fn every_mail_that_was_found_is_listed_with_what_became_of_it(#[values(Sql
     }
 }
 
+// Shows: Messages | Filters `state`, `type`, `vendor`, `sender`, `from` and `to`; pages with `limit` and `cursor`
+// Shows: Messages | `GET /v1/mail/messages?invoice=` lists the mails that an invoice of the caller was read from
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn messages_come_filtered_and_in_pages(#[values(Sqlite, Postgres)] database: Database) {
@@ -170,6 +173,7 @@ async fn messages_come_filtered_and_in_pages(#[values(Sqlite, Postgres)] databas
 }
 
 /// Also one that was found later, as a search of earlier days finds it.
+// Shows: Messages | The last received mail comes first, whenever it was found
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_last_received_mail_comes_first(#[values(Sqlite, Postgres)] database: Database) {
@@ -212,6 +216,7 @@ async fn the_last_received_mail_comes_first(#[values(Sqlite, Postgres)] database
 }
 
 /// The content of a mail is shown as data, whatever it contains.
+// Shows: Messages | `GET /v1/mail/messages` lists every…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hostile_words_of_a_mail_are_shown_as_they_are() {
     let world = World::start(Sqlite).await;

@@ -11,6 +11,7 @@ fn reason(of: &Value) -> [&Value; 3] {
     ["reason", "reason_code", "reason_parameters"].map(|key| &of[key])
 }
 
+// Shows: Messages | A reason of the ledger and a warning have a code and values beside their sentence; what was stored before has its sentence alone
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_ledger_line_has_its_reason_as_code_and_sentence() {
     let world = World::start(Sqlite).await;
@@ -44,6 +45,7 @@ async fn a_ledger_line_has_its_reason_as_code_and_sentence() {
     assert_eq!(reason(&without[0]["documents"][0]), [&Value::Null; 3]);
 }
 
+// Shows: Messages | A reason of the ledger…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_warning_has_its_code_and_sentence() {
     let world = World::start(Sqlite).await;
@@ -56,6 +58,7 @@ async fn a_warning_has_its_code_and_sentence() {
     assert_eq!(detail["warning_codes"], json!([{"code": "no-currency"}]));
 }
 
+// Shows: Messages | A notification of a new invoice has its amount, currency, due date and landlord as values; one that was stored before has its sentence alone
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_notification_has_the_values_of_its_sentence() {
     let world = World::start(Sqlite).await;

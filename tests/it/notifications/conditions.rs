@@ -35,6 +35,7 @@ const RECONNECT: &str = "Connect your mail account again";
 const FULL: &str = "Your account is full";
 const FAILED: &str = "Invoices could not be fetched";
 
+// Shows: Events and notifications | A user is told once that the mail account must be connected again, until it is
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn dead_tokens_are_told_once_until_the_account_is_connected_again(
@@ -123,6 +124,7 @@ async fn nobody_is_told_to_connect_an_account_that_was_connected_during_the_inge
     assert!(world.rows_of("notifications").await.is_empty());
 }
 
+// Shows: Events and notifications | A user is told once that the account is full, until there is room
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_account_is_told_once_until_there_is_room(#[values(Sqlite, Postgres)] database: Database) {
@@ -177,6 +179,7 @@ async fn a_full_account_is_told_though_twenty_errors_came_first() {
 }
 
 /// A bug ends an ingest after its attempts.
+// Shows: Events and notifications | A user is told once of an ingest that failed for good, until one succeeds
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_that_failed_for_good_is_told_once_until_one_succeeds(
@@ -198,6 +201,7 @@ async fn an_ingest_that_failed_for_good_is_told_once_until_one_succeeds(
 }
 
 /// The kind is stored and is in what is published.
+// Shows: Events and notifications | The kind of a notification is kept, and published with it
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_kind_is_kept(#[values(Sqlite, Postgres)] database: Database) {

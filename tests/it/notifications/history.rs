@@ -35,6 +35,7 @@ async fn told(user: &User<'_>) -> Vec<Value> {
     list
 }
 
+// Shows: Events and notifications | Rental invoices that were due in earlier months, as an import or a first ingest finds them, are told by one notification with their number, `invoice_count`; a single one like any other
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_of_earlier_months_is_told_at_once(#[values(Sqlite, Postgres)] database: Database) {
@@ -93,6 +94,7 @@ async fn told_unread(user: &User<'_>) -> Value {
 }
 
 /// As a page submits the mails of a file: one request for each.
+// Shows: Events and notifications | Rental invoices that were…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_mails_of_an_import_are_told_at_once(#[values(Sqlite, Postgres)] database: Database) {
@@ -115,6 +117,7 @@ async fn the_mails_of_an_import_are_told_at_once(#[values(Sqlite, Postgres)] dat
 }
 
 /// A worker may die after it published, and the receiver may fail.
+// Shows: Events and notifications | Rental invoices that were…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn earlier_months_are_told_once_over_retries(#[values(Sqlite, Postgres)] database: Database) {

@@ -34,6 +34,7 @@ fn ids(list: &Value) -> Vec<String> {
         .collect()
 }
 
+// Shows: Events and notifications | `GET /v1/notifications` lists the caller's notifications in pages, and how many are not read
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn notifications_are_listed_in_pages(#[values(Sqlite, Postgres)] database: Database) {
@@ -66,6 +67,7 @@ async fn notifications_are_listed_in_pages(#[values(Sqlite, Postgres)] database:
     }
 }
 
+// Shows: Events and notifications | `PATCH /v1/notifications/{notification_id}` marks one as read or not, `PATCH /v1/notifications` all; one that was read keeps its time
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn notifications_are_marked_as_read(#[values(Sqlite, Postgres)] database: Database) {

@@ -48,6 +48,7 @@ async fn arrived(push: &MockServer) -> Vec<String> {
     keys.map(|key| key.to_str().unwrap().to_owned()).collect()
 }
 
+// Shows: Events and notifications | A notification that is marked as sent is not published again
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_notification_that_is_marked_as_sent_does_not_arrive_again(#[values(Sqlite, Postgres)] database: Database) {
@@ -61,6 +62,7 @@ async fn a_notification_that_is_marked_as_sent_does_not_arrive_again(#[values(Sq
 }
 
 /// Nobody knows whether it arrived, so it is published again. Its key says that it is the same.
+// Shows: Events and notifications | A notification that was…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_notification_that_may_have_arrived_is_published_again_with_its_key(
@@ -77,6 +79,7 @@ async fn a_notification_that_may_have_arrived_is_published_again_with_its_key(
     assert!(keys.len() == 2 && keys[0] == keys[1], "{keys:?}");
 }
 
+// Shows: Events and notifications | A notification that is…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_notification_that_is_marked_as_sent_does_not_reach_the_topic_again() {
     let cloud = Cloud::start().await;

@@ -12,6 +12,7 @@ use tokio::process::Command;
 use super::process::Process;
 
 /// Silent connections take every descriptor that the process may have.
+// Shows: Threats | Someone connects and sends…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn more_silent_connections_than_descriptors_block_others_for_seconds_only() {
     let process = Process::start(&[]).await;
@@ -34,6 +35,7 @@ async fn more_silent_connections_than_descriptors_block_others_for_seconds_only(
     Answer::to(process.replica.get("/v1/user/me", &token)).await.data(200);
 }
 
+// Shows: Threats | Someone connects and sends…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connection_that_has_sent_a_request_stays_open_and_a_silent_one_does_not() {
     let process = Process::start(&[]).await;

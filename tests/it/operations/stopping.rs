@@ -52,6 +52,7 @@ async fn requests_are_taken_until_the_drain_is_over_and_then_the_port_closes(#[v
 
 /// Connections that clients keep stay open while requests are in progress. Requests on one are refused, so that the client
 /// knows that nothing was done.
+// Shows: Envelopes, requests and errors | While it shuts down, after the drain, the service answers requests on connections that were kept with 503 `SERVICE_UNAVAILABLE`, `Retry-After` and `Connection: close`, and finishes running requests
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_the_drain_a_request_on_a_kept_connection_is_refused() {
     let mut process = Process::start(&[("INVOICES__SERVER__DRAIN_SECONDS", "1")]).await;

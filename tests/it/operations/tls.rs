@@ -91,6 +91,7 @@ async fn sighup_serves_the_new_certificate_and_refuses_a_broken_one() {
     assert!(process.serves(&second).await);
 }
 
+// Shows: Threats | Someone connects and sends nothing, or does not finish the handshake of TLS | it does not block others, and is disconnected after ten seconds
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clients_without_a_handshake_hinder_nobody_and_are_disconnected() {
     let certificate = Certificate::generate();

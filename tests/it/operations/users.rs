@@ -86,6 +86,8 @@ async fn login(world: &World, user: &User<'_>, password: &str) -> (u16, String) 
     (answer.status, token.to_owned())
 }
 
+// Shows: Sign-up, login and access tokens | The operator can make a user's tokens invalid: then 401 `INVALID_CREDENTIALS`. A token of a version without this stays valid
+// Shows: Threats | The token of a user who…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn logging_out_makes_older_tokens_invalid(#[values(Sqlite, Postgres)] database: Database) {
@@ -115,6 +117,7 @@ async fn logging_out_makes_older_tokens_invalid(#[values(Sqlite, Postgres)] data
         .fails_with("there is no such user");
 }
 
+// Shows: Threats | The token of a user who…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reset_password_replaces_the_old_one_and_logs_out(#[values(Sqlite, Postgres)] database: Database) {

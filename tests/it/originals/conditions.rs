@@ -23,6 +23,7 @@ async fn tenant(world: &World) -> (User<'_>, Vec<u8>) {
     (alva, pdf)
 }
 
+// Shows: Originals | One range of bytes is 206, one outside of the document 416 `INVALID_REQUEST` with `Content-Range: bytes */<length>`; several ranges and those of another entity tag (`If-Range`) are ignored
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_range_is_sent_alone(#[values(Sqlite, Postgres)] database: Database) {
@@ -53,6 +54,7 @@ async fn one_range_is_sent_alone(#[values(Sqlite, Postgres)] database: Database)
     }
 }
 
+// Shows: Originals | One range of bytes is…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_range_outside_of_the_document_is_refused(#[values(Sqlite, Postgres)] database: Database) {
@@ -70,6 +72,7 @@ async fn a_range_outside_of_the_document_is_refused(#[values(Sqlite, Postgres)] 
     }
 }
 
+// Shows: Originals | `ETag` is the SHA-256 of the document; `If-None-Match` with it is 304. `Cache-Control` is `private, no-cache`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_that_is_current_is_not_sent_again(#[values(Sqlite, Postgres)] database: Database) {
@@ -89,6 +92,7 @@ async fn a_copy_that_is_current_is_not_sent_again(#[values(Sqlite, Postgres)] da
     assert_eq!(world.send(stranger).await.status, 401);
 }
 
+// Shows: Originals | One range of bytes is…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_range_belongs_to_the_entity_tag_it_names(#[values(Sqlite, Postgres)] database: Database) {

@@ -81,6 +81,7 @@ fn stored(world: &World, ending: &str) -> Vec<u8> {
     std::fs::read(world.folder.path().join("objects").join(key)).unwrap()
 }
 
+// Shows: Originals | `GET /v1/invoices/rental/{invoice_id}/document` and `GET /v1/invoices/retail/{invoice_id}/document` answer the bytes that the invoice was read from, with their type and charset as stored
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rent_notice_is_downloaded_as_it_was_sent() {
     let world = World::start(Sqlite).await;
@@ -102,6 +103,8 @@ async fn a_rent_notice_is_downloaded_as_it_was_sent() {
     assert_eq!(download.header("etag"), Some(tag.as_str()));
 }
 
+// Shows: Originals | `GET /v1/invoices/rental/{invoice_id}/document` and `GET…
+// Shows: Originals | No browser shows them: `Content-Disposition: attachment`, `Content-Security-Policy: sandbox; default-src 'none'` and `X-Content-Type-Options: nosniff`. No file name or charset can add a header or a parameter
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hostile_html_is_saved_and_never_shown() {
     let world = World::start(Sqlite).await;
@@ -119,6 +122,7 @@ async fn hostile_html_is_saved_and_never_shown() {
     assert!(disposition.contains("filename=\"ica_2026-11-10_"), "{disposition}");
 }
 
+// Shows: Originals | Of several documents the latest mail's is sent, and of one mail the last PDF
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_several_documents_the_one_whose_values_count_is_sent(#[values(Sqlite, Postgres)] database: Database) {
@@ -150,6 +154,7 @@ async fn of_several_documents_the_one_whose_values_count_is_sent(#[values(Sqlite
     assert_eq!(download.header("content-type"), Some("text/html; charset=utf-8"));
 }
 
+// Shows: Originals | An unknown or deleted invoice, another user's, and one whose original is gone are 404 `INVALID_REQUEST`; a failing object store or database is 502 `DEPENDENCY_FAILURE`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_gets_a_document_that_is_not_theirs_or_gone(#[values(Sqlite, Postgres)] database: Database) {
@@ -197,6 +202,7 @@ async fn nobody_gets_a_document_that_is_not_theirs_or_gone(#[values(Sqlite, Post
     assert_eq!(gone.header("cache-control"), Some("no-store"));
 }
 
+// Shows: Originals | An unknown or deleted…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_failing_object_store_or_database_is_reported(#[values(Sqlite, Postgres)] database: Database) {
@@ -219,6 +225,7 @@ async fn a_failing_object_store_or_database_is_reported(#[values(Sqlite, Postgre
     assert_eq!(Download::of(&alva, path).await.status, 200);
 }
 
+// Shows: Originals | No browser shows them…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hostile_file_name_stays_in_its_header() {
     let world = World::start(Sqlite).await;
@@ -250,6 +257,7 @@ async fn a_hostile_file_name_stays_in_its_header() {
 }
 
 /// Originals that are being sent take at most half of the memory limit.
+// Shows: Originals | Documents that are being sent take at most half of `pipeline.bytes_in_flight_mib`; beyond that 429 `RATE_LIMITED`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_readers_leave_room_for_ingests() {
     let world = World::start(Sqlite).await;

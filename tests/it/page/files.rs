@@ -44,6 +44,7 @@ async fn served(world: &World, path: &str) -> (u16, Option<String>, Vec<u8>) {
     (answer.status().as_u16(), policy, answer.bytes().await.unwrap().to_vec())
 }
 
+// Shows: Threats | A script in the page…
 #[tokio::test]
 async fn every_file_is_served_under_a_strict_policy() {
     let world = World::start(Sqlite).await;

@@ -4,6 +4,7 @@ use invoices_tests::support::database::Database::Sqlite;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
 
+// Shows: Threats | A script in the page reads the login, or a token is found in an address or on disk | the refresh token is a cookie that no script can read (`HttpOnly`, `Secure`, `SameSite=Strict`), the access token is in memory alone; texts of senders are text, never markup
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reload_keeps_the_login_and_no_script_can_read_it() {
     let world = world(Sqlite).await;

@@ -14,6 +14,11 @@ use serde_json::json;
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const OCTOBER: &str = "2026-10-10T08:00:00Z";
 
+// Shows: Lists | `GET /v1/invoices/rental` answers `{invoiceCount, invoices}`, grouped by year, newest due date first
+// Shows: Rental invoices | `GET /v1/invoices/rental/{invoice_id}` answers the record as stored: `InvoiceID`, `UserID`, `due_date_month`, `due_date_year`, `Total Amount`, `Due Date` and what else was read
+// Shows: Rental invoices | `InvoiceID` is `Invoice_` and the last part of the file's name after an underscore
+// Shows: Rental invoices | `POST /v1/invoices/rental/ingest` finds mails by the configured senders and subjects, and stores their PDFs at `invoices/{user_id}/rental/{filename}.pdf`
+// Shows: Events and notifications | A new rental record is notified of once: subject `New invoice available!`, `New rental invoice of <amount> SEK with due date of <due_date> is now available!`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_notice_becomes_a_record_and_a_notification(#[values(Sqlite, Postgres)] database: Database) {
@@ -59,6 +64,7 @@ async fn a_notice_becomes_a_record_and_a_notification(#[values(Sqlite, Postgres)
     );
 }
 
+// Shows: Rental invoices | `invoiceCount` is the number of new invoices; if there are none, `data` is `null` and the message says so
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_without_new_notices_says_so(#[values(Sqlite, Postgres)] database: Database) {
@@ -89,6 +95,7 @@ async fn an_ingest_without_new_notices_says_so(#[values(Sqlite, Postgres)] datab
     assert_eq!(alva.notifications().await.len(), 1);
 }
 
+// Shows: Rental invoices | Without a configured landlord the answer says so
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_without_a_landlord_says_so(#[values(Sqlite, Postgres)] database: Database) {
@@ -107,6 +114,8 @@ async fn an_ingest_without_a_landlord_says_so(#[values(Sqlite, Postgres)] databa
     assert_eq!(world.objects(), Vec::<String>::new());
 }
 
+// Shows: Lists | `GET /v1/invoices/rental` answers `{invoiceCount…
+// Shows: Rental invoices | A month that is processed is skipped; all PDFs of one that is not are taken, however the run that found them ends
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn processed_months_are_skipped(#[values(Sqlite, Postgres)] database: Database) {
@@ -147,6 +156,7 @@ async fn processed_months_are_skipped(#[values(Sqlite, Postgres)] database: Data
     assert_eq!(due, ["2026-11-30", "2026-11-30", "2026-10-31"], "newest due date first");
 }
 
+// Shows: Rental invoices | A taken id or name never overwrites a record: other bytes get a new id, the same bytes are a duplicate
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_name_in_use_never_overwrites_an_invoice(#[values(Sqlite, Postgres)] database: Database) {
@@ -192,6 +202,7 @@ async fn a_file_name_in_use_never_overwrites_an_invoice(#[values(Sqlite, Postgre
 }
 
 /// One of several lines is never the total.
+// Shows: Rental invoices | A notice without a total becomes no record, and the ledger says what `parse` says: `it states no total`. One of several lines of the breakdown is never the total
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_notice_without_a_total_has_no_record_and_says_so(#[values(Sqlite, Postgres)] database: Database) {
@@ -224,6 +235,7 @@ async fn a_notice_without_a_total_has_no_record_and_says_so(#[values(Sqlite, Pos
     assert_eq!(alva.notifications().await.len(), 0);
 }
 
+// Shows: Rental invoices | An unknown id or another user's is 204 with an empty body
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unknown_id_is_answered_without_content(#[values(Sqlite, Postgres)] database: Database) {
@@ -248,6 +260,7 @@ async fn an_unknown_id_is_answered_without_content(#[values(Sqlite, Postgres)] d
     assert_eq!(*bo.lists_rental().await.data(200), json!(null));
 }
 
+// Shows: Rental invoices | `POST /v1/invoices/rental/ingest` finds mails…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_authentic_mails_of_the_landlord_with_a_pdf_are_ingested(#[values(Sqlite, Postgres)] database: Database) {
@@ -278,6 +291,7 @@ async fn only_authentic_mails_of_the_landlord_with_a_pdf_are_ingested(#[values(S
     );
 }
 
+// Shows: Rental invoices | A notice without a total…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unreadable_pdf_fails_with_the_reason(#[values(Sqlite, Postgres)] database: Database) {
@@ -334,6 +348,7 @@ async fn simultaneous_ingests_join(#[values(Sqlite, Postgres)] database: Databas
     assert_eq!(world.sandbox.calls(Endpoint::Fetch), 9);
 }
 
+// Shows: Events and notifications | A stored PDF or HTML is parsed into a record of the user named in its key; an event that comes twice changes nothing
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_repeated_event_writes_nothing_twice(#[values(Sqlite, Postgres)] database: Database) {

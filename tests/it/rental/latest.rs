@@ -11,6 +11,8 @@ use serde_json::json;
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const OCTOBER: &str = "2026-10-10T08:00:00Z";
 
+// Shows: Rental invoices | `POST /v1/invoices/rental/ingest/latest` handles only the current month: 201 if its notice was found, 200 if it is processed (then nothing is searched), 204 if there is none; `data` is `null`, the sentences name `<month>/<year>`
+// Shows: Rental invoices | The sentence of the 204 is in the header `Invoice-Message`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn latest_reports_the_state_of_the_month(#[values(Sqlite, Postgres)] database: Database) {
@@ -64,6 +66,7 @@ fn two_landlords(config: &mut Config) {
 }
 
 /// The rent notice of one landlord does not hide that of the other.
+// Shows: Rental invoices | Months are processed for each landlord; `latest` searches for those landlords alone whose month is not
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_month_is_processed_for_each_landlord(#[values(Sqlite, Postgres)] database: Database) {
@@ -112,6 +115,7 @@ async fn a_month_is_processed_for_each_landlord(#[values(Sqlite, Postgres)] data
 }
 
 /// It arrived last month and is due this month.
+// Shows: Rental invoices | A notice that came last month and is due this month counts as this month's; one that comes this month is never lost
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn latest_knows_a_notice_by_its_due_month(#[values(Sqlite, Postgres)] database: Database) {
@@ -135,6 +139,7 @@ async fn latest_knows_a_notice_by_its_due_month(#[values(Sqlite, Postgres)] data
     assert_eq!(alva.ingests_latest().await.status, 201);
 }
 
+// Shows: Rental invoices | A month begins and ends in the service's time zone
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn months_are_those_of_the_services_time_zone(#[values(Sqlite, Postgres)] database: Database) {

@@ -8,6 +8,7 @@ use rstest::rstest;
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
 /// Whatever order the mailbox lists them in, and however many are fetched at once.
+// Shows: Rental invoices | Of equal file names in one run the oldest mail keeps the plain id: notices are stored by time of receipt, message id and place in the mail
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_equal_file_names_the_oldest_keeps_the_plain_id(#[values(Sqlite, Postgres)] database: Database) {
@@ -34,6 +35,7 @@ async fn of_equal_file_names_the_oldest_keeps_the_plain_id(#[values(Sqlite, Post
     assert_eq!(plain.data(200)["Total Amount"], *first);
 }
 
+// Shows: Rental invoices | Names of attachments become…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_id_may_be_composed_or_decomposed(#[values(Sqlite, Postgres)] database: Database) {

@@ -71,6 +71,7 @@ async fn duplicates(user: &User<'_>) -> Vec<(String, String)> {
     duplicates
 }
 
+// Shows: Rental invoices | A reminder belongs to its notice, and a correction replaces its notice, whichever comes first; of several reminders without a notice the latest is the record
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reminder_belongs_to_its_notice_whichever_comes_first() {
     let world = World::start(Sqlite).await;
@@ -93,6 +94,7 @@ async fn a_reminder_belongs_to_its_notice_whichever_comes_first() {
     }
 }
 
+// Shows: Rental invoices | A reminder belongs to…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_latest_of_several_reminders_counts_until_the_notice_comes(#[values(Sqlite, Postgres)] database: Database) {
@@ -119,6 +121,7 @@ async fn the_latest_of_several_reminders_counts_until_the_notice_comes(#[values(
     }
 }
 
+// Shows: Rental invoices | A reminder belongs to…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_correction_replaces_its_notice_whichever_comes_first(#[values(Sqlite, Postgres)] database: Database) {

@@ -144,6 +144,7 @@ async fn rows(user: &User<'_>, table: &str, such: &str) -> i64 {
 }
 
 /// Equal calls share one run, whichever instance was first.
+// Shows: Ingests | Two instances on one database have the same result as one; an object is read once, however often its event is delivered
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn calls_to_both_at_once_ingest_everything_once(#[values(Sqlite, Postgres)] database: Database) {
@@ -181,6 +182,7 @@ async fn calls_to_both_at_once_ingest_everything_once(#[values(Sqlite, Postgres)
 }
 
 /// All events arrive at once, before the objects are parsed and again after.
+// Shows: Ingests | Two instances on one…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_event_delivered_to_both_five_times_is_processed_once(#[values(Sqlite, Postgres)] database: Database) {
@@ -235,6 +237,7 @@ async fn an_event_delivered_to_both_five_times_is_processed_once(#[values(Sqlite
 }
 
 /// No ingest stored it. It gets one row and one invoice.
+// Shows: Ingests | Two instances on one…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_object_put_there_by_others_is_adopted_once(#[values(Sqlite, Postgres)] database: Database) {

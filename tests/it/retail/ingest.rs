@@ -23,6 +23,8 @@ fn stored_by_vendor(data: &Value) -> Value {
     Value::Object(counts.map(|(vendor, count)| (vendor.clone(), count.clone())).collect())
 }
 
+// Shows: Retail invoices | `POST /v1/invoices/retail/ingest` searches for every active vendor and stores mails at `invoices/{user_id}/retail/{sub_type}/{vendor}_{date}_{hash}.html`
+// Shows: Retail invoices | 200 with `totalEmailsFound`, `byVendor` (every vendor searched, zero included), `dateRange` (`YYYY/MM/DD`) and `errors`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receipt_becomes_an_invoice(#[values(Sqlite, Postgres)] database: Database) {
@@ -88,6 +90,7 @@ async fn a_receipt_becomes_an_invoice(#[values(Sqlite, Postgres)] database: Data
 }
 
 /// The detail states only what the document states.
+// Shows: Lists | A currency that is not stated is `SEK` in summaries and in the answer to a deletion, and absent in the detail
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_missing_currency_is_sek_in_lists_only(#[values(Sqlite, Postgres)] database: Database) {
@@ -106,6 +109,7 @@ async fn a_missing_currency_is_sek_in_lists_only(#[values(Sqlite, Postgres)] dat
     assert_eq!(deleted.data(200)["deleted_invoice"]["currency"], "SEK");
 }
 
+// Shows: Lists | The sub-types are the catalogue's categories, and one record of each is kept
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receipt_of_every_category_becomes_an_invoice(#[values(Sqlite, Postgres)] database: Database) {
@@ -134,6 +138,7 @@ async fn a_receipt_of_every_category_becomes_an_invoice(#[values(Sqlite, Postgre
     }
 }
 
+// Shows: Retail invoices | `totalEmailsFound` and `byVendor` count what this run stored; what is known is not fetched again
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_known_mail_is_never_fetched_again(#[values(Sqlite, Postgres)] database: Database) {
@@ -162,6 +167,7 @@ async fn a_known_mail_is_never_fetched_again(#[values(Sqlite, Postgres)] databas
     assert_eq!(alva.lists_retail().await.len(), 1);
 }
 
+// Shows: Retail invoices | `vendor_category` restricts the run to a sub-type; an unknown one is 400 `INVALID_REQUEST`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_category_restricts_the_vendors(#[values(Sqlite, Postgres)] database: Database) {
@@ -198,6 +204,7 @@ async fn a_category_restricts_the_vendors(#[values(Sqlite, Postgres)] database: 
     assert_eq!(stored_by_vendor(&alva.fetches_retail().await), json!({"foodora": 1}));
 }
 
+// Shows: Retail invoices | A plain mail is kept as it was written
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_plain_text_mail_is_stored_as_written(#[values(Sqlite, Postgres)] database: Database) {
@@ -217,6 +224,7 @@ async fn a_plain_text_mail_is_stored_as_written(#[values(Sqlite, Postgres)] data
 }
 
 /// A mail that states no amount, or only attaches a PDF.
+// Shows: Retail invoices | A mail without an amount is `rejected` with the reason
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_without_an_invoice_is_rejected_with_the_reason(#[values(Sqlite, Postgres)] database: Database) {
@@ -256,6 +264,8 @@ async fn a_mail_without_an_invoice_is_rejected_with_the_reason(#[values(Sqlite, 
 }
 
 /// A mail whose sender is not authenticated. An operator releases it.
+// Shows: Retail invoices | A mail whose sender is not authenticated is quarantined: not stored, not parsed, and released by an operator
+// Shows: Threats | A forged mail adds an…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_forged_sender_is_quarantined_until_released(#[values(Sqlite, Postgres)] database: Database) {
@@ -297,6 +307,7 @@ async fn a_forged_sender_is_quarantined_until_released(#[values(Sqlite, Postgres
     );
 }
 
+// Shows: Ingests | A message that is too large is rejected, with the reason
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_message_that_is_too_large_is_rejected(#[values(Sqlite, Postgres)] database: Database) {
@@ -326,6 +337,8 @@ async fn a_message_that_is_too_large_is_rejected(#[values(Sqlite, Postgres)] dat
     assert_eq!(world.sandbox.calls(Endpoint::Fetch), 0, "it is not tried again");
 }
 
+// Shows: Ingests | Two users of one mailbox share nothing
+// Shows: Threats | A user reads, changes…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_users_of_one_mailbox_share_nothing(#[values(Sqlite, Postgres)] database: Database) {

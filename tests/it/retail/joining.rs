@@ -40,6 +40,7 @@ async fn mail_of(alva: &User<'_>, invoice: &Value) -> Value {
     answer.data(200)["messages"][0]["message_id"].clone()
 }
 
+// Shows: Retail invoices | `POST /v1/invoices/retail/{invoice_id}/join` makes two invoices one with the latest total, under both ids; `/separate` undoes it, and is undone by it; later mails change neither
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn joined_invoices_stay_one_until_they_are_separated(#[values(Sqlite, Postgres)] database: Database) {
@@ -99,6 +100,7 @@ async fn a_joined_invoice_is_deleted_with_all_its_mails(#[values(Sqlite, Postgre
     assert_eq!(alva.lists_retail().await, Vec::<Value>::new());
 }
 
+// Shows: Retail invoices | A charge with a refund, or an absent field: 400; an unknown invoice, or a mail that is no part of several: 404
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_can_not_be_joined_or_separated_is_refused(#[values(Sqlite, Postgres)] database: Database) {

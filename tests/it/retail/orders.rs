@@ -63,6 +63,7 @@ async fn assert_one_invoice(world: &World, first: &[u8], second: &[u8]) {
     assert_eq!(world.objects().len(), 2, "both mails are kept");
 }
 
+// Shows: Retail invoices | Two mails about one order are one invoice, whichever comes first; the later one's values win
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_mails_about_one_order_are_one_invoice(#[values(Sqlite, Postgres)] database: Database) {
@@ -70,6 +71,7 @@ async fn two_mails_about_one_order_are_one_invoice(#[values(Sqlite, Postgres)] d
     assert_one_invoice(&world, &placed(), &delivered()).await;
 }
 
+// Shows: Retail invoices | Two mails about one order…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_mails_about_one_order_are_one_invoice_in_reverse_order(#[values(Sqlite, Postgres)] database: Database) {
@@ -77,6 +79,7 @@ async fn two_mails_about_one_order_are_one_invoice_in_reverse_order(#[values(Sql
     assert_one_invoice(&world, &delivered(), &placed()).await;
 }
 
+// Shows: Retail invoices | Two mails about one order…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_mails_about_one_order_are_one_invoice_in_one_run(#[values(Sqlite, Postgres)] database: Database) {
@@ -126,6 +129,7 @@ async fn two_orders_in_one_mail_are_two_invoices(#[values(Sqlite, Postgres)] dat
     assert_eq!(alva.lists_retail().await, list, "the same mail adds none");
 }
 
+// Shows: Retail invoices | A refund is a record of its own, and negative
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refund_is_a_separate_negative_invoice(#[values(Sqlite, Postgres)] database: Database) {
@@ -160,6 +164,7 @@ async fn a_refund_is_a_separate_negative_invoice(#[values(Sqlite, Postgres)] dat
 }
 
 /// Neither receipts of one day and amount, nor orders of two shops with one number.
+// Shows: Retail invoices | Nothing is merged on date or amount alone
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mails_without_a_common_order_are_never_merged(#[values(Sqlite, Postgres)] database: Database) {
@@ -191,6 +196,7 @@ async fn mails_without_a_common_order_are_never_merged(#[values(Sqlite, Postgres
     assert_eq!(alva.lists_retail().await.len(), 5);
 }
 
+// Shows: Retail invoices | A date that only the mail gives is marked `invoice_date_source: "mail"`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_date_taken_from_the_mail_is_marked(#[values(Sqlite, Postgres)] database: Database) {
@@ -266,6 +272,7 @@ async fn the_user_joins_invoices_and_separates_mails(#[values(Sqlite, Postgres)]
 }
 
 /// A cancellation often says no more than the order's number.
+// Shows: Retail invoices | A cancelled invoice has `cancelled: true`, stays in lists, and counts for no sum
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cancelled_order_is_marked_and_counts_for_no_sum(#[values(Sqlite, Postgres)] database: Database) {
@@ -306,6 +313,7 @@ async fn a_cancelled_order_is_marked_and_counts_for_no_sum(#[values(Sqlite, Post
 }
 
 /// A payment often says no more than the invoice's number. What was paid is not cancelled without a refund.
+// Shows: Retail invoices | An invoice whose payment is known, also by a mail without an amount, is not cancelled
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_payment_without_an_amount_keeps_its_invoice_from_being_cancelled() {
     let world = World::start(Sqlite).await;

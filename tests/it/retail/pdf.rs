@@ -80,6 +80,7 @@ fn id_of(world: &World, ending: &str) -> Value {
     json!(RetailInvoiceId::derive(key.user(), &key, None))
 }
 
+// Shows: Retail invoices | A mail whose invoice is a PDF is kept at `invoices/{user_id}/retail/{sub_type}/{vendor}_{date}_{hash}.pdf` and read; a second PDF ends in `_2.pdf`, an attached page in `_1.html`, an e-invoice in `.xml`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_that_is_only_a_pdf_becomes_an_invoice() {
     let world = World::start(Sqlite).await;
@@ -111,6 +112,7 @@ async fn a_mail_that_is_only_a_pdf_becomes_an_invoice() {
 }
 
 /// The text belongs to the only PDF, whose total counts.
+// Shows: Retail invoices | The text and the PDF of one order are one invoice, whichever is read first: by the order number, else, of one mail, by the total
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_text_and_the_pdf_of_a_mail_are_one_invoice(
@@ -142,6 +144,7 @@ async fn the_text_and_the_pdf_of_a_mail_are_one_invoice(
 }
 
 /// Two order numbers are two purchases.
+// Shows: Retail invoices | The text and the PDF…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn parts_that_state_different_purchases_stay_apart() {
     let world = World::start(Sqlite).await;
@@ -157,6 +160,7 @@ async fn parts_that_state_different_purchases_stay_apart() {
 }
 
 /// With and without the order's number.
+// Shows: Retail invoices | A text without an amount beside a PDF, and a PDF that is no invoice, are `rejected` documents; the mail's invoice stands
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_text_without_an_amount_is_no_failure(
@@ -173,6 +177,7 @@ async fn a_text_without_an_amount_is_no_failure(
     assert_eq!(totals(&alva).await, ["199"]);
 }
 
+// Shows: Retail invoices | A text without an amount…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn pdfs_that_are_no_invoices_are_rejected() {
     let world = World::start(Sqlite).await;
@@ -193,6 +198,7 @@ async fn pdfs_that_are_no_invoices_are_rejected() {
 }
 
 /// They are of one amount, and so are not merged by it.
+// Shows: Retail invoices | A mail whose invoice…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_invoices_of_one_mail_are_two() {
     let world = World::start(Sqlite).await;
@@ -250,6 +256,7 @@ async fn a_later_mail_with_the_pdf_of_an_order_is_the_same_invoice() {
 }
 
 /// Its text, its invoice and its terms; and nothing brings the invoice back, not even a part that is read later.
+// Shows: Retail invoices | `DELETE /v1/invoices/retail/{invoice_id}` removes summary…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_invoice_is_removed_with_all_parts_of_its_mail(#[values(Sqlite, Postgres)] database: Database) {
@@ -282,6 +289,7 @@ fn put(world: &World, key: &ObjectKey, bytes: &[u8]) {
 }
 
 /// Objects that another program stored. By their path they aren't rent notices, and their order changes nothing.
+// Shows: Retail invoices | The text and the PDF…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn events_of_a_mails_parts_make_one_invoice_in_any_order(

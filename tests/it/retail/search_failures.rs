@@ -18,6 +18,8 @@ fn two_shops() -> Value {
 }
 
 /// It is named in the answer and searched again from its old cursor.
+// Shows: Retail invoices | The cursor moves only for vendors whose search succeeded, and only if no gap is left
+// Shows: Retail invoices | All searches failed: 502…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_successful_searches_move_the_cursors() {
     let world = World::start(Sqlite).await;
@@ -67,6 +69,7 @@ async fn a_shared_search_that_fails_is_split() {
 
 /// The failing vendor is named, the others' mails are ingested, and its own follow with the next successful
 /// search, from its old cursor.
+// Shows: Retail invoices | All searches failed: 502…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_search_that_fails_for_one_vendor_does_not_affect_the_others() {
     let world = World::start(Sqlite).await;
@@ -120,6 +123,8 @@ async fn a_search_that_fails_for_one_vendor_does_not_affect_the_others() {
 }
 
 /// After a shared search the vendor is unknown.
+// Shows: Retail invoices | An entry of a mail names the vendor whose search alone found it, else `unknown`
+// Shows: Ingests | An entry of `errors` names the vendor if it is known
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_failed_message_names_its_vendor_if_it_is_known() {
     let world = World::start(Sqlite).await;
@@ -167,6 +172,7 @@ async fn a_failed_message_names_its_vendor_if_it_is_known() {
     }
 }
 
+// Shows: Retail invoices | All searches failed: 502 `DEPENDENCY_FAILURE`. Some: 200, with an entry for each vendor concerned
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn when_every_search_fails_the_ingest_fails() {
     let world = World::start(Sqlite).await;

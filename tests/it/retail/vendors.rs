@@ -24,6 +24,7 @@ fn order(from: &str, number: &str) -> Vec<u8> {
     receipt(from, "Orderbekräftelse", at(NOVEMBER), &text.html())
 }
 
+// Shows: Retail invoices | Without active vendors 200 with the sentence that says so, zero and an empty `byVendor`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_vendors_nothing_is_searched() {
     let world = World::start(Sqlite).await;
@@ -51,6 +52,7 @@ async fn without_vendors_nothing_is_searched() {
     }
 }
 
+// Shows: Retail invoices | Without active vendors 200…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_category_without_vendors_says_so() {
     let world = World::start(Sqlite).await;
@@ -69,6 +71,7 @@ async fn a_category_without_vendors_says_so() {
 }
 
 /// They are merged into the built-in vendors.
+// Shows: Retail invoices | Vendors are configured: patterns of senders, words of subjects, a category, active or not
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_operator_adds_and_disables_vendors() {
     let world = World::start(Sqlite).await;
@@ -107,6 +110,7 @@ async fn the_operator_adds_and_disables_vendors() {
 }
 
 /// Only names of files have hyphens instead.
+// Shows: Retail invoices | Vendors are named in `byVendor` and `errors` as they are configured; only names of files have `-` for `_`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_vendor_is_named_as_it_is_configured() {
     let world = World::start(Sqlite).await;
@@ -136,6 +140,7 @@ async fn a_vendor_is_named_as_it_is_configured() {
 }
 
 /// The more specific pattern decides.
+// Shows: Retail invoices | A mail that matches two vendors belongs to the one with the more specific pattern
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_most_specific_vendor_gets_the_mail() {
     let world = World::start(Sqlite).await;
@@ -185,6 +190,7 @@ async fn a_mail_that_only_resembles_a_vendors_is_skipped() {
 }
 
 /// Stored mails stay, and the others follow when the account is connected again.
+// Shows: Retail invoices | A token that dies in the middle is 502 `MAIL_TOKEN_EXPIRED`; what was stored stays
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_revoked_during_an_ingest_loses_nothing() {
     let world = World::start(Sqlite).await;

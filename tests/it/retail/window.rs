@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 
 use super::days;
 
+// Shows: Retail invoices | Without dates the first window is exactly the last 30 days, later ones begin where the last run began
+// Shows: Limits | first retail window | 30 days
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_ingest_searches_thirty_days(#[values(Sqlite, Postgres)] database: Database) {
@@ -38,6 +40,7 @@ async fn the_first_ingest_searches_thirty_days(#[values(Sqlite, Postgres)] datab
 }
 
 /// The search overlaps by a day, which the answer does not show.
+// Shows: Retail invoices | Without dates the first…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn later_ingests_start_where_the_last_one_did(#[values(Sqlite, Postgres)] database: Database) {
@@ -65,6 +68,7 @@ async fn later_ingests_start_where_the_last_one_did(#[values(Sqlite, Postgres)] 
 }
 
 /// In Stockholm the 10th begins at 23:00 UTC of the 9th.
+// Shows: Retail invoices | Both dates are whole days, inclusive, in the service's time zone
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requested_days_are_inclusive_in_the_services_time_zone(#[values(Sqlite, Postgres)] database: Database) {
@@ -98,6 +102,7 @@ async fn requested_days_are_inclusive_in_the_services_time_zone(#[values(Sqlite,
 }
 
 /// 29 March has 23 hours.
+// Shows: Retail invoices | Both dates are whole…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_day_on_which_summer_time_begins_is_searched_completely(#[values(Sqlite, Postgres)] database: Database) {
@@ -117,6 +122,7 @@ async fn the_day_on_which_summer_time_begins_is_searched_completely(#[values(Sql
     );
 }
 
+// Shows: Retail invoices | The cursor moves only…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requested_days_move_the_cursor_only_if_they_leave_no_gap(#[values(Sqlite, Postgres)] database: Database) {
@@ -143,6 +149,7 @@ async fn requested_days_move_the_cursor_only_if_they_leave_no_gap(#[values(Sqlit
 }
 
 /// The answer shows the earliest start of the requested vendors.
+// Shows: Retail invoices | `vendor_category` restricts the run…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_of_a_category_moves_the_cursors_of_its_vendors(#[values(Sqlite, Postgres)] database: Database) {
@@ -170,6 +177,7 @@ async fn an_ingest_of_a_category_moves_the_cursors_of_its_vendors(#[values(Sqlit
 }
 
 /// The invoices of the old account are kept.
+// Shows: Retail invoices | A switched account starts with the first window; the old one's records stay
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_account_has_its_own_cursors(#[values(Sqlite, Postgres)] database: Database) {
@@ -196,6 +204,7 @@ async fn each_account_has_its_own_cursors(#[values(Sqlite, Postgres)] database: 
     );
 }
 
+// Shows: Ingests | Every page of a search is read
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_page_is_read(#[values(Sqlite, Postgres)] database: Database) {

@@ -80,6 +80,8 @@ async fn data_of(user: &User<'_>) -> Value {
     })
 }
 
+// Shows: Sign-up, login and access tokens | Every other operation needs `Authorization: Bearer …`, in any letter case; without one or with a bad one 401 `INVALID_CREDENTIALS` with `WWW-Authenticate`
+// Shows: Threats | A new operation is left open by mistake | the tests take the operations from the document, so a new one is included
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_operation_but_sign_up_and_login_needs_a_token() {
     let world = World::start(Database::Sqlite).await;
@@ -103,6 +105,9 @@ async fn every_operation_but_sign_up_and_login_needs_a_token() {
     );
 }
 
+// Shows: Envelopes, requests and errors | The token is checked first, then the account, path and query, and the body
+// Shows: Sign-up, login and access tokens | Every other operation needs…
+// Shows: Threats | Someone without a token, or with a forged, expired or foreign one, gets in | the token is checked before anything else; algorithm, type, issuer and audience are pinned
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_guarded_operation_refuses_requests_without_a_token() {
     let world = World::start(Sqlite).await;
@@ -133,6 +138,8 @@ async fn every_guarded_operation_refuses_requests_without_a_token() {
     assert_unauthorized(&answer, "INVALID_CREDENTIALS", "a path and query that are wrong");
 }
 
+// Shows: Sign-up, login and access tokens | Algorithm, type, issuer and audience of a token are pinned; a token with any of them changed, unsigned, or signed otherwise opens nothing
+// Shows: Threats | Someone without a token…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_forged_or_expired_token_is_refused_by_every_operation() {
     let world = World::start(Sqlite).await;
@@ -171,6 +178,8 @@ async fn a_forged_or_expired_token_is_refused_by_every_operation() {
     alva.profile().await.data(200);
 }
 
+// Shows: Sign-up, login and access tokens | A token whose account is gone is 404 `USER_NOT_FOUND` for the profile and the retail ingest, else 401 `INVALID_CREDENTIALS`, and nothing is written
+// Shows: Threats | The token of a deleted account still works | each request checks that the account exists
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_token_of_a_deleted_account_is_refused_by_every_operation() {
     let world = World::start(Sqlite).await;
@@ -189,6 +198,8 @@ async fn the_token_of_a_deleted_account_is_refused_by_every_operation() {
     }
 }
 
+// Shows: Sign-up, login and access tokens | Reads and deletions touch the caller's own records only
+// Shows: Threats | A user reads, changes or deletes another user's data | every query of a user's rows filters by the user's id
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_operation_reaches_the_data_of_another_user() {
     let world = World::start(Sqlite).await;

@@ -53,6 +53,9 @@ fn is_limited(answer: &Answer, most: u64) {
     assert!((1..=most).contains(&wait), "{wait}");
 }
 
+// Shows: Sign-up, login and access tokens | An address is one `@`…
+// Shows: Limits | characters of an e-mail address | 254
+// Shows: Threats | Failed logins fill the…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_long_email_or_name_is_refused_before_it_is_counted() {
     let world = World::start(Sqlite).await.with_operations().await;
@@ -89,6 +92,7 @@ async fn a_long_email_or_name_is_refused_before_it_is_counted() {
     assert_eq!(world.post(LOGIN, &longest).await.status, 200);
 }
 
+// Shows: Threats | Failed logins fill the…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn counts_of_logins_are_given_back_when_their_window_ends() {
     let world = World::start(Sqlite).await;
@@ -114,6 +118,9 @@ async fn counts_of_logins_are_given_back_when_their_window_ends() {
     assert!(left <= empty + full / 2, "{empty}, {full}, {left}");
 }
 
+// Shows: Sign-up, login and access tokens | After ten failed logins of an account from all addresses together in five minutes its logins are delayed, at most 5 seconds; the right password still works, and an account that does not exist is delayed alike
+// Shows: Threats | Passwords are guessed | failed…
+// Shows: Threats | Failed logins fill the…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn failed_logins_from_many_addresses_delay_an_account_and_do_not_lock_it() {
     let world = World::start(Sqlite).await;
@@ -162,6 +169,9 @@ async fn failed_logins_from_many_addresses_delay_an_account_and_do_not_lock_it()
     assert_eq!(log_in(&world, "203.0.113.9", &bo.email, &bo.password).await.status, 200);
 }
 
+// Shows: Ingests | A user has at most three ingests that have not ended, and 20 requests that wait for them; beyond that 429 `RATE_LIMITED` with `Retry-After`. The same order joins, scheduled runs don't count
+// Shows: Limits | ingests of a user that have not ended | 3
+// Shows: Threats | One user orders thousands of ingests, or keeps thousands of requests waiting | three unfinished ingests and 20 waiting requests a user; a wait ends when the caller hangs up
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_user_has_at_most_three_ingests_that_have_not_ended() {
     let world = World::start(Sqlite).await;
@@ -218,6 +228,9 @@ async fn waits_for(user: &User<'_>, operation: &str) -> TcpStream {
     connection
 }
 
+// Shows: Ingests | A user has at most three…
+// Shows: Ingests | A request stops waiting when its caller hangs up; the ingest continues
+// Shows: Threats | One user orders thousands…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up() {
     let world = World::start(Sqlite).await.with_operations().await;
@@ -245,6 +258,7 @@ async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up() {
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
 }
 
+// Shows: Profile and deletion of the account | A request whose caller hangs up stops waiting; the deletion goes on
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_stops_waiting_for_its_deletion_when_the_caller_hangs_up() {
     let mut world = World::with(Sqlite, |config| {
@@ -264,6 +278,9 @@ async fn a_request_stops_waiting_for_its_deletion_when_the_caller_hangs_up() {
     assert!(world.app.user(id).await.unwrap().is_none());
 }
 
+// Shows: Connecting a mail account | Beyond 10 attempts of a user in a minute: 429 `RATE_LIMITED` with `Retry-After`
+// Shows: Limits | attempts of a user at connecting a mail account | 10 a minute
+// Shows: Threats | One user makes the service call the identity provider again and again | ten attempts a minute and user
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_user_connects_a_mail_account_a_few_times_a_minute() {
     let world = World::start(Sqlite).await;
@@ -305,6 +322,8 @@ fn reads(user: &User<'_>, path: &str) -> impl Future<Output = Answer> + use<> {
     Answer::to(user.world.http.get(user.world.url(path)).bearer_auth(&user.token))
 }
 
+// Shows: Limits | requests of a user that read, answered at once | 4; a fifth waits for 10 seconds, then 429 `RATE_LIMITED` with `Retry-After`
+// Shows: Threats | One user asks for large lists again and again, and reads them slowly | four reads at a time and 64 MiB of whole lists a user; the others wait for ten seconds and get 429
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_user_has_four_reads_at_a_time_and_a_fifth_waits_for_ten_seconds() {
     let interruptions = Interruptions::default();

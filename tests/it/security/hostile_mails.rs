@@ -54,6 +54,7 @@ async fn reasons(user: &User<'_>) -> Vec<(String, String)> {
     reasons
 }
 
+// Shows: Threats | A small mail or document…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn small_hostile_mails_are_refused_at_once_with_the_limit_that_they_pass() {
     let world = World::start(Sqlite).await;

@@ -66,6 +66,7 @@ async fn a_login_takes_the_same_work_for_known_and_unknown_accounts() {
     }
 }
 
+// Shows: Limits | sign-ups and logins a client address | 120 a minute
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attempts_are_limited_per_client_address() {
     let world = World::start(Sqlite).await;
@@ -88,6 +89,7 @@ async fn attempts_are_limited_per_client_address() {
 }
 
 /// Only the header of a trusted proxy counts.
+// Shows: Threats | Someone forges a client address in a header to evade limits, or blocks others behind the same proxy | only a trusted proxy's header counts, read from the right
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_forged_client_address_does_not_evade_the_limit() {
     let world = World::start(Sqlite).await;
@@ -103,6 +105,7 @@ async fn a_forged_client_address_does_not_evade_the_limit() {
         .fails(429, "RATE_LIMITED");
 }
 
+// Shows: Threats | Someone forges a client…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn behind_a_trusted_proxy_each_client_has_its_own_limit() {
     let world = World::start(Sqlite).await;
@@ -140,6 +143,7 @@ async fn behind_a_trusted_proxy_each_client_has_its_own_limit() {
 }
 
 /// Logins beyond the queue are refused at once. The others, and all other calls, are answered.
+// Shows: Threats | A storm of logins makes everyone wait for hashes | few passwords are hashed at once, few logins wait, the others get 429
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn too_many_logins_at_once_are_refused() {
     let world = World::start(Sqlite).await;

@@ -118,6 +118,7 @@ impl Write for Log {
     }
 }
 
+// Shows: Threats | A panic writes a token…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_panic_does_not_reveal_the_token_that_it_held() {
     let log = Log::listen();

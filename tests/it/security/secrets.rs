@@ -14,6 +14,7 @@ const WEBHOOK_KEY: &str = "planted-webhook-key-4715";
 
 /// Makes every kind of request, also invalid ones and ones during outages. Then looks for the secrets in the log, the
 /// files, the tables and the answers.
+// Shows: Threats | Secrets show in logs, settings or messages | types that don't print; settings are shown without them
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn secrets_appear_in_no_log_file_table_or_answer() {
     let data = tempfile::tempdir().unwrap();

@@ -77,6 +77,7 @@ const FORGED: &[(&str, &str)] = &[
     ),
 ];
 
+// Shows: Threats | A forged mail adds an invoice to the records | only the provider's own authentication results count, in the topmost header; a DMARC result decides, without one an aligned DKIM or SPF pass is needed; otherwise the message is quarantined
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_forged_mail_is_quarantined_with_its_reason() {
     let world = World::start(Sqlite).await;
@@ -108,6 +109,7 @@ fn forged(subject: &str, header: &[u8]) -> Vec<u8> {
 }
 
 /// Each header is read by this service and by authres. If they differ, the difference is in a list with its reason.
+// Shows: Threats | A sender's text in the…
 #[tokio::test]
 async fn authentication_results_are_read_as_authres_reads_them() {
     let mut random = Random(0x5eed);

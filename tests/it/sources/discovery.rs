@@ -35,6 +35,8 @@ fn answer_path(suggestion: &Value, answer: &str) -> String {
     format!("/v1/sources/suggestions/{id}/{answer}")
 }
 
+// Shows: Sources and discovery | `POST /v1/sources/discover` suggests senders of invoices that are neither landlords nor vendors, and stores nothing of their mails
+// Shows: Sources and discovery | An accepted suggestion is a landlord or vendor, and accepting it again has the same result; a refused one is not made again
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unknown_shop_is_suggested_and_its_mails_are_taken() {
     let world = World::start(Sqlite).await;
@@ -97,6 +99,7 @@ async fn an_unknown_shop_is_suggested_and_its_mails_are_taken() {
     assert_eq!(alva.lists_retail().await.len(), 3);
 }
 
+// Shows: Sources and discovery | `POST /v1/sources/discover` suggests senders…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_landlord_is_suggested_and_its_notices_are_taken() {
     let world = World::start(Sqlite).await;
@@ -147,6 +150,7 @@ async fn a_shop_that_attaches_its_invoices_is_suggested() {
     assert_eq!(alva.lists_retail().await.len(), 1);
 }
 
+// Shows: Sources and discovery | An accepted suggestion is…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refused_suggestion_is_not_made_again() {
     let world = World::start(Sqlite).await;
@@ -172,6 +176,7 @@ async fn a_refused_suggestion_is_not_made_again() {
 }
 
 /// One company may send from several addresses; unauthenticated senders are marked.
+// Shows: Sources and discovery | Several addresses of one company are one suggestion; `trusted` says whether the mail provider vouches for the sender
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn senders_of_one_company_are_one_suggestion() {
     let world = World::start(Sqlite).await;
@@ -196,6 +201,7 @@ async fn senders_of_one_company_are_one_suggestion() {
 }
 
 /// What a search costs grows with the senders and not with their mails.
+// Shows: Sources and discovery | What a search costs grows with the number of senders and not with that of their mails
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sender_with_many_mails_costs_no_more() {
     let world = World::start(Sqlite).await;
@@ -217,6 +223,7 @@ async fn a_sender_with_many_mails_costs_no_more() {
     assert!(fetched <= 6, "{fetched}");
 }
 
+// Shows: Sources and discovery | `days` is 1 to 1825; a failing provider is 502
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_days_are_bounded_and_failures_are_said() {
     let world = World::start(Sqlite).await;

@@ -19,6 +19,8 @@ fn path_of(landlord: &Value) -> String {
     format!("{LANDLORDS}/{}", landlord["landlord_id"].as_str().unwrap())
 }
 
+// Shows: Sources and discovery | `GET /v1/sources` lists the operator's landlords and vendors and the caller's own, with `active` and `origin`
+// Shows: Sources and discovery | A landlord or vendor that a user adds is searched for by the next ingest and counts for nobody else; the same again adds nothing; after it is removed its invoices stay
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_landlord_of_ones_own_is_searched_for_and_counts_for_nobody_else(
@@ -67,6 +69,7 @@ async fn a_landlord_of_ones_own_is_searched_for_and_counts_for_nobody_else(
 }
 
 /// The month of a landlord that was added later is not processed by another's notice.
+// Shows: Sources and discovery | A month is processed for each landlord by itself, the user's own included
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_month_is_processed_for_each_landlord(#[values(Sqlite, Postgres)] database: Database) {
@@ -90,6 +93,7 @@ async fn a_month_is_processed_for_each_landlord(#[values(Sqlite, Postgres)] data
 }
 
 /// A mail that was found before anyone wanted it is taken when its sender becomes a landlord.
+// Shows: Sources and discovery | After a vendor's senders…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_skipped_notice_is_taken_when_its_subject_counts(#[values(Sqlite, Postgres)] database: Database) {
@@ -110,6 +114,7 @@ async fn a_skipped_notice_is_taken_when_its_subject_counts(#[values(Sqlite, Post
     assert_eq!(alva.ingests_rental().await.data(200)["invoiceCount"], 1);
 }
 
+// Shows: Sources and discovery | The operator's can be switched off and on, for the caller alone; other changes are 403 `INVALID_REQUEST`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_operators_landlord_can_be_switched_off(#[values(Sqlite, Postgres)] database: Database) {
@@ -148,6 +153,7 @@ async fn the_operators_landlord_can_be_switched_off(#[values(Sqlite, Postgres)] 
     assert_eq!(alva.ingests_rental().await.data(200)["invoiceCount"], 1);
 }
 
+// Shows: Sources and discovery | A sender must name the domain of one company, and an account has at most 20 landlords and 200 vendors of its own: 400 and 403 `INVALID_REQUEST`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_landlord_must_be_is_said(#[values(Sqlite, Postgres)] database: Database) {

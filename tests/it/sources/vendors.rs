@@ -22,6 +22,8 @@ fn bread(from: &str, order: &str, received: &str) -> Vec<u8> {
     receipt(from, "Ditt kvitto", at(received), &text.html())
 }
 
+// Shows: Sources and discovery | `GET /v1/sources` lists the…
+// Shows: Sources and discovery | A landlord or vendor…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_vendor_of_ones_own_is_searched_for_and_counts_for_nobody_else(
@@ -77,6 +79,7 @@ async fn a_vendor_of_ones_own_is_searched_for_and_counts_for_nobody_else(
 }
 
 /// A mail of a broader vendor that nobody matched is taken; an older one needs the days.
+// Shows: Sources and discovery | After a vendor's senders or subjects change, mails of the last 30 days are searched for again, and what was skipped is taken if it matches now
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_changed_vendor_is_searched_for_again(#[values(Sqlite, Postgres)] database: Database) {
@@ -116,6 +119,7 @@ async fn a_changed_vendor_is_searched_for_again(#[values(Sqlite, Postgres)] data
 }
 
 /// If both match equally closely, the mail is the user's vendor's.
+// Shows: Sources and discovery | The id of a vendor is made of its name, and taken by no other vendor that the caller sees
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_users_vendor_comes_before_the_operators(#[values(Sqlite, Postgres)] database: Database) {
@@ -128,6 +132,7 @@ async fn a_users_vendor_comes_before_the_operators(#[values(Sqlite, Postgres)] d
     assert_eq!(alva.fetches_retail().await["byVendor"]["ica-2"], 1);
 }
 
+// Shows: Sources and discovery | The operator's can be…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_operators_vendor_can_be_switched_off(#[values(Sqlite, Postgres)] database: Database) {
@@ -162,6 +167,7 @@ async fn the_operators_vendor_can_be_switched_off(#[values(Sqlite, Postgres)] da
     assert_eq!(alva.fetches_retail().await["byVendor"]["ica"], 1);
 }
 
+// Shows: Sources and discovery | A sender must name the…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_vendor_must_be_is_said(#[values(Sqlite, Postgres)] database: Database) {

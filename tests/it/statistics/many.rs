@@ -50,6 +50,7 @@ async fn insert(world: &World, user: &User<'_>, rows: &[Row]) {
 }
 
 /// The amounts of five thousand invoices of three years, added up one by one.
+// Shows: Statistics | Sums are exact, and the caller's alone; one that is out of the range of amounts is left out
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_sums_of_five_thousand_invoices_are_exact(#[values(Sqlite, Postgres)] database: Database) {
@@ -127,6 +128,7 @@ async fn the_sums_of_five_thousand_invoices_are_exact(#[values(Sqlite, Postgres)
 }
 
 /// Ten thousand of the largest amounts are more than a database's integers hold.
+// Shows: Statistics | Sums are exact, and the…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sum_that_is_too_large_is_left_out(#[values(Sqlite, Postgres)] database: Database) {

@@ -44,6 +44,7 @@ async fn spender(world: &World) -> User<'_> {
     alva
 }
 
+// Shows: Statistics | `GET /v1/statistics/spending` adds up invoices by `month`, `sub_type` and `vendor` as asked, with `refunds` and `count`; filters `from`, `to`, `type`, `subtype`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn invoices_are_added_up_by_month_and_sub_type(#[values(Sqlite, Postgres)] database: Database) {
@@ -101,6 +102,7 @@ async fn invoices_are_added_up_by_month_and_sub_type(#[values(Sqlite, Postgres)]
     assert!(landlord["vendor_name"].is_string(), "{landlord}");
 }
 
+// Shows: Statistics | Currencies are never added up together; invoices that state none are a row with `currency_assumed`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn currencies_are_never_added_up_together(#[values(Sqlite, Postgres)] database: Database) {
@@ -131,6 +133,7 @@ async fn currencies_are_never_added_up_together(#[values(Sqlite, Postgres)] data
     assert_eq!(of("SEK", false), (json!(0.75), json!(1)));
 }
 
+// Shows: Statistics | Corrected values count
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn corrected_values_count(#[values(Sqlite, Postgres)] database: Database) {
@@ -169,6 +172,7 @@ async fn corrected_values_count(#[values(Sqlite, Postgres)] database: Database) 
 }
 
 /// A rental invoice without a due date counts for the month of its mail in the list, and for no month here.
+// Shows: Statistics | Invoices without a date are a row without a month
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn invoices_without_a_date_are_a_row_without_a_month(#[values(Sqlite, Postgres)] database: Database) {
@@ -191,6 +195,7 @@ async fn invoices_without_a_date_are_a_row_without_a_month(#[values(Sqlite, Post
     assert_eq!(spent(&alva, "?type=rental&by=month&from=2026-11-01").await, rows[..1]);
 }
 
+// Shows: Statistics | A wrong parameter is 400 `INVALID_REQUEST` naming it
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_parameter_is_refused(#[values(Sqlite, Postgres)] database: Database) {
@@ -221,6 +226,7 @@ async fn a_wrong_parameter_is_refused(#[values(Sqlite, Postgres)] database: Data
     }
 }
 
+// Shows: Statistics | The answer has an `ETag`; with it in `If-None-Match` the answer is 304 while nothing has changed
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_has_not_changed_is_not_sent_again(#[values(Sqlite, Postgres)] database: Database) {

@@ -42,6 +42,7 @@ async fn next_attempt(world: &World, receiver: &Receiver, alva: &mut User<'_>) -
     true
 }
 
+// Shows: Webhooks | A message that is not accepted is sent again under the same `webhook-id` for about a day, later if the receiver asks for that
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_delivery_is_tried_again_under_its_id_until_it_is_accepted() {
     let world = world(Sqlite).await;
@@ -80,6 +81,7 @@ async fn a_delivery_is_tried_again_under_its_id_until_it_is_accepted() {
     assert!(!next_attempt(&world, &receiver, &mut alva).await);
 }
 
+// Shows: Webhooks | A webhook to which everything has failed for days, or that answers 410, is switched off, and its owner is told once
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_delivery_is_given_up_after_a_day_and_a_webhook_that_fails_for_days_is_switched_off() {
     let world = world(Sqlite).await;
@@ -127,6 +129,7 @@ async fn a_delivery_is_given_up_after_a_day_and_a_webhook_that_fails_for_days_is
     );
 }
 
+// Shows: Webhooks | A webhook to which everything…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receiver_that_is_gone_is_switched_off_at_once() {
     let world = world(Sqlite).await;
@@ -151,6 +154,7 @@ async fn a_receiver_that_is_gone_is_switched_off_at_once() {
     assert_eq!((told.len(), &told[0].1["data"]["kind"]), (1, &json!("webhook-off")));
 }
 
+// Shows: Webhooks | A message that is not…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receiver_may_ask_for_a_longer_wait() {
     let world = world(Sqlite).await;
@@ -162,6 +166,7 @@ async fn a_receiver_may_ask_for_a_longer_wait() {
     assert_eq!(pending["next_attempt_at"], "2026-11-18T09:01:30Z");
 }
 
+// Shows: Webhooks | Nothing is sent to a webhook that is off or removed, or of an account that is deleted
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn deliveries_to_a_webhook_that_is_off_or_gone_are_not_sent() {
     let world = world(Sqlite).await;
@@ -185,6 +190,7 @@ async fn deliveries_to_a_webhook_that_is_off_or_gone_are_not_sent() {
     assert_eq!(world.rows("webhook_deliveries", alva.id).await, 0);
 }
 
+// Shows: Webhooks | The operator can switch webhooks off
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_service_may_send_no_webhooks() {
     let world = world(Sqlite).await;
@@ -226,6 +232,7 @@ async fn a_service_may_send_no_webhooks() {
     assert_eq!(receiver.received(&world).await.len(), 1);
 }
 
+// Shows: Webhooks | Deliveries are listed for 30 days
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn old_deliveries_are_removed() {
     let world = world(Sqlite).await;

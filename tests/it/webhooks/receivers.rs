@@ -55,6 +55,7 @@ async fn listens(script: Script) -> (u16, Arc<AtomicUsize>) {
     (port, connections)
 }
 
+// Shows: Threats | A webhook leads into…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_redirect_is_not_followed() {
     let world = world(Sqlite).await;
@@ -77,6 +78,7 @@ async fn a_redirect_is_not_followed() {
     assert!(elsewhere.received_requests().await.unwrap().is_empty());
 }
 
+// Shows: Threats | A webhook leads into the network of the service (SSRF) | HTTPS to public addresses only: the name is resolved once a message, every address of the answer is checked, the connection goes to one of these; no redirect, no proxy; of the answer only the status is used
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_name_with_a_private_address_is_refused_by_default() {
     let world = World::start(Sqlite).await;
@@ -124,6 +126,7 @@ async fn a_url_that_is_not_allowed_any_more_gets_nothing() {
     assert_eq!(receiver.server.received_requests().await.unwrap().len(), 0);
 }
 
+// Shows: Threats | A slow receiver of a webhook keeps other work from running | workers of their own send messages, one at a time for each user, within a time limit, and read at most 16 KiB of an answer
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_and_endless_answers_end() {
     const OK: &str = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n";

@@ -9,6 +9,7 @@ use super::{WEBHOOKS, register};
 
 const URL: &str = "https://hooks.example.com/invoices";
 
+// Shows: Webhooks | `/v1/webhooks` registers, lists, changes and removes the caller's webhooks; an account has at most five
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_webhook_is_registered_changed_and_removed(#[values(Sqlite, Postgres)] database: Database) {
@@ -64,6 +65,7 @@ async fn a_webhook_is_registered_changed_and_removed(#[values(Sqlite, Postgres)]
         .fails(404, "INVALID_REQUEST");
 }
 
+// Shows: Webhooks | `/v1/webhooks` registers, lists, changes…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wrong_request_names_the_field(#[values(Sqlite, Postgres)] database: Database) {
@@ -125,6 +127,7 @@ async fn a_wrong_request_names_the_field(#[values(Sqlite, Postgres)] database: D
     );
 }
 
+// Shows: Webhooks | `/v1/webhooks` registers, lists, changes…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_user_has_a_few_webhooks_and_tests_them_now_and_then(#[values(Sqlite, Postgres)] database: Database) {
@@ -167,6 +170,8 @@ async fn a_user_has_a_few_webhooks_and_tests_them_now_and_then(#[values(Sqlite, 
     assert_eq!(paged.len(), 10);
 }
 
+// Shows: Webhooks | The secret is in the answer of the registration and of its replacement alone
+// Shows: Threats | Someone forges or replays…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_secret_is_shown_once(#[values(Sqlite, Postgres)] database: Database) {

@@ -28,6 +28,8 @@ fn types(received: &[(String, Value)]) -> Vec<&str> {
         .collect()
 }
 
+// Shows: Webhooks | New, changed and deleted invoices are sent as the lists show them, signed as Standard Webhooks says, to the webhooks that are for such events
+// Shows: Threats | Someone forges or replays a message to a webhook | each is signed with its id and time by a secret of the webhook, which is shown once and can be replaced
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn new_invoices_are_sent_as_the_lists_show_them(#[values(Sqlite, Postgres)] database: Database) {
@@ -78,6 +80,7 @@ async fn new_invoices_are_sent_as_the_lists_show_them(#[values(Sqlite, Postgres)
     assert_eq!(receiver.received(&world).await.len(), 2);
 }
 
+// Shows: Webhooks | New, changed and deleted…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_and_deletions_are_sent(#[values(Sqlite, Postgres)] database: Database) {
@@ -110,6 +113,7 @@ async fn changes_and_deletions_are_sent(#[values(Sqlite, Postgres)] database: Da
     assert_eq!(received[2].1["data"]["invoice"], listed, "it is shown as it was");
 }
 
+// Shows: Webhooks | New, changed and deleted…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn corrections_are_sent_as_changes(#[values(Sqlite, Postgres)] database: Database) {
@@ -147,6 +151,7 @@ async fn corrections_are_sent_as_changes(#[values(Sqlite, Postgres)] database: D
     }
 }
 
+// Shows: Webhooks | New, changed and deleted…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_webhook_gets_the_events_that_it_is_for(#[values(Sqlite, Postgres)] database: Database) {
@@ -173,6 +178,7 @@ async fn a_webhook_gets_the_events_that_it_is_for(#[values(Sqlite, Postgres)] da
     assert_eq!(deleted.received(&world).await.len(), 1);
 }
 
+// Shows: Webhooks | The secret is in the…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_secret_signs_what_follows(#[values(Sqlite, Postgres)] database: Database) {
@@ -206,6 +212,7 @@ async fn a_new_secret_signs_what_follows(#[values(Sqlite, Postgres)] database: D
 }
 
 /// Also a delivery that waits for its next attempt.
+// Shows: Webhooks | Nothing is sent to a…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_sent_of_a_deleted_account(#[values(Sqlite, Postgres)] database: Database) {

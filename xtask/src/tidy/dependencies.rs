@@ -46,6 +46,7 @@ fn compared(text: &str, used: &BTreeSet<&str>) -> Vec<String> {
 mod tests {
     use super::*;
 
+    // Shows: Threats | A dependency has a known…
     #[test]
     fn a_crate_without_a_row_and_a_row_without_a_crate_are_found() {
         let text =

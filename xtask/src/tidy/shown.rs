@@ -1,193 +1,194 @@
-//! Documents name a test for each of their promises, and these tests exist.
+//! The tables of promises in documents, from a line beside each test that shows one.
+//!
+//! `// Shows: HEADING | PROMISE` is a row of the table below that heading, with a cell for each column but the last. A further test
+//! of the promise has the beginning of that line and `…`. Rows keep their order, and new ones are added at the end.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use cargo_metadata::{Metadata, Package};
-
-use super::table;
+use super::sources::{self, PROMISE};
 use crate::Result;
 
 const DOCUMENTS: &[&str] = &["docs/conformance.md", "SECURITY.md"];
-/// The last column of their tables of promises. It has one or more code spans `package path::of_the_test`.
-const COLUMN: &str = "Shown by";
-/// The attributes of a test. With `rstest` it is a test for each value, all below one path.
+/// How the heads of their tables end. The last column has links to the tests.
+const COLUMN: &str = " Shown by |";
+/// The attributes of a test.
 const ATTRIBUTES: &[&str] = &["#[test]", "#[tokio::test", "#[rstest]"];
 
-/// Lists promises that name no test, and names of tests that do not exist.
-pub fn faults(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
-    let mut tests = BTreeSet::new();
-    for package in &metadata.packages {
-        collect(package, &mut tests)?;
+/// A test that shows a promise.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Shown {
+    file: String,
+    test: String,
+    /// With its heading.
+    promise: String,
+}
+
+/// A promise with its heading, and its tests.
+type Promise<'a> = (&'a str, Vec<&'a Shown>);
+
+/// The documents that are out of date, and their text as it should be.
+pub fn stale(root: &Path) -> Result<Vec<(&'static str, String)>> {
+    let mut shown = BTreeSet::new();
+    for file in sources::files(root)? {
+        shown.extend(found(&file, &fs::read_to_string(root.join(&file))?)?);
     }
-    let mut faults = vec![];
+    let mut promises = promises(&shown)?;
+    let mut stale = vec![];
     for document in DOCUMENTS {
-        faults.extend(compared(document, &fs::read_to_string(root.join(document))?, &tests));
-    }
-    Ok(faults)
-}
-
-fn compared(document: &str, text: &str, tests: &BTreeSet<String>) -> Vec<String> {
-    let mut faults = vec![];
-    let mut rows = 0;
-    for row in table::rows(text).iter().filter(|row| row.last == COLUMN) {
-        rows += 1;
-        let named: Vec<_> = row
-            .cells
-            .last()
-            .into_iter()
-            .flat_map(|cell| table::codes(cell))
-            .collect();
-        if named.is_empty() {
-            faults.push(format!("{document}:{}: names no test", row.line));
-        }
-        let absent = named.iter().filter(|name| !tests.contains(**name));
-        faults.extend(absent.map(|name| format!("{document}:{}: there is no test {name}", row.line)));
-    }
-    if rows == 0 {
-        faults.push(format!("{document}: has no table with the column {COLUMN}"));
-    }
-    faults
-}
-
-/// Collects the tests of a package, named as `cargo test -p package path` finds them.
-fn collect(package: &Package, tests: &mut BTreeSet<String>) -> Result<()> {
-    let own = package.manifest_path.parent().map(|path| path.as_std_path().to_owned());
-    let own = own.unwrap_or_default();
-    for target in &package.targets {
-        let main = target.src_path.as_std_path();
-        let folder = main.parent().unwrap_or(&own);
-        let is_alone = target.is_test() && folder == own.join("tests") || target.is_bench() || target.is_example();
-        if is_alone {
-            found(&fs::read_to_string(main)?, &package.name, &[], tests);
-        } else if !target.is_custom_build() {
-            descend(folder, &package.name, &mut vec![], tests)?;
+        let text = fs::read_to_string(root.join(document))?;
+        let expected = filled(document, &text, &mut promises)?;
+        if text != expected {
+            stale.push((*document, expected));
         }
     }
-    Ok(())
-}
-
-/// Collects the tests of all files below the folder of a target, except those of other crates.
-fn descend(folder: &Path, package: &str, path: &mut Vec<String>, tests: &mut BTreeSet<String>) -> Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let file = entry?.path();
-        let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let is_module = !["lib", "main", "mod"].contains(&stem.as_str());
-        if file.is_dir() && !file.join("Cargo.toml").exists() {
-            path.push(stem);
-            descend(&file, package, path, tests)?;
-            path.pop();
-        } else if file.extension().is_some_and(|ending| ending == "rs") {
-            let text = fs::read_to_string(&file)?;
-            path.extend(is_module.then_some(stem));
-            found(&text, package, path, tests);
-            path.truncate(path.len() - usize::from(is_module));
-        }
+    match promises.first() {
+        None => Ok(stale),
+        Some((promise, _)) => Err(format!("no document has the heading, with a table, of: {promise}").into()),
     }
-    Ok(())
 }
 
-/// Collects the tests of one file. Relies on the layout that rustfmt gives it.
-fn found(text: &str, package: &str, path: &[String], tests: &mut BTreeSet<String>) {
-    let mut modules: Vec<(usize, &str)> = vec![];
+/// What the tests of a file show. Relies on the layout that rustfmt gives it.
+fn found(file: &str, text: &str) -> Result<Vec<Shown>> {
+    let (mut shown, mut promises) = (vec![], vec![]);
     let mut is_test = false;
-    for line in text.lines() {
-        let words = line.trim_start();
-        let indent = line.len() - words.len();
-        if words == "}" {
-            modules.pop_if(|(opened, _)| *opened == indent);
-        } else if let Some(name) = words.strip_prefix("mod ").and_then(|rest| rest.strip_suffix(" {")) {
-            modules.push((indent, name));
-        } else if ATTRIBUTES.iter().any(|attribute| words.starts_with(attribute)) {
+    for line in text.lines().map(str::trim_start) {
+        if let Some(promise) = line.strip_prefix(PROMISE) {
+            promises.push(promise);
+        } else if ATTRIBUTES.iter().any(|attribute| line.starts_with(attribute)) {
             is_test = true;
-        } else if let Some(name) = function(words) {
-            if is_test {
-                let modules = modules.iter().map(|(_, module)| *module);
-                let path: Vec<_> = path.iter().map(String::as_str).chain(modules).chain([name]).collect();
-                tests.insert(format!("{package} {}", path.join("::")));
+        } else if let Some(test) = function(line) {
+            if !is_test && !promises.is_empty() {
+                return Err(format!("{file}: {test} shows a promise and is not a test").into());
             }
+            shown.extend(promises.drain(..).map(|promise| Shown {
+                file: file.to_owned(),
+                test: test.to_owned(),
+                promise: promise.to_owned(),
+            }));
             is_test = false;
         }
     }
+    Ok(shown)
 }
 
-fn function(words: &str) -> Option<&str> {
-    let words = words.strip_prefix("async ").unwrap_or(words);
-    let (name, _) = words.strip_prefix("fn ")?.split_once(['(', '<'])?;
+fn function(line: &str) -> Option<&str> {
+    let line = line.strip_prefix("async ").unwrap_or(line);
+    let (name, _) = line.strip_prefix("fn ")?.split_once(['(', '<'])?;
     Some(name)
+}
+
+fn promises(shown: &BTreeSet<Shown>) -> Result<Vec<Promise<'_>>> {
+    let (more, first): (Vec<&Shown>, Vec<_>) = shown.iter().partition(|shown| shown.promise.ends_with('…'));
+    let mut promises: Vec<Promise<'_>> = first
+        .into_iter()
+        .map(|shown| (shown.promise.as_str(), vec![shown]))
+        .collect();
+    for shown in more {
+        let beginning = shown.promise.trim_end_matches('…');
+        let mut found = promises
+            .iter_mut()
+            .filter(|(promise, _)| promise.starts_with(beginning));
+        match (found.next(), found.next()) {
+            (Some((_, tests)), None) => tests.push(shown),
+            _ => return Err(format!("{}: not the beginning of one promise: {}", shown.file, shown.promise).into()),
+        }
+    }
+    Ok(promises)
+}
+
+/// The document with the rows of its tables, which are taken from `promises`.
+fn filled(document: &str, text: &str, promises: &mut Vec<Promise<'_>>) -> Result<String> {
+    let up = "../".repeat(document.matches('/').count());
+    let link = |shown: &&Shown| format!("[{}]({up}{})", shown.test, shown.file);
+    let mut page: Vec<String> = vec![];
+    let mut heading = "";
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        page.push(line.to_owned());
+        if line.starts_with('#') {
+            heading = line.trim_start_matches('#').trim_start();
+        }
+        if !line.ends_with(COLUMN) {
+            continue;
+        }
+        page.extend(lines.next().map(str::to_owned));
+        let old: Vec<&str> = std::iter::from_fn(|| lines.next_if(|line| line.starts_with('|'))).collect();
+        let before = format!("{heading} | ");
+        let mut rows = vec![];
+        for (promise, tests) in promises.extract_if(.., |(promise, _)| promise.starts_with(&before)) {
+            let cells = format!("| {} | ", &promise[before.len()..]);
+            if cells.matches('|').count() != line.matches('|').count() - 1 {
+                return Err(format!("{document}: not a cell for each column: {promise}").into());
+            }
+            let place = old.iter().position(|row| row.starts_with(&cells));
+            let tests: Vec<_> = tests.iter().map(link).collect();
+            rows.push((place.unwrap_or(usize::MAX), format!("{cells}{} |", tests.join(", "))));
+        }
+        rows.sort_by_key(|(place, _)| *place);
+        page.extend(rows.into_iter().map(|(_, row)| row));
+    }
+    Ok(page.join("\n") + "\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// With `@` for the beginning of the lines that this file would otherwise have itself.
     const SOURCE: &str = r#"
 fn helper() {}
 
 /// Why.
+@Shows: Tills | A till is closed at night
+@Shows: Money | Coins are counted…
 #[rstest]
 #[tokio::test(flavor = "multi_thread")]
 async fn of_both(#[values(Sqlite, Postgres)] database: Database) {
     fn inner() {}
 }
 
-/// Why.
-#[rstest]
-async fn of_both_with_a_long_name(
-    #[values(Sqlite, Postgres)] database: Database,
-) {
-}
+#[test]
+fn of_nothing() {}
 
 mod tests {
-    #[tokio::test(flavor = "multi_thread")]
-    /// Why.
-    async fn waits() {}
-
-    fn builder() {}
-
     proptest! {
+        @Shows: Tills | A till opens with a key
         #[test]
         fn a_law(n in 0..9) {}
     }
+
+    @Shows: Money | Coins are counted twice
+    #[rstest]
+    async fn of_a_long_name(
+        #[values(Sqlite, Postgres)] database: Database,
+    ) {
+    }
 }
-
-#[test]
-fn stands_alone() {}
 "#;
+    const PAGE: &str = "# Tills\n\n| Promise | Shown by |\n|---|---|\n| A till rings | gone |\n\
+        | A till opens with a key | gone |\n\nThe end.\n\n## Money\n\n| Promise | Shown by |\n|---|---|\n";
 
-    fn all() -> BTreeSet<String> {
-        let mut tests = BTreeSet::new();
-        found(SOURCE, "shop", &["till".to_owned()], &mut tests);
-        tests
+    fn page(source: &str) -> Result<String> {
+        let shown = found("till.rs", &source.replace('@', "// "))?.into_iter().collect();
+        filled("docs/a.md", PAGE, &mut promises(&shown)?)
     }
 
     #[test]
-    fn tests_have_the_names_that_cargo_gives_them() {
-        let expected = [
-            "of_both",
-            "of_both_with_a_long_name",
-            "stands_alone",
-            "tests::a_law",
-            "tests::waits",
-        ];
-        assert!(
-            all().iter().eq(&expected.map(|name| format!("shop till::{name}"))),
-            "{:?}",
-            all()
-        );
+    fn a_promise_is_a_row_with_its_tests() {
+        let expected = "# Tills\n\n| Promise | Shown by |\n|---|---|\n\
+            | A till opens with a key | [a_law](../till.rs) |\n\
+            | A till is closed at night | [of_both](../till.rs) |\n\nThe end.\n\n## Money\n\n| Promise | Shown by |\n|---|---|\n\
+            | Coins are counted twice | [of_a_long_name](../till.rs), [of_both](../till.rs) |\n";
+        assert_eq!(page(SOURCE).unwrap(), expected);
     }
 
     #[test]
-    fn a_promise_without_a_test_is_found() {
-        let head = "| Promise | Shown by |\n|---|---|\n";
-        let faults = |rows: &str| compared("a.md", &format!("{head}{rows}"), &all());
-        assert!(faults("| x | `shop till::of_both`, `shop till::tests::waits` |\n").is_empty());
-        assert_eq!(
-            faults("| x | `shop till::inner` |\n"),
-            ["a.md:3: there is no test shop till::inner"]
-        );
-        assert_eq!(faults("| x | somewhere |\n"), ["a.md:3: names no test"]);
-        assert_eq!(compared("a.md", "text", &all()).len(), 1);
+    fn a_wrong_line_is_refused() {
+        let refused = |source: &str| page(source).unwrap_err().to_string();
+        assert!(refused("@Shows: Money | A\nfn a() {}\n").contains("a shows a promise and is not a test"));
+        assert!(refused("@Shows: Money | A…\n#[test]\nfn a() {}\n").contains("not the beginning of one promise"));
+        assert!(refused("@Shows: Money | A | B\n#[test]\nfn a() {}\n").contains("not a cell for each column"));
     }
 }

@@ -9,8 +9,10 @@ use super::circles::Crate;
 use super::functions::{self, Excess};
 use crate::Result;
 
-/// The maximum number of lines of a source file that is not generated.
+/// The maximum number of lines of a source file that is not generated, without its [`PROMISE`]s.
 const MAX_LINES: usize = 400;
+/// The beginning of a line beside a test, which says what the test shows.
+pub const PROMISE: &str = "// Shows: ";
 /// Checked by `cargo xtask regen --check`.
 const GENERATED: &str = "generated.rs";
 
@@ -26,7 +28,7 @@ fn measured(metadata: &Metadata, root: &Path) -> Result<Excess> {
     let mut excess = Excess::new();
     for path in files(root)? {
         let text = fs::read_to_string(root.join(&path))?;
-        let lines = text.lines().count();
+        let lines = text.lines().filter(|line| !line.contains(PROMISE)).count();
         if lines > MAX_LINES {
             excess.insert(format!("file {path}"), lines);
         }
@@ -83,7 +85,7 @@ fn file_of(folder: &Path, module: &[String]) -> Option<PathBuf> {
 }
 
 /// The source files below a folder, except generated ones.
-fn files(root: &Path) -> Result<Vec<String>> {
+pub fn files(root: &Path) -> Result<Vec<String>> {
     let mut files = vec![];
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {

@@ -20,6 +20,7 @@ fn tall_cells_of_different_heights_follow_one_another() {
     assert_eq!(lines(&format!("<table><tr><td>{long}<td><p>1<p>2</table>")).len(), 7);
 }
 
+// Shows: Threats | Hidden text or markup of a page changes an amount | hidden text is separated; markup must agree with the visible text
 #[test]
 fn hidden_text_is_separate() {
     let markup = "<style>.x{display:none}</style><div style='font-size:0'>a<b style='font-size:12px'>b</b></div>\
@@ -81,6 +82,7 @@ fn classes_are_styled_by_the_style_sheet() {
     );
 }
 
+// Shows: Threats | Markup or XML expands without limit, or fetches something | bounded depth and size; no entity is expanded, nothing is fetched
 #[test]
 fn hostile_html_is_truncated() {
     let deep = "<table><tr><td>".repeat(20_000);

@@ -160,6 +160,7 @@ mod tests {
         Mail::read(text.replace('\n', "\r\n").as_bytes()).unwrap()
     }
 
+    // Shows: Threats | A forged mail adds an…
     #[test]
     fn a_mail_from_two_is_from_nobody() {
         assert_eq!(read("From: a@example.com, b@example.com\n\nx").sender, None);
@@ -271,6 +272,7 @@ mod tests {
         );
     }
 
+    // Shows: Threats | A sender's text in the…
     #[test]
     fn results_that_are_not_utf_8_keep_their_place() {
         let mut bytes =

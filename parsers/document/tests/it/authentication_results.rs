@@ -91,6 +91,7 @@ fn values_are_tokens_quoted_strings_or_addresses() {
     }
 }
 
+// Shows: Threats | A sender's text in the authentication results (an address, a comment) reads as a separate result | the header is parsed by the grammar of RFC 8601, within limits; one that can't be read, has a property twice or is of another version is quarantined
 #[test]
 fn what_the_grammar_does_not_have_is_refused() {
     for (text, why) in [
@@ -157,6 +158,7 @@ fn what_the_grammar_does_not_have_is_refused() {
     }
 }
 
+// Shows: Threats | A sender's text in the…
 #[test]
 fn length_and_results_are_limited() {
     let start = "mx.example.com; spf=pass ";

@@ -229,6 +229,7 @@ fn peak() -> usize {
     number.and_then(|number| number.parse::<usize>().ok()).unwrap_or(0) * 1024
 }
 
+// Shows: Threats | A mail or document takes all…
 #[test]
 fn small_hostile_files_take_little_time_and_memory() {
     let files = hostile();

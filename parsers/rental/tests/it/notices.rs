@@ -103,6 +103,7 @@ fn amounts_in_a_column_apart_belong_to_the_labels_in_order() {
     assert_eq!(parts, [json!(6000), json!(500), json!(450)].map(Some));
 }
 
+// Shows: Rental invoices | Of several payment slips the earliest is the record's, the others are in `Payments`
 #[test]
 fn of_several_slips_the_earliest_is_the_record() {
     let mut sheet = Sheet::new();
@@ -147,6 +148,7 @@ fn of_several_slips_the_earliest_is_the_record() {
     assert_eq!(rest, expected.collect::<Vec<_>>());
 }
 
+// Shows: Rental invoices | A credit note is negative, whether its heading or its e-invoice says that it is one
 #[test]
 fn a_credit_note_is_negative() {
     let mut sheet = notice();
@@ -156,6 +158,7 @@ fn a_credit_note_is_negative() {
     assert_eq!(stated.total_amount, "-7532".parse().ok());
 }
 
+// Shows: Rental invoices | A labelled reference whose check digit fails is kept with a warning
 #[test]
 fn a_labelled_reference_that_fails_its_check_is_kept_with_a_warning_and_an_unlabelled_one_never_taken() {
     let mut sheet = Sheet::new();
@@ -171,6 +174,7 @@ fn a_labelled_reference_that_fails_its_check_is_kept_with_a_warning_and_an_unlab
     assert_eq!(stated.warnings.len(), 2, "{:?}", stated.warnings);
 }
 
+// Shows: Rental invoices | An e-invoice inside the PDF takes precedence over its page, and a difference gives a warning
 #[test]
 fn the_e_invoice_wins_over_its_page_and_a_difference_is_said() {
     let xml = r#"<Invoice xmlns="urn:x"><ID>4711001</ID><IssueDate>2026-06-03</IssueDate><DueDate>2026-06-30</DueDate>
@@ -183,6 +187,7 @@ fn the_e_invoice_wins_over_its_page_and_a_difference_is_said() {
     assert_eq!(stated.warnings.len(), 1, "{:?}", stated.warnings);
 }
 
+// Shows: Rental invoices | A notice without a total…
 #[test]
 fn a_page_without_a_total_is_no_record() {
     let mut sheet = Sheet::new();
@@ -198,6 +203,7 @@ fn a_page_without_a_total_is_no_record() {
 }
 
 /// Whatever the names of the lines, and even if their reference and due date are stated.
+// Shows: Rental invoices | A notice without a total…
 #[test]
 fn one_of_several_lines_is_never_the_total() {
     let lines: [&[(&str, &str)]; 4] = [

@@ -108,21 +108,25 @@ fn grows_in_proportion(families: &[Family]) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+// Shows: Threats | A small mail or document makes a reader loop for long | every loop over what a stranger wrote draws on a budget of steps; limits on cells, columns, attributes, headers, parts and objects; the refusal names the limit
 #[test]
 fn texts_take_steps_in_proportion() {
     grows_in_proportion(&texts::families());
 }
 
+// Shows: Threats | A small mail or document…
 #[test]
 fn pages_take_steps_in_proportion() {
     grows_in_proportion(&pages::families());
 }
 
+// Shows: Threats | A small mail or document…
 #[test]
 fn mails_take_steps_in_proportion() {
     grows_in_proportion(&mails::families());
 }
 
+// Shows: Threats | A small mail or document…
 #[test]
 fn pdfs_take_steps_in_proportion() {
     grows_in_proportion(&pdfs::families());

@@ -192,6 +192,7 @@ mod tests {
     }
 
     proptest! {
+        // Shows: Threats | SQL, or another query…
         #[test]
         fn subject_words_never_leave_their_quotes(words in ".{0,60}") {
             let query = query(&search(vec![sought(&["example.com"], &[&words])]));

@@ -141,6 +141,7 @@ mod tests {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     }
 
+    // Shows: Threats | Another user of the machine…
     #[test]
     fn a_tree_that_others_can_read_is_tightened_and_counted() {
         let home = TempDir::new().unwrap();

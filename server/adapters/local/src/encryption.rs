@@ -99,6 +99,7 @@ mod tests {
     use crate::keyring::testing::{key, keyring};
     use proptest::prelude::*;
 
+    // Shows: Connecting a mail account | Tokens are encrypted, each for its user
     #[test]
     fn only_the_user_of_a_file_can_decrypt_it() {
         let keys = keyring(&[key(1)]);
@@ -143,6 +144,7 @@ mod tests {
     }
 
     proptest! {
+        // Shows: Threats | Mail tokens are read…
         #[test]
         fn no_changed_or_cut_file_is_decrypted(at in 0usize..1000, flip in 1u8.., plain in prop::collection::vec(any::<u8>(), 0..80)) {
             let keys = keyring(&[key(1)]);

@@ -254,6 +254,7 @@ mod tests {
         assert!(!folder.path().join(ObjectKey::user_prefix(gone)).exists());
     }
 
+    // Shows: Threats | A file name or an id…
     #[tokio::test]
     async fn a_key_put_together_by_hand_does_not_leave_the_folder() {
         let folder = TempDir::new().unwrap();
@@ -275,6 +276,7 @@ mod tests {
         );
     }
 
+    // Shows: Threats | A file name or an id…
     #[tokio::test]
     async fn a_users_folder_that_is_a_link_is_not_followed() {
         let (folder, outside) = (TempDir::new().unwrap(), TempDir::new().unwrap());

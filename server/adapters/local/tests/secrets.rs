@@ -81,6 +81,8 @@ async fn an_account_without_tokens_keeps_its_address() {
     assert_eq!(kept.connected_by, dropped.connected_by);
 }
 
+// Shows: Connecting a mail account | Tokens are encrypted, each…
+// Shows: Threats | Mail tokens are read from a stolen disk or backup | they are encrypted; the key is kept apart
 #[tokio::test]
 async fn nothing_can_be_read_by_others_or_in_the_file() {
     let home = TempDir::new().unwrap();
@@ -98,6 +100,7 @@ async fn nothing_can_be_read_by_others_or_in_the_file() {
     }
 }
 
+// Shows: Threats | Mail tokens are read…
 #[tokio::test]
 async fn files_swapped_between_users_open_for_neither() {
     let home = TempDir::new().unwrap();

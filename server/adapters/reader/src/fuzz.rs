@@ -40,11 +40,13 @@ mod tests {
     }
 
     proptest! {
+        // Shows: Threats | What a reader answers, once a document has taken it over, harms the service | answers are frames with limits, read into types
         #[test]
         fn any_bytes_are_answers_or_an_error(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             frames(&bytes);
         }
 
+        // Shows: Threats | What a reader answers…
         #[test]
         fn any_lengths_are_answers_or_an_error(head in 0_u32..90, body in any::<u32>(), html in any::<usize>()) {
             let answer = format!(

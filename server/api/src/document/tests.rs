@@ -61,6 +61,7 @@ fn the_document_is_the_same_every_time() {
     );
 }
 
+// Shows: Envelopes, requests and errors | All operations are in the document, below `/v1`
 #[test]
 fn every_operation_of_the_contract_is_in_it() {
     let document = of(&["grocery"]);
@@ -186,6 +187,7 @@ fn an_example_of_an_envelope_has_the_status_it_stands_at() {
 }
 
 /// An example of each form of an answer is in the document, and `contract::links` tries true answers.
+// Shows: Envelopes, requests and errors | The links of the document name an operation, and their expressions resolve in its answers
 #[test]
 fn links_name_parameters_of_an_operation_and_resolve_in_every_example() {
     let document = of(&["grocery"]);
@@ -258,6 +260,7 @@ fn nullable_stands_beside_a_type() {
     check(&of(&["grocery"]), "");
 }
 
+// Shows: Envelopes, requests and errors | Every operation answers with the statuses and codes that the document lists, and no others
 #[test]
 fn statuses_and_codes_are_those_of_the_contract() {
     let document = of(&["grocery"]);

@@ -2,6 +2,7 @@
 
 use crate::support::{World, refused, send};
 
+// Shows: Envelopes, requests and errors | The token is checked…
 #[tokio::test]
 async fn a_token_is_looked_at_first() {
     let world = World::start();
@@ -41,6 +42,7 @@ async fn each_operation_says_what_a_missing_account_means() {
     assert_eq!(deleting.body, r#"{"message":"Deleted.","code":200,"data":null}"#);
 }
 
+// Shows: Envelopes, requests and errors | The token is checked…
 #[tokio::test]
 async fn the_path_is_checked_before_the_query_is_used() {
     let world = World::start();
@@ -78,6 +80,7 @@ async fn bodies_are_json_whatever_the_type_says() {
     assert_eq!(answer.refusal(), refused(415, "INVALID_REQUEST"));
 }
 
+// Shows: Envelopes, requests and errors | A body is read as JSON…
 #[tokio::test]
 async fn a_body_with_a_content_encoding_is_refused() {
     let world = World::start();
@@ -120,6 +123,7 @@ async fn a_bad_body_is_named_by_its_kind() {
     assert_eq!(answer.refusal(), refused(413, "INVALID_REQUEST"));
 }
 
+// Shows: Envelopes, requests and errors | An empty or blank body counts as absent
 #[tokio::test]
 async fn optional_bodies_may_be_absent_or_blank() {
     let world = World::start();
@@ -169,6 +173,7 @@ async fn an_ignored_body_is_none_or_an_object() {
     }
 }
 
+// Shows: Connecting a mail account | `POST /v1/auth/mail/store-tokens` takes JSON…
 #[tokio::test]
 async fn tokens_are_taken_as_a_form_or_as_json() {
     let world = World::start();

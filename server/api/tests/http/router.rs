@@ -7,6 +7,7 @@ use invoices_api::RouterSettings;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
+// Shows: Envelopes, requests and errors | Every answer has an id in a header, and is not stored by caches; the exceptions are below
 #[tokio::test]
 async fn every_response_has_an_id_and_is_not_stored() {
     let world = World::start();
@@ -23,6 +24,7 @@ async fn every_response_has_an_id_and_is_not_stored() {
     }
 }
 
+// Shows: Envelopes, requests and errors | An error is `{"error": {"code", "message"}}` and nothing beside it, whatever failed: extractors, handlers, routing; the exceptions are below
 #[tokio::test]
 async fn errors_of_handlers_and_extractors_come_in_the_envelope() {
     let world = World::start();
@@ -41,6 +43,8 @@ async fn errors_of_handlers_and_extractors_come_in_the_envelope() {
     assert_eq!(limited.header("retry-after"), Some("9"));
 }
 
+// Shows: Envelopes, requests and errors | A defect is 500 `INTERNAL_SERVER_ERROR`, and the service keeps running
+// Shows: Threats | A request is too large…
 #[tokio::test]
 async fn a_panic_is_an_internal_error_and_the_server_lives() {
     let world = World::start();
@@ -49,6 +53,7 @@ async fn a_panic_is_an_internal_error_and_the_server_lives() {
     assert_eq!(world.call("GET", "/v1/invoices/rental/none").await.status, 204);
 }
 
+// Shows: Envelopes, requests and errors | A request that takes too long is 500 `INTERNAL_SERVER_ERROR`, and its work continues
 #[tokio::test]
 async fn a_timeout_is_answered_while_the_work_goes_on() {
     let world = World::with(RouterSettings {
@@ -92,6 +97,7 @@ async fn an_ingest_has_a_limit_of_its_own() {
     assert_eq!(world.call("POST", "/v1/invoices/rental/ingest").await.status, 200);
 }
 
+// Shows: Envelopes, requests and errors | While it shuts down…
 #[tokio::test]
 async fn a_shutdown_turns_new_requests_away_and_waits_for_running_ones() {
     let world = World::start();
@@ -109,6 +115,7 @@ async fn a_shutdown_turns_new_requests_away_and_waits_for_running_ones() {
     assert_eq!(answer.status, 204);
 }
 
+// Shows: Envelopes, requests and errors | An unknown route is 404…
 #[tokio::test]
 async fn an_unknown_path_is_404_without_a_token() {
     let world = World::start();
@@ -125,6 +132,7 @@ async fn an_unknown_path_is_404_without_a_token() {
     }
 }
 
+// Shows: Envelopes, requests and errors | An absent path parameter…
 #[tokio::test]
 async fn empty_segments_are_404() {
     let world = World::start();

@@ -39,6 +39,7 @@ async fn trickles(connection: &mut TcpStream, bytes: &[u8]) -> Option<Duration> 
     None
 }
 
+// Shows: Threats | Someone sends a header byte by byte, or keeps an idle connection open | a request's head must be complete within half a minute
 #[tokio::test(start_paused = true)]
 async fn a_header_that_comes_byte_by_byte_is_cut_off() {
     let world = World::start();
@@ -56,6 +57,7 @@ async fn a_header_that_comes_byte_by_byte_is_cut_off() {
 }
 
 /// A connection that was answered and asks no more is not kept either.
+// Shows: Threats | Someone sends a header…
 #[tokio::test(start_paused = true)]
 async fn a_connection_that_asks_no_more_is_closed() {
     let world = World::start();

@@ -64,6 +64,7 @@ async fn a_document_comes_with_what_its_message_says(#[values(Sqlite, Postgres)]
     assert_eq!(db.store.document_by_key(&html_key(other)).await.unwrap(), None);
 }
 
+// Shows: Events and notifications | A stored PDF or HTML…
 #[rstest]
 #[tokio::test]
 async fn an_object_that_no_ingest_stored_is_adopted_once(#[values(Sqlite, Postgres)] database: Database) {

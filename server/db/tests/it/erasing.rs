@@ -223,6 +223,8 @@ fn row_counts(db: &TestDatabase, user: UserId) -> Vec<String> {
     counts.collect()
 }
 
+// Shows: Profile and deletion of the account | `DELETE /v1/user/me` removes rental…
+// Shows: Profile and deletion of the account | Nothing of a deleted…
 #[rstest]
 #[tokio::test]
 async fn an_erased_user_has_no_row_in_any_table(#[values(Sqlite, Postgres)] database: Database) {

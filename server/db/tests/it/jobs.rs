@@ -114,6 +114,7 @@ async fn a_job_waits_for_its_time_and_its_kind(#[values(Sqlite, Postgres)] datab
     assert_eq!(claim(&db.store, "w", 41).await.unwrap().key, "later");
 }
 
+// Shows: Threats | One user's ten thousand mails starve the others | jobs are ranked by the number of their user's jobs
 #[rstest]
 #[tokio::test]
 async fn a_user_with_many_jobs_waits_behind_one_with_few(#[values(Sqlite, Postgres)] database: Database) {
@@ -181,6 +182,7 @@ async fn ten_thousand_jobs_of_one_user_do_not_delay_others(#[values(Sqlite, Post
     assert_eq!(few, 20, "twenty others wait for at most a few of the ten thousand");
 }
 
+// Shows: Limits | records that the consumer of changes takes at a time | one: a change is a job
 #[rstest]
 #[tokio::test]
 async fn one_job_of_a_lane_runs_at_a_time(#[values(Sqlite, Postgres)] database: Database) {

@@ -81,6 +81,8 @@ async fn a_job_joins_only_one_that_is_live(#[values(Sqlite, Postgres)] database:
     assert_ne!(next.id, first.id);
 }
 
+// Shows: Ingests | A user has at most three…
+// Shows: Threats | One user orders thousands…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn many_orders_at_once_stay_within_the_users_limit(#[values(Sqlite, Postgres)] database: Database) {

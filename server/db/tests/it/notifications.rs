@@ -67,6 +67,8 @@ async fn a_notification_is_kept_once_and_marked_when_it_went_out(#[values(Sqlite
     assert_eq!(db.store.notification(other, "n1").await.unwrap(), None);
 }
 
+// Shows: Events and notifications | A user who is gone is not notified
+// Shows: Threats | A notification goes to someone else | it goes to the address that the identity provider verified; deleted users are not notified
 #[rstest]
 #[tokio::test]
 async fn a_deleted_user_is_not_notified(#[values(Sqlite, Postgres)] database: Database) {

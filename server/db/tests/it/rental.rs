@@ -118,6 +118,7 @@ async fn an_invoice_is_new_then_unchanged_then_modified(#[values(Sqlite, Postgre
     assert_eq!(db.store.rental_invoice(user, &id).await.unwrap(), Some(record("9877")));
 }
 
+// Shows: Rental invoices | The same invoice as another PDF is a duplicate; with another total it replaces, reminds or contradicts
 #[rstest]
 #[tokio::test]
 async fn another_pdf_of_the_same_invoice_is_a_duplicate(#[values(Sqlite, Postgres)] database: Database) {
@@ -185,6 +186,7 @@ async fn a_business_key_needs_all_its_parts_and_its_direction(#[values(Sqlite, P
     assert_eq!(save(db, other, document, invoice).await, SavedRental::Inserted);
 }
 
+// Shows: Rental invoices | The same invoice as another…
 #[rstest]
 #[tokio::test]
 async fn a_notice_with_another_total_replaces_reminds_or_contradicts(#[values(Sqlite, Postgres)] database: Database) {
@@ -300,6 +302,7 @@ async fn invoices_are_listed_by_due_date_and_found_by_month(#[values(Sqlite, Pos
     }
 }
 
+// Shows: Threats | A user reads, changes…
 #[rstest]
 #[tokio::test]
 async fn an_invoice_is_visible_to_its_owner_only(#[values(Sqlite, Postgres)] database: Database) {

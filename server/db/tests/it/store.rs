@@ -169,6 +169,7 @@ async fn the_settings_limit_how_long_a_statement_waits_and_runs() {
     assert!(format!("{refused:?}").contains("statement timeout"), "{refused:?}");
 }
 
+// Shows: Threats | Secrets show in logs…
 #[test]
 fn settings_do_not_print_the_password() {
     let settings = DatabaseSettings::new("postgres://alva:hunter2@db.example.com/invoices");

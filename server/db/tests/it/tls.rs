@@ -79,6 +79,7 @@ async fn connection_error(settings: &DatabaseSettings) -> String {
     }
 }
 
+// Shows: Threats | The database's traffic is read or changed on the way | the certificate of a PostgreSQL on another machine is verified
 #[tokio::test]
 async fn a_remote_server_needs_a_certificate_for_its_name() {
     let folder = TempDir::new().unwrap();

@@ -224,6 +224,7 @@ mod tests {
     }
 
     proptest! {
+        // Shows: Sources and discovery | A sender must name the…
         #[test]
         fn what_a_pattern_matches_belongs_to_one_owner(pattern in "[a-z*.@-]{1,24}", sender in "[a-z]{1,3}@([a-z]{1,4}[.]){1,3}(com|se)") {
             if let (Ok(pattern), Ok(sender)) = (pattern.parse::<SenderPattern>(), sender.parse::<parser_model::MailAddress>())

@@ -135,6 +135,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    // Shows: Sources and discovery | The id of a vendor is…
     #[test]
     fn the_id_of_a_vendor_is_made_of_its_name() {
         for (name, nth, id) in [

@@ -94,6 +94,7 @@ fn the_example_documents_every_setting_with_its_variable() {
 }
 
 /// Secrets may be in the settings file or in files of their own.
+// Shows: Threats | Secrets show in logs…
 #[test]
 fn secrets_are_read_from_files_and_never_shown() {
     let folder = tempfile::tempdir().unwrap();

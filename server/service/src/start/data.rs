@@ -74,6 +74,7 @@ mod tests {
         fs::metadata(path).unwrap().permissions().mode() & 0o777
     }
 
+    // Shows: Threats | Another user of the machine…
     #[test]
     fn only_the_services_own_files_are_tightened() {
         let home = tempfile::tempdir().unwrap();
@@ -113,6 +114,7 @@ mod tests {
         );
     }
 
+    // Shows: Threats | Another user of the machine reads the data | folders have mode 0700 and files 0600 regardless of the umask; wider modes are corrected at start, or the service does not start
     #[test]
     fn a_new_database_is_private() {
         let home = tempfile::tempdir().unwrap();

@@ -71,6 +71,8 @@ async fn totals(user: &User<'_>) -> Vec<f64> {
         .collect()
 }
 
+// Shows: Connecting a mail account | `GET /v1/mail/accounts` lists the…
+// Shows: At an IMAP server | `POST /v1/auth/mail/imap` connects an account at a server that the operator lists, and `GET /v1/auth/mail/imap` names those servers
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_login_connects_an_account_and_its_mails_become_invoices() {
     let imap = Imap::start(Sqlite).await;
@@ -113,6 +115,8 @@ async fn a_login_connects_an_account_and_its_mails_become_invoices() {
     assert_eq!(imap.server.dovecot.flags(ACCOUNT, INBOX).unwrap(), ["", ""]);
 }
 
+// Shows: At an IMAP server | `POST /v1/auth/mail/imap` connects an…
+// Shows: At an IMAP server | A server that the operator does not list is 404. A refused login is 400 `INVALID_CREDENTIALS`, a server that fails 502 `DEPENDENCY_FAILURE`, and too many attempts 429; nothing is stored then
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_listed_servers_and_right_passwords_connect() {
     let imap = Imap::start(Sqlite).await;
@@ -164,6 +168,7 @@ async fn only_listed_servers_and_right_passwords_connect() {
     assert_eq!(alva.profile().await.data(200)["mail_account_connected"], false);
 }
 
+// Shows: At an IMAP server | A server that the operator…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn guesses_at_one_account_are_limited_together() {
     let imap = Imap::start(Sqlite).await;
@@ -183,6 +188,7 @@ async fn guesses_at_one_account_are_limited_together() {
     alva.posts(CONNECT, &login(PASSWORD)).await.fails(429, "RATE_LIMITED");
 }
 
+// Shows: At an IMAP server | A sender counts as authenticated by the server's `authserv_id`, else by DKIM, else not
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn senders_are_trusted_by_the_configured_server_or_by_signature() {
     let imap = Imap::start(Sqlite).await;
@@ -208,6 +214,7 @@ async fn senders_are_trusted_by_the_configured_server_or_by_signature() {
     assert_eq!(found, [10.0, 20.0]);
 }
 
+// Shows: At an IMAP server | OAuth and IMAP accounts replace each other, and one mail that both have is one invoice
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn oauth_and_imap_replace_each_other() {
     let imap = Imap::start(Sqlite).await;
@@ -236,6 +243,7 @@ async fn oauth_and_imap_replace_each_other() {
     assert_eq!(totals(&alva).await, [113.67]);
 }
 
+// Shows: At an IMAP server | A login that the server refuses later disconnects the account, and its user is told once
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_changed_password_disconnects_the_account() {
     let imap = Imap::start(Sqlite).await;
@@ -258,6 +266,7 @@ async fn a_changed_password_disconnects_the_account() {
 }
 
 /// An id has slashes, semicolons and the folder's name in it.
+// Shows: Messages | Ids of IMAP mails, which have slashes, are percent-encoded in paths
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_message_is_named_by_its_encoded_id() {
     let imap = Imap::start(Sqlite).await;
@@ -273,6 +282,7 @@ async fn a_message_is_named_by_its_encoded_id() {
     alva.gets(&format!("{path}/explain")).await.data(200);
 }
 
+// Shows: At an IMAP server | Discovery works in an IMAP account
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn shops_are_discovered() {
     let imap = Imap::start(Sqlite).await;
@@ -288,6 +298,7 @@ async fn shops_are_discovered() {
     assert_eq!(suggestions[0]["trusted"], false, "{suggestions}");
 }
 
+// Shows: At an IMAP server | The password appears in no log, file or table
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_password_appears_nowhere() {
     let (server, data) = (MailServer::start(), tempfile::tempdir().unwrap());

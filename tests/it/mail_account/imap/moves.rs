@@ -14,6 +14,7 @@ use test_servers::dovecot::INBOX;
 
 use super::{Imap, connects, totals};
 
+// Shows: At an IMAP server | Mails that move or are renumbered are neither lost nor doubled
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn moved_and_renumbered_mails_stay_one_invoice() {
     let imap = Imap::start(Sqlite).await;
@@ -78,6 +79,7 @@ impl Mailbox for Moving {
     }
 }
 
+// Shows: At an IMAP server | Mails that move or are…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_that_moves_during_an_ingest_is_found_by_the_next() {
     let imap = Imap::start(Sqlite).await;

@@ -165,6 +165,7 @@ async fn invoices_are_added_and_removed_as_documents_are_parsed_again(#[values(S
 }
 
 /// The change carries both images.
+// Shows: Events and notifications | A changed record is not notified
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_changed_rental_invoice_is_not_notified_again(#[values(Sqlite, Postgres)] database: Database) {

@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{EVENING, MORNING, OLD, data_of, notice, reparse, run, sum};
 
+// Shows: Retail invoices | A deleted invoice never…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn deleted_invoices_stay_deleted(#[values(Sqlite, Postgres)] database: Database) {

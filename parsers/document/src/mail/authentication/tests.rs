@@ -186,6 +186,7 @@ fn without_dmarc_an_aligned_dkim_or_spf_pass_is_trusted() {
     }
 }
 
+// Shows: Threats | A forged mail adds an…
 #[test]
 fn forged_results_are_not() {
     for (results, why) in [

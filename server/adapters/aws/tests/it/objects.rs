@@ -107,6 +107,7 @@ async fn a_user_with_more_than_a_thousand_objects_goes_whole() {
     assert_eq!(left.key_count(), Some(0));
 }
 
+// Shows: Threats | Originals are written to…
 #[tokio::test]
 async fn a_new_object_is_encrypted_and_says_what_it_is() {
     let bucket = test_aws::bucket().await;
@@ -132,6 +133,7 @@ async fn a_new_object_is_encrypted_and_says_what_it_is() {
     }
 }
 
+// Shows: Threats | Originals are written to someone else's bucket of the same name, or a browser runs one | with `aws.account_id` each call names the bucket's owner; objects are attachments
 #[tokio::test]
 async fn every_call_names_the_account_that_must_own_the_bucket() {
     let with_account = |endpoint: &str| AwsSettings {

@@ -100,6 +100,7 @@ async fn tokens_are_dropped_unless_others_were_stored_meanwhile() {
 }
 
 /// Writers and removals in any order leave the last tokens that were written.
+// Shows: Connecting a mail account | Dead tokens are dropped…
 #[tokio::test]
 async fn concurrent_removals_drop_no_newer_tokens() {
     over_both(|secrets| async move {

@@ -52,6 +52,7 @@ async fn words(tokeninfo: ResponseTemplate, userinfo: ResponseTemplate) -> Strin
     }
 }
 
+// Shows: Threats | A token gets into a log of the provider or of a proxy | tokens are sent in headers and bodies, never in addresses
 #[tokio::test]
 async fn a_token_gives_its_account_and_scopes() {
     let version_2 = json!({"id": "1", "email": "alva@example.com", "verified_email": true});
@@ -89,6 +90,8 @@ async fn an_unknown_or_expired_token_is_rejected() {
     assert!(words(ok(&expired), ok(&user())).await.contains("expired"));
 }
 
+// Shows: Connecting a mail account | Where the service has a client id, tokens of another application are refused
+// Shows: Threats | Someone uses tokens of another application | if a client id is configured, it must be their audience
 #[tokio::test]
 async fn a_token_of_another_application_is_rejected_where_ours_is_known() {
     for aud in [json!("someone-else"), Value::Null] {
@@ -104,6 +107,7 @@ async fn a_token_of_another_application_is_rejected_where_ours_is_known() {
     }
 }
 
+// Shows: Connecting a mail account | Tokens that are invalid…
 #[tokio::test]
 async fn a_token_without_the_email_scope_is_rejected() {
     for answer in [
@@ -116,6 +120,7 @@ async fn a_token_without_the_email_scope_is_rejected() {
     }
 }
 
+// Shows: Threats | A notification goes to…
 #[tokio::test]
 async fn an_address_that_is_not_verified_is_rejected() {
     for verified in [json!(false), json!("false"), Value::Null] {
@@ -193,6 +198,7 @@ async fn a_refused_refresh_token_is_rejected_and_a_failure_is_not() {
     }
 }
 
+// Shows: Threats | A token gets into a log…
 #[tokio::test]
 async fn a_grant_is_revoked_with_the_token_in_the_body() {
     for (answer, succeeds) in [

@@ -124,6 +124,7 @@ async fn a_message_is_read_with_and_without_padding() {
     }
 }
 
+// Shows: Threats | SQL, or another query…
 #[tokio::test]
 async fn an_id_stays_one_part_of_the_path() {
     let server = MockServer::start().await;
@@ -348,6 +349,7 @@ async fn who_is_asked_to_slow_down_without_being_told_for_how_long_tries_five_ti
     dependency(gmail(&server).search(&account(3600), &rent(), None).await.unwrap_err());
 }
 
+// Shows: Threats | A token is sent to a host that the service was redirected to | outgoing calls follow no redirect
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
     let server = MockServer::start().await;

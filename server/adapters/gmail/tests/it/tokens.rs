@@ -77,6 +77,7 @@ async fn a_renewed_token_that_is_about_to_expire_is_renewed_again() {
     }
 }
 
+// Shows: Connecting a mail account | An access token is renewed…
 #[tokio::test]
 async fn a_refused_token_is_renewed_once() {
     let server = MockServer::start().await;

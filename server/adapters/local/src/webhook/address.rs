@@ -88,6 +88,7 @@ mod tests {
         }
     }
 
+    // Shows: Threats | A webhook leads into…
     #[test]
     fn all_others_are_not() {
         for address in [

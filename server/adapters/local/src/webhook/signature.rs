@@ -24,6 +24,7 @@ mod tests {
     use super::*;
 
     /// The example of the specification's reference libraries.
+    // Shows: Webhooks | New, changed and deleted…
     #[test]
     fn the_signature_is_that_of_the_reference() {
         let secret = SecretString::from("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");

@@ -47,6 +47,7 @@ fn enabled() -> WebhookSettings {
     }
 }
 
+// Shows: Threats | A webhook leads into…
 #[test]
 fn a_url_is_https_to_a_host_of_somebody_else() {
     let sender = WebhookSender::new(enabled());
@@ -115,6 +116,7 @@ async fn a_name_with_an_address_that_is_not_public_is_refused_before_a_connectio
     assert!(accepted.is_err(), "nobody connected");
 }
 
+// Shows: Threats | A webhook leads into…
 #[tokio::test]
 async fn the_connection_goes_to_addresses_that_were_checked() {
     // A name that is public when it is looked up first, and private afterwards.
