@@ -101,7 +101,7 @@ async fn every_mail_of_an_mbox_is_accounted_for_and_none_is_taken_twice() {
     fs::write(folder.join("all.mbox"), &mails).unwrap();
     let (code, said, errors) = import(folder, &["all.mbox"]);
     assert_eq!(code, Some(1), "a mail is unreadable: {errors}");
-    let counts = "5 mails looked at: 2 taken, 1 of unknown senders, 1 in spam or trash, 1 unreadable";
+    let counts = "5 mails examined: 2 imported, 1 from unknown senders, 1 in spam or trash, 1 unreadable";
     assert!(said.starts_with(counts), "{said}");
     assert!(said.contains("2 invoices and receipts newly recorded"), "{said}");
     assert!(said.contains("--discover"), "{said}");
@@ -121,7 +121,10 @@ async fn every_mail_of_an_mbox_is_accounted_for_and_none_is_taken_twice() {
     zip.finish().unwrap();
     let (code, said, errors) = import(folder, &["takeout.zip"]);
     assert_eq!(code, Some(0), "{errors}");
-    assert!(said.starts_with("2 mails looked at: 0 taken, 2 known before"), "{said}");
+    assert!(
+        said.starts_with("2 mails examined: 0 imported, 2 already known"),
+        "{said}"
+    );
     assert_eq!(invoice_counts(&client).await, (1, 1));
 }
 
@@ -151,13 +154,16 @@ async fn an_import_that_was_interrupted_goes_on() {
     let ended = running.wait_with_output().unwrap();
     let said = text(&ended.stdout);
     assert_eq!(ended.status.code(), Some(1), "{said}");
-    assert!(said.contains(" looked at: 1 taken"), "{said}");
+    assert!(said.contains(" examined: 1 imported"), "{said}");
     assert!(said.ends_with("interrupted; run it again to continue\n"), "{said}");
 
     fs::write(folder.join("whole.mbox"), mbox(&[&receipt, &rent])).unwrap();
     let (code, said, errors) = import(folder, &["whole.mbox"]);
     assert_eq!(code, Some(0), "{errors}");
-    assert!(said.starts_with("2 mails looked at: 1 taken, 1 known before"), "{said}");
+    assert!(
+        said.starts_with("2 mails examined: 1 imported, 1 already known"),
+        "{said}"
+    );
     assert!(said.contains("2 invoices and receipts newly recorded"), "{said}");
 }
 
@@ -220,7 +226,7 @@ async fn shops_are_found_in_the_file_and_added() {
     assert_eq!(code, Some(0), "{errors}");
     assert!(said.contains("1 added"), "{said}");
     assert!(
-        said.contains("2 mails looked at: 1 taken, 1 in spam or trash"),
+        said.contains("2 mails examined: 1 imported, 1 in spam or trash"),
         "{said}"
     );
     assert_eq!(invoice_counts(&client).await, (0, 1));
@@ -249,7 +255,10 @@ async fn a_document_alone_needs_its_source_and_is_recorded_once() {
         assert!(errors.contains(LANDLORD) && errors.contains("foodora"), "{errors}");
     }
     let rent = ["--source", LANDLORD, "Hyresavi å.pdf"];
-    for taken in ["1 mail looked at: 1 taken", "1 mail looked at: 0 taken, 1 known before"] {
+    for taken in [
+        "1 mail examined: 1 imported",
+        "1 mail examined: 0 imported, 1 already known",
+    ] {
         let (code, said, errors) = import(folder, &rent);
         assert_eq!(code, Some(0), "{said}{errors}");
         assert!(said.starts_with(taken), "{said}");
@@ -316,7 +325,7 @@ async fn a_link_out_of_the_folder_is_said_and_not_read() {
     std::os::unix::fs::symlink(folder.join("secret.eml"), folder.join("box/rent.eml")).unwrap();
     let (code, said, errors) = import(folder, &["box"]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.starts_with("2 mails looked at: 1 taken, 1 unreadable"), "{said}");
+    assert!(said.starts_with("2 mails examined: 1 imported, 1 unreadable"), "{said}");
     assert!(errors.contains("rent.eml: it is a link out of the folder"), "{errors}");
     assert_eq!(invoice_counts(&client).await, (0, 1));
 }

@@ -37,7 +37,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    pub fn looked_at(&self) -> u64 {
+    pub fn examined(&self) -> u64 {
         self.taken + self.known + self.unknown_senders + self.hidden + self.documents + self.unreadable
     }
 

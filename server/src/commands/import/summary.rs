@@ -49,16 +49,16 @@ pub async fn print(app: &App, user: UserId, sum: &Sum, recorded: u64, discovered
 /// Every count in one sentence.
 fn counts(sum: &Sum) -> String {
     let counts = [
-        (sum.taken, "taken"),
-        (sum.known, "known before"),
-        (sum.unknown_senders, "of unknown senders"),
+        (sum.taken, "imported"),
+        (sum.known, "already known"),
+        (sum.unknown_senders, "from unknown senders"),
         (sum.hidden, "in spam or trash"),
         (sum.documents, "documents without a source"),
         (sum.unreadable, "unreadable"),
     ];
-    let parts = counts.iter().filter(|(count, what)| *count > 0 || *what == "taken");
+    let parts = counts.iter().filter(|(count, what)| *count > 0 || *what == "imported");
     let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
-    format!("{} looked at: {}", mails(sum.looked_at()), parts.join(", "))
+    format!("{} examined: {}", mails(sum.examined()), parts.join(", "))
 }
 
 fn mails(count: u64) -> String {
@@ -127,8 +127,8 @@ mod tests {
             ..Sum::default()
         };
         let expected =
-            "51 mails looked at: 3 taken, 2 known before, 40 of unknown senders, 5 in spam or trash, 1 unreadable";
+            "51 mails examined: 3 imported, 2 already known, 40 from unknown senders, 5 in spam or trash, 1 unreadable";
         assert_eq!(counts(&sum), expected);
-        assert_eq!(counts(&Sum::default()), "0 mails looked at: 0 taken");
+        assert_eq!(counts(&Sum::default()), "0 mails examined: 0 imported");
     }
 }
