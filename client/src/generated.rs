@@ -17,14 +17,11 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vendor: ::std::option::Option<Vendor>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AcceptedSuggestionEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: AcceptedSuggestion,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The e-mail address given at sign-up.
@@ -40,14 +37,11 @@ pub mod types {
             ::chrono::DateTime<::chrono::offset::Utc>,
         >,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AccountEmailEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: AccountEmail,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///How much the account stores, and its limits.
@@ -64,14 +58,11 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stored_bytes_limit: ::std::option::Option<u64>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AccountUsageEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: AccountUsage,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A session of an app.
@@ -97,14 +88,11 @@ pub mod types {
         ///The sessions.
         pub sessions: ::std::vec::Vec<AppSession>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AppSessionsEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: AppSessions,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A browser session. Its refresh token is in a cookie.
@@ -121,14 +109,11 @@ pub mod types {
         ///Always `Bearer`.
         pub token_type: TokenType,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct BrowserSessionEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: BrowserSession,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A record of `clothing`. Clothes and shoes.
@@ -165,7 +150,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
-        pub invoice_id: ::uuid::Uuid,
+        pub invoice_id: ::std::string::String,
         ///The invoice or receipt number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_number: ::std::option::Option<::std::string::String>,
@@ -387,14 +372,11 @@ pub mod types {
         ///All open suggestions, those with the most messages first.
         pub suggestions: ::std::vec::Vec<Suggestion>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct DiscoveryEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Discovery,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///How a document is parsed.
@@ -523,7 +505,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
-        pub invoice_id: ::uuid::Uuid,
+        pub invoice_id: ::std::string::String,
         ///The invoice or receipt number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_number: ::std::option::Option<::std::string::String>,
@@ -583,14 +565,11 @@ pub mod types {
         ///The message as each ingest recorded it.
         pub messages: ::std::vec::Vec<Message>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FoundMessageEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: FoundMessage,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A record of `grocery`. Food and household goods.
@@ -627,7 +606,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
-        pub invoice_id: ::uuid::Uuid,
+        pub invoice_id: ::std::string::String,
         ///The invoice or receipt number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_number: ::std::option::Option<::std::string::String>,
@@ -707,14 +686,11 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub subject: ::std::option::Option<::std::string::String>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct HandedMailEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: HandedMail,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The outcome of a message.
@@ -811,14 +787,11 @@ pub mod types {
         ///The name of its server.
         pub server: ::std::string::String,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct ImapConnectionEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: ImapConnection,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A login at an IMAP server.
@@ -960,14 +933,11 @@ pub mod types {
         ///The state of the run.
         pub state: IngestRunState,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestRunEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: IngestRun,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///Why a run ended early, as in the response to its request.
@@ -1059,14 +1029,11 @@ pub mod types {
         ///The runs.
         pub runs: ::std::vec::Vec<IngestRun>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestRunsEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: IngestRuns,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The source of an invoice's date if the document does not state it.
@@ -1185,24 +1152,28 @@ pub mod types {
             Self::UtilityInvoice(value)
         }
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct InvoiceDetailsEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: InvoiceDetails,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
-    ///The path's type and the query determine which of the four forms it has.
-    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
-    #[serde(untagged)]
+    ///The path's type and the query say which of the four forms it has; `type` names it.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[serde(tag = "type")]
     pub enum InvoiceList {
+        #[serde(rename = "rental")]
         RentalInvoices(RentalInvoices),
+        #[serde(rename = "retail")]
         RetailInvoices(RetailInvoices),
+        #[serde(rename = "detail")]
         RetailInvoiceDetails(RetailInvoiceDetails),
+        #[serde(rename = "counts")]
         RetailCounts(RetailCounts),
+        /// A category that this client does not know.
+        #[serde(untagged)]
+        Unknown(::serde_json::Map<::std::string::String, ::serde_json::Value>),
     }
     impl ::std::convert::From<RentalInvoices> for InvoiceList {
         fn from(value: RentalInvoices) -> Self {
@@ -1224,15 +1195,12 @@ pub mod types {
             Self::RetailCounts(value)
         }
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct InvoiceListEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub data: ::std::option::Option<InvoiceList>,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A type of invoice.
@@ -1306,14 +1274,11 @@ pub mod types {
         ///The invoice. Its total is that of the latest document.
         pub invoice: RetailInvoice,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct JoinedInvoicesEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: JoinedInvoices,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The error code, for programs.
@@ -1529,14 +1494,11 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub subject: ::std::option::Option<::std::string::String>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct LandlordEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Landlord,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The state of a message, or of one of its documents.
@@ -1850,14 +1812,11 @@ pub mod types {
         ///The accounts; at most one.
         pub accounts: ::std::vec::Vec<MailAccount>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailAccountsEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: MailAccounts,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The account that is now connected.
@@ -1872,14 +1831,11 @@ pub mod types {
         ///The scopes that the provider granted, separated by blanks.
         pub scope: ::std::string::String,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailConnectionEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: MailConnection,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A consent request.
@@ -1892,14 +1848,11 @@ pub mod types {
         ///The state to pass to the finish. The provider returns it with the code: compare the two.
         pub state: crate::Secret,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailConsentEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: MailConsent,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A configured IMAP server.
@@ -1919,14 +1872,11 @@ pub mod types {
         ///In the operator's order.
         pub servers: ::std::vec::Vec<MailServer>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailServersEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: MailServers,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The number of notifications marked.
@@ -1935,14 +1885,11 @@ pub mod types {
         ///The number of notifications changed.
         pub changed: u64,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MarkedNotificationsEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: MarkedNotifications,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A message in the ledger.
@@ -2042,14 +1989,11 @@ pub mod types {
         ///The message's outcome and what the user can do, as sentences.
         pub explanation: ::std::string::String,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MessageExplanationEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: MessageExplanation,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///Messages in the ledger, last received first.
@@ -2061,14 +2005,11 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_cursor: ::std::option::Option<::std::string::String>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MessagesEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Messages,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A record of `miscellaneous`. Everything that fits no other category.
@@ -2108,7 +2049,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
-        pub invoice_id: ::uuid::Uuid,
+        pub invoice_id: ::std::string::String,
         ///The invoice or receipt number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_number: ::std::option::Option<::std::string::String>,
@@ -2166,14 +2107,11 @@ pub mod types {
         ///Always `Bearer`.
         pub token_type: TokenType,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NewAccessTokenEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: NewAccessToken,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A landlord to add.
@@ -2209,17 +2147,15 @@ pub mod types {
         ///The URL to post to: HTTPS, a public address, without user name, password or fragment.
         pub url: ::std::string::String,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NoDataEnvelope {
-        ///The HTTP status.
         pub code: u16,
         ///Always `null`.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub data: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A notification.
@@ -2263,14 +2199,11 @@ pub mod types {
         ///Whether it is read.
         pub read: bool,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NotificationEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Notification,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The kind of a notification.
@@ -2361,14 +2294,11 @@ pub mod types {
         ///The number of unread notifications on all pages.
         pub unread_count: u64,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NotificationsEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Notifications,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A change of the caller's password.
@@ -2469,14 +2399,11 @@ pub mod types {
         ///The webhook.
         pub webhook: Webhook,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RegisteredWebhookEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: RegisteredWebhook,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///Corrections of a rental invoice: at least one field, or one to undo. Absent fields stay as they are.
@@ -2582,15 +2509,12 @@ pub mod types {
         #[serde(rename = "invoiceCount")]
         pub invoice_count: u64,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalIngestEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub data: ::std::option::Option<RentalIngest>,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A rental invoice as stored. Other labelled values of the page are included under their labels, such as `Hyra`, `El`, `Kallvatten`, `Varmvatten`, `Moms` and `Bankgiro`. Amounts are numbers. Values that the page does not state are absent.
@@ -2655,14 +2579,11 @@ pub mod types {
         #[serde(flatten)]
         pub extra: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RentalInvoiceEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: RentalInvoice,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///Rental invoices by year.
@@ -2730,14 +2651,11 @@ pub mod types {
         ///The invoice before it was deleted.
         pub deleted_invoice: RetailInvoice,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailDeletionEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: RetailDeletion,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A field of a retail invoice that can be corrected.
@@ -2840,14 +2758,11 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vendor_category: ::std::option::Option<KnownSubType>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailIngestEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: RetailIngest,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The failure of one vendor or message.
@@ -2898,14 +2813,11 @@ pub mod types {
         #[serde(rename = "invoiceDetails")]
         pub invoice_details: InvoiceDetails,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailInvoiceEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: RetailInvoice,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///Retail invoices.
@@ -2946,14 +2858,11 @@ pub mod types {
         ///The invoices of the separated documents.
         pub separated: ::std::vec::Vec<RetailInvoice>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SeparatedInvoicesEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: SeparatedInvoices,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The access token that all other operations require.
@@ -2999,14 +2908,11 @@ pub mod types {
         ///Always `Bearer`.
         pub token_type: TokenType,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SessionTokensEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: SessionTokens,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The data of a new user.
@@ -3087,14 +2993,11 @@ pub mod types {
         ///The caller's own, then the operator's, both by id.
         pub vendors: ::std::vec::Vec<Vendor>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SourcesEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Sources,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The spending.
@@ -3103,14 +3006,11 @@ pub mod types {
         ///One row for each group with invoices, newest month first, groups without a month last.
         pub rows: ::std::vec::Vec<SpendingRow>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SpendingEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Spending,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The totals of one group of invoices. Each currency is a separate group.
@@ -3208,7 +3108,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
-        pub invoice_id: ::uuid::Uuid,
+        pub invoice_id: ::std::string::String,
         ///The invoice or receipt number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_number: ::std::option::Option<::std::string::String>,
@@ -3346,14 +3246,11 @@ pub mod types {
         ///Ordered by number of messages, most first.
         pub suggestions: ::std::vec::Vec<Suggestion>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SuggestionsEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Suggestions,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A record of `technology`. Electronics, computers and the services that run on them.
@@ -3387,7 +3284,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
-        pub invoice_id: ::uuid::Uuid,
+        pub invoice_id: ::std::string::String,
         ///The invoice or receipt number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_number: ::std::option::Option<::std::string::String>,
@@ -3523,7 +3420,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
-        pub invoice_id: ::uuid::Uuid,
+        pub invoice_id: ::std::string::String,
         ///The invoice or receipt number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_number: ::std::option::Option<::std::string::String>,
@@ -3683,14 +3580,11 @@ pub mod types {
         ///Its address.
         pub sender: ::std::string::String,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TrustedSenderEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: TrustedSender,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The caller's trusted senders.
@@ -3699,14 +3593,11 @@ pub mod types {
         ///Their addresses in alphabetical order.
         pub senders: ::std::vec::Vec<::std::string::String>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct TrustedSendersEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: TrustedSenders,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The user's own account.
@@ -3721,14 +3612,11 @@ pub mod types {
         ///The name given at sign-up.
         pub name: ::std::string::String,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct UserProfileEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: UserProfile,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A record of `utility`. Electricity, heating, water, waste, internet and telephone.
@@ -3759,7 +3647,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date_source: ::std::option::Option<InvoiceDateSource>,
         ///The invoice's id, a UUID.
-        pub invoice_id: ::uuid::Uuid,
+        pub invoice_id: ::std::string::String,
         ///The invoice or receipt number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_number: ::std::option::Option<::std::string::String>,
@@ -3927,14 +3815,11 @@ pub mod types {
             ::std::vec::Vec<::std::string::String>,
         >,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct VendorEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Vendor,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A code with its parameters, stored and served with its sentence.
@@ -3990,14 +3875,11 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_cursor: ::std::option::Option<::std::string::String>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookDeliveriesEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: WebhookDeliveries,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///A message to a webhook.
@@ -4030,14 +3912,11 @@ pub mod types {
         ///The state of the delivery.
         pub state: WebhookDeliveryState,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookDeliveryEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: WebhookDelivery,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The state of a delivery.
@@ -4102,14 +3981,11 @@ pub mod types {
             value.parse()
         }
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Webhook,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///The events that a webhook can receive.
@@ -4187,14 +4063,11 @@ pub mod types {
         ///The webhook's id.
         pub webhook_id: ::std::string::String,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhookSecretEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: WebhookSecret,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     ///Webhooks.
@@ -4203,14 +4076,11 @@ pub mod types {
         ///In order of registration.
         pub webhooks: ::std::vec::Vec<Webhook>,
     }
-    ///The envelope of a success.
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct WebhooksEnvelope {
-        ///The HTTP status.
         pub code: u16,
-        ///The result.
         pub data: Webhooks,
-        ///What happened, as a sentence for people.
         pub message: ::std::string::String,
     }
     /// Error types.
@@ -4297,6 +4167,42 @@ pub mod types {
             known.map_err(::serde::de::Error::custom)
         }
     }
+    impl<'de> ::serde::Deserialize<'de> for InvoiceList {
+        fn deserialize<D: ::serde::Deserializer<'de>>(
+            deserializer: D,
+        ) -> ::std::result::Result<Self, D::Error> {
+            let mut map = ::serde_json::Map::<
+                ::std::string::String,
+                ::serde_json::Value,
+            >::deserialize(deserializer)?;
+            let tag = map
+                .get("type")
+                .and_then(::serde_json::Value::as_str)
+                .map(::std::string::String::from);
+            let unknown = map.clone();
+            map.remove("type");
+            let known = match tag.as_deref() {
+                ::std::option::Option::Some("rental") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::RentalInvoices)
+                }
+                ::std::option::Option::Some("retail") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::RetailInvoices)
+                }
+                ::std::option::Option::Some("detail") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::RetailInvoiceDetails)
+                }
+                ::std::option::Option::Some("counts") => {
+                    ::serde_json::from_value(::serde_json::Value::Object(map))
+                        .map(Self::RetailCounts)
+                }
+                _ => return ::std::result::Result::Ok(Self::Unknown(unknown)),
+            };
+            known.map_err(::serde::de::Error::custom)
+        }
+    }
 }
 #[derive(Clone, Debug)]
 #[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, parses them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail account. A body is parsed as JSON whatever its content type, except `multipart/*` and a body with a `Content-Encoding` (415). An empty or blank body is the same as no body. An optional field that is `null` counts as absent. Unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`; both are `INVALID_REQUEST` and need no token. Requests time out after 60 seconds, ingests after five and a half minutes, with 500; the work continues. While the service shuts down it returns 503 with `Retry-After`. Browser pages can call it (CORS) from the origins that the operator allows, with access tokens and without cookies. Every response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Parse it as a decimal, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may be added without a new version. Clients must treat unknown ones as absent or as text.\n\nVersion: 1.0.0"]
@@ -4365,6 +4271,10 @@ impl Client {
     /**Start a session of a page
 
 Like a session of an app, but the refresh token is in a cookie that scripts can't read (`HttpOnly`, `Secure`, `SameSite=Strict`), so that a page of this service stays logged in after a reload. Browsers keep such a cookie only over HTTPS and on localhost.
+
+Errors:
+- 400 `INVALID_REQUEST`: The name has the wrong type or form.
+- 403 `INVALID_REQUEST`: The access token comes from a session.
 
 Sends a `POST` request to `/v1/auth/browser-session`
 
@@ -4490,6 +4400,11 @@ Sends a `DELETE` request to `/v1/auth/browser-session`
 
 Exchanges the cookie for an access token and the next cookie. Only pages of the service's own origin can call it. Attempts are limited per client address.
 
+Errors:
+- 401 `INVALID_CREDENTIALS`: There is no cookie, or its refresh token is unknown, expired, replaced or revoked.
+- 403 `INVALID_REQUEST`: The request was not made by a page of this service.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+
 Sends a `POST` request to `/v1/auth/browser-session/refresh`
 
 */
@@ -4549,6 +4464,11 @@ Sends a `POST` request to `/v1/auth/browser-session/refresh`
     /**Log in
 
 Returns an access token, valid for an hour by default. A wrong password and an unknown e-mail get the same response. Only failed logins count towards the limit per account and client address. After many failed logins to an account from all addresses together, logins to it are delayed by some seconds.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type, or the e-mail is too long; the message names the field.
+- 401 `INVALID_CREDENTIALS`: The password is wrong, or no account has this e-mail.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
 
 Sends a `POST` request to `/v1/auth/login`
 
@@ -4671,6 +4591,10 @@ Sends a `POST` request to `/v1/auth/logout-all`
 
 Starts to connect a mail account through the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the URL in the user's browser. The provider redirects back with a `code` and the `state`; pass both to the finish operation. A consent can be finished once, by the user who started it, within ten minutes.
 
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: The OAuth client or the redirect address is not configured.
+
 Sends a `POST` request to `/v1/auth/mail/connect`
 
 Arguments:
@@ -4740,6 +4664,12 @@ Arguments:
     /**Finish connecting a mail account
 
 Exchanges the code for tokens and connects the account, as store-tokens does. After a 502 the call can be repeated. It fails with 400 if the provider has already exchanged the code; then ask for the consent again.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type; the message names it.
+- 400 `INVALID_CREDENTIALS`: The consent is unknown, used or expired, another user started it, or the provider rejects the code.
+- 429 `RATE_LIMITED`: Too many attempts by this user within a minute.
+- 502 `DEPENDENCY_FAILURE`: The identity provider, secret store or database failed. The call can be repeated until the code is used.
 
 Sends a `POST` request to `/v1/auth/mail/connect/finish`
 
@@ -4868,6 +4798,13 @@ Sends a `GET` request to `/v1/auth/mail/imap`
 
 Logs in to one of the configured servers and stores the login in the secret store. Replaces an account connected before, by OAuth or IMAP; its invoices stay. The mailbox is not changed. Attempts are limited per user and per account.
 
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 400 `INVALID_CREDENTIALS`: The server refused the login.
+- 404 `INVALID_REQUEST`: No such server is configured.
+- 429 `RATE_LIMITED`: Too many attempts within a minute by this user or for this account.
+- 502 `DEPENDENCY_FAILURE`: The mail server, secret store or database failed.
+
 Sends a `POST` request to `/v1/auth/mail/imap`
 
 Arguments:
@@ -4944,6 +4881,12 @@ Arguments:
 
 Validates the tokens with the identity provider, which also names the account, and stores them in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is required. If the account is already connected and no refresh token is given, the stored one is kept; another account replaces everything. Invoices of an account connected before stay. Attempts are limited per user.
 
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type; the message names it.
+- 400 `INVALID_CREDENTIALS`: The mail tokens are invalid, or lack a scope; the message says which.
+- 429 `RATE_LIMITED`: Too many attempts by this user within a minute.
+- 502 `DEPENDENCY_FAILURE`: The identity provider, secret store or database failed.
+
 Sends a `POST` request to `/v1/auth/mail/store-tokens`
 
 Arguments:
@@ -5017,6 +4960,11 @@ Arguments:
 
 E-mails a code for setting a new password, if an account has the address. The response is the same if no account has it. A code is valid once, for an hour, until the next one is sent. E-mails per address and requests per client address are limited. No access token is required.
 
+Errors:
+- 400 `INVALID_REQUEST`: The e-mail has the wrong type or form.
+- 403 `INVALID_REQUEST`: No mail server is configured.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+
 Sends a `POST` request to `/v1/auth/password/forgot`
 
 Arguments:
@@ -5086,6 +5034,11 @@ Arguments:
     /**Set a new password
 
 Sets a new password with the code from the e-mail. All access tokens issued before become invalid and all sessions end: log in with the new password. The address counts as verified. Attempts are limited per client address. No access token is required.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type, or the new password breaks a rule; the message says which.
+- 401 `INVALID_CREDENTIALS`: The code is unknown, used or expired, or a newer one was sent.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
 
 Sends a `POST` request to `/v1/auth/password/reset`
 
@@ -5211,6 +5164,10 @@ Sends a `GET` request to `/v1/auth/sessions`
 
 For an app that stays logged in without storing the password. The access token must come from sign-up, login or a password change. By default, a session ends after 30 days without a refresh, and after 180 days. A user has at most 50 sessions; another one ends the least recently used.
 
+Errors:
+- 400 `INVALID_REQUEST`: The name has the wrong type or form.
+- 403 `INVALID_REQUEST`: The access token comes from a session.
+
 Sends a `POST` request to `/v1/auth/sessions`
 
 Arguments:
@@ -5283,6 +5240,11 @@ Arguments:
     /**Refresh a session
 
 Exchanges a refresh token for an access token and the next refresh token. Each refresh token is valid once. Because a response can be lost, the call can be repeated within 30 seconds (by default) and returns the same next token. A later repetition ends the session, because someone else may have the token. No access token is required. Attempts are limited per client address.
+
+Errors:
+- 400 `INVALID_REQUEST`: The refresh token has the wrong type.
+- 401 `INVALID_CREDENTIALS`: The refresh token is unknown, expired, replaced or revoked.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
 
 Sends a `POST` request to `/v1/auth/sessions/refresh`
 
@@ -5357,6 +5319,9 @@ Arguments:
 
 Invalidates the session's refresh token and access tokens.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no session with this id.
+
 Sends a `DELETE` request to `/v1/auth/sessions/{session_id}`
 
 Arguments:
@@ -5416,6 +5381,12 @@ Arguments:
     /**Sign up
 
 Creates a user with a generated id and returns an access token, valid immediately. The e-mail is shown as given, and is unique ignoring case. Sign-up and login attempts are limited per client address.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form, or the password breaks a rule; the message says which.
+- 403 `INVALID_REQUEST`: Sign-up is closed, or requires an invitation and this isn't a valid one.
+- 409 `USER_ALREADY_EXISTS`: An account with this e-mail exists.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
 
 Sends a `POST` request to `/v1/auth/signup`
 
@@ -5490,6 +5461,9 @@ Arguments:
 
 The caller's runs, most recent first: those that wait, run, or ended in the last few days, whether started by a request or by the schedule.
 
+Errors:
+- 400 `INVALID_REQUEST`: A parameter has the wrong form.
+
 Sends a `GET` request to `/v1/ingest/runs`
 
 Arguments:
@@ -5554,6 +5528,9 @@ Arguments:
 
 The state of the run, its counts so far, and its errors. Poll about once a second while it is `queued`, `fetching` or `parsing`.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no run with this id, or it ended too long ago.
+
 Sends a `GET` request to `/v1/ingest/runs/{run_id}`
 
 Arguments:
@@ -5615,6 +5592,11 @@ Arguments:
     /**Fetch rental invoices
 
 Searches the mailbox for the landlords' notices, stores the PDFs of months that are not processed yet, and parses them. A month is processed if a message received in it (in the service's time zone) has a stored PDF. No body is required; a JSON object is ignored. A run that takes longer than five minutes is answered with the count so far and continues. The same call joins it; the user's other ingests queue behind it. A user can have three unfinished ingests, not counting scheduled runs. The response waits a few seconds for the stored documents to be parsed. The headers `Ingest-Run` and `Ingest-State` give the run's id and state. With `Prefer: respond-async`, each of the three ingests responds immediately with 202 and the run.
+
+Errors:
+- 429 `RATE_LIMITED`: The user has three unfinished ingests. A request for the same ingest joins it. Scheduled runs don't count.
+- 502 `DEPENDENCY_FAILURE`: The mail provider, database, secret store or object storage failed.
+- 502 `MAIL_TOKEN_EXPIRED`: No mail account is connected, or its tokens have expired and can't be renewed. Reconnect the account.
 
 Sends a `POST` request to `/v1/invoices/rental/ingest`
 
@@ -5684,6 +5666,11 @@ Sends a `POST` request to `/v1/invoices/rental/ingest`
     /**Fetch this month's rental invoice
 
 Handles the current month in the service's time zone. If it is already processed, the response is 200 without a search. Otherwise the mailbox is searched: 201 if a notice was found and stored, 200 if a known invoice is due this month, 204 if none was sent yet. A 204 has no body; its message is in the header `Invoice-Message`. If a notice was found but the account is full, the response is 200 with a message that says so. No body is required; a JSON object is ignored. A run that takes longer than five minutes is answered with 200 and continues.
+
+Errors:
+- 429 `RATE_LIMITED`: The user has three unfinished ingests. A request for the same ingest joins it. Scheduled runs don't count.
+- 502 `DEPENDENCY_FAILURE`: The mail provider, database, secret store or object storage failed.
+- 502 `MAIL_TOKEN_EXPIRED`: No mail account is connected, or its tokens have expired and can't be renewed. Reconnect the account.
 
 Sends a `POST` request to `/v1/invoices/rental/ingest/latest`
 
@@ -5756,6 +5743,9 @@ Sends a `POST` request to `/v1/invoices/rental/ingest/latest`
 
 Returns 204 with an empty body if the caller has no invoice with this id.
 
+Errors:
+- 400 `MISSING_FIELDS`: The path ends before the id.
+
 Sends a `GET` request to `/v1/invoices/rental/{invoice_id}`
 
 Arguments:
@@ -5822,6 +5812,13 @@ Arguments:
     /**Correct a rental invoice
 
 Overrides parsed values. Corrections stay when the invoice is parsed again, until they are removed with `undo`. The invoice keeps its id, and no notification is sent. `corrected` lists the corrected fields wherever the invoice is returned.
+
+Errors:
+- 400 `MISSING_FIELDS`: The path ends before the id.
+- 400 `MISSING_FIELDS`: No field is corrected or undone.
+- 400 `INVALID_REQUEST`: A field has the wrong type or form, or the sub-type is unknown.
+- 400 `INVALID_REQUEST`: A field is corrected and undone at once.
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id.
 
 Sends a `PATCH` request to `/v1/invoices/rental/{invoice_id}`
 
@@ -5901,6 +5898,12 @@ Arguments:
 
 The PDF that the invoice was parsed from, unchanged, as a download (`Content-Disposition: attachment`). Supports range requests and conditional requests with the entity tag.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id, or its original no longer exists.
+- 416 `INVALID_REQUEST`: The range is outside the document. Its length is in `Content-Range`.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+- 502 `DEPENDENCY_FAILURE`: The database or object storage failed.
+
 Sends a `GET` request to `/v1/invoices/rental/{invoice_id}/document`
 
 Arguments:
@@ -5974,6 +5977,14 @@ Arguments:
     /**Fetch retail invoices
 
 Searches the mailbox for messages from every active vendor, stores new ones with their PDFs, and parses them. The text and the PDF of an order become one invoice. Without dates, the first fetch covers the last 30 days, and later ones the time since the last successful fetch. A vendor whose search failed has an entry in `errors`; if all failed, the response is 502. A run that takes longer than five minutes is answered with the counts so far and continues; the same call joins it.
+
+Errors:
+- 400 `MISSING_FIELDS`: Only one of `start_date` and `end_date` is given.
+- 400 `INVALID_REQUEST`: A field has the wrong type or form, the start is after the end, or the sub-type is unknown.
+- 404 `USER_NOT_FOUND`: The token is valid, but its account was deleted.
+- 429 `RATE_LIMITED`: The user has three unfinished ingests. A request for the same ingest joins it. Scheduled runs don't count.
+- 502 `DEPENDENCY_FAILURE`: The mail provider, database, secret store or object storage failed.
+- 502 `MAIL_TOKEN_EXPIRED`: No mail account is connected, or its tokens have expired and can't be renewed. Reconnect the account.
 
 Sends a `POST` request to `/v1/invoices/retail/ingest`
 
@@ -6051,6 +6062,10 @@ Arguments:
 
 The detail record of any sub-type, with corrections. After two invoices were joined, both ids return the joined invoice.
 
+Errors:
+- 400 `MISSING_FIELDS`: The path ends before the id.
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id.
+
 Sends a `GET` request to `/v1/invoices/retail/{invoice_id}`
 
 Arguments:
@@ -6120,6 +6135,11 @@ Arguments:
 
 Irreversible. Deletes the invoice, its detail record and its stored messages and PDFs. Later ingests do not restore it.
 
+Errors:
+- 400 `MISSING_FIELDS`: The path ends before the id.
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id.
+- 502 `DEPENDENCY_FAILURE`: The database or object storage failed.
+
 Sends a `DELETE` request to `/v1/invoices/retail/{invoice_id}`
 
 Arguments:
@@ -6185,6 +6205,13 @@ Arguments:
     /**Correct a retail invoice
 
 Overrides parsed values. Corrections stay when the invoice is parsed again or another message about the order arrives, until they are removed with `undo`. The invoice keeps its id. `corrected` lists the corrected fields wherever the invoice is returned. An invoice with a corrected `sub_type` is listed under that sub-type, and its detail record has only the fields that all sub-types share.
+
+Errors:
+- 400 `MISSING_FIELDS`: The path ends before the id.
+- 400 `MISSING_FIELDS`: No field is corrected or undone.
+- 400 `INVALID_REQUEST`: A field has the wrong type or form, or the sub-type is unknown.
+- 400 `INVALID_REQUEST`: A field is corrected and undone at once.
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id.
 
 Sends a `PATCH` request to `/v1/invoices/retail/{invoice_id}`
 
@@ -6264,6 +6291,12 @@ Arguments:
 
 The PDF or the message text that the invoice was parsed from, as a download (`Content-Disposition: attachment`), because a vendor's HTML is not safe to display. If there are several documents, it is from the latest message, and of one message the last PDF. Supports range requests and conditional requests with the entity tag.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id, or its original no longer exists.
+- 416 `INVALID_REQUEST`: The range is outside the document. Its length is in `Content-Range`.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+- 502 `DEPENDENCY_FAILURE`: The database or object storage failed.
+
 Sends a `GET` request to `/v1/invoices/retail/{invoice_id}/document`
 
 Arguments:
@@ -6337,6 +6370,12 @@ Arguments:
     /**Join two retail invoices
 
 Joins two invoices for one purchase. They stay joined when documents are parsed again, until they are separated. The total of the latest document applies. The invoice created first keeps its id; the other id refers to it as well.
+
+Errors:
+- 400 `MISSING_FIELDS`: The path ends before the id.
+- 400 `MISSING_FIELDS`: The field is absent or `null`.
+- 400 `INVALID_REQUEST`: A field has the wrong type or form, or one is a charge and the other a refund.
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id, or it has no document of that message besides others.
 
 Sends a `POST` request to `/v1/invoices/retail/{invoice_id}/join`
 
@@ -6415,6 +6454,12 @@ Arguments:
     /**Separate a message from a retail invoice
 
 Separates the documents of a message, because they are about another purchase. They stay separate when documents are parsed again, until the invoices are joined.
+
+Errors:
+- 400 `MISSING_FIELDS`: The path ends before the id.
+- 400 `MISSING_FIELDS`: The field is absent or `null`.
+- 400 `INVALID_REQUEST`: A field has the wrong type or form.
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id, or it has no document of that message besides others.
 
 Sends a `POST` request to `/v1/invoices/retail/{invoice_id}/separate`
 
@@ -6497,6 +6542,15 @@ Arguments:
 `from`, `to`, `vendor`, `currency` and `q` filter the lists of both types, and the counts.
 
 With `limit` the list is paged: `next_cursor` is the `cursor` of the next page, and `invoiceCount` counts all pages. Each response has an `ETag`. A request with this tag in `If-None-Match` returns 304 while nothing has changed.
+
+Errors:
+- 400 `INVALID_REQUEST`: The type is neither `rental` nor `retail`.
+- 400 `INVALID_REQUEST`: The sub-type is unknown; the message lists the known ones.
+- 400 `INVALID_REQUEST`: `invoice-id` without `subtype`.
+- 400 `INVALID_REQUEST`: `counts` together with `invoice-id`.
+- 400 `INVALID_REQUEST`: A parameter for `retail` with `rental`.
+- 400 `INVALID_REQUEST`: A parameter has the wrong form; the message names it.
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id in this sub-type.
 
 Sends a `GET` request to `/v1/invoices/{type}`
 
@@ -6596,6 +6650,9 @@ Arguments:
 
 The caller's mail account, even if it must be reconnected. Empty if none was connected, or if it was disconnected.
 
+Errors:
+- 502 `DEPENDENCY_FAILURE`: The secret store or database failed.
+
 Sends a `GET` request to `/v1/mail/accounts`
 
 */
@@ -6652,6 +6709,10 @@ Sends a `GET` request to `/v1/mail/accounts`
     /**Disconnect a mail account
 
 Removes its tokens or password. Invoices and messages stay. If no other user has connected the same address, the grant is also revoked at the provider, in the background.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no mail account with this id.
+- 502 `DEPENDENCY_FAILURE`: The secret store or database failed.
 
 Sends a `DELETE` request to `/v1/mail/accounts/{account_id}`
 
@@ -6712,6 +6773,9 @@ Arguments:
     /**List messages
 
 All of the caller's messages that a search found or that were submitted, last received first, with their outcome. Includes messages that are pending, quarantined, failed or without an invoice, so it shows why an invoice is missing.
+
+Errors:
+- 400 `INVALID_REQUEST`: A parameter has the wrong form.
 
 Sends a `GET` request to `/v1/mail/messages`
 
@@ -6798,6 +6862,12 @@ Arguments:
 
 Ingests one message from a landlord or vendor (`message/rfc822`, at most 36 MiB), for apps that share a message. Its `Authentication-Results` are ignored: it needs a valid DKIM signature of the sender's domain, otherwise it is quarantined until the caller trusts the sender. A message that is already in the ledger is not ingested again, whether it came from the mailbox or was submitted. A message from one of the caller's own addresses stands for the messages attached to it, or else for the message that it quotes.
 
+Errors:
+- 400 `INVALID_REQUEST`: The body isn't a message, or doesn't have exactly one sender; the message says why.
+- 403 `INVALID_REQUEST`: The caller's mails in quarantine take up 256 MiB.
+- 429 `RATE_LIMITED`: The user has three unfinished ingests. A request for the same ingest joins it. Scheduled runs don't count.
+- 502 `DEPENDENCY_FAILURE`: The database, object storage or document reader failed.
+
 Sends a `POST` request to `/v1/mail/messages`
 
 Arguments:
@@ -6875,6 +6945,9 @@ Arguments:
 
 One message with its outcome.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no message with this id.
+
 Sends a `GET` request to `/v1/mail/messages/{message_id}`
 
 Arguments:
@@ -6940,6 +7013,11 @@ Arguments:
     /**Explain a message
 
 Parses the message's documents again with this version of the service and returns the reason for each value. Stores nothing and leaves out corrections. At most two messages are explained at a time.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no message with this id.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+- 502 `DEPENDENCY_FAILURE`: The database, object storage or document reader failed.
 
 Sends a `GET` request to `/v1/mail/messages/{message_id}/explain`
 
@@ -7007,6 +7085,9 @@ Arguments:
 
 Releases a message from quarantine: it is fetched and parsed now. A document that was deleted because it arrived after its invoice had been deleted is now parsed as a separate invoice. Any other message stays as it is.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no message with this id.
+
 Sends a `POST` request to `/v1/mail/messages/{message_id}/release`
 
 Arguments:
@@ -7070,6 +7151,9 @@ Arguments:
 
 Tries again if the message could not be fetched or one of its documents could not be parsed. Steps that succeeded are not repeated.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no message with this id.
+
 Sends a `POST` request to `/v1/mail/messages/{message_id}/retry`
 
 Arguments:
@@ -7132,6 +7216,9 @@ Arguments:
     /**List notifications
 
 The caller's notifications, newest first, whether or not they were also sent.
+
+Errors:
+- 400 `INVALID_REQUEST`: A parameter has the wrong form.
 
 Sends a `GET` request to `/v1/notifications`
 
@@ -7203,6 +7290,9 @@ Arguments:
 
 Marks all of the caller's notifications as read or unread.
 
+Errors:
+- 400 `INVALID_REQUEST`: The field has the wrong type.
+
 Sends a `PATCH` request to `/v1/notifications`
 
 Arguments:
@@ -7272,6 +7362,10 @@ Arguments:
     /**Mark a notification
 
 Marks one notification as read or unread. If it was already read, it keeps its time.
+
+Errors:
+- 400 `INVALID_REQUEST`: The field has the wrong type.
+- 404 `INVALID_REQUEST`: The caller has no notification with this id.
 
 Sends a `PATCH` request to `/v1/notifications/{notification_id}`
 
@@ -7405,6 +7499,12 @@ Sends a `GET` request to `/v1/sources`
 
 Searches the mailbox for messages that look like purchases or rent, parses up to two from each sender that isn't a landlord or vendor yet, and suggests the senders with an invoice. No message is stored. A search that takes longer than five minutes is answered with the results so far and continues; the same call joins it.
 
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 429 `RATE_LIMITED`: The user has three unfinished ingests. A request for the same ingest joins it. Scheduled runs don't count.
+- 502 `DEPENDENCY_FAILURE`: The mail provider, database, secret store or object storage failed.
+- 502 `MAIL_TOKEN_EXPIRED`: No mail account is connected, or its tokens have expired and can't be renewed. Reconnect the account.
+
 Sends a `POST` request to `/v1/sources/discover`
 
 Arguments:
@@ -7474,6 +7574,10 @@ Arguments:
     /**Add a landlord
 
 Adds a landlord for the caller. The next rental ingest also searches for its notices. If a landlord with the same sender and subject exists, it is returned instead; if it is the operator's, it is enabled. At most 20 per account.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: The caller has reached the limit.
 
 Sends a `POST` request to `/v1/sources/landlords`
 
@@ -7545,6 +7649,10 @@ Arguments:
 
 Removes one that the caller added. Its invoices stay.
 
+Errors:
+- 403 `INVALID_REQUEST`: It is the operator's: disable it instead.
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
 Sends a `DELETE` request to `/v1/sources/landlords/{landlord_id}`
 
 Arguments:
@@ -7607,6 +7715,11 @@ Arguments:
     /**Change a landlord
 
 Changes the fields in the body. The operator's can only be enabled or disabled, for the caller only.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: It is the operator's, and the change is more than `active`.
+- 404 `INVALID_REQUEST`: The caller has none with this id.
 
 Sends a `PATCH` request to `/v1/sources/landlords/{landlord_id}`
 
@@ -7740,6 +7853,10 @@ Sends a `GET` request to `/v1/sources/suggestions`
 
 Adds the landlord or vendor for the caller. The next ingest collects its messages.
 
+Errors:
+- 403 `INVALID_REQUEST`: The caller has reached the limit.
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
 Sends a `POST` request to `/v1/sources/suggestions/{suggestion_id}/accept`
 
 Arguments:
@@ -7805,6 +7922,9 @@ Arguments:
     /**Refuse a suggestion
 
 Its senders won't be suggested again.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has none with this id.
 
 Sends a `POST` request to `/v1/sources/suggestions/{suggestion_id}/refuse`
 
@@ -7923,6 +8043,10 @@ Sends a `GET` request to `/v1/sources/trusted`
 
 Trusts an address: its messages are parsed even if the sender can't be authenticated. Its quarantined messages are released and fetched now, except those that failed authentication (DMARC). At most 500 per account.
 
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: The caller has the maximum number of trusted senders.
+
 Sends a `POST` request to `/v1/sources/trusted`
 
 Arguments:
@@ -7996,6 +8120,9 @@ Arguments:
 
 Removes a trusted sender. Invoices that were parsed stay.
 
+Errors:
+- 404 `INVALID_REQUEST`: The sender is not trusted.
+
 Sends a `DELETE` request to `/v1/sources/trusted/{sender}`
 
 Arguments:
@@ -8054,6 +8181,10 @@ Arguments:
     /**Add a vendor
 
 Adds a vendor for the caller. The next retail ingest also searches its messages of the last 30 days. If a message matches it and an operator's vendor equally well, the caller's takes precedence. If a vendor with the same values exists, it is returned instead. At most 200 per account.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: The caller has reached the limit.
 
 Sends a `POST` request to `/v1/sources/vendors`
 
@@ -8125,6 +8256,10 @@ Arguments:
 
 Removes one that the caller added. Its invoices stay.
 
+Errors:
+- 403 `INVALID_REQUEST`: It is the operator's: disable it instead.
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
 Sends a `DELETE` request to `/v1/sources/vendors/{vendor_id}`
 
 Arguments:
@@ -8187,6 +8322,11 @@ Arguments:
     /**Change a vendor
 
 Changes the fields in the body. After a change of the senders or subjects, the last 30 days are searched again. The operator's can only be enabled or disabled, for the caller only.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: It is the operator's, and the change is more than `active`.
+- 404 `INVALID_REQUEST`: The caller has none with this id.
 
 Sends a `PATCH` request to `/v1/sources/vendors/{vendor_id}`
 
@@ -8266,6 +8406,12 @@ Arguments:
 
 Sums the caller's invoices by month, sub-type, vendor and currency, with corrections. Currencies are never added together. Refunds and credit notes are negative. The invoices are those that the lists return for the same `from` and `to`. The response has an `ETag`. A request with this tag in `If-None-Match` returns 304 while nothing has changed.
 
+Errors:
+- 400 `INVALID_REQUEST`: The type is neither `rental` nor `retail`.
+- 400 `INVALID_REQUEST`: The sub-type is unknown; the message lists the known ones.
+- 400 `INVALID_REQUEST`: `subtype` together with `rental` as the type.
+- 400 `INVALID_REQUEST`: A parameter has the wrong form; the message names it.
+
 Sends a `GET` request to `/v1/statistics/spending`
 
 Arguments:
@@ -8339,6 +8485,10 @@ Arguments:
 
 The caller's name, e-mail and day of sign-up, and whether a mail account is connected. `mail_account_connected` becomes `false` when the provider rejects the stored refresh token: reconnect the account.
 
+Errors:
+- 404 `USER_NOT_FOUND`: The token is valid, but its account was deleted.
+- 502 `DEPENDENCY_FAILURE`: The database or secret store failed.
+
 Sends a `GET` request to `/v1/user/me`
 
 */
@@ -8395,6 +8545,9 @@ Sends a `GET` request to `/v1/user/me`
     /**Delete the account
 
 Irreversible. Deletes all invoices with their details and files, the mail tokens and the account. From the first call on, the access token is valid for this operation only. Repeat it after a failure to finish the deletion.
+
+Errors:
+- 502 `DEPENDENCY_FAILURE`: The database, secret store or object storage failed. Call again to finish the deletion.
 
 Sends a `DELETE` request to `/v1/user/me`
 
@@ -8504,6 +8657,10 @@ Sends a `GET` request to `/v1/user/me/email`
 
 Verifies the e-mail with the code that was sent. After five wrong codes it becomes invalid.
 
+Errors:
+- 400 `INVALID_REQUEST`: The code has the wrong type.
+- 400 `INVALID_CREDENTIALS`: The code is wrong or expired, or was entered wrong five times, or a newer one was sent.
+
 Sends a `POST` request to `/v1/user/me/email/confirm`
 
 Arguments:
@@ -8574,6 +8731,12 @@ Arguments:
 
 E-mails a code to the sign-up address, for the confirmation. It is valid for an hour, until the next one is sent. Nothing is sent to a verified address. E-mails per user are limited.
 
+Errors:
+- 400 `INVALID_REQUEST`: E-mails can't be sent to this address.
+- 403 `INVALID_REQUEST`: No mail server is configured.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+- 502 `DEPENDENCY_FAILURE`: The mail server or the database failed.
+
 Sends a `POST` request to `/v1/user/me/email/verify`
 
 */
@@ -8637,6 +8800,10 @@ Sends a `POST` request to `/v1/user/me/email/verify`
 
 All of the caller's data as a zip archive: the profile, the sources, all invoices as JSON with their detail records and as a CSV table, the messages with their outcomes, the notifications, and every stored original. A `README.txt` describes each file. It contains no password and no tokens. The archive is created while it is sent, so its length is not known in advance. A truncated archive has no table of contents and can't be opened. A user can have one export at a time.
 
+Errors:
+- 429 `RATE_LIMITED`: The caller already has an export in progress, or the service has reached its limit of exports.
+- 502 `DEPENDENCY_FAILURE`: The database, secret store or object storage failed before anything was sent.
+
 Sends a `GET` request to `/v1/user/me/export`
 
 */
@@ -8682,6 +8849,11 @@ Sends a `GET` request to `/v1/user/me/export`
     /**Change the password
 
 Requires the current password, with the same limits as a login; a wrong one counts as a failed login. All access tokens issued before become invalid and all sessions end. The response has a new access token.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type, or the new password breaks a rule; the message says which.
+- 400 `INVALID_CREDENTIALS`: The current password is wrong.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
 
 Sends a `POST` request to `/v1/user/me/password`
 
@@ -8869,6 +9041,10 @@ The caller's events are posted to the URL as JSON, `{"type", "timestamp", "data"
 
 Any 2xx status counts as received. Otherwise the event is sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10 and 14 hours, with the same `webhook-id`. Any event can arrive more than once. A webhook that fails for three days, or that responds with 410, is disabled, and the caller is notified. The URL must use HTTPS and resolve to a public address; redirects are not followed. At most five webhooks per account.
 
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: Webhooks are disabled in this service, or the caller already has five.
+
 Sends a `POST` request to `/v1/webhooks`
 
 Arguments:
@@ -8942,6 +9118,9 @@ Arguments:
 
 One webhook of the caller, without its secret.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no webhook with this id.
+
 Sends a `GET` request to `/v1/webhooks/{webhook_id}`
 
 Arguments:
@@ -9004,6 +9183,9 @@ Arguments:
 
 Pending deliveries are discarded.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no webhook with this id.
+
 Sends a `DELETE` request to `/v1/webhooks/{webhook_id}`
 
 Arguments:
@@ -9062,6 +9244,11 @@ Arguments:
     /**Change a webhook
 
 Changes the URL or the events, or enables or disables the webhook. Pending deliveries go to the new URL.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: The request enables it, but webhooks are disabled in this service.
+- 404 `INVALID_REQUEST`: The caller has no webhook with this id.
 
 Sends a `PATCH` request to `/v1/webhooks/{webhook_id}`
 
@@ -9140,6 +9327,10 @@ Arguments:
 
 The webhook's deliveries, most recent first. They are listed for 30 days after they ended.
 
+Errors:
+- 400 `INVALID_REQUEST`: A parameter has the wrong form.
+- 404 `INVALID_REQUEST`: The caller has no webhook with this id.
+
 Sends a `GET` request to `/v1/webhooks/{webhook_id}/deliveries`
 
 Arguments:
@@ -9215,6 +9406,9 @@ Arguments:
 
 The new secret is only in this response. The old one is no longer used.
 
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no webhook with this id.
+
 Sends a `POST` request to `/v1/webhooks/{webhook_id}/secret`
 
 Arguments:
@@ -9277,6 +9471,11 @@ Arguments:
     /**Send a test event
 
 Sends one event of type `test`, even to a disabled webhook. The delivery shows its result. At most ten per minute and user.
+
+Errors:
+- 403 `INVALID_REQUEST`: Webhooks are disabled in this service.
+- 404 `INVALID_REQUEST`: The caller has no webhook with this id.
+- 429 `RATE_LIMITED`: The caller has sent ten test events within a minute.
 
 Sends a `POST` request to `/v1/webhooks/{webhook_id}/test`
 

@@ -66,8 +66,6 @@ def content(part, at):
 def operation(operation, path):
     at = operation.get("operationId", path)
     wants(operation, at, "operationId", "summary", "description", "tags", "responses")
-    if "security" not in operation:
-        findings.append(f"{at} does not say whether it needs a token")
     for parameter in operation.get("parameters", []):
         wants(parameter, f"{at}, parameter {parameter['name']}", "description", "example", "schema")
         conforms(parameter["example"], parameter["schema"], f"{at}, parameter {parameter['name']}")
@@ -76,7 +74,7 @@ def operation(operation, path):
         content(body, f"{at}, body")
     for status, response in operation["responses"].items():
         response = resolved(response)
-        wants(response, f"{at}, {status}", "description", "headers")
+        wants(response, f"{at}, {status}", "description")
         content(response, f"{at}, {status}")
         if status[0] in "45":
             error(response, f"{at}, {status}")
@@ -87,21 +85,19 @@ def operation(operation, path):
 
 
 def error(response, at):
-    """Every code has an example, and every example is of a listed code."""
-    body = response["content"]["application/json"]
-    listed = set(body["schema"]["allOf"][1]["properties"]["error"]["properties"]["code"]["enum"])
-    shown = {example["value"]["error"]["code"] for example in body["examples"].values()}
-    if listed != shown:
-        findings.append(f"{at}: the codes {listed} are listed, {shown} are shown")
-    for code in listed:
+    """Every example is of a listed code."""
+    for example in response["content"]["application/json"]["examples"].values():
+        code = example["value"]["error"]["code"]
         if f"`{code}`" not in response["description"]:
-            findings.append(f"{at}: the description does not say when it is {code}")
+            findings.append(f"{at}: the description does not name {code}")
 
 
 def schema(schema, at):
+    """The description of an envelope says what its fields are."""
     wants(schema, at, "description")
     for name, field in schema.get("properties", {}).items():
-        wants(field, f"{at}.{name}", "description")
+        if not at.endswith("Envelope") and "$ref" not in field:
+            wants(field, f"{at}.{name}", "description")
 
 
 findings.extend(str(fault.message) for fault in OpenAPIV30SpecValidator(DOCUMENT).iter_errors())
@@ -110,10 +106,6 @@ for path, item in DOCUMENT["paths"].items():
         operation(each, path)
 for name, each in DOCUMENT["components"]["schemas"].items():
     schema(each, name)
-    if "example" in each:
-        conforms(each["example"], {"$ref": f"#/components/schemas/{name}"}, name)
-    else:
-        findings.append(f"{name} has no example")
 for name, header in DOCUMENT["components"]["headers"].items():
     wants(header, name, "description", "schema", "example")
     conforms(header["example"], header["schema"], name)

@@ -15,10 +15,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
-use crate::session::SessionTokens;
 use crate::user::TokenType;
 
 /// The name of the cookie.
@@ -31,6 +29,7 @@ const SEC_FETCH_SITE: &str = "sec-fetch-site";
 #[derive(Serialize, JsonSchema)]
 pub struct BrowserSession {
     /// The session's id.
+    #[schemars(with = "crate::id::Uuid")]
     pub session_id: String,
     /// A signed token, valid immediately. It becomes invalid when the session ends.
     #[schemars(with = "Secret")]
@@ -164,7 +163,7 @@ fn begin() -> Operation {
     let begun = Success::new(201, "The session. Its refresh token is in the cookie.").header("Set-Cookie");
     Operation::new("browser_session_begin")
         .body(RequestBody::OptionalJson)
-        .success(begun.envelope("begun", message, BrowserSession::example()))
+        .success(begun.envelope("begun", message))
         .failures(crate::session::begin_failures())
 }
 
@@ -174,7 +173,7 @@ fn refresh() -> Operation {
         Success::new(200, "A new access token. The cookie has the next refresh token.").header("Set-Cookie");
     Operation::new("browser_session_refresh")
         .rate_limited()
-        .success(refreshed.envelope("refreshed", message, BrowserSession::example()))
+        .success(refreshed.envelope("refreshed", message))
         .failures([
             Failure::new(
                 no_session(),
@@ -184,16 +183,13 @@ fn refresh() -> Operation {
                 ApiError::forbidden("Only a page of this service can refresh its session."),
                 "The request was not made by a page of this service.",
             ),
-            Failure::database(),
         ])
 }
 
 fn end() -> Operation {
     let message = "Session ended successfully!";
     let ended = Success::new(200, "The session has ended and the cookie is deleted.").header("Set-Cookie");
-    Operation::new("browser_session_end")
-        .success(ended.envelope("ended", message, Value::Null))
-        .failures([Failure::database()])
+    Operation::new("browser_session_end").success(ended.envelope("ended", message))
 }
 
 /// The header of these answers, for the document.
@@ -215,20 +211,6 @@ pub(crate) fn security_scheme() -> Value {
         "name": COOKIE,
         "description": "The refresh token of a browser session. Browsers send it only for the service's own pages.",
     })
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default().with::<BrowserSession>()
-}
-
-impl Example for BrowserSession {
-    fn example() -> Value {
-        let mut session = SessionTokens::example();
-        if let Some(fields) = session.as_object_mut() {
-            fields.remove("refresh_token");
-        }
-        session
-    }
 }
 
 #[cfg(test)]

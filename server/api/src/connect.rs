@@ -9,13 +9,11 @@ use http::{HeaderValue, StatusCode, header};
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
-use crate::mail::MailConnection;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 
@@ -117,14 +115,12 @@ fn begin() -> Operation {
         "description": "Connects the account with the provider's code.",
     });
     let begun = Success::new(201, "The consent request.")
-        .envelope("begun", "Open the address in a browser.", MailConsent::example())
+        .envelope("begun", "Open the address in a browser.")
         .link("finish", finish);
     Operation::new("mail_connect")
         .body(RequestBody::OptionalJson)
         .success(begun)
         .failures([
-            Failure::invalid_json(),
-            Failure::not_an_object(),
             Failure::new(
                 ApiError::forbidden("This service can't ask for consent: the OAuth client is not configured."),
                 "The OAuth client or the redirect address is not configured.",
@@ -133,7 +129,6 @@ fn begin() -> Operation {
                 ApiError::invalid_field("redirect", "unknown variant"),
                 "A field has the wrong type or form; the message names it.",
             ),
-            Failure::database(),
         ])
 }
 
@@ -144,9 +139,6 @@ fn callback() -> Operation {
     )
     .html();
     Operation::new("mail_connect_callback")
-        .parameter("state", json!("HxYt3vJ0"))
-        .parameter("code", json!("4/0AX4XfWh"))
-        .parameter("error", json!("access_denied"))
         .success(page)
         .failures([Failure::new(
             ApiError::invalid_request("The query could not be read."),
@@ -155,18 +147,12 @@ fn callback() -> Operation {
 }
 
 fn finish() -> Operation {
-    let connected = Success::new(201, "The account is connected.").envelope(
-        "connected",
-        "The mail account is connected.",
-        MailConnection::example(),
-    );
+    let connected =
+        Success::new(201, "The account is connected.").envelope("connected", "The mail account is connected.");
     Operation::new("mail_connect_finish")
         .body(RequestBody::Json)
         .success(connected)
         .failures([
-            Failure::invalid_json(),
-            Failure::missing_fields(&["state", "code"]),
-            Failure::not_an_object(),
             Failure::new(
                 ApiError::invalid_field("code", "expected a string"),
                 "A field has the wrong type; the message names it.",
@@ -184,40 +170,4 @@ fn finish() -> Operation {
                 "The identity provider, secret store or database failed. The call can be repeated until the code is used.",
             ),
         ])
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<ConsentRedirect>()
-        .with::<ConnectBody>()
-        .with::<MailConsent>()
-        .with::<FinishConnectBody>()
-}
-
-impl Example for ConsentRedirect {
-    fn example() -> Value {
-        json!("service")
-    }
-}
-
-impl Example for ConnectBody {
-    fn example() -> Value {
-        json!({"redirect": "service"})
-    }
-}
-
-impl Example for MailConsent {
-    fn example() -> Value {
-        json!({
-            "authorization_url": "https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=example",
-            "state": "HxYt3vJ0",
-            "expires_in": 600,
-        })
-    }
-}
-
-impl Example for FinishConnectBody {
-    fn example() -> Value {
-        json!({"state": "HxYt3vJ0", "code": "4/0AX4XfWh"})
-    }
 }

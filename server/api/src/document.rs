@@ -1,6 +1,5 @@
 //! The OpenAPI document: dropshot's documents of the API groups, merged and completed.
 
-mod examples;
 mod failures;
 mod operations;
 mod schemas;
@@ -43,11 +42,9 @@ ones as absent or as text.";
 /// The same catalogue always gives the same text. A panic here is a bug of the contract, found by its tests.
 pub fn document(catalogue: &Catalogue) -> Value {
     let mut document = contract();
-    let examples = examples::all();
-    schemas::complete(&mut document, catalogue, &examples);
-    operations::complete(&mut document, &examples);
+    schemas::complete(&mut document, catalogue);
+    operations::complete(&mut document);
     schemas::nullable_references(&mut document["components"]["schemas"]);
-    document["components"]["responses"] = failures::shared_responses();
     document["components"]["headers"] = headers();
     document["components"]["securitySchemes"] = json!({
         "bearerAuth": {
@@ -58,6 +55,7 @@ pub fn document(catalogue: &Catalogue) -> Value {
         },
         "sessionCookie": browser_session::security_scheme(),
     });
+    document["security"] = json!([{"bearerAuth": []}]);
     document["servers"] = json!([{"url": "/", "description": "The service. The operator provides its address."}]);
     document["tags"] = json!([
         {"name": "auth", "description": "Sign-up, login, sessions, and connecting a mail account."},

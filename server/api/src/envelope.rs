@@ -46,16 +46,15 @@ impl<T: JsonSchema> JsonSchema for Envelope<T> {
 
     /// Written by hand: a derived schema makes a nullable field optional, but `data` is always present.
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let status = SchemaObject {
+            instance_type: Some(InstanceType::Integer.into()),
+            format: Some("uint16".to_owned()),
+            ..SchemaObject::default()
+        };
         let properties = [
-            (
-                "message",
-                described(
-                    generator.subschema_for::<String>(),
-                    "What happened, as a sentence for people.",
-                ),
-            ),
-            ("code", described(generator.subschema_for::<u16>(), "The HTTP status.")),
-            ("data", described(generator.subschema_for::<T>(), "The result.")),
+            ("message", generator.subschema_for::<String>()),
+            ("code", status.into()),
+            ("data", generator.subschema_for::<T>()),
         ];
         SchemaObject {
             instance_type: Some(InstanceType::Object.into()),
@@ -64,7 +63,9 @@ impl<T: JsonSchema> JsonSchema for Envelope<T> {
                 properties: properties.map(|(name, schema)| (name.to_owned(), schema)).into(),
                 ..ObjectValidation::default()
             })),
-            metadata: Some(metadata("The envelope of a success.")),
+            metadata: Some(metadata(
+                "A success: `message` is for people, `code` is the HTTP status, `data` the result.",
+            )),
             ..SchemaObject::default()
         }
         .into()
@@ -106,11 +107,4 @@ fn metadata(description: &str) -> Box<Metadata> {
         description: Some(description.to_owned()),
         ..Metadata::default()
     })
-}
-
-fn described(schema: Schema, description: &str) -> Schema {
-    let mut schema = schema.into_object();
-    let own = schema.metadata.take().filter(|own| own.description.is_some());
-    schema.metadata = Some(own.unwrap_or_else(|| metadata(description)));
-    schema.into()
 }

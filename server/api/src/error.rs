@@ -11,10 +11,8 @@ use http::{HeaderValue, header};
 use invoices_domain::RunId;
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use crate::error::code::ErrorCode;
-use crate::example::{Example, Examples};
 
 /// The header that names the run of an ingest.
 pub const INGEST_RUN: &str = "Ingest-Run";
@@ -345,28 +343,3 @@ impl fmt::Display for ApiError {
 }
 
 impl std::error::Error for ApiError {}
-
-impl Example for ErrorCode {
-    fn example() -> Value {
-        json!("INVALID_REQUEST")
-    }
-}
-
-impl Example for ErrorDetail {
-    fn example() -> Value {
-        json!({"code": "INVALID_REQUEST", "message": "Invalid invoice type 'foo': it must be rental or retail."})
-    }
-}
-
-impl Example for ApiError {
-    fn example() -> Value {
-        json!({"error": ErrorDetail::example()})
-    }
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<ErrorCode>()
-        .with::<ErrorDetail>()
-        .with::<ApiError>()
-}

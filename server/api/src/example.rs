@@ -1,42 +1,81 @@
-//! Examples of the types on the wire, which the document shows. All of them are invented.
+//! The examples of the document: each is built after its schema, of the values in `examples.json`.
 
-use std::collections::BTreeMap;
+use serde_json::{Map, Value, json};
 
-use schemars::JsonSchema;
-use serde_json::Value;
-
-/// A type whose schema shows an example.
-pub(crate) trait Example: JsonSchema {
-    /// The value in JSON.
-    fn example() -> Value;
+/// The examples of the document's schemas, parameters and answers.
+///
+/// A key of `examples.json` is a field (`due_date`), a type (`WarningCode`), a field of one type (`Vendor.vendor_id`; `null`
+/// leaves it out), a parameter of one operation (`rental_view.invoice_id`), or one of an operation's named answers
+/// (`invoice_list.counts`). The closest key counts. All values are invented.
+pub(crate) struct Examples<'a> {
+    values: Map<String, Value>,
+    schemas: &'a Value,
 }
 
-/// Examples by the name of their schema.
-#[derive(Default)]
-pub(crate) struct Examples(BTreeMap<String, Value>);
-
-impl Examples {
-    /// The same with the example of `T`.
-    #[must_use]
-    pub(crate) fn with<T: Example>(mut self) -> Self {
-        self.0.insert(T::schema_name(), T::example());
-        self
+impl<'a> Examples<'a> {
+    pub(crate) fn new(schemas: &'a Value) -> Self {
+        let values = serde_json::from_str(include_str!("../examples.json")).expect("the file is a JSON object");
+        Examples { values, schemas }
     }
 
-    /// The same with the example of a schema that is not a type of this crate.
-    #[must_use]
-    pub(crate) fn with_schema(mut self, name: impl Into<String>, example: Value) -> Self {
-        self.0.insert(name.into(), example);
-        self
+    /// The data of an answer.
+    pub(crate) fn answer(&self, operation: &str, name: &str) -> Option<Value> {
+        self.values.get(&format!("{operation}.{name}")).cloned()
     }
 
-    pub(crate) fn get(&self, schema: &str) -> Option<&Value> {
-        self.0.get(schema)
+    pub(crate) fn parameter(&self, operation: &str, name: &str) -> Value {
+        let known = self.answer(operation, name).or_else(|| self.values.get(name).cloned());
+        known.unwrap_or_else(|| panic!("the parameter {name} of {operation} has no example"))
+    }
+
+    /// A value of this schema. A panic names a field that has no example.
+    pub(crate) fn of(&self, schema: &Value) -> Value {
+        let Some(name) = reference(schema) else {
+            return Value::Null;
+        };
+        if let Some(known) = self.values.get(name) {
+            return known.clone();
+        }
+        let schema = &self.schemas[name];
+        if let Some(words) = schema["enum"].as_array() {
+            return words.first().cloned().unwrap_or_default();
+        }
+        if let Some(members) = schema["oneOf"].as_array() {
+            return members.first().map(|member| self.of(member)).unwrap_or_default();
+        }
+        let fields = schema["properties"].as_object().into_iter().flatten();
+        let values = fields.filter_map(|(field, each)| {
+            let value = self.field(name, field, each);
+            let required = schema["required"].as_array();
+            let needed = required.is_some_and(|names| names.contains(&json!(field)));
+            assert!(value.is_some() || !needed, "{name}.{field} has no example");
+            Some((field.clone(), value?))
+        });
+        Value::Object(values.collect())
+    }
+
+    fn field(&self, name: &str, field: &str, schema: &Value) -> Option<Value> {
+        if let Some(own) = self.values.get(&format!("{name}.{field}")) {
+            return Some(own.clone()).filter(|own| !own.is_null());
+        }
+        if reference(schema).is_some() {
+            return Some(self.of(schema));
+        }
+        if reference(&schema["items"]).is_some() {
+            return Some(json!([self.of(&schema["items"])]));
+        }
+        let always_null = schema["nullable"] == true && schema["type"] == "object";
+        self.values.get(field).cloned().or(always_null.then_some(Value::Null))
     }
 }
 
-impl Extend<Examples> for Examples {
-    fn extend<I: IntoIterator<Item = Examples>>(&mut self, others: I) {
-        self.0.extend(others.into_iter().flat_map(|examples| examples.0));
-    }
+/// The name of the schema that a schema refers to: plainly, or as the first member of `allOf`, which lets a reference have a
+/// description, or of `oneOf`, which lets it be `null`.
+fn reference(schema: &Value) -> Option<&str> {
+    let first = |key: &str| schema[key][0]["$ref"].as_str();
+    let reference = schema["$ref"]
+        .as_str()
+        .or_else(|| first("allOf"))
+        .or_else(|| first("oneOf"))?;
+    reference.rsplit('/').next()
 }

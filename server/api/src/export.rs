@@ -113,7 +113,6 @@ pub(crate) fn operations() -> [Operation; 1] {
             ApiError::too_many_exports(Duration::from_secs(30)),
             "The caller already has an export in progress, or the service has reached its limit of exports.",
         ),
-        Failure::too_many_reads(),
         Failure::dependency(
             "object storage",
             "The database, secret store or object storage failed before anything was sent.",

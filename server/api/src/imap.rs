@@ -5,10 +5,9 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 
@@ -72,26 +71,18 @@ fn list() -> Operation {
     let connect =
         json!({"operationId": "mail_connect_imap", "description": "Connects a mail account at one of the servers."});
     let listed = Success::new(200, "The servers.")
-        .envelope("listed", "Mail servers retrieved successfully!", MailServers::example())
+        .envelope("listed", "Mail servers retrieved successfully!")
         .link("connect", connect);
-    Operation::new("mail_server_list")
-        .success(listed)
-        .failures([Failure::database()])
+    Operation::new("mail_server_list").success(listed)
 }
 
 fn connect() -> Operation {
-    let connected = Success::new(201, "The account is connected.").envelope(
-        "connected",
-        "The mail account is connected.",
-        ImapConnection::example(),
-    );
+    let connected =
+        Success::new(201, "The account is connected.").envelope("connected", "The mail account is connected.");
     Operation::new("mail_connect_imap")
         .body(RequestBody::Json)
         .success(connected)
         .failures([
-            Failure::invalid_json(),
-            Failure::missing_fields(&["server", "user", "password"]),
-            Failure::not_an_object(),
             Failure::new(
                 ApiError::invalid_field("user", "expected a string"),
                 "A field has the wrong type or form; the message names it.",
@@ -110,41 +101,4 @@ fn connect() -> Operation {
             ),
             Failure::dependency("mail provider", "The mail server, secret store or database failed."),
         ])
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<ImapLoginBody>()
-        .with::<MailServer>()
-        .with::<MailServers>()
-        .with::<ImapConnection>()
-}
-
-impl Example for ImapLoginBody {
-    fn example() -> Value {
-        json!({"server": "example", "user": "alva@example.com", "password": "abcd efgh ijkl mnop"})
-    }
-}
-
-impl Example for MailServer {
-    fn example() -> Value {
-        json!({"name": "example", "host": "imap.example.com", "domain": "example.com"})
-    }
-}
-
-impl Example for MailServers {
-    fn example() -> Value {
-        json!({"servers": [MailServer::example()]})
-    }
-}
-
-impl Example for ImapConnection {
-    fn example() -> Value {
-        json!({
-            "server": "example",
-            "email": "alva@example.com",
-            "account_switch": false,
-            "message": "The mail account alva@example.com is connected.",
-        })
-    }
 }

@@ -3,10 +3,8 @@
 use invoices_domain::RetailInvoiceId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::retail::RetailInvoice;
 
@@ -47,21 +45,14 @@ pub struct SeparatedInvoices {
     pub separated: Vec<RetailInvoice>,
 }
 
-const INVOICE_ID: &str = "5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3";
-
 pub(crate) fn operations() -> [Operation; 2] {
     [join(), separate()]
 }
 
 fn join() -> Operation {
-    let joined = Success::new(200, "The joined invoice.").envelope(
-        "joined",
-        "Invoices joined successfully!",
-        JoinedInvoices::example(),
-    );
+    let joined = Success::new(200, "The joined invoice.").envelope("joined", "Invoices joined successfully!");
     Operation::new("retail_join")
         .body(RequestBody::Json)
-        .parameter("invoice_id", json!(INVOICE_ID))
         .success(joined)
         .failures(failures(
             "with",
@@ -71,14 +62,10 @@ fn join() -> Operation {
 }
 
 fn separate() -> Operation {
-    let separated = Success::new(200, "The invoices as they are now.").envelope(
-        "separated",
-        "Mail separated successfully!",
-        SeparatedInvoices::example(),
-    );
+    let separated =
+        Success::new(200, "The invoices as they are now.").envelope("separated", "Mail separated successfully!");
     Operation::new("retail_separate")
         .body(RequestBody::Json)
-        .parameter("invoice_id", json!(INVOICE_ID))
         .success(separated)
         .failures(failures(
             "message_id",
@@ -87,52 +74,17 @@ fn separate() -> Operation {
         ))
 }
 
-fn failures(field: &str, invalid: &str, when: &'static str) -> [Failure; 7] {
-    [
+fn failures(field: &str, invalid: &str, when: &'static str) -> Vec<Failure> {
+    vec![
         Failure::missing_invoice_id(),
         Failure::new(
             ApiError::missing(format!("Missing required field: {field}.")),
             "The field is absent or `null`.",
         ),
-        Failure::invalid_json(),
-        Failure::not_an_object(),
         Failure::new(ApiError::invalid_field(field, invalid), when),
         Failure::new(
             ApiError::not_found("Invoice not found."),
             "The caller has no invoice with this id, or it has no document of that message besides others.",
         ),
-        Failure::database(),
     ]
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<JoinBody>()
-        .with::<SeparateBody>()
-        .with::<JoinedInvoices>()
-        .with::<SeparatedInvoices>()
-}
-
-impl Example for JoinBody {
-    fn example() -> Value {
-        json!({"with": "0b8f0ad6-6c2f-5f0e-8f5c-5f2f4d1f9a11"})
-    }
-}
-
-impl Example for SeparateBody {
-    fn example() -> Value {
-        json!({"message_id": "18c7f2a4d9e0b361"})
-    }
-}
-
-impl Example for JoinedInvoices {
-    fn example() -> Value {
-        json!({"invoice": RetailInvoice::example(), "before": [RetailInvoice::example()]})
-    }
-}
-
-impl Example for SeparatedInvoices {
-    fn example() -> Value {
-        json!({"invoice": RetailInvoice::example(), "separated": [RetailInvoice::example()]})
-    }
 }

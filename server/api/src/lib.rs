@@ -24,6 +24,7 @@ pub mod export;
 pub mod extract;
 pub mod handed;
 mod hooks;
+mod id;
 pub mod imap;
 pub mod join;
 pub mod list;

@@ -5,10 +5,9 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 
@@ -85,7 +84,7 @@ pub(crate) fn operations() -> [Operation; 1] {
     let link = |operation: &str, description: &str| json!({"operationId": operation, "description": description});
     let searchable = "The mailbox can be searched now.";
     let connected = Success::new(201, "The account is connected.")
-        .envelope("connected", "The mail account is connected.", MailConnection::example())
+        .envelope("connected", "The mail account is connected.")
         .link("fetch_rental", link("rental_ingest", searchable))
         .link("fetch_latest", link("rental_ingest_latest", searchable))
         .link("fetch_retail", link("retail_ingest", searchable))
@@ -97,9 +96,6 @@ pub(crate) fn operations() -> [Operation; 1] {
         .body(RequestBody::JsonOrForm)
         .success(connected)
         .failures([
-            Failure::invalid_json(),
-            Failure::missing_fields(&["access_token"]),
-            Failure::not_an_object(),
             Failure::new(
                 ApiError::invalid_field("expires_in", "it must be a number, zero or more"),
                 "A field has the wrong type; the message names it.",
@@ -118,40 +114,4 @@ pub(crate) fn operations() -> [Operation; 1] {
             ),
         ]);
     [store_tokens]
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<StoreTokensBody>()
-        .with::<ScopeList>()
-        .with::<MailConnection>()
-}
-
-impl Example for StoreTokensBody {
-    fn example() -> Value {
-        json!({
-            "access_token": "ya29.example",
-            "refresh_token": "1//example",
-            "expires_in": 3600,
-            "scope": ScopeList::example(),
-            "email": "alva@example.com",
-        })
-    }
-}
-
-impl Example for ScopeList {
-    fn example() -> Value {
-        json!(["https://www.googleapis.com/auth/gmail.readonly"])
-    }
-}
-
-impl Example for MailConnection {
-    fn example() -> Value {
-        json!({
-            "google_email": "alva@example.com",
-            "scope": "https://www.googleapis.com/auth/gmail.readonly openid email",
-            "account_switch": false,
-            "message": "The mail account is connected.",
-        })
-    }
 }

@@ -3,19 +3,17 @@
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, Success};
 use crate::run::IngestRun;
-
-const ACCOUNT_ID: &str = "5d1d8d2c-0b51-5b10-8f0e-4c559d6a7b11";
 
 /// Which mail account.
 #[derive(Deserialize, JsonSchema)]
 pub struct MailAccountPath {
     /// The `account_id`.
+    #[schemars(with = "crate::id::Uuid")]
     pub account_id: String,
 }
 
@@ -45,6 +43,7 @@ pub enum MailAccountState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MailAccount {
     /// Its id, a UUID. It stays the same when the account is connected again.
+    #[schemars(with = "crate::id::Uuid")]
     pub account_id: String,
     /// Its address.
     pub address: String,
@@ -82,11 +81,7 @@ fn list() -> Operation {
         "description": "It can be disconnected.",
     });
     let listed = Success::new(200, "The accounts.")
-        .envelope(
-            "listed",
-            "Mail accounts retrieved successfully!",
-            MailAccounts::example(),
-        )
+        .envelope("listed", "Mail accounts retrieved successfully!")
         .link("disconnect", disconnect);
     Operation::new("mail_account_list")
         .success(listed)
@@ -96,8 +91,7 @@ fn list() -> Operation {
 fn disconnect() -> Operation {
     let message = "Mail account disconnected successfully!";
     Operation::new("mail_account_disconnect")
-        .parameter("account_id", json!(ACCOUNT_ID))
-        .success(Success::new(200, "It is disconnected.").envelope("disconnected", message, Value::Null))
+        .success(Success::new(200, "It is disconnected.").envelope("disconnected", message))
         .failures([
             Failure::new(
                 ApiError::not_found("No such mail account."),
@@ -109,47 +103,4 @@ fn disconnect() -> Operation {
 
 fn secret_store() -> Failure {
     Failure::dependency("secret store", "The secret store or database failed.")
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<MailAccountMethod>()
-        .with::<MailAccountState>()
-        .with::<MailAccount>()
-        .with::<MailAccounts>()
-}
-
-impl Example for MailAccountMethod {
-    fn example() -> Value {
-        json!("consent")
-    }
-}
-
-impl Example for MailAccountState {
-    fn example() -> Value {
-        json!("connected")
-    }
-}
-
-impl Example for MailAccount {
-    fn example() -> Value {
-        let mut last_run = IngestRun::example();
-        last_run["state"] = json!("done");
-        last_run["finished_at"] = json!("2026-07-03T08:30:04Z");
-        json!({
-            "account_id": ACCOUNT_ID,
-            "address": "alva@example.com",
-            "provider": "google",
-            "connected_by": "consent",
-            "state": "connected",
-            "last_run": last_run,
-            "next_run_at": "2026-07-06T06:00:00Z",
-        })
-    }
-}
-
-impl Example for MailAccounts {
-    fn example() -> Value {
-        json!({"accounts": [MailAccount::example()]})
-    }
 }

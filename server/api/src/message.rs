@@ -11,7 +11,7 @@ use crate::list::InvoiceType;
 use crate::page;
 use crate::reason::StatedReason;
 
-pub(crate) use self::operations::{examples, operations};
+pub(crate) use self::operations::operations;
 
 /// Maximum number of messages of a page.
 const MAX_LIMIT: u16 = 200;

@@ -4,14 +4,10 @@ use chrono::{DateTime, Utc};
 use invoices_domain::NotificationFacts;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::page;
-
-const NOTIFICATION_ID: &str = "SW5zZXJ0OkludlNhbXBsZQ";
 
 /// Maximum number of notifications of a page.
 const MAX_LIMIT: u16 = 100;
@@ -120,109 +116,40 @@ pub(crate) fn operations() -> [Operation; 3] {
 }
 
 fn list() -> Operation {
-    let listed = Success::new(200, "The notifications.").envelope(
-        "notifications",
-        "Notifications retrieved successfully!",
-        Notifications::example(),
-    );
+    let listed =
+        Success::new(200, "The notifications.").envelope("notifications", "Notifications retrieved successfully!");
     Operation::new("notification_list")
-        .parameter("unread", json!(true))
-        .parameter("limit", json!(20))
-        .parameter("cursor", json!(NOTIFICATION_ID))
         .success(listed)
-        .failures([
-            Failure::new(
-                ApiError::invalid_request("limit must be 1 to 100"),
-                "A parameter has the wrong form.",
-            ),
-            Failure::database(),
-        ])
+        .failures([Failure::new(
+            ApiError::invalid_request("limit must be 1 to 100"),
+            "A parameter has the wrong form.",
+        )])
 }
 
 fn change_all() -> Operation {
-    let changed = Success::new(200, "The number of notifications changed.").envelope(
-        "changed",
-        "Notifications changed successfully!",
-        MarkedNotifications::example(),
-    );
+    let changed = Success::new(200, "The number of notifications changed.")
+        .envelope("changed", "Notifications changed successfully!");
     Operation::new("notification_change_all")
         .body(RequestBody::Json)
         .success(changed)
         .failures(body_failures())
-        .failures([Failure::database()])
 }
 
 fn change() -> Operation {
-    let changed = Success::new(200, "The notification.").envelope(
-        "changed",
-        "Notification changed successfully!",
-        Notification::example(),
-    );
+    let changed = Success::new(200, "The notification.").envelope("changed", "Notification changed successfully!");
     Operation::new("notification_change")
         .body(RequestBody::Json)
-        .parameter("notification_id", json!(NOTIFICATION_ID))
         .success(changed)
         .failures(body_failures())
-        .failures([
-            Failure::new(
-                ApiError::not_found("No such notification."),
-                "The caller has no notification with this id.",
-            ),
-            Failure::database(),
-        ])
+        .failures([Failure::new(
+            ApiError::not_found("No such notification."),
+            "The caller has no notification with this id.",
+        )])
 }
 
-fn body_failures() -> [Failure; 4] {
-    [
-        Failure::invalid_json(),
-        Failure::missing_fields(&["read"]),
-        Failure::not_an_object(),
-        Failure::new(
-            ApiError::invalid_field("read", "it must be true or false"),
-            "The field has the wrong type.",
-        ),
-    ]
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<NotificationChangeBody>()
-        .with::<Notification>()
-        .with::<Notifications>()
-        .with::<MarkedNotifications>()
-}
-
-impl Example for NotificationChangeBody {
-    fn example() -> Value {
-        json!({"read": true})
-    }
-}
-
-impl Example for Notification {
-    fn example() -> Value {
-        json!({
-            "notification_id": NOTIFICATION_ID,
-            "kind": "invoice",
-            "subject": "New invoice available!",
-            "message": "New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!",
-            "invoice_id": "Invoice_1297534008",
-            "amount": 9876.5,
-            "currency": "SEK",
-            "due_date": "2026-07-31",
-            "landlord": "Ekbackens Bostäder AB",
-            "created_at": "2026-07-03T08:30:00Z",
-        })
-    }
-}
-
-impl Example for Notifications {
-    fn example() -> Value {
-        json!({"notifications": [Notification::example()], "unread_count": 1})
-    }
-}
-
-impl Example for MarkedNotifications {
-    fn example() -> Value {
-        json!({"changed": 3})
-    }
+fn body_failures() -> Vec<Failure> {
+    vec![Failure::new(
+        ApiError::invalid_field("read", "it must be true or false"),
+        "The field has the wrong type.",
+    )]
 }

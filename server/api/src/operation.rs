@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use invoices_domain::RunId;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::error::ApiError;
 
@@ -26,9 +26,6 @@ pub(crate) enum RequestBody {
 pub(crate) struct Operation {
     pub id: &'static str,
     pub body: RequestBody,
-    pub rate_limited: bool,
-    /// The name and an example of each parameter.
-    pub parameters: Vec<(&'static str, Value)>,
     pub successes: Vec<Success>,
     pub failures: Vec<Failure>,
 }
@@ -38,8 +35,6 @@ impl Operation {
         Operation {
             id,
             body: RequestBody::None,
-            rate_limited: false,
-            parameters: vec![],
             successes: vec![],
             failures: vec![],
         }
@@ -50,15 +45,7 @@ impl Operation {
     }
 
     pub(crate) fn rate_limited(self) -> Self {
-        Operation {
-            rate_limited: true,
-            ..self
-        }
-    }
-
-    pub(crate) fn parameter(mut self, name: &'static str, example: Value) -> Self {
-        self.parameters.push((name, example));
-        self
+        self.failures([Failure::too_many_attempts()])
     }
 
     pub(crate) fn success(mut self, success: Success) -> Self {
@@ -72,12 +59,13 @@ impl Operation {
     }
 }
 
-/// One way to succeed. Without an example and a medium the response has no body.
+/// One way to succeed. Without an envelope and a medium the response has no body.
 #[derive(Clone)]
 pub(crate) struct Success {
     pub status: u16,
     pub description: &'static str,
-    pub examples: Vec<(&'static str, Value)>,
+    /// The name and the sentence of each form of its envelope. Their data are built after the schema.
+    pub envelopes: Vec<(&'static str, &'static str)>,
     pub headers: Vec<&'static str>,
     /// The name of its schema, if it differs from that of the other successes.
     pub schema: Option<&'static str>,
@@ -91,7 +79,7 @@ impl Success {
         Success {
             status,
             description,
-            examples: vec![],
+            envelopes: vec![],
             headers: vec![],
             schema: None,
             media: vec![],
@@ -99,15 +87,9 @@ impl Success {
         }
     }
 
-    /// Shows the envelope of a success, with this response's status as its code.
-    pub(crate) fn envelope(self, name: &'static str, message: &str, data: Value) -> Self {
-        let mut envelope = json!({"message": message, "code": self.status});
-        envelope["data"] = data;
-        self.example(name, envelope)
-    }
-
-    pub(crate) fn example(mut self, name: &'static str, body: Value) -> Self {
-        self.examples.push((name, body));
+    /// Shows the envelope of a success with this sentence.
+    pub(crate) fn envelope(mut self, name: &'static str, message: &'static str) -> Self {
+        self.envelopes.push((name, message));
         self
     }
 
@@ -167,6 +149,7 @@ pub(crate) enum Medium {
 }
 
 /// One way to fail. The document takes status, code and example from the error itself.
+#[derive(Clone)]
 pub(crate) struct Failure {
     pub error: ApiError,
     pub when: &'static str,
@@ -175,21 +158,6 @@ pub(crate) struct Failure {
 impl Failure {
     pub(crate) fn new(error: ApiError, when: &'static str) -> Self {
         Failure { error, when }
-    }
-
-    pub(crate) fn invalid_json() -> Self {
-        let error = ApiError::invalid_json("expected value at line 1 column 1");
-        Failure::new(error, "The body is not JSON.")
-    }
-
-    pub(crate) fn not_an_object() -> Self {
-        let error = ApiError::invalid_request("The request body must be a JSON object.");
-        Failure::new(error, "The body is JSON, but not an object.")
-    }
-
-    pub(crate) fn missing_fields(names: &[&str]) -> Self {
-        let error = ApiError::missing_fields(names.iter().copied());
-        Failure::new(error, "A required field is absent or `null`.")
     }
 
     pub(crate) fn missing_invoice_id() -> Self {
@@ -207,21 +175,17 @@ impl Failure {
         Failure::new(error, when)
     }
 
-    pub(crate) fn database() -> Self {
-        Failure::dependency("database", "The database failed.")
+    pub(crate) fn too_many_attempts() -> Self {
+        Failure::new(
+            ApiError::rate_limited(Duration::from_mins(1)),
+            "Too many attempts of this client address, failed ones of this account, or requests at once.",
+        )
     }
 
     pub(crate) fn too_many_ingests() -> Self {
         Failure::new(
             ApiError::too_many_ingests(Duration::from_secs(30)),
             "The user has three unfinished ingests. A request for the same ingest joins it. Scheduled runs don't count.",
-        )
-    }
-
-    pub(crate) fn too_many_reads() -> Self {
-        Failure::new(
-            ApiError::too_many_reads(Duration::from_secs(10)),
-            "For ten seconds, four reads of the user have been in progress, or 64 MiB of responses are being sent to the user.",
         )
     }
 

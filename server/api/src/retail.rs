@@ -12,7 +12,6 @@ use serde_json::{Map, Value, json};
 
 use crate::date;
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::run;
 
@@ -50,6 +49,7 @@ fn described(text: &str) -> Box<Metadata> {
 #[derive(Deserialize, JsonSchema)]
 pub struct RetailInvoicePath {
     /// The `invoice_id`, a UUID.
+    #[schemars(with = "crate::id::Uuid")]
     pub invoice_id: String,
 }
 
@@ -57,6 +57,7 @@ pub struct RetailInvoicePath {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailInvoice {
     /// A UUID derived from the owner and the invoice's first message.
+    #[schemars(with = "crate::id::Uuid")]
     pub invoice_id: String,
     /// The payee.
     pub vendor_name: String,
@@ -201,25 +202,18 @@ fn ingest() -> Operation {
         "description": "The list contains the parsed invoices.",
     });
     let stored = Success::new(200, "The newly stored messages.")
-        .envelope(
-            "ingested",
-            "Retail invoices fetched successfully",
-            RetailIngest::example(),
-        )
+        .envelope("ingested", "Retail invoices fetched successfully")
         .link("list", list)
         .of_run();
     Operation::new("retail_ingest")
         .body(RequestBody::OptionalJson)
-        .parameter("Prefer", json!("respond-async"))
         .success(stored)
         .success(run::accepted())
         .failures([
-            Failure::invalid_json(),
             Failure::new(
                 ApiError::missing("start_date and end_date must be sent together."),
                 "Only one of `start_date` and `end_date` is given.",
             ),
-            Failure::not_an_object(),
             Failure::new(
                 ApiError::invalid_field("start_date", crate::date::EXPECTED),
                 "A field has the wrong type or form, the start is after the end, or the sub-type is unknown.",
@@ -244,20 +238,16 @@ fn view() -> Operation {
         "description": "It can be deleted.",
     });
     let found = Success::new(200, "The detail record.")
-        .envelope("invoice", message, InvoiceDetails::example())
+        .envelope("invoice", message)
         .link("document", document)
         .link("delete", delete);
-    Operation::new("retail_view")
-        .parameter("invoice_id", json!("5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3"))
-        .success(found)
-        .failures([
-            Failure::missing_invoice_id(),
-            Failure::new(
-                ApiError::not_found("Invoice not found."),
-                "The caller has no invoice with this id.",
-            ),
-            Failure::database(),
-        ])
+    Operation::new("retail_view").success(found).failures([
+        Failure::missing_invoice_id(),
+        Failure::new(
+            ApiError::not_found("Invoice not found."),
+            "The caller has no invoice with this id.",
+        ),
+    ])
 }
 
 fn delete() -> Operation {
@@ -267,91 +257,14 @@ fn delete() -> Operation {
         "description": "Returns 404: the detail record is deleted.",
     });
     let deleted = Success::new(200, "The deleted invoice.")
-        .envelope("deleted", "Invoice deleted successfully", RetailDeletion::example())
+        .envelope("deleted", "Invoice deleted successfully")
         .link("look_again", look_again);
-    Operation::new("retail_delete")
-        .parameter("invoice_id", json!("5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3"))
-        .success(deleted)
-        .failures([
-            Failure::missing_invoice_id(),
-            Failure::new(
-                ApiError::not_found("No such invoice."),
-                "The caller has no invoice with this id.",
-            ),
-            Failure::dependency("object storage", "The database or object storage failed."),
-        ])
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<SubType>()
-        .with::<RetailInvoice>()
-        .with::<InvoiceDetails>()
-        .with::<RetailIngestBody>()
-        .with::<RetailIngest>()
-        .with::<DateRange>()
-        .with::<RetailIngestError>()
-        .with::<RetailDeletion>()
-}
-
-impl Example for SubType {
-    fn example() -> Value {
-        json!("grocery")
-    }
-}
-
-impl Example for RetailInvoice {
-    fn example() -> Value {
-        json!({
-            "invoice_id": "5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3",
-            "vendor_name": "Exempelbutiken",
-            "sub_type": "grocery",
-            "invoice_date": "2026-07-03",
-            "total_amount": 412.75,
-            "currency": "SEK",
-        })
-    }
-}
-
-impl Example for InvoiceDetails {
-    fn example() -> Value {
-        let mut details = RetailInvoice::example();
-        details["items"] = json!([{"name": "Kaffe", "quantity": 2, "unit": "pcs", "price": 64.9}]);
-        details
-    }
-}
-
-impl Example for RetailIngestBody {
-    fn example() -> Value {
-        json!({"start_date": "2026-06-01", "end_date": "2026-06-30", "vendor_category": "grocery"})
-    }
-}
-
-impl Example for RetailIngest {
-    fn example() -> Value {
-        json!({
-            "totalEmailsFound": 3,
-            "byVendor": {"exempelbutiken": 3, "exempelresor": 0},
-            "dateRange": DateRange::example(),
-            "errors": [],
-        })
-    }
-}
-
-impl Example for DateRange {
-    fn example() -> Value {
-        json!({"start": "2026/06/01", "end": "2026/06/30"})
-    }
-}
-
-impl Example for RetailIngestError {
-    fn example() -> Value {
-        json!({"vendor_id": "exempelbutiken", "error": "The mail provider failed."})
-    }
-}
-
-impl Example for RetailDeletion {
-    fn example() -> Value {
-        json!({"deleted_invoice": RetailInvoice::example()})
-    }
+    Operation::new("retail_delete").success(deleted).failures([
+        Failure::missing_invoice_id(),
+        Failure::new(
+            ApiError::not_found("No such invoice."),
+            "The caller has no invoice with this id.",
+        ),
+        Failure::dependency("object storage", "The database or object storage failed."),
+    ])
 }

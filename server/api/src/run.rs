@@ -13,7 +13,7 @@ use crate::envelope::Envelope;
 use crate::error::code::ErrorCode;
 use crate::page;
 
-pub(crate) use self::operations::{accepted, examples, headers, operations};
+pub(crate) use self::operations::{accepted, headers, operations};
 pub use self::prefer::{PREFERENCE_APPLIED, Preferring, RESPOND_ASYNC};
 pub use crate::error::INGEST_RUN;
 
@@ -105,6 +105,7 @@ impl<R: HttpResponse> HttpResponse for IngestResponse<R> {
 #[derive(Deserialize, JsonSchema)]
 pub struct RunPath {
     /// The `run_id`, as in the header `Ingest-Run`.
+    #[schemars(with = "crate::id::Uuid")]
     pub run_id: String,
 }
 
@@ -175,6 +176,7 @@ impl IngestRunState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IngestRun {
     /// Its id, a UUID.
+    #[schemars(with = "crate::id::Uuid")]
     pub run_id: String,
     /// The kind of ingest.
     pub ingest: IngestKind,

@@ -4,15 +4,11 @@ use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 use crate::user::TokenType;
-
-const SESSION_ID: &str = "0b51ab10-8f0e-4c55-9d6a-5d1d8d2c7b11";
 
 /// A session to begin.
 #[derive(Default, Deserialize, JsonSchema)]
@@ -37,6 +33,7 @@ pub struct RefreshBody {
 #[derive(Deserialize, JsonSchema)]
 pub struct SessionPath {
     /// The `session_id`.
+    #[schemars(with = "crate::id::Uuid")]
     pub session_id: String,
 }
 
@@ -44,6 +41,7 @@ pub struct SessionPath {
 #[derive(Serialize, JsonSchema)]
 pub struct SessionTokens {
     /// The session's id.
+    #[schemars(with = "crate::id::Uuid")]
     pub session_id: String,
     /// A signed token, valid immediately. It becomes invalid when the session ends.
     #[schemars(with = "Secret")]
@@ -63,6 +61,7 @@ pub struct SessionTokens {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AppSession {
     /// Its id.
+    #[schemars(with = "crate::id::Uuid")]
     pub session_id: String,
     /// The name given when the session started. Absent if none was given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,15 +92,13 @@ fn begin() -> Operation {
     let begun = Success::new(201, "The session, with its first tokens.");
     Operation::new("session_begin")
         .body(RequestBody::OptionalJson)
-        .success(begun.envelope("begun", message, SessionTokens::example()))
+        .success(begun.envelope("begun", message))
         .failures(begin_failures())
 }
 
 /// The ways in which beginning a session fails.
-pub(crate) fn begin_failures() -> [Failure; 5] {
-    [
-        Failure::invalid_json(),
-        Failure::not_an_object(),
+pub(crate) fn begin_failures() -> Vec<Failure> {
+    vec![
         Failure::new(
             ApiError::invalid_request("name must have 1 to 100 characters, none of them control characters."),
             "The name has the wrong type or form.",
@@ -110,7 +107,6 @@ pub(crate) fn begin_failures() -> [Failure; 5] {
             ApiError::forbidden("A session can only be started after a login with the password."),
             "The access token comes from a session.",
         ),
-        Failure::database(),
     ]
 }
 
@@ -120,11 +116,8 @@ fn refresh() -> Operation {
     Operation::new("session_refresh")
         .body(RequestBody::Json)
         .rate_limited()
-        .success(refreshed.envelope("refreshed", message, SessionTokens::example()))
+        .success(refreshed.envelope("refreshed", message))
         .failures([
-            Failure::invalid_json(),
-            Failure::missing_fields(&["refresh_token"]),
-            Failure::not_an_object(),
             Failure::new(
                 ApiError::invalid_field("refresh_token", "expected a string"),
                 "The refresh token has the wrong type.",
@@ -133,80 +126,20 @@ fn refresh() -> Operation {
                 ApiError::invalid_credentials("The refresh token is no longer valid. Log in again."),
                 "The refresh token is unknown, expired, replaced or revoked.",
             ),
-            Failure::database(),
         ])
 }
 
 fn list() -> Operation {
     let message = "Sessions retrieved successfully!";
-    Operation::new("session_list")
-        .success(Success::new(200, "The sessions.").envelope("sessions", message, AppSessions::example()))
-        .failures([Failure::database()])
+    Operation::new("session_list").success(Success::new(200, "The sessions.").envelope("sessions", message))
 }
 
 fn revoke() -> Operation {
     let message = "Session revoked successfully!";
     Operation::new("session_revoke")
-        .parameter("session_id", json!(SESSION_ID))
-        .success(Success::new(200, "The session has ended.").envelope("revoked", message, Value::Null))
-        .failures([
-            Failure::new(
-                ApiError::not_found("No such session."),
-                "The caller has no session with this id.",
-            ),
-            Failure::database(),
-        ])
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<SessionBody>()
-        .with::<RefreshBody>()
-        .with::<SessionTokens>()
-        .with::<AppSession>()
-        .with::<AppSessions>()
-}
-
-impl Example for SessionBody {
-    fn example() -> Value {
-        json!({"name": "Alva's phone"})
-    }
-}
-
-impl Example for RefreshBody {
-    fn example() -> Value {
-        json!({"refresh_token": "8mwz3kq5c2n7.5f2c9a"})
-    }
-}
-
-impl Example for SessionTokens {
-    fn example() -> Value {
-        json!({
-            "session_id": SESSION_ID,
-            "access_token": "eyJ0eXAiOiJhdCtqd3QifQ.e30.c2ln",
-            "token_type": "Bearer",
-            "expires_in": 3600,
-            "refresh_token": "8mwz3kq5c2n7.5f2c9a",
-            "refresh_expires_in": 2_592_000,
-        })
-    }
-}
-
-impl Example for AppSession {
-    fn example() -> Value {
-        json!({
-            "session_id": SESSION_ID,
-            "name": "Alva's phone",
-            "created_at": "2026-07-03T08:30:00Z",
-            "last_used_at": "2026-07-05T10:00:00Z",
-            "expires_at": "2026-08-04T10:00:00Z",
-            "current": true,
-        })
-    }
-}
-
-impl Example for AppSessions {
-    fn example() -> Value {
-        json!({"sessions": [AppSession::example()]})
-    }
+        .success(Success::new(200, "The session has ended.").envelope("revoked", message))
+        .failures([Failure::new(
+            ApiError::not_found("No such session."),
+            "The caller has no session with this id.",
+        )])
 }

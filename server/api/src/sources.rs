@@ -9,10 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::error::ApiError;
 use crate::retail::SubType;
 
-mod examples;
 mod operations;
 
-pub(crate) use examples::examples;
 pub(crate) use operations::operations;
 
 /// The longest subject of a landlord in characters.
@@ -32,6 +30,7 @@ pub enum SourceOrigin {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Landlord {
     /// A UUID.
+    #[schemars(with = "crate::id::Uuid")]
     pub landlord_id: String,
     /// The sender of the notices: an address, a domain with its sub-domains, or a pattern with `*`.
     pub sender: String,
@@ -145,6 +144,7 @@ pub struct VendorChangeBody {
 #[derive(Deserialize, JsonSchema)]
 pub struct LandlordPath {
     /// The `landlord_id`.
+    #[schemars(with = "crate::id::Uuid")]
     pub landlord_id: String,
 }
 
@@ -159,6 +159,7 @@ pub struct VendorPath {
 #[derive(Deserialize, JsonSchema)]
 pub struct SuggestionPath {
     /// The `suggestion_id`.
+    #[schemars(with = "crate::id::Uuid")]
     pub suggestion_id: String,
 }
 
@@ -184,6 +185,7 @@ pub enum SuggestionKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Suggestion {
     /// Its id, for accepting or refusing it.
+    #[schemars(with = "crate::id::Uuid")]
     pub suggestion_id: String,
     /// Whether accepting it creates a landlord or a vendor.
     pub kind: SuggestionKind,

@@ -4,10 +4,8 @@ use chrono::NaiveDate;
 use invoices_domain::{Currency, Money};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Value, json};
 
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::list::InvoiceType;
 use crate::operation::{Failure, Operation, Success};
 use crate::page;
@@ -110,16 +108,19 @@ pub struct SpendingRow {
 }
 
 pub(crate) fn operations() -> [Operation; 1] {
+<<<<<<< HEAD
     let spending = Success::new(200, "The spending.")
         .envelope("spending", "Spending retrieved successfully!", Spending::example())
+||||||| parent of 32d2ff4d (Declare an operation's errors and examples once: a response a status, and examples built after schemas)
+    let spending = Success::new(200, "What was spent.")
+        .envelope("spending", "Spending retrieved successfully!", Spending::example())
+=======
+    let spending = Success::new(200, "What was spent.")
+        .envelope("spending", "Spending retrieved successfully!")
+>>>>>>> 32d2ff4d (Declare an operation's errors and examples once: a response a status, and examples built after schemas)
         .cached();
     let unchanged = Success::new(304, "The caller's copy is current.").cached();
     let operation = Operation::new("spending_view")
-        .parameter("from", json!("2026-01-01"))
-        .parameter("to", json!("2026-12-31"))
-        .parameter("by", json!("month,sub_type"))
-        .parameter("type", InvoiceType::example())
-        .parameter("subtype", SubType::example())
         .success(spending)
         .success(unchanged)
         .failures([
@@ -139,7 +140,6 @@ pub(crate) fn operations() -> [Operation; 1] {
                 ApiError::invalid_request("by must be month, sub_type and vendor, separated by commas"),
                 "A parameter has the wrong form; the message names it.",
             ),
-            Failure::database(),
         ]);
     [operation]
 }
@@ -148,29 +148,5 @@ impl ApiError {
     /// 400 `INVALID_REQUEST`: `subtype` with rental invoices.
     pub fn sub_type_of_rental() -> Self {
         Self::invalid_request("The parameter subtype is for retail invoices only.")
-    }
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default().with::<Spending>().with::<SpendingRow>()
-}
-
-impl Example for Spending {
-    fn example() -> Value {
-        json!({"rows": [SpendingRow::example()]})
-    }
-}
-
-impl Example for SpendingRow {
-    fn example() -> Value {
-        json!({
-            "month": "2026-07",
-            "type": "retail",
-            "sub_type": "grocery",
-            "currency": "SEK",
-            "total": 1834.5,
-            "refunds": -49,
-            "count": 7,
-        })
     }
 }

@@ -45,19 +45,18 @@ impl Operation {
         let parameters = operation["parameters"].as_array().into_iter().flatten();
         let in_path = parameters.filter(|parameter| parameter["in"] == "path");
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let missing = &operation["responses"]["404"]["content"]["application/json"]["examples"];
+        let description = operation["description"].as_str().unwrap_or_default();
         Operation {
             id: text(&operation["operationId"]),
             method: method.to_uppercase().parse().unwrap(),
             path: path.to_owned(),
-            guarded: operation["security"]
-                .as_array()
-                .is_some_and(|needs| needs.iter().any(|need| need.get("bearerAuth").is_some())),
+            // The document says that a token is needed, and an operation where it is otherwise.
+            guarded: operation.get("security").is_none(),
             parameters: in_path.map(|p| (text(&p["name"]), text(&p["example"]))).collect(),
             body: operation["requestBody"]["content"]["application/json"]
                 .get("example")
                 .cloned(),
-            user_not_found: missing.get("USER_NOT_FOUND").is_some(),
+            user_not_found: description.contains("404 `USER_NOT_FOUND`"),
         }
     }
 

@@ -2,6 +2,8 @@
 //!
 //! The document itself stays complete: only the generated client does without what is removed here.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use crate::project::Result;
@@ -16,9 +18,6 @@ pub struct TaggedUnion {
     pub members: Vec<(String, String)>,
 }
 
-/// Enums that may get more values: an unknown value in a response must not fail an old client.
-const OPEN: [&str; 2] = ["SubType", "ErrorCode"];
-
 /// Simplifies the document in place. Returns its tagged unions and removes the tags from their members.
 pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
     without_pages(document);
@@ -28,26 +27,17 @@ pub fn lower(document: &mut Value) -> Result<Vec<TaggedUnion>> {
             without_respond_async(operation);
             uniform_errors(operation);
             nullable_where_empty(operation);
-            if let Some(parameters) = operation.get_mut("parameters") {
-                known_values_only(parameters);
-            }
         }
     }
     for response in members(&mut document["components"]["responses"]) {
         response["content"] = error_content();
     }
     let schemas = &mut document["components"]["schemas"];
+    included_fields(schemas);
     nullable_references(schemas);
+    open_enums(schemas);
     members(schemas).for_each(described_enum);
     let unions = untag(schemas)?;
-    for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
-        if name.ends_with("Body") {
-            known_values_only(schema);
-        }
-    }
-    for name in OPEN {
-        open_enum(schemas, name);
-    }
     without_limits(document);
     Ok(unions)
 }
@@ -123,19 +113,30 @@ fn nullable_where_empty(operation: &mut Value) {
     }
 }
 
-/// A client sends only values that it knows.
-fn known_values_only(value: &mut Value) {
-    match value {
-        Value::Object(object) => {
-            for name in OPEN {
-                if object.get("$ref") == Some(&json!(format!("#/components/schemas/{name}"))) {
-                    object.insert("$ref".into(), json!(format!("#/components/schemas/Known{name}")));
-                }
-            }
-            object.values_mut().for_each(known_values_only);
+/// A schema that includes another one gets its fields, so that its tag can be taken from it.
+fn included_fields(schemas: &mut Value) {
+    let all = schemas.clone();
+    let mut includes = BTreeSet::new();
+    for schema in members(schemas) {
+        let Some([included, own]) = schema["allOf"].as_array_mut().map(Vec::as_mut_slice) else {
+            continue;
+        };
+        let name = included["$ref"]
+            .as_str()
+            .and_then(|name| Some(name.rsplit('/').next()?.to_owned()));
+        let mut whole = name.as_deref().map(|name| all[name].clone()).unwrap_or_default();
+        for (field, property) in own["properties"].take().as_object().into_iter().flatten() {
+            whole["properties"][field] = property.clone();
         }
-        Value::Array(list) => list.iter_mut().for_each(known_values_only),
-        _ => {}
+        if let (Some(all), Some(own)) = (whole["required"].as_array_mut(), own["required"].as_array()) {
+            all.extend(own.iter().cloned());
+        }
+        whole["description"] = schema["description"].take();
+        *schema = whole;
+        includes.extend(name);
+    }
+    if let Some(schemas) = schemas.as_object_mut() {
+        schemas.retain(|name, _| !includes.contains(name.as_str()));
     }
 }
 
@@ -175,18 +176,28 @@ fn nullable_references(value: &mut Value) {
     }
 }
 
-/// Makes `Name` a union of `KnownName` and any other text.
-fn open_enum(schemas: &mut Value, name: &str) {
-    let known = format!("Known{name}");
-    let description = schemas[name]["description"].clone();
-    schemas[&known] = schemas[name].take();
-    schemas[name] = json!({
-        "description": description,
-        "oneOf": [
-            {"title": "Known", "allOf": [{"$ref": format!("#/components/schemas/{known}")}]},
-            {"title": "Other", "type": "string"},
-        ],
-    });
+/// Makes a schema `Name` that may get more values a union of `KnownName` and any other text: an unknown value in a response must
+/// not fail an old client.
+fn open_enums(schemas: &mut Value) {
+    let all = schemas.as_object().into_iter().flatten();
+    let open = all.filter(|(_, schema)| schema.get("x-extensible-enum").is_some());
+    for name in open.map(|(name, _)| name.clone()).collect::<Vec<_>>() {
+        let known = format!("Known{name}");
+        let description = schemas[&name]["description"].clone();
+        let mut values = schemas[&name].take();
+        if let Some(values) = values.as_object_mut() {
+            let known = values.remove("x-extensible-enum").unwrap_or_default();
+            values.insert("enum".into(), known);
+        }
+        schemas[&known] = values;
+        schemas[&name] = json!({
+            "description": description,
+            "oneOf": [
+                {"title": "Known", "allOf": [{"$ref": format!("#/components/schemas/{known}")}]},
+                {"title": "Other", "type": "string"},
+            ],
+        });
+    }
 }
 
 /// Removes the tags from the members of each union: typify makes an untagged enum of it, and [`super::retag`] adds the
@@ -222,7 +233,8 @@ fn untag(schemas: &mut Value) -> Result<Vec<TaggedUnion>> {
     Ok(unions)
 }
 
-/// Removes limits, because typify wraps every limited text and number in a type of its own. The server checks them.
+/// Removes limits, because typify wraps every limited text and number in a type of its own. The server checks them. Ids are texts:
+/// what one call gives, the next one takes.
 fn without_limits(value: &mut Value) {
     match value {
         Value::Object(object) => {
@@ -240,7 +252,8 @@ fn without_limits(value: &mut Value) {
                         | "example"
                         | "examples"
                 );
-                !limit || (value.is_object() && !key.starts_with("example"))
+                let id = key == "format" && *value == "uuid";
+                !id && (!limit || (value.is_object() && !key.starts_with("example")))
             });
             object.values_mut().for_each(without_limits);
         }

@@ -26,7 +26,7 @@ fn walk(value: &Value, at: &str, see: &mut dyn FnMut(&str, &Value)) {
 #[test]
 fn the_contract_has_each_category() {
     let document = document();
-    let names = document["components"]["schemas"]["SubType"]["enum"]
+    let names = document["components"]["schemas"]["KnownSubType"]["enum"]
         .as_array()
         .unwrap()
         .clone();
@@ -64,7 +64,7 @@ fn the_schemas_of_a_category_carry_its_name() {
             .map(|word| word[..1].to_uppercase() + &word[1..])
             .collect();
         assert!(name.starts_with(&camel), "{name} is a record of {sub_type}");
-        let tag = &document["components"]["schemas"][name]["properties"]["sub_type"]["enum"];
+        let tag = &document["components"]["schemas"][name]["allOf"][1]["properties"]["sub_type"]["enum"];
         assert_eq!(tag[0], **sub_type);
     }
 }
@@ -81,7 +81,9 @@ fn everything_is_described_and_shown_by_example() {
         };
         described("", schema);
         for (field, property) in schema["properties"].as_object().into_iter().flatten() {
-            described(&format!(".{field}"), property);
+            if !name.ends_with("Envelope") {
+                described(&format!(".{field}"), property);
+            }
         }
     }
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -93,13 +95,12 @@ fn everything_is_described_and_shown_by_example() {
             }
             walk(&operation["responses"], path, &mut |at, value| {
                 let media = at.ends_with("/content/application/json");
-                if media && value["examples"].as_object().is_none_or(serde_json::Map::is_empty) {
+                if media && value.get("example").or_else(|| value.get("examples")).is_none() {
                     faults.push(format!("{at} has no example"));
                 }
             });
         }
     }
-    faults.retain(|fault| !fault.ends_with(".data has no description"));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

@@ -1,168 +1,208 @@
-//! Failures: the codes of each status, when they occur, and an example of each.
+//! Failures: one response a status, which all operations share. The description of an operation lists when its own occur.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use http::StatusCode;
 use serde_json::{Map, Value, json};
 
 use crate::error::ApiError;
 use crate::extract::BODY_LIMIT;
-use crate::operation::Failure;
+use crate::operation::{Failure, Operation, RequestBody};
 use crate::run::INGEST_RUN;
 
-/// Failures that mean the same in every operation, by the name of their component.
-fn shared() -> [(&'static str, Vec<Failure>); 8] {
-    let one = |error, when| vec![Failure::new(error, when)];
-    [
-        (
-            "Unauthorized",
-            vec![
-                Failure::new(
-                    ApiError::invalid_credentials("Missing or invalid access token."),
-                    "The access token is missing or invalid, or its account was deleted.",
-                ),
-                Failure::new(ApiError::token_expired(), "The access token has expired; log in again."),
-            ],
-        ),
-        (
-            "BodyTooSlow",
-            one(ApiError::body_too_slow(), "The body did not arrive in time."),
-        ),
-        (
-            "BodyTooLarge",
-            one(ApiError::body_too_large(BODY_LIMIT), "The body is too large."),
-        ),
-        (
-            "UnsupportedType",
-            vec![
-                Failure::new(
-                    ApiError::unsupported_type("multipart/form-data", "JSON"),
-                    "The body is `multipart/*`.",
-                ),
-                Failure::new(
-                    ApiError::unsupported_coding("gzip"),
-                    "The body has a `Content-Encoding`.",
-                ),
-            ],
-        ),
-        (
-            "RateLimited",
-            one(
-                ApiError::rate_limited(Duration::from_mins(1)),
-                "Too many attempts from this client address, too many failed attempts for this account, or too many concurrent \
-                 requests from this user or from all users.",
-            ),
-        ),
-        ("TooManyReads", vec![Failure::too_many_reads()]),
-        (
-            "InternalServerError",
-            one(
-                ApiError::internal(),
-                "A bug in the service, or the request took too long.",
-            ),
-        ),
-        (
-            "ServiceUnavailable",
-            one(
-                ApiError::service_unavailable(Duration::from_secs(5)),
-                "The service is shutting down.",
-            ),
-        ),
-    ]
-}
-
-/// The shared failures as components.
-pub(super) fn shared_responses() -> Value {
-    let responses = shared()
-        .into_iter()
-        .map(|(name, failures)| (name.to_owned(), response(&failures)));
-    Value::Object(responses.collect())
-}
-
-/// Which of the shared failures an operation has in addition to those of every operation.
+/// What the operation itself shows of its failures.
+#[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each holds for itself")]
-pub(super) struct Shared {
+pub(super) struct Shown {
     /// It needs a token.
     pub token: bool,
-    /// It reads a body.
-    pub body: bool,
-    /// It is limited in its rate.
-    pub rate_limited: bool,
     /// It reads something of a user.
-    pub read: bool,
+    pub reads: bool,
+    /// Its body has fields that must be there.
+    pub fields: bool,
+    /// It is answered with a page for browsers.
+    pub page: bool,
 }
 
-/// The failing responses of an operation by status.
-pub(super) fn responses(own: Vec<Failure>, has: &Shared) -> Map<String, Value> {
-    let mut by_status: BTreeMap<u16, Vec<Failure>> = BTreeMap::new();
-    for failure in own {
-        by_status
-            .entry(failure.error.status().as_u16())
-            .or_default()
-            .push(failure);
-    }
-    let mut responses: Map<String, Value> = by_status
+/// Failures that mean the same in every operation that has them, and whether this one does.
+fn shared(operation: &Operation, shown: Shown) -> Vec<Failure> {
+    let Shown {
+        token,
+        reads,
+        fields,
+        page,
+    } = shown;
+    let body = operation.body != RequestBody::None;
+    let object = body && operation.body != RequestBody::Mail;
+    let dependency = operation
+        .failures
         .iter()
-        .map(|(status, failures)| (status.to_string(), response(failures)))
-        .collect();
-    for (name, failures) in shared() {
-        let wanted = match name {
-            "Unauthorized" => has.token,
-            "BodyTooSlow" | "BodyTooLarge" | "UnsupportedType" => has.body,
-            "RateLimited" => has.rate_limited,
-            "TooManyReads" => has.read && !responses.contains_key("429"),
-            _ => true,
-        };
-        if wanted {
-            let status = failures[0].error.status().as_u16().to_string();
-            let taken = responses.insert(status, json!({"$ref": format!("#/components/responses/{name}")}));
-            assert!(taken.is_none(), "an operation's own failures hide the shared {name}");
+        .any(|own| own.error.status() == StatusCode::BAD_GATEWAY);
+    let all = [
+        (
+            object,
+            ApiError::invalid_json("expected value at line 1 column 1"),
+            "The body is not JSON.",
+        ),
+        (
+            object,
+            ApiError::invalid_request("The request body must be a JSON object."),
+            "The body is JSON, but not an object.",
+        ),
+        (
+            fields,
+            ApiError::missing_fields(["email", "password"]),
+            "A required field of the body is absent or `null`.",
+        ),
+        (
+            token,
+            ApiError::invalid_credentials("Missing or invalid access token."),
+            "The access token is missing or invalid, or its account was deleted.",
+        ),
+        (
+            token,
+            ApiError::token_expired(),
+            "The access token has expired; log in again.",
+        ),
+        (body, ApiError::body_too_slow(), "The body did not arrive in time."),
+        (body, ApiError::body_too_large(BODY_LIMIT), "The body is too large."),
+        (
+            body,
+            ApiError::unsupported_type("multipart/form-data", "JSON"),
+            "The body is `multipart/*`, or has a `Content-Encoding`.",
+        ),
+        (
+            reads,
+            ApiError::too_many_reads(Duration::from_secs(10)),
+            "For ten seconds, the user has had four read requests in progress, or 64 MiB of responses being sent.",
+        ),
+        (
+            !page && !dependency,
+            ApiError::dependency_failure("The database failed. Try again later."),
+            "The database failed.",
+        ),
+        (
+            true,
+            ApiError::internal(),
+            "A bug in the service, or the request took too long.",
+        ),
+        (
+            true,
+            ApiError::service_unavailable(Duration::from_secs(5)),
+            "The service is shutting down.",
+        ),
+    ];
+    let had = all.into_iter().filter(|(has, ..)| *has);
+    had.map(|(_, error, when)| Failure::new(error, when)).collect()
+}
+
+/// The responses of the failures of all operations, as they are collected.
+#[derive(Default)]
+pub(super) struct Failures(BTreeMap<u16, Response>);
+
+#[derive(Default)]
+struct Response {
+    shared: Vec<Failure>,
+    /// An example of each code.
+    examples: BTreeMap<&'static str, Failure>,
+    headers: Map<String, Value>,
+}
+
+impl Failures {
+    /// The failing responses of an operation by status. Its own failures are listed in `description`.
+    pub(super) fn of(
+        &mut self,
+        operation: &mut Operation,
+        shown: Shown,
+        description: &mut String,
+    ) -> Map<String, Value> {
+        let shared = shared(operation, shown);
+        let mut own = std::mem::take(&mut operation.failures);
+        own.sort_by_key(|failure| failure.error.status());
+        let mut responses = Map::new();
+        if !own.is_empty() {
+            description.push_str("\n\nErrors:");
         }
+        for failure in own {
+            let status = failure.error.status();
+            let code = failure.error.code().as_str();
+            description.push_str(&format!("\n- {} `{code}`: {}", status.as_u16(), failure.when));
+            responses.insert(status.as_str().into(), reference(status));
+            self.response(status).show(failure);
+        }
+        for failure in shared {
+            let status = failure.error.status();
+            responses.insert(status.as_str().into(), reference(status));
+            let response = self.response(status);
+            if !response.shared.iter().any(|known| known.when == failure.when) {
+                response.shared.push(failure.clone());
+                response.show(failure);
+            }
+        }
+        responses
     }
-    responses
+
+    fn response(&mut self, status: StatusCode) -> &mut Response {
+        self.0.entry(status.as_u16()).or_default()
+    }
+
+    /// The responses as components.
+    pub(super) fn components(self) -> Value {
+        let responses = self.0.into_iter().map(|(status, response)| {
+            let status = StatusCode::from_u16(status).expect("it was the status of an error");
+            (name(status), response.component())
+        });
+        Value::Object(responses.collect())
+    }
 }
 
-/// The response of one status.
-fn response(failures: &[Failure]) -> Value {
-    let mut codes: Vec<&str> = failures.iter().map(|f| f.error.code().as_str()).collect();
-    codes.dedup();
-    let description: Vec<String> = failures
-        .iter()
-        .map(|f| format!("`{}`: {}", f.error.code().as_str(), f.when))
-        .collect();
-    let mut examples = Map::new();
-    for (number, failure) in failures.iter().enumerate() {
-        let code = failure.error.code().as_str();
-        let name = if examples.contains_key(code) {
-            format!("{code}_{}", number + 1)
-        } else {
-            code.to_owned()
-        };
-        examples.insert(name, json!({"summary": failure.when, "value": failure.error}));
+impl Response {
+    fn show(&mut self, failure: Failure) {
+        for name in failure.error.clone().into_response().headers().keys() {
+            let name = match name.as_str() {
+                "www-authenticate" => "WWW-Authenticate",
+                "retry-after" => "Retry-After",
+                "content-range" => "Content-Range",
+                "ingest-run" => INGEST_RUN,
+                _ => continue,
+            };
+            self.headers.insert(name.into(), header(name));
+        }
+        self.examples.entry(failure.error.code().as_str()).or_insert(failure);
     }
-    let mut headers = json!({"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}});
-    for name in failures[0].error.clone().into_response().headers().keys() {
-        let name = match name.as_str() {
-            "www-authenticate" => "WWW-Authenticate",
-            "retry-after" => "Retry-After",
-            "content-range" => "Content-Range",
-            "ingest-run" => INGEST_RUN,
-            _ => continue,
-        };
-        headers[name] = json!({"$ref": format!("#/components/headers/{name}")});
+
+    fn component(mut self) -> Value {
+        self.headers.insert("X-Request-Id".into(), header("X-Request-Id"));
+        let codes: Vec<String> = self.examples.keys().map(|code| format!("`{code}`")).collect();
+        let mut description = format!("{}.", codes.join(", "));
+        for failure in &self.shared {
+            description.push_str(&format!("\n- `{}`: {}", failure.error.code().as_str(), failure.when));
+        }
+        let examples = self.examples.into_iter();
+        let examples: Map<String, Value> = examples
+            .map(|(code, failure)| (code.into(), json!({"value": failure.error})))
+            .collect();
+        json!({
+            "description": description,
+            "headers": self.headers,
+            "content": {"application/json": {
+                "schema": {"$ref": "#/components/schemas/ErrorEnvelope"},
+                "examples": examples,
+            }},
+        })
     }
-    json!({
-        "description": description.join("\n\n"),
-        "headers": headers,
-        "content": {"application/json": {
-            "schema": {"allOf": [
-                {"$ref": "#/components/schemas/ErrorEnvelope"},
-                {"type": "object", "properties": {"error": {
-                    "type": "object",
-                    "properties": {"code": {"type": "string", "enum": codes}, "message": {"type": "string"}},
-                }}},
-            ]},
-            "examples": examples,
-        }},
-    })
+}
+
+fn header(name: &str) -> Value {
+    json!({"$ref": format!("#/components/headers/{name}")})
+}
+
+/// The name of a status's component, such as `BadRequest`.
+fn name(status: StatusCode) -> String {
+    status.canonical_reason().unwrap_or_default().replace(' ', "")
+}
+
+fn reference(status: StatusCode) -> Value {
+    json!({"$ref": format!("#/components/responses/{}", name(status))})
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::failures::{self, Shared};
+use super::failures::{Failures, Shown};
+use super::schemas::known_sub_types;
 use crate::example::Examples;
 use crate::operation::{Medium, Operation, RequestBody, Success};
 use crate::{
@@ -41,56 +42,50 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
     operations.map(|operation| (operation.id, operation)).collect()
 }
 
-/// Completes every operation, and shows its first success at the schema of its envelope. A panic names an operation
-/// that has no description.
-pub(super) fn complete(document: &mut Value, examples: &Examples) {
+/// Completes every operation, and adds the responses of their failures. A panic names an operation that has no description.
+pub(super) fn complete(document: &mut Value) {
     let mut described = described();
-    let mut schemas = document["components"]["schemas"].take();
+    let mut failures = Failures::default();
+    let schemas = document["components"]["schemas"].take();
+    let examples = Examples::new(&schemas);
     for item in document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut) {
         for (method, operation) in item.as_object_mut().into_iter().flatten() {
             let id = operation["operationId"].as_str().unwrap_or_default();
             let description = described.remove(id);
-            let description = description.unwrap_or_else(|| panic!("the operation {id} has no description"));
+            let mut description = description.unwrap_or_else(|| panic!("the operation {id} has no description"));
             let schema = success_schema(operation);
-            let envelope = schema_name(&schema).to_owned();
-            let shows_envelope = description.successes.iter().any(|success| !success.examples.is_empty());
-            if shows_envelope && examples.get(&envelope).is_none() {
-                schemas[&envelope]["example"] = first_example(&description);
+            let token = security(operation);
+            parameters(operation, description.id, &examples);
+            if let Some(body) = operation.get_mut("requestBody") {
+                request_body(body, description.body, &examples, &schemas);
             }
-            complete_operation(method == "get", operation, description, &schema, examples, &schemas);
+            let mut text = operation["description"].as_str().unwrap_or_default().to_owned();
+            let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+            let shown = Shown {
+                token,
+                reads: method == "get" && token,
+                fields: schemas[schema_name(body)]["required"].is_array(),
+                page: description
+                    .successes
+                    .iter()
+                    .any(|success| success.media.contains(&Medium::Page)),
+            };
+            let mut responses = failures.of(&mut description, shown, &mut text);
+            for each in description.successes {
+                let status = each.status.to_string();
+                responses.insert(status, success_response(each, &schema, description.id, &examples));
+            }
+            operation["description"] = json!(text);
+            operation["responses"] = Value::Object(responses);
         }
     }
     document["components"]["schemas"] = schemas;
-}
-
-fn complete_operation(
-    reads: bool,
-    operation: &mut Value,
-    description: Operation,
-    success: &Value,
-    examples: &Examples,
-    schemas: &Value,
-) {
-    let token = security(operation);
-    parameters(operation, &description);
-    if let Some(body) = operation.get_mut("requestBody") {
-        request_body(body, description.body, examples, schemas);
-    }
-    let has = Shared {
-        token,
-        body: description.body != RequestBody::None,
-        rate_limited: description.rate_limited,
-        read: reads && token,
-    };
-    let mut responses = failures::responses(description.failures, &has);
-    for each in description.successes {
-        responses.insert(each.status.to_string(), success_response(each, success));
-    }
-    operation["responses"] = Value::Object(responses);
+    document["components"]["responses"] = failures.components();
 }
 
 /// Turns the header parameters that stand for the token and the cookie into security requirements, because OpenAPI ignores such
-/// parameters. Returns whether the token was one.
+/// parameters. The document says that a token is needed; an operation says so where it is otherwise. Returns whether it needs a
+/// token.
 fn security(operation: &mut Value) -> bool {
     let mut took = |name: &str| {
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
@@ -103,19 +98,21 @@ fn security(operation: &mut Value) -> bool {
     let (token, cookie) = (took("authorization"), took("cookie"));
     let needed = [(token, "bearerAuth"), (cookie, "sessionCookie")];
     let needed = needed.into_iter().filter(|(is_needed, _)| *is_needed);
-    operation["security"] = needed.map(|(_, scheme)| json!({scheme: []})).collect();
+    let needed: Vec<Value> = needed.map(|(_, scheme)| json!({scheme: []})).collect();
+    if needed != [json!({"bearerAuth": []})] {
+        operation["security"] = json!(needed);
+    }
     token
 }
 
-fn parameters(operation: &mut Value, description: &Operation) {
+fn parameters(operation: &mut Value, id: &str, examples: &Examples) {
     let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) else {
         return;
     };
     for parameter in parameters.iter_mut() {
         let name = parameter["name"].as_str().unwrap_or_default();
-        let example = description.parameters.iter().find(|(known, _)| *known == name);
-        let example = example.map(|(_, example)| example.clone());
-        parameter["example"] = example.unwrap_or_else(|| panic!("{name} of {} has no example", description.id));
+        parameter["example"] = examples.parameter(id, name);
+        known_sub_types(parameter);
         // A parameter of a query has no `null`: it is absent instead.
         if let Some(schema) = parameter["schema"].as_object_mut() {
             schema.remove("nullable");
@@ -141,7 +138,7 @@ fn request_body(body: &mut Value, kind: RequestBody, examples: &Examples, schema
     }
     let json = &mut body["content"]["application/json"];
     let name = schema_name(&json["schema"]).to_owned();
-    json["example"] = examples.get(&name).cloned().expect("every body has an example");
+    json["example"] = examples.of(&json["schema"]);
     body["required"] = json!(kind != RequestBody::OptionalJson);
     body["description"] = json!(match kind {
         RequestBody::OptionalJson => "A JSON object. No body is the same as an empty object.",
@@ -161,8 +158,6 @@ fn request_body(body: &mut Value, kind: RequestBody, examples: &Examples, schema
 /// The schema of the same fields in a form, which has neither `null` nor lists.
 fn as_form(schema: &Value) -> Value {
     let mut form = schema.clone();
-    let members = form.as_object_mut().into_iter();
-    members.for_each(|members| drop(members.remove("example")));
     for property in form["properties"].as_object_mut().into_iter().flat_map(Map::values_mut) {
         let list = property.get("allOf").is_some();
         if let Some(property) = property.as_object_mut() {
@@ -191,27 +186,36 @@ fn schema_name(reference: &Value) -> &str {
     reference.rsplit('/').next().unwrap_or_default()
 }
 
-fn first_example(description: &Operation) -> Value {
-    let mut examples = description.successes.iter().flat_map(|success| &success.examples);
-    examples.next().map(|(_, example)| example.clone()).unwrap_or_default()
-}
-
-fn success_response(success: Success, schema: &Value) -> Value {
-    let mut headers = json!({"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}});
-    for name in success.headers {
-        headers[name] = json!({"$ref": format!("#/components/headers/{name}")});
-    }
+fn success_response(success: Success, schema: &Value, id: &str, examples: &Examples) -> Value {
+    let headers = success.headers.into_iter();
+    let headers: Map<String, Value> = headers
+        .map(|name| (name.to_owned(), json!({"$ref": format!("#/components/headers/{name}")})))
+        .collect();
     let own = success
         .schema
         .map(|name| json!({"$ref": format!("#/components/schemas/{name}")}));
     let schema = own.as_ref().unwrap_or(schema);
-    let mut response = json!({"description": success.description, "headers": headers});
-    if !success.examples.is_empty() {
-        let examples = success.examples.into_iter();
-        let examples: Map<String, Value> = examples
-            .map(|(name, value)| (name.to_owned(), json!({"value": value})))
-            .collect();
-        response["content"] = json!({"application/json": {"schema": schema, "examples": examples}});
+    let mut response = json!({"description": success.description});
+    if !headers.is_empty() {
+        response["headers"] = Value::Object(headers);
+    }
+    let shown = success.envelopes.into_iter().map(|(name, message)| {
+        let mut envelope = examples.of(schema);
+        envelope["message"] = json!(message);
+        if envelope.get("code").is_some() {
+            envelope["code"] = json!(success.status);
+        }
+        if let Some(data) = examples.answer(id, name) {
+            envelope["data"] = data;
+        }
+        (name.to_owned(), json!({"value": envelope}))
+    });
+    let mut shown: Map<String, Value> = shown.collect();
+    if shown.len() == 1 {
+        let example = shown.values_mut().next().map(|only| only["value"].take());
+        response["content"] = json!({"application/json": {"schema": schema, "example": example}});
+    } else if !shown.is_empty() {
+        response["content"] = json!({"application/json": {"schema": schema, "examples": shown}});
     }
     for medium in success.media {
         let (content_type, content) = medium_content(medium);

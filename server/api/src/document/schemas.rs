@@ -5,16 +5,18 @@ use schemars::r#gen::SchemaSettings;
 use schemars::schema::Schema;
 use serde_json::{Map, Value, json};
 
-use super::examples;
-use crate::example::Examples;
-
-/// Puts the categories in their places and an example at each schema.
-pub(super) fn complete(document: &mut Value, catalogue: &Catalogue, examples: &Examples) {
+/// Puts the categories in their places.
+pub(super) fn complete(document: &mut Value, catalogue: &Catalogue) {
     let sub_types: Vec<&str> = catalogue.sub_types().map(SubType::as_str).collect();
     let (details, records) = details(catalogue);
     open_maps(&mut document["components"]);
     let schemas = &mut document["components"]["schemas"];
-    schemas["SubType"]["enum"] = json!(sub_types);
+    schemas["KnownSubType"] = json!({
+        "description": "A sub-type that this version of the service knows.",
+        "type": "string",
+        "enum": sub_types,
+    });
+    schemas["SubType"]["x-extensible-enum"] = json!(sub_types);
     let description = schemas["InvoiceDetails"]["description"].take();
     schemas["InvoiceDetails"] = details;
     schemas["InvoiceDetails"]["description"] = description;
@@ -26,11 +28,15 @@ pub(super) fn complete(document: &mut Value, catalogue: &Catalogue, examples: &E
     for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
         optional_fields(name, schema);
         plain_enum(schema);
+        if name.ends_with("Body") {
+            known_sub_types(schema);
+        }
     }
-    let all = schemas.clone();
-    for (name, schema) in schemas.as_object_mut().into_iter().flatten() {
-        let known = examples.get(name).cloned();
-        schema["example"] = known.unwrap_or_else(|| examples::filled(schema, &all, examples, ""));
+    shared_fields(schemas);
+    tagged_forms(schemas);
+    if let Some(codes) = schemas["ErrorCode"].as_object_mut() {
+        let known = codes.remove("enum").unwrap_or_default();
+        codes.insert("x-extensible-enum".into(), known);
     }
 }
 
@@ -80,7 +86,7 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
                 "description": "Ids of invoices that share a number with this one, or that may be for the same purchase from \
                  another vendor. Newest first, at most 50. Absent if there are none.",
                 "type": "array",
-                "items": {"type": "string"},
+                "items": {"type": "string", "format": "uuid"},
                 "maxItems": 50,
             });
         }
@@ -95,6 +101,80 @@ fn mapping_key<'a>(union: &'a Value, schema: &str) -> Option<&'a str> {
         .iter()
         .find(|(_, r)| **r == reference)
         .map(|(key, _)| key.as_str())
+}
+
+/// The fields that all categories' records have become one schema, which each of them includes.
+fn shared_fields(schemas: &mut Value) {
+    let members = schemas["InvoiceDetails"]["oneOf"].as_array().into_iter().flatten();
+    let names: Vec<String> = members.filter_map(|member| Some(name_of(member)?.to_owned())).collect();
+    let Some(mut shared) = names.first().map(|name| schemas[name].clone()) else {
+        return;
+    };
+    if let Some(fields) = shared["properties"].as_object_mut() {
+        fields.retain(|field, property| names.iter().all(|name| schemas[name]["properties"][field] == *property));
+    }
+    let fields = shared["properties"].clone();
+    let is_shared = |field: &Value| field.as_str().is_some_and(|field| fields.get(field).is_some());
+    for name in &names {
+        let own = &mut schemas[name];
+        let description = own["description"].take();
+        if let Some(properties) = own["properties"].as_object_mut() {
+            properties.retain(|field, _| fields.get(field).is_none());
+        }
+        if let Some(required) = own["required"].as_array_mut() {
+            required.retain(|field| !is_shared(field));
+        }
+        let own = json!({"type": "object", "properties": own["properties"], "required": own["required"]});
+        let all = json!([{"$ref": "#/components/schemas/InvoiceFields"}, own]);
+        schemas[name] = json!({"description": description, "allOf": all});
+    }
+    if let Some(required) = shared["required"].as_array_mut() {
+        required.retain(is_shared);
+    }
+    shared["description"] = json!("What the detail records of all sub-types have.");
+    schemas["InvoiceFields"] = shared;
+}
+
+/// The name of the schema that a reference refers to.
+fn name_of(reference: &Value) -> Option<&str> {
+    reference["$ref"].as_str()?.rsplit('/').next()
+}
+
+/// The property that tells the forms of a list apart, which serde writes and schemars does not.
+fn tagged_forms(schemas: &mut Value) {
+    let forms = [
+        ("RentalInvoices", "rental"),
+        ("RetailInvoices", "retail"),
+        ("RetailInvoiceDetails", "detail"),
+        ("RetailCounts", "counts"),
+    ];
+    for (name, form) in forms {
+        let tag = json!({"description": "The form of the list.", "type": "string", "enum": [form]});
+        schemas[name]["properties"]["type"] = tag;
+        schemas[name]["required"]
+            .as_array_mut()
+            .into_iter()
+            .for_each(|all| all.push(json!("type")));
+    }
+    let mapping: Map<String, Value> = forms
+        .into_iter()
+        .map(|(name, form)| (form.into(), json!(format!("#/components/schemas/{name}"))))
+        .collect();
+    schemas["InvoiceList"]["discriminator"] = json!({"propertyName": "type", "mapping": mapping});
+}
+
+/// A sub-type that is sent is one of those that exist; one that is received may be a new one.
+pub(super) fn known_sub_types(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            if object.get("$ref") == Some(&json!("#/components/schemas/SubType")) {
+                object.insert("$ref".into(), json!("#/components/schemas/KnownSubType"));
+            }
+            object.values_mut().for_each(known_sub_types);
+        }
+        Value::Array(list) => list.iter_mut().for_each(known_sub_types),
+        _ => {}
+    }
 }
 
 /// Schemars makes every optional field nullable. A field of a request may be `null`; one of a response is absent instead.

@@ -2,12 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    INGEST_RUN, INGEST_STATE, IngestCounts, IngestProblem, IngestRun, IngestRunError, IngestRuns, PREFERENCE_APPLIED,
-    RESPOND_ASYNC, RunState,
-};
+use super::{INGEST_RUN, INGEST_STATE, PREFERENCE_APPLIED, RESPOND_ASYNC, RunState};
 use crate::error::ApiError;
-use crate::example::{Example, Examples};
 use crate::operation::{Failure, Operation, Success};
 
 const RUN_ID: &str = "8a4d4c52-0a0e-5f0c-9a5b-2f3f8a0f6f3e";
@@ -24,7 +20,7 @@ pub(crate) fn accepted() -> Success {
         "description": "The state of the run.",
     });
     Success::new(202, "The ingest has started, as requested by `Prefer: respond-async`.")
-        .envelope("accepted", "The ingest has started.", IngestRun::example())
+        .envelope("accepted", "The ingest has started.")
         .of_schema("IngestRunEnvelope")
         .header("Location")
         .header(PREFERENCE_APPLIED)
@@ -39,34 +35,22 @@ fn list() -> Operation {
         "description": "The last one.",
     });
     let listed = Success::new(200, "The runs.")
-        .envelope("runs", "Ingest runs retrieved successfully!", IngestRuns::example())
+        .envelope("runs", "Ingest runs retrieved successfully!")
         .link("run", run);
     Operation::new("ingest_run_list")
-        .parameter("limit", json!(20))
-        .parameter("cursor", json!("runs-NDI"))
         .success(listed)
-        .failures([
-            Failure::new(
-                ApiError::invalid_request("limit must be 1 to 100"),
-                "A parameter has the wrong form.",
-            ),
-            Failure::database(),
-        ])
+        .failures([Failure::new(
+            ApiError::invalid_request("limit must be 1 to 100"),
+            "A parameter has the wrong form.",
+        )])
 }
 
 fn view() -> Operation {
-    let found =
-        Success::new(200, "The run.").envelope("run", "Ingest run retrieved successfully!", IngestRun::example());
-    Operation::new("ingest_run_view")
-        .parameter("run_id", json!(RUN_ID))
-        .success(found)
-        .failures([
-            Failure::new(
-                ApiError::not_found("No such run."),
-                "The caller has no run with this id, or it ended too long ago.",
-            ),
-            Failure::database(),
-        ])
+    let found = Success::new(200, "The run.").envelope("run", "Ingest run retrieved successfully!");
+    Operation::new("ingest_run_view").success(found).failures([Failure::new(
+        ApiError::not_found("No such run."),
+        "The caller has no run with this id, or it ended too long ago.",
+    )])
 }
 
 /// The headers of an ingest's answers, for the document.
@@ -94,51 +78,4 @@ pub(crate) fn headers() -> Value {
             "example": RESPOND_ASYNC,
         },
     })
-}
-
-pub(crate) fn examples() -> Examples {
-    Examples::default()
-        .with::<IngestRun>()
-        .with::<IngestCounts>()
-        .with::<IngestRunError>()
-        .with::<IngestProblem>()
-        .with::<IngestRuns>()
-}
-
-impl Example for IngestRun {
-    fn example() -> Value {
-        json!({
-            "run_id": RUN_ID,
-            "ingest": "retail",
-            "scheduled": false,
-            "state": "fetching",
-            "created_at": "2026-07-03T08:30:00Z",
-            "counts": IngestCounts::example(),
-            "problems": [],
-        })
-    }
-}
-
-impl Example for IngestCounts {
-    fn example() -> Value {
-        json!({"searched": 120, "found": 48, "fetched": 20, "stored": 21, "unread": 3})
-    }
-}
-
-impl Example for IngestRunError {
-    fn example() -> Value {
-        json!({"code": "DEPENDENCY_FAILURE", "message": "The mail provider failed. Try again later."})
-    }
-}
-
-impl Example for IngestProblem {
-    fn example() -> Value {
-        json!({"vendor_id": "exempelbutiken", "error": "The mail provider failed."})
-    }
-}
-
-impl Example for IngestRuns {
-    fn example() -> Value {
-        json!({"runs": [IngestRun::example()]})
-    }
 }
