@@ -2613,7 +2613,7 @@ pub mod types {
         ///Its payment reference.
         #[serde(rename = "OCR", skip_serializing_if = "::std::option::Option::is_none")]
         pub ocr: ::std::option::Option<::std::string::String>,
-        ///What to pay.
+        ///The amount due.
         #[serde(rename = "Total Amount")]
         pub total_amount: ::rust_decimal::Decimal,
     }
@@ -5817,7 +5817,7 @@ Errors:
 - 400 `MISSING_FIELDS`: The path ends before the id.
 - 400 `MISSING_FIELDS`: No field is corrected or undone.
 - 400 `INVALID_REQUEST`: A field has the wrong type or form, or the sub-type is unknown.
-- 400 `INVALID_REQUEST`: A field is corrected and undone at once.
+- 400 `INVALID_REQUEST`: A field is both corrected and undone.
 - 404 `INVALID_REQUEST`: The caller has no invoice with this id.
 
 Sends a `PATCH` request to `/v1/invoices/rental/{invoice_id}`
@@ -6210,7 +6210,7 @@ Errors:
 - 400 `MISSING_FIELDS`: The path ends before the id.
 - 400 `MISSING_FIELDS`: No field is corrected or undone.
 - 400 `INVALID_REQUEST`: A field has the wrong type or form, or the sub-type is unknown.
-- 400 `INVALID_REQUEST`: A field is corrected and undone at once.
+- 400 `INVALID_REQUEST`: A field is both corrected and undone.
 - 404 `INVALID_REQUEST`: The caller has no invoice with this id.
 
 Sends a `PATCH` request to `/v1/invoices/retail/{invoice_id}`
@@ -6864,7 +6864,7 @@ Ingests one message from a landlord or vendor (`message/rfc822`, at most 36 MiB)
 
 Errors:
 - 400 `INVALID_REQUEST`: The body isn't a message, or doesn't have exactly one sender; the message says why.
-- 403 `INVALID_REQUEST`: The caller's mails in quarantine take up 256 MiB.
+- 403 `INVALID_REQUEST`: The caller's quarantined messages have reached 256 MiB.
 - 429 `RATE_LIMITED`: The user has three unfinished ingests. A request for the same ingest joins it. Scheduled runs don't count.
 - 502 `DEPENDENCY_FAILURE`: The database, object storage or document reader failed.
 

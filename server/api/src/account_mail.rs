@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::{NewPassword, Secret};
+use crate::sentence;
 
 /// A request to reset a forgotten password.
 #[derive(Deserialize, JsonSchema)]
@@ -56,7 +57,7 @@ pub(crate) fn operations() -> [Operation; 5] {
 }
 
 fn forgot() -> Operation {
-    let message = "If an account has this e-mail, a code was sent to it.";
+    let message = sentence::PASSWORD_FORGOTTEN;
     Operation::new("password_forgot")
         .body(RequestBody::Json)
         .rate_limited()
@@ -77,7 +78,7 @@ fn reset() -> Operation {
     Operation::new("password_reset")
         .body(RequestBody::Json)
         .rate_limited()
-        .success(reset.envelope("reset", "Password reset successfully! Log in with the new password."))
+        .success(reset.envelope("reset", sentence::PASSWORD_RESET))
         .failures([
             Failure::new(
                 ApiError::invalid_request("new_password must have at least 8 characters."),
@@ -91,12 +92,12 @@ fn reset() -> Operation {
 }
 
 fn view() -> Operation {
-    let message = "E-mail retrieved successfully!";
+    let message = sentence::EMAIL_RETRIEVED;
     Operation::new("email_view").success(Success::new(200, "The address.").envelope("email", message))
 }
 
 fn verify() -> Operation {
-    let message = "A code was sent by e-mail.";
+    let message = sentence::CODE_SENT;
     Operation::new("email_verify")
         .rate_limited()
         .success(Success::new(200, "A code was sent, or the address is already verified.").envelope("sent", message))
@@ -111,7 +112,7 @@ fn verify() -> Operation {
 }
 
 fn confirm() -> Operation {
-    let message = "E-mail verified successfully!";
+    let message = sentence::EMAIL_VERIFIED;
     Operation::new("email_confirm")
         .body(RequestBody::Json)
         .success(Success::new(200, "The address is verified.").envelope("verified", message))

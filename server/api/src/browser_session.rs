@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
+use crate::sentence;
 use crate::user::TokenType;
 
 /// The name of the cookie.
@@ -159,7 +160,7 @@ pub(crate) fn operations() -> [Operation; 3] {
 }
 
 fn begin() -> Operation {
-    let message = "Session started successfully!";
+    let message = sentence::SESSION_STARTED;
     let begun = Success::new(201, "The session. Its refresh token is in the cookie.").header("Set-Cookie");
     Operation::new("browser_session_begin")
         .body(RequestBody::OptionalJson)
@@ -168,7 +169,7 @@ fn begin() -> Operation {
 }
 
 fn refresh() -> Operation {
-    let message = "Session refreshed successfully!";
+    let message = sentence::SESSION_REFRESHED;
     let refreshed =
         Success::new(200, "A new access token. The cookie has the next refresh token.").header("Set-Cookie");
     Operation::new("browser_session_refresh")
@@ -187,7 +188,7 @@ fn refresh() -> Operation {
 }
 
 fn end() -> Operation {
-    let message = "Session ended successfully!";
+    let message = sentence::SESSION_ENDED;
     let ended = Success::new(200, "The session has ended and the cookie is deleted.").header("Set-Cookie");
     Operation::new("browser_session_end").success(ended.envelope("ended", message))
 }

@@ -16,6 +16,7 @@ use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
+use crate::sentence;
 
 /// Where the provider redirects the browser after the consent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -115,7 +116,7 @@ fn begin() -> Operation {
         "description": "Connects the account with the provider's code.",
     });
     let begun = Success::new(201, "The consent request.")
-        .envelope("begun", "Open the address in a browser.")
+        .envelope("begun", sentence::CONSENT_STARTED)
         .link("finish", finish);
     Operation::new("mail_connect")
         .body(RequestBody::OptionalJson)
@@ -148,7 +149,7 @@ fn callback() -> Operation {
 
 fn finish() -> Operation {
     let connected =
-        Success::new(201, "The account is connected.").envelope("connected", "The mail account is connected.");
+        Success::new(201, "The account is connected.").envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED);
     Operation::new("mail_connect_finish")
         .body(RequestBody::Json)
         .success(connected)

@@ -1,41 +1,40 @@
 //! The operations.
 //!
-//! Dropshot's router does not allow a literal beside a variable at one level of a path, so the contract is several traits, the
-//! API groups. The [`crate::Router`] asks them in the order of the list here; a literal wins over a variable, as OpenAPI says.
-//! All operations of one path are in one group. The comments of the methods are the summaries and descriptions of the document.
+//! Dropshot's router does not allow a literal beside a variable at one level of a path, so the contract is several traits,
+//! the API groups, by resource. The [`crate::Router`] asks the one with the literal first, as OpenAPI says. All operations of one
+//! path stand in one group. The comments of the methods are the summaries and descriptions of the
+//! document.
 
 mod account_mail;
 mod browser_sessions;
-mod by_id;
-mod credentials;
-mod export;
-mod fixed;
-mod list;
-mod mail_accounts;
+mod ingests;
+mod invoices;
+mod mailboxes;
 mod messages;
 mod notifications;
-mod runs;
+mod rental;
+mod retail;
 mod sessions;
 mod sources;
 mod statistics;
+mod users;
 mod webhooks;
 
 use dropshot::{ApiDescription, ServerContext, StubContext};
 
 pub use self::account_mail::{AccountMailApi, account_mail_api_mod};
 pub use self::browser_sessions::{BrowserSessionsApi, browser_sessions_api_mod};
-pub use self::by_id::{ByIdApi, by_id_api_mod};
-pub use self::credentials::{CredentialsApi, credentials_api_mod};
-pub use self::export::{ExportApi, export_api_mod};
-pub use self::fixed::{FixedApi, fixed_api_mod};
-pub use self::list::{ListApi, list_api_mod};
-pub use self::mail_accounts::{MailAccountsApi, mail_accounts_api_mod};
+pub use self::ingests::{IngestsApi, ingests_api_mod};
+pub use self::invoices::{InvoicesApi, invoices_api_mod};
+pub use self::mailboxes::{MailboxesApi, mailboxes_api_mod};
 pub use self::messages::{MessagesApi, messages_api_mod};
 pub use self::notifications::{NotificationsApi, notifications_api_mod};
-pub use self::runs::{RunsApi, runs_api_mod};
+pub use self::rental::{RentalApi, rental_api_mod};
+pub use self::retail::{RetailApi, retail_api_mod};
 pub use self::sessions::{SessionsApi, sessions_api_mod};
 pub use self::sources::{SourcesApi, sources_api_mod};
 pub use self::statistics::{StatisticsApi, statistics_api_mod};
+pub use self::users::{UsersApi, users_api_mod};
 pub use self::webhooks::{WebhooksApi, webhooks_api_mod};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work continues.
@@ -56,7 +55,7 @@ macro_rules! groups {
 
         impl<C, Api> Contract<C> for Api where Api: $($group<Context = C> +)+ {}
 
-        /// The API groups as `Api` implements them, in the order in which they are asked.
+        /// The API groups as `Api` implements them.
         pub(crate) fn groups<C: ServerContext, Api: Contract<C>>() -> Vec<ApiDescription<C>> {
             vec![$($module::api_description::<Api>().expect(VALID)),+]
         }
@@ -69,20 +68,18 @@ macro_rules! groups {
 }
 
 groups! {
-    FixedApi in fixed_api_mod,
-    ByIdApi in by_id_api_mod,
-    ListApi in list_api_mod,
-    SourcesApi in sources_api_mod,
-    MailAccountsApi in mail_accounts_api_mod,
-    MessagesApi in messages_api_mod,
-    RunsApi in runs_api_mod,
-    NotificationsApi in notifications_api_mod,
-    CredentialsApi in credentials_api_mod,
-    // After the group that has `/v1/auth/sessions/refresh`.
-    SessionsApi in sessions_api_mod,
-    BrowserSessionsApi in browser_sessions_api_mod,
     AccountMailApi in account_mail_api_mod,
+    BrowserSessionsApi in browser_sessions_api_mod,
+    IngestsApi in ingests_api_mod,
+    InvoicesApi in invoices_api_mod,
+    MailboxesApi in mailboxes_api_mod,
+    MessagesApi in messages_api_mod,
+    NotificationsApi in notifications_api_mod,
+    RentalApi in rental_api_mod,
+    RetailApi in retail_api_mod,
+    SessionsApi in sessions_api_mod,
+    SourcesApi in sources_api_mod,
     StatisticsApi in statistics_api_mod,
-    ExportApi in export_api_mod,
+    UsersApi in users_api_mod,
     WebhooksApi in webhooks_api_mod,
 }

@@ -12,6 +12,7 @@ use crate::date;
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::retail::SubType;
+use crate::sentence;
 
 /// Corrections of a retail invoice: at least one field, or one to undo. Absent fields stay as they are.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -80,8 +81,7 @@ pub(crate) fn operations() -> [Operation; 2] {
 }
 
 fn rental() -> Operation {
-    let corrected =
-        Success::new(200, "The invoice as it is now.").envelope("corrected", "Invoice corrected successfully!");
+    let corrected = Success::new(200, "The invoice as it is now.").envelope("corrected", sentence::INVOICE_CORRECTED);
     Operation::new("rental_correct")
         .body(RequestBody::Json)
         .success(corrected)
@@ -95,7 +95,7 @@ fn retail() -> Operation {
         "description": "The detail record, with corrections.",
     });
     let corrected = Success::new(200, "The invoice as it is now.")
-        .envelope("corrected", "Invoice corrected successfully!")
+        .envelope("corrected", sentence::INVOICE_CORRECTED)
         .link("show_details", show_details);
     Operation::new("retail_correct")
         .body(RequestBody::Json)

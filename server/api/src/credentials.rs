@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::{NewPassword, Secret};
+use crate::sentence;
 use crate::user::TokenType;
 
 /// A change of the caller's password.
@@ -37,7 +38,7 @@ pub(crate) fn operations() -> [Operation; 2] {
 }
 
 fn change_password() -> Operation {
-    let message = "Password changed successfully!";
+    let message = sentence::PASSWORD_CHANGED;
     let changed = Success::new(200, "The password is changed, and this is the only valid token.");
     Operation::new("password_change")
         .body(RequestBody::Json)
@@ -54,6 +55,5 @@ fn change_password() -> Operation {
 
 fn log_out_everywhere() -> Operation {
     let ended = Success::new(200, "All tokens issued before are invalid.");
-    Operation::new("user_log_out_everywhere")
-        .success(ended.envelope("logged_out", "Logged out everywhere successfully!"))
+    Operation::new("user_log_out_everywhere").success(ended.envelope("logged_out", sentence::LOGGED_OUT_EVERYWHERE))
 }

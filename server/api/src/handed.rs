@@ -20,6 +20,7 @@ use crate::error::ApiError;
 use crate::extract::RawBody;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::reason::StatedReason;
+use crate::sentence;
 
 /// The largest mail in bytes. The operator's settings may allow less.
 pub const MAIL_LIMIT: usize = 36 << 20;
@@ -146,7 +147,7 @@ pub(crate) fn operations() -> [Operation; 4] {
 fn hand_over() -> Operation {
     let trust = json!({"operationId": "sender_trust", "description": "Trusts the sender of a quarantined message."});
     let taken = Success::new(200, "The outcome of the message.")
-        .envelope("taken", "The mail was ingested.")
+        .envelope("taken", sentence::MAIL_INGESTED)
         .link("trust", trust);
     Operation::new("mail_hand_over")
         .body(RequestBody::Mail)
@@ -167,13 +168,13 @@ fn hand_over() -> Operation {
 
 fn list() -> Operation {
     Operation::new("trusted_sender_list")
-        .success(Success::new(200, "The senders.").envelope("listed", "Trusted senders retrieved successfully!"))
+        .success(Success::new(200, "The senders.").envelope("listed", sentence::TRUSTED_SENDERS_RETRIEVED))
 }
 
 fn trust() -> Operation {
     Operation::new("sender_trust")
         .body(RequestBody::Json)
-        .success(Success::new(201, "The sender is trusted.").envelope("trusted", "Sender trusted successfully!"))
+        .success(Success::new(201, "The sender is trusted.").envelope("trusted", sentence::SENDER_TRUSTED))
         .failures([
             Failure::new(
                 ApiError::invalid_field("sender", "a mail address is text on both sides of one @"),
@@ -189,8 +190,7 @@ fn trust() -> Operation {
 fn distrust() -> Operation {
     Operation::new("sender_distrust")
         .success(
-            Success::new(200, "The sender is no longer trusted.")
-                .envelope("distrusted", "Sender distrusted successfully!"),
+            Success::new(200, "The sender is no longer trusted.").envelope("distrusted", sentence::SENDER_DISTRUSTED),
         )
         .failures([Failure::new(
             ApiError::not_found("No such trusted sender."),

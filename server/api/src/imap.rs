@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
+use crate::sentence;
 
 /// A login at an IMAP server.
 #[derive(Deserialize, JsonSchema)]
@@ -71,14 +72,14 @@ fn list() -> Operation {
     let connect =
         json!({"operationId": "mail_connect_imap", "description": "Connects a mail account at one of the servers."});
     let listed = Success::new(200, "The servers.")
-        .envelope("listed", "Mail servers retrieved successfully!")
+        .envelope("listed", sentence::MAIL_SERVERS_RETRIEVED)
         .link("connect", connect);
     Operation::new("mail_server_list").success(listed)
 }
 
 fn connect() -> Operation {
     let connected =
-        Success::new(201, "The account is connected.").envelope("connected", "The mail account is connected.");
+        Success::new(201, "The account is connected.").envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED);
     Operation::new("mail_connect_imap")
         .body(RequestBody::Json)
         .success(connected)

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::retail::RetailInvoice;
+use crate::sentence;
 
 /// The invoice to join with.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -50,7 +51,7 @@ pub(crate) fn operations() -> [Operation; 2] {
 }
 
 fn join() -> Operation {
-    let joined = Success::new(200, "The joined invoice.").envelope("joined", "Invoices joined successfully!");
+    let joined = Success::new(200, "The joined invoice.").envelope("joined", sentence::INVOICES_JOINED);
     Operation::new("retail_join")
         .body(RequestBody::Json)
         .success(joined)
@@ -62,8 +63,7 @@ fn join() -> Operation {
 }
 
 fn separate() -> Operation {
-    let separated =
-        Success::new(200, "The invoices as they are now.").envelope("separated", "Mail separated successfully!");
+    let separated = Success::new(200, "The invoices as they are now.").envelope("separated", sentence::MAIL_SEPARATED);
     Operation::new("retail_separate")
         .body(RequestBody::Json)
         .success(separated)

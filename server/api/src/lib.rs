@@ -35,13 +35,14 @@ pub mod message;
 pub mod notification;
 mod operation;
 pub mod original;
-mod page;
+pub mod page;
 pub mod reason;
 pub mod rental;
 pub mod retail;
 pub mod router;
 pub mod run;
 mod secret;
+pub mod sentence;
 pub mod session;
 pub mod sources;
 pub mod statistics;
@@ -50,8 +51,8 @@ pub mod webhook;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    AccountMailApi, BrowserSessionsApi, ByIdApi, CredentialsApi, ExportApi, FixedApi, ListApi, MailAccountsApi,
-    MessagesApi, NotificationsApi, RunsApi, SessionsApi, SourcesApi, StatisticsApi, WebhooksApi,
+    AccountMailApi, BrowserSessionsApi, IngestsApi, InvoicesApi, MailboxesApi, MessagesApi, NotificationsApi,
+    RentalApi, RetailApi, SessionsApi, SourcesApi, StatisticsApi, UsersApi, WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

@@ -14,8 +14,9 @@ use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
 use crate::rental::RentalInvoice;
 use crate::retail::{InvoiceDetails, RetailInvoice, sub_type_names};
+use crate::sentence;
 
-pub use query::{InvoiceListQuery, ListOrder, MAX_LIMIT};
+pub use query::{InvoiceListQuery, ListOrder};
 
 /// Which invoices. Any string is accepted, so that the error for an invalid one can name it.
 #[derive(Deserialize, JsonSchema)]
@@ -211,10 +212,10 @@ pub(crate) fn operations() -> [Operation; 1] {
 /// It has no links: rental invoices, retail invoices and counts have no JSON pointer in common.
 fn listed() -> Success {
     Success::new(200, "The invoices, the detail record, or the counts.")
-        .envelope("rental", "Rental invoices retrieved successfully!")
-        .envelope("rental_none", "No rental invoices found for this user.")
-        .envelope("retail", "Retail invoices retrieved successfully!")
-        .envelope("details", "Retail invoice details retrieved successfully!")
-        .envelope("counts", "Retail invoice counts retrieved successfully!")
+        .envelope("rental", sentence::RENTAL_INVOICES_RETRIEVED)
+        .envelope("rental_none", sentence::NO_RENTAL_INVOICES)
+        .envelope("retail", sentence::RETAIL_INVOICES_RETRIEVED)
+        .envelope("details", sentence::RETAIL_INVOICE_DETAILS_RETRIEVED)
+        .envelope("counts", sentence::RETAIL_INVOICE_COUNTS_RETRIEVED)
         .cached()
 }

@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
+use crate::sentence;
 
 /// OAuth 2.0 tokens of a mail account, as the identity provider gave them to the user.
 #[derive(Deserialize, JsonSchema)]
@@ -84,7 +85,7 @@ pub(crate) fn operations() -> [Operation; 1] {
     let link = |operation: &str, description: &str| json!({"operationId": operation, "description": description});
     let searchable = "The mailbox can be searched now.";
     let connected = Success::new(201, "The account is connected.")
-        .envelope("connected", "The mail account is connected.")
+        .envelope("connected", sentence::MAIL_ACCOUNT_CONNECTED)
         .link("fetch_rental", link("rental_ingest", searchable))
         .link("fetch_latest", link("rental_ingest_latest", searchable))
         .link("fetch_retail", link("retail_ingest", searchable))

@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
 use crate::run::IngestRun;
+use crate::sentence;
 
 /// Which mail account.
 #[derive(Deserialize, JsonSchema)]
@@ -81,7 +82,7 @@ fn list() -> Operation {
         "description": "It can be disconnected.",
     });
     let listed = Success::new(200, "The accounts.")
-        .envelope("listed", "Mail accounts retrieved successfully!")
+        .envelope("listed", sentence::MAIL_ACCOUNTS_RETRIEVED)
         .link("disconnect", disconnect);
     Operation::new("mail_account_list")
         .success(listed)
@@ -89,7 +90,7 @@ fn list() -> Operation {
 }
 
 fn disconnect() -> Operation {
-    let message = "Mail account disconnected successfully!";
+    let message = sentence::MAIL_ACCOUNT_DISCONNECTED;
     Operation::new("mail_account_disconnect")
         .success(Success::new(200, "It is disconnected.").envelope("disconnected", message))
         .failures([

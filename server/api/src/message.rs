@@ -8,13 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::list::InvoiceType;
-use crate::page;
+use crate::page::{self, Limit};
 use crate::reason::StatedReason;
 
 pub(crate) use self::operations::operations;
-
-/// Maximum number of messages of a page.
-const MAX_LIMIT: u16 = 200;
 
 /// The state of a message, or of one of its documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -88,15 +85,9 @@ pub struct MessageListQuery {
     #[serde(default, deserialize_with = "page::to")]
     pub to: Option<NaiveDate>,
     /// Maximum number of messages per page. Default: 50.
-    #[serde(default, deserialize_with = "limit")]
-    #[schemars(range(min = 1, max = 200))]
-    pub limit: Option<u16>,
+    pub limit: Option<Limit<200>>,
     /// The `next_cursor` of the previous page. The other parameters must be the same.
     pub cursor: Option<String>,
-}
-
-fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
-    page::limit_up_to(MAX_LIMIT, deserializer)
 }
 
 page::named!(state, "state", LedgerState);

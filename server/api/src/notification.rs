@@ -7,10 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
-use crate::page;
-
-/// Maximum number of notifications of a page.
-const MAX_LIMIT: u16 = 100;
+use crate::page::Limit;
+use crate::sentence;
 
 /// Which notifications to list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -19,9 +17,7 @@ pub struct NotificationListQuery {
     #[serde(default, deserialize_with = "unread")]
     pub unread: Option<bool>,
     /// Maximum number of notifications per page. Default: 20.
-    #[serde(default, deserialize_with = "limit")]
-    #[schemars(range(min = 1, max = 100))]
-    pub limit: Option<u16>,
+    pub limit: Option<Limit<100>>,
     /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
 }
@@ -30,10 +26,6 @@ fn unread<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D:
     let text = String::deserialize(deserializer)?;
     let wrong = |_| serde::de::Error::custom("unread must be true or false");
     text.parse().map(Some).map_err(wrong)
-}
-
-fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
-    page::limit_up_to(MAX_LIMIT, deserializer)
 }
 
 /// Which notification.
@@ -116,8 +108,7 @@ pub(crate) fn operations() -> [Operation; 3] {
 }
 
 fn list() -> Operation {
-    let listed =
-        Success::new(200, "The notifications.").envelope("notifications", "Notifications retrieved successfully!");
+    let listed = Success::new(200, "The notifications.").envelope("notifications", sentence::NOTIFICATIONS_RETRIEVED);
     Operation::new("notification_list")
         .success(listed)
         .failures([Failure::new(
@@ -127,8 +118,8 @@ fn list() -> Operation {
 }
 
 fn change_all() -> Operation {
-    let changed = Success::new(200, "The number of notifications changed.")
-        .envelope("changed", "Notifications changed successfully!");
+    let changed =
+        Success::new(200, "The number of notifications changed.").envelope("changed", sentence::NOTIFICATIONS_CHANGED);
     Operation::new("notification_change_all")
         .body(RequestBody::Json)
         .success(changed)
@@ -136,7 +127,7 @@ fn change_all() -> Operation {
 }
 
 fn change() -> Operation {
-    let changed = Success::new(200, "The notification.").envelope("changed", "Notification changed successfully!");
+    let changed = Success::new(200, "The notification.").envelope("changed", sentence::NOTIFICATION_CHANGED);
     Operation::new("notification_change")
         .body(RequestBody::Json)
         .success(changed)

@@ -1,6 +1,9 @@
 //! Parameters of pages.
 
 use chrono::NaiveDate;
+use schemars::JsonSchema;
+use schemars::r#gen::SchemaGenerator;
+use schemars::schema::Schema;
 use serde::{Deserialize, Deserializer};
 
 use crate::date;
@@ -44,10 +47,38 @@ pub(crate) fn check_days(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Resu
     }
 }
 
-/// A parameter `limit` of at least 1.
-pub(crate) fn limit_up_to<'de, D: Deserializer<'de>>(most: u16, deserializer: D) -> Result<Option<u16>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    let limit = text.parse().ok().filter(|limit| (1..=most).contains(limit));
-    let wrong = || serde::de::Error::custom(format!("limit must be 1 to {most}"));
-    limit.map(Some).ok_or_else(wrong)
+/// Maximum number of a page's items: 1 to `MOST`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit<const MOST: u16>(u16);
+
+impl<const MOST: u16> From<Limit<MOST>> for usize {
+    fn from(limit: Limit<MOST>) -> usize {
+        limit.0.into()
+    }
+}
+
+impl<'de, const MOST: u16> Deserialize<'de> for Limit<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let limit = text.parse().ok().filter(|limit| (1..=MOST).contains(limit));
+        let wrong = || serde::de::Error::custom(format!("limit must be 1 to {MOST}"));
+        limit.map(Limit).ok_or_else(wrong)
+    }
+}
+
+impl<const MOST: u16> JsonSchema for Limit<MOST> {
+    fn schema_name() -> String {
+        format!("Limit{MOST}")
+    }
+
+    fn is_referenceable() -> bool {
+        false
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = u16::json_schema(generator).into_object();
+        let limits = schema.number();
+        (limits.minimum, limits.maximum) = (Some(1.0), Some(MOST.into()));
+        schema.into()
+    }
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::envelope::{Envelope, NoData};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::run;
+use crate::sentence;
 
 /// The header that carries the message of a 204, which has no body.
 pub const INVOICE_MESSAGE: &str = "Invoice-Message";
@@ -135,8 +136,8 @@ pub(crate) fn operations() -> [Operation; 3] {
 
 fn ingest() -> Operation {
     let stored = Success::new(200, "The newly stored invoices. `data` is `null` if there are none.")
-        .envelope("ingested", "Rental invoices ingested successfully!")
-        .envelope("none", "No new rental invoices found.")
+        .envelope("ingested", sentence::RENTAL_INVOICES_INGESTED)
+        .envelope("none", sentence::NO_NEW_RENTAL_INVOICES)
         .link("list", link_to_list())
         .of_run();
     Operation::new("rental_ingest")
@@ -185,7 +186,7 @@ fn ingest_failures() -> Vec<Failure> {
 }
 
 fn view() -> Operation {
-    let message = "Rental invoice retrieved successfully!";
+    let message = sentence::RENTAL_INVOICE_RETRIEVED;
     let document = json!({
         "operationId": "rental_document",
         "parameters": {"invoice_id": "$response.body#/data/InvoiceID"},

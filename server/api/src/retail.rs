@@ -14,6 +14,7 @@ use crate::date;
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::run;
+use crate::sentence;
 
 /// The name of a retail category. The document lists those of the [`invoices_domain::Catalogue`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -202,7 +203,7 @@ fn ingest() -> Operation {
         "description": "The list contains the parsed invoices.",
     });
     let stored = Success::new(200, "The newly stored messages.")
-        .envelope("ingested", "Retail invoices fetched successfully")
+        .envelope("ingested", sentence::RETAIL_INVOICES_FETCHED)
         .link("list", list)
         .of_run();
     Operation::new("retail_ingest")
@@ -226,7 +227,7 @@ fn ingest() -> Operation {
 }
 
 fn view() -> Operation {
-    let message = "Retail invoice retrieved successfully!";
+    let message = sentence::RETAIL_INVOICE_RETRIEVED;
     let document = json!({
         "operationId": "retail_document",
         "parameters": {"invoice_id": "$response.body#/data/invoice_id"},
@@ -257,7 +258,7 @@ fn delete() -> Operation {
         "description": "Returns 404: the detail record is deleted.",
     });
     let deleted = Success::new(200, "The deleted invoice.")
-        .envelope("deleted", "Invoice deleted successfully")
+        .envelope("deleted", sentence::INVOICE_DELETED)
         .link("look_again", look_again);
     Operation::new("retail_delete").success(deleted).failures([
         Failure::missing_invoice_id(),

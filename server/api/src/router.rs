@@ -122,7 +122,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
     /// A router of these API groups alone.
     pub fn of(groups: Vec<ApiDescription<C>>, settings: RouterSettings) -> Self {
         Router {
-            groups: groups.into_iter().map(api_group).collect(),
+            groups: in_order(groups.into_iter().map(api_group).collect()),
             settings,
             origins: Origins::default(),
             observer: None,
@@ -322,7 +322,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
         // Dropshot drops empty segments; in the contract a path with one does not exist.
         let exists = !path.contains("//") && !path.ends_with('/');
         for group in self.groups.iter().filter(|_| exists) {
-            match group(method, path) {
+            match (group.find)(method, path) {
                 Ok(matched) => return Ok(matched),
                 Err(Mismatch::Path) => {}
                 Err(Mismatch::Method { allow }) => {
@@ -343,8 +343,12 @@ impl<C: ServerContext + Authenticate> Router<C> {
     }
 }
 
-/// Finds the handler of a method and path in one of the contract's traits.
-type ApiGroup<C> = Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Mismatch> + Send + Sync>;
+/// One of the contract's traits.
+struct ApiGroup<C: ServerContext> {
+    paths: Vec<String>,
+    /// Finds the handler of a method and path.
+    find: Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Mismatch> + Send + Sync>,
+}
 
 /// Runs a handler. It returns `None` if it failed; see [`dropshot_error::catch`].
 type Run<C> =
@@ -363,12 +367,40 @@ enum Mismatch {
     Method { allow: String },
 }
 
+/// The groups in the order in which they are asked: one that has a literal where another has a variable comes first, as OpenAPI
+/// says.
+fn in_order<C: ServerContext>(mut groups: Vec<ApiGroup<C>>) -> Vec<ApiGroup<C>> {
+    let mut ordered = Vec::with_capacity(groups.len());
+    while !groups.is_empty() {
+        let is_first = |group: &ApiGroup<C>| !groups.iter().any(|other| goes_before(&other.paths, &group.paths));
+        let first = groups.iter().position(is_first);
+        ordered.push(groups.remove(first.expect("no two groups go before each other")));
+    }
+    ordered
+}
+
+fn goes_before(left: &[String], right: &[String]) -> bool {
+    let is_variable = |segment: &str| segment.starts_with('{');
+    left.iter().any(|left| {
+        right.iter().any(|right| {
+            let mut differ = left
+                .split('/')
+                .zip(right.split('/'))
+                .skip_while(|(left, right)| left == right);
+            differ
+                .next()
+                .is_some_and(|(left, right)| !is_variable(left) && is_variable(right))
+        })
+    })
+}
+
 /// Makes a group of a trait's description. The types of dropshot's router are public but have no public name, so they
 /// stay inside this closure.
 fn api_group<C: ServerContext>(api: ApiDescription<C>) -> ApiGroup<C> {
     let router = api.into_router();
-    Box::new(
-        move |method, path| match router.lookup_route(method, path.into(), None) {
+    let paths = router.endpoints(None).map(|(path, ..)| path).collect();
+    let find = Box::new(
+        move |method: &Method, path: &str| match router.lookup_route(method, path.into(), None) {
             Ok(found) => Ok(Matched {
                 operation: found.endpoint.operation_id.clone(),
                 run: Box::new(move |mut rqctx, request| {
@@ -388,7 +420,8 @@ fn api_group<C: ServerContext>(api: ApiDescription<C>) -> ApiGroup<C> {
             }
             Err(_) => Err(Mismatch::Path),
         },
-    )
+    );
+    ApiGroup { paths, find }
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -7,11 +7,11 @@ use chrono::{DateTime, Utc};
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse};
 use http::{HeaderValue, StatusCode, header};
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::envelope::Envelope;
 use crate::error::code::ErrorCode;
-use crate::page;
+use crate::page::Limit;
 
 pub(crate) use self::operations::{accepted, headers, operations};
 pub use self::prefer::{PREFERENCE_APPLIED, Preferring, RESPOND_ASYNC};
@@ -109,22 +109,13 @@ pub struct RunPath {
     pub run_id: String,
 }
 
-/// Maximum number of runs of a page.
-pub const MAX_LIMIT: u16 = 100;
-
 /// Which runs to list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct RunListQuery {
     /// Maximum number of runs per page. Default: 20.
-    #[serde(default, deserialize_with = "limit")]
-    #[schemars(range(min = 1, max = 100))]
-    pub limit: Option<u16>,
+    pub limit: Option<Limit<100>>,
     /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
-}
-
-fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
-    page::limit_up_to(MAX_LIMIT, deserializer)
 }
 
 /// The kind of an ingest.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
+use crate::sentence;
 use crate::user::TokenType;
 
 /// A session to begin.
@@ -88,7 +89,7 @@ pub(crate) fn operations() -> [Operation; 4] {
 }
 
 fn begin() -> Operation {
-    let message = "Session started successfully!";
+    let message = sentence::SESSION_STARTED;
     let begun = Success::new(201, "The session, with its first tokens.");
     Operation::new("session_begin")
         .body(RequestBody::OptionalJson)
@@ -111,7 +112,7 @@ pub(crate) fn begin_failures() -> Vec<Failure> {
 }
 
 fn refresh() -> Operation {
-    let message = "Session refreshed successfully!";
+    let message = sentence::SESSION_REFRESHED;
     let refreshed = Success::new(200, "New tokens that replace the one given.");
     Operation::new("session_refresh")
         .body(RequestBody::Json)
@@ -130,12 +131,12 @@ fn refresh() -> Operation {
 }
 
 fn list() -> Operation {
-    let message = "Sessions retrieved successfully!";
+    let message = sentence::SESSIONS_RETRIEVED;
     Operation::new("session_list").success(Success::new(200, "The sessions.").envelope("sessions", message))
 }
 
 fn revoke() -> Operation {
-    let message = "Session revoked successfully!";
+    let message = sentence::SESSION_REVOKED;
     Operation::new("session_revoke")
         .success(Success::new(200, "The session has ended.").envelope("revoked", message))
         .failures([Failure::new(

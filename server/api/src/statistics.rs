@@ -10,6 +10,7 @@ use crate::list::InvoiceType;
 use crate::operation::{Failure, Operation, Success};
 use crate::page;
 use crate::retail::SubType;
+use crate::sentence;
 
 /// What to add up, and by what.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -108,16 +109,8 @@ pub struct SpendingRow {
 }
 
 pub(crate) fn operations() -> [Operation; 1] {
-<<<<<<< HEAD
     let spending = Success::new(200, "The spending.")
-        .envelope("spending", "Spending retrieved successfully!", Spending::example())
-||||||| parent of 32d2ff4d (Declare an operation's errors and examples once: a response a status, and examples built after schemas)
-    let spending = Success::new(200, "What was spent.")
-        .envelope("spending", "Spending retrieved successfully!", Spending::example())
-=======
-    let spending = Success::new(200, "What was spent.")
-        .envelope("spending", "Spending retrieved successfully!")
->>>>>>> 32d2ff4d (Declare an operation's errors and examples once: a response a status, and examples built after schemas)
+        .envelope("spending", sentence::SPENDING_RETRIEVED)
         .cached();
     let unchanged = Success::new(304, "The caller's copy is current.").cached();
     let operation = Operation::new("spending_view")

@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::{NewPassword, Secret};
+use crate::sentence;
 
 /// The data of a new user.
 #[derive(Deserialize, JsonSchema)]
@@ -128,7 +129,7 @@ fn signup() -> Operation {
         "description": "The same e-mail and password log in.",
     });
     let created = Success::new(201, "The account is created.")
-        .envelope("created", "Signup successful!")
+        .envelope("created", sentence::SIGNUP_SUCCESSFUL)
         .link("log_in", log_in);
     Operation::new("user_signup")
         .body(RequestBody::Json)
@@ -151,7 +152,7 @@ fn login() -> Operation {
     Operation::new("user_login")
         .body(RequestBody::Json)
         .rate_limited()
-        .success(Success::new(200, "The session.").envelope("session", "Login successful!"))
+        .success(Success::new(200, "The session.").envelope("session", sentence::LOGIN_SUCCESSFUL))
         .failures([
             Failure::new(
                 ApiError::invalid_field("email", "expected a string"),
@@ -165,7 +166,7 @@ fn login() -> Operation {
 }
 
 fn view() -> Operation {
-    let message = "User details retrieved successfully!";
+    let message = sentence::USER_DETAILS_RETRIEVED;
     Operation::new("user_view")
         .success(Success::new(200, "The account.").envelope("profile", message))
         .failures([
@@ -175,7 +176,7 @@ fn view() -> Operation {
 }
 
 fn usage() -> Operation {
-    let message = "Usage retrieved successfully!";
+    let message = sentence::USAGE_RETRIEVED;
     Operation::new("user_usage").success(Success::new(200, "Usage and limits.").envelope("usage", message))
 }
 

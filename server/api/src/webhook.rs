@@ -8,11 +8,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
-use crate::page;
+use crate::page::Limit;
 use crate::secret::Secret;
-
-/// Maximum number of deliveries of a page.
-const MAX_LIMIT: u16 = 100;
+use crate::sentence;
 
 /// The events that a webhook can receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -103,15 +101,9 @@ pub struct WebhookPath {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 pub struct DeliveryListQuery {
     /// Maximum number of deliveries per page. Default: 20.
-    #[serde(default, deserialize_with = "limit")]
-    #[schemars(range(min = 1, max = 100))]
-    pub limit: Option<u16>,
+    pub limit: Option<Limit<100>>,
     /// The `next_cursor` of the previous page.
     pub cursor: Option<String>,
-}
-
-fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
-    page::limit_up_to(MAX_LIMIT, deserializer)
 }
 
 /// A webhook, without its secret.
@@ -243,13 +235,12 @@ fn of_webhook(id: &'static str) -> Operation {
 }
 
 fn list() -> Operation {
-    let listed = Success::new(200, "The webhooks.").envelope("webhooks", "Webhooks retrieved successfully!");
+    let listed = Success::new(200, "The webhooks.").envelope("webhooks", sentence::WEBHOOKS_RETRIEVED);
     Operation::new("webhook_list").success(listed)
 }
 
 fn add() -> Operation {
-    let added =
-        Success::new(201, "The webhook with its secret.").envelope("registered", "Webhook registered successfully!");
+    let added = Success::new(201, "The webhook with its secret.").envelope("registered", sentence::WEBHOOK_REGISTERED);
     Operation::new("webhook_add")
         .body(RequestBody::Json)
         .success(added)
@@ -267,12 +258,12 @@ fn wrong_field() -> Failure {
 }
 
 fn view() -> Operation {
-    let found = Success::new(200, "The webhook.").envelope("webhook", "Webhook retrieved successfully!");
+    let found = Success::new(200, "The webhook.").envelope("webhook", sentence::WEBHOOK_RETRIEVED);
     of_webhook("webhook_view").success(found).failures([no_such()])
 }
 
 fn change() -> Operation {
-    let changed = Success::new(200, "The webhook.").envelope("changed", "Webhook changed successfully!");
+    let changed = Success::new(200, "The webhook.").envelope("changed", sentence::WEBHOOK_CHANGED);
     of_webhook("webhook_change")
         .body(RequestBody::Json)
         .success(changed)
@@ -284,20 +275,19 @@ fn change() -> Operation {
 }
 
 fn remove() -> Operation {
-    let removed = Success::new(200, "It is removed.").envelope("removed", "Webhook removed successfully!");
+    let removed = Success::new(200, "It is removed.").envelope("removed", sentence::WEBHOOK_REMOVED);
     of_webhook("webhook_remove").success(removed).failures([no_such()])
 }
 
 fn replace_secret() -> Operation {
-    let replaced = Success::new(200, "The new secret.").envelope("replaced", "Webhook secret replaced successfully!");
+    let replaced = Success::new(200, "The new secret.").envelope("replaced", sentence::WEBHOOK_SECRET_REPLACED);
     of_webhook("webhook_replace_secret")
         .success(replaced)
         .failures([no_such()])
 }
 
 fn test() -> Operation {
-    let sent =
-        Success::new(201, "The delivery of the test event.").envelope("test", "Test event enqueued successfully!");
+    let sent = Success::new(201, "The delivery of the test event.").envelope("test", sentence::TEST_EVENT_ENQUEUED);
     let too_many = ApiError::rate_limited(Duration::from_mins(1));
     of_webhook("webhook_test").success(sent).failures([
         forbidden("Webhooks are disabled in this service."),
@@ -307,8 +297,7 @@ fn test() -> Operation {
 }
 
 fn deliveries() -> Operation {
-    let listed =
-        Success::new(200, "The deliveries.").envelope("deliveries", "Webhook deliveries retrieved successfully!");
+    let listed = Success::new(200, "The deliveries.").envelope("deliveries", sentence::WEBHOOK_DELIVERIES_RETRIEVED);
     of_webhook("webhook_delivery_list").success(listed).failures([
         Failure::new(
             ApiError::invalid_request("limit must be 1 to 100"),

@@ -6,11 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
 use crate::error::ApiError;
-use crate::page;
+use crate::page::{self, Limit};
 use crate::retail::SubType;
-
-/// Maximum number of invoices that a page may have.
-pub const MAX_LIMIT: u16 = 500;
 
 /// The longest text that is searched for, in characters.
 const MAX_WORDS: usize = 200;
@@ -47,9 +44,7 @@ pub struct InvoiceListQuery {
     #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
     pub currency: Option<Currency>,
     /// Maximum number of invoices per page. Default: all.
-    #[serde(default, deserialize_with = "limit")]
-    #[schemars(range(min = 1, max = 500))]
-    pub limit: Option<u16>,
+    pub limit: Option<Limit<500>>,
     /// The `next_cursor` of the previous page. The other parameters must be the same.
     pub cursor: Option<String>,
     /// Only invoices of this day or later, by invoice date, or by due date for rent.
@@ -94,10 +89,6 @@ fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D
         )));
     }
     Ok(Some(words))
-}
-
-fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
-    page::limit_up_to(MAX_LIMIT, deserializer)
 }
 
 fn boolean<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
+use crate::sentence;
 
 pub(crate) fn operations() -> [Operation; 5] {
     [list(), view(), release(), retry(), explain()]
@@ -16,7 +17,7 @@ fn list() -> Operation {
         "description": "Explains how its documents were parsed.",
     });
     let listed = Success::new(200, "The messages.")
-        .envelope("messages", "Messages retrieved successfully!")
+        .envelope("messages", sentence::MESSAGES_RETRIEVED)
         .link("explain", explain);
     Operation::new("message_list").success(listed).failures([Failure::new(
         ApiError::invalid_request("limit must be 1 to 200"),
@@ -26,25 +27,25 @@ fn list() -> Operation {
 
 fn view() -> Operation {
     Operation::new("message_view")
-        .success(found("found", "Message retrieved successfully!"))
+        .success(found("found", sentence::MESSAGE_RETRIEVED))
         .failures([unknown()])
 }
 
 fn release() -> Operation {
     Operation::new("message_release")
-        .success(found("released", "The message is released and will be fetched now."))
+        .success(found("released", sentence::MESSAGE_RELEASED))
         .failures([unknown()])
 }
 
 fn retry() -> Operation {
     Operation::new("message_retry")
-        .success(found("retried", "The failed parts will be tried again now."))
+        .success(found("retried", sentence::MESSAGE_RETRIED))
         .failures([unknown()])
 }
 
 fn explain() -> Operation {
     let explained =
-        Success::new(200, "How its documents are parsed.").envelope("explained", "Message explained successfully!");
+        Success::new(200, "How its documents are parsed.").envelope("explained", sentence::MESSAGE_EXPLAINED);
     Operation::new("message_explain")
         .success(explained)
         .rate_limited()

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{INGEST_RUN, INGEST_STATE, PREFERENCE_APPLIED, RESPOND_ASYNC, RunState};
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, Success};
+use crate::sentence;
 
 const RUN_ID: &str = "8a4d4c52-0a0e-5f0c-9a5b-2f3f8a0f6f3e";
 
@@ -35,7 +36,7 @@ fn list() -> Operation {
         "description": "The last one.",
     });
     let listed = Success::new(200, "The runs.")
-        .envelope("runs", "Ingest runs retrieved successfully!")
+        .envelope("runs", sentence::INGEST_RUNS_RETRIEVED)
         .link("run", run);
     Operation::new("ingest_run_list")
         .success(listed)
@@ -46,7 +47,7 @@ fn list() -> Operation {
 }
 
 fn view() -> Operation {
-    let found = Success::new(200, "The run.").envelope("run", "Ingest run retrieved successfully!");
+    let found = Success::new(200, "The run.").envelope("run", sentence::INGEST_RUN_RETRIEVED);
     Operation::new("ingest_run_view").success(found).failures([Failure::new(
         ApiError::not_found("No such run."),
         "The caller has no run with this id, or it ended too long ago.",

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::error::ApiError;
 use crate::operation::{Failure, Operation, RequestBody, Success};
+use crate::sentence;
 
 pub(crate) fn operations() -> Vec<Operation> {
     let mut operations = vec![list(), discover()];
@@ -15,7 +16,7 @@ pub(crate) fn operations() -> Vec<Operation> {
 
 fn list() -> Operation {
     Operation::new("source_list")
-        .success(Success::new(200, "The landlords and vendors.").envelope("listed", "Sources retrieved successfully!"))
+        .success(Success::new(200, "The landlords and vendors.").envelope("listed", sentence::SOURCES_RETRIEVED))
 }
 
 fn landlords() -> [Operation; 3] {
@@ -23,21 +24,17 @@ fn landlords() -> [Operation; 3] {
     [
         Operation::new("landlord_add")
             .body(RequestBody::Json)
-            .success(Success::new(201, "The landlord is added.").envelope("added", "Landlord added successfully!"))
+            .success(Success::new(201, "The landlord is added.").envelope("added", sentence::LANDLORD_ADDED))
             .failures([
                 invalid("sender", "a sender must name the domain of one company"),
                 full("landlords", 20),
             ]),
         landlord(Operation::new("landlord_change"))
             .body(RequestBody::OptionalJson)
-            .success(
-                Success::new(200, "The landlord as it is now.").envelope("changed", "Landlord changed successfully!"),
-            )
+            .success(Success::new(200, "The landlord as it is now.").envelope("changed", sentence::LANDLORD_CHANGED))
             .failures(changes("landlord")),
         landlord(Operation::new("landlord_remove"))
-            .success(
-                Success::new(200, "The landlord is removed.").envelope("removed", "Landlord removed successfully!"),
-            )
+            .success(Success::new(200, "The landlord is removed.").envelope("removed", sentence::LANDLORD_REMOVED))
             .failures(removals("landlord")),
     ]
 }
@@ -47,17 +44,17 @@ fn vendors() -> [Operation; 3] {
     [
         Operation::new("vendor_add")
             .body(RequestBody::Json)
-            .success(Success::new(201, "The vendor is added.").envelope("added", "Vendor added successfully!"))
+            .success(Success::new(201, "The vendor is added.").envelope("added", sentence::VENDOR_ADDED))
             .failures([
                 invalid("email_patterns[0]", "a sender must name the domain of one company"),
                 full("vendors", 200),
             ]),
         vendor(Operation::new("vendor_change"))
             .body(RequestBody::OptionalJson)
-            .success(Success::new(200, "The vendor as it is now.").envelope("changed", "Vendor changed successfully!"))
+            .success(Success::new(200, "The vendor as it is now.").envelope("changed", sentence::VENDOR_CHANGED))
             .failures(changes("vendor")),
         vendor(Operation::new("vendor_remove"))
-            .success(Success::new(200, "The vendor is removed.").envelope("removed", "Vendor removed successfully!"))
+            .success(Success::new(200, "The vendor is removed.").envelope("removed", sentence::VENDOR_REMOVED))
             .failures(removals("vendor")),
     ]
 }
@@ -66,17 +63,15 @@ fn suggestions() -> [Operation; 3] {
     let suggestion = |operation: Operation| operation;
     [
         Operation::new("suggestion_list")
-            .success(Success::new(200, "The suggestions.").envelope("listed", "Suggestions retrieved successfully!")),
+            .success(Success::new(200, "The suggestions.").envelope("listed", sentence::SUGGESTIONS_RETRIEVED)),
         suggestion(Operation::new("suggestion_accept"))
             .success(
-                Success::new(201, "The new landlord or vendor.")
-                    .envelope("accepted", "Suggestion accepted successfully!"),
+                Success::new(201, "The new landlord or vendor.").envelope("accepted", sentence::SUGGESTION_ACCEPTED),
             )
             .failures([full("vendors", 200), unknown("suggestion")]),
         suggestion(Operation::new("suggestion_refuse"))
             .success(
-                Success::new(200, "It won't be suggested again.")
-                    .envelope("refused", "Suggestion refused successfully!"),
+                Success::new(200, "It won't be suggested again.").envelope("refused", sentence::SUGGESTION_REFUSED),
             )
             .failures([unknown("suggestion")]),
     ]
@@ -89,7 +84,7 @@ fn discover() -> Operation {
         "description": "Creates the suggested landlord or vendor.",
     });
     let found = Success::new(200, "The suggestions.")
-        .envelope("found", "Sources discovered successfully!")
+        .envelope("found", sentence::SOURCES_DISCOVERED)
         .link("accept", accept);
     Operation::new("source_discover")
         .body(RequestBody::OptionalJson)

@@ -7,48 +7,13 @@ use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoic
 use invoices_api::original::{Original, OriginalResponse};
 use invoices_api::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
 use invoices_api::retail::{InvoiceDetails, RetailDeletion, RetailInvoice, RetailInvoicePath};
-use invoices_api::{ApiError, ByIdApi, Caller, Envelope, PathAndBody};
+use invoices_api::{ApiError, Caller, Envelope, PathAndBody, RentalApi, RetailApi};
 use serde_json::json;
 
 use crate::support::{Api, Context, wait};
 
-impl ByIdApi for Api {
+impl RentalApi for Api {
     type Context = Context;
-
-    async fn rental_correct(
-        _: RequestContext<Context>,
-        _: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
-    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-
-    async fn retail_correct(
-        _: RequestContext<Context>,
-        _: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
-    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-
-    async fn retail_view(
-        _: RequestContext<Context>,
-        _: Caller<Path<RetailInvoicePath>>,
-    ) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-
-    async fn retail_join(
-        _: RequestContext<Context>,
-        _: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
-    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
-
-    async fn retail_separate(
-        _: RequestContext<Context>,
-        _: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
-    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
-        Err(ApiError::not_found("No such invoice."))
-    }
 
     async fn rental_view(
         rqctx: RequestContext<Context>,
@@ -79,6 +44,13 @@ impl ByIdApi for Api {
         }
     }
 
+    async fn rental_correct(
+        _: RequestContext<Context>,
+        _: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
+
     async fn rental_document(
         _: RequestContext<Context>,
         caller: Caller<PathAndConditions<RentalInvoicePath>>,
@@ -92,11 +64,36 @@ impl ByIdApi for Api {
         };
         OriginalResponse::new(original, &caller.input.conditions)
     }
+}
 
-    async fn retail_document(
+impl RetailApi for Api {
+    type Context = Context;
+
+    async fn retail_view(
         _: RequestContext<Context>,
-        _: Caller<PathAndConditions<RetailInvoicePath>>,
-    ) -> Result<OriginalResponse, ApiError> {
+        _: Caller<Path<RetailInvoicePath>>,
+    ) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
+
+    async fn retail_correct(
+        _: RequestContext<Context>,
+        _: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
+
+    async fn retail_join(
+        _: RequestContext<Context>,
+        _: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
+    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
+
+    async fn retail_separate(
+        _: RequestContext<Context>,
+        _: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
         Err(ApiError::not_found("No such invoice."))
     }
 
@@ -104,6 +101,13 @@ impl ByIdApi for Api {
         _: RequestContext<Context>,
         _: Caller<Path<RetailInvoicePath>>,
     ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
+        Err(ApiError::not_found("No such invoice."))
+    }
+
+    async fn retail_document(
+        _: RequestContext<Context>,
+        _: Caller<PathAndConditions<RetailInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
         Err(ApiError::not_found("No such invoice."))
     }
 }

@@ -8,6 +8,7 @@ use invoices_api::{AccountMailApi, ApiError, Caller, Envelope, JsonBody};
 
 use super::error::api_error;
 use super::{Api, Context, Request, app, client};
+use invoices_api::sentence;
 
 impl AccountMailApi for Api {
     type Context = Context;
@@ -18,7 +19,7 @@ impl AccountMailApi for Api {
     ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
         let asked = app(&request).forgot_password(&body.0.email, client(&request)).await;
         asked.map_err(api_error)?;
-        let message = "If an account has this e-mail, a code was sent to it.";
+        let message = sentence::PASSWORD_FORGOTTEN;
         Ok(Envelope::ok(message, NoData))
     }
 
@@ -31,10 +32,7 @@ impl AccountMailApi for Api {
             .reset_forgotten_password(&token, new_password, client(&request))
             .await;
         reset.map_err(api_error)?;
-        Ok(Envelope::ok(
-            "Password reset successfully! Log in with the new password.",
-            NoData,
-        ))
+        Ok(Envelope::ok(sentence::PASSWORD_RESET, NoData))
     }
 
     async fn email_view(
@@ -42,7 +40,7 @@ impl AccountMailApi for Api {
         caller: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError> {
         let known = app(&request).account_email(caller.user).await.map_err(api_error)?;
-        Ok(Envelope::ok("E-mail retrieved successfully!", wire(known)))
+        Ok(Envelope::ok(sentence::EMAIL_RETRIEVED, wire(known)))
     }
 
     async fn email_verify(
@@ -51,7 +49,7 @@ impl AccountMailApi for Api {
     ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError> {
         let known = app(&request).send_email_code(caller.user).await.map_err(api_error)?;
         let message = match known.verified_at {
-            None => "A code was sent by e-mail.",
+            None => sentence::CODE_SENT,
             Some(_) => "The e-mail is already verified.",
         };
         Ok(Envelope::ok(message, wire(known)))
@@ -63,7 +61,7 @@ impl AccountMailApi for Api {
     ) -> Result<HttpResponseOk<Envelope<AccountEmail>>, ApiError> {
         let confirmed = app(&request).confirm_email(caller.user, &caller.input.0.code).await;
         Ok(Envelope::ok(
-            "E-mail verified successfully!",
+            sentence::EMAIL_VERIFIED,
             wire(confirmed.map_err(api_error)?),
         ))
     }

@@ -13,6 +13,7 @@ use invoices_app::{App, SessionTokens};
 
 use super::error::api_error;
 use super::{Api, Context, Request, app, client, login};
+use invoices_api::sentence;
 
 impl BrowserSessionsApi for Api {
     type Context = Context;
@@ -25,7 +26,7 @@ impl BrowserSessionsApi for Api {
         let body = caller.input.0.unwrap_or_default();
         let begun = app.begin_session(caller.user, login(&caller.token), body.name).await;
         let tokens = begun.map_err(api_error)?;
-        let answer = Envelope::created("Session started successfully!", wire(app, &tokens));
+        let answer = Envelope::created(sentence::SESSION_STARTED, wire(app, &tokens));
         Ok(with_cookie(&tokens, answer))
     }
 
@@ -36,7 +37,7 @@ impl BrowserSessionsApi for Api {
         let app = app(&request);
         let refreshed = app.refresh_session(&cookie.0, client(&request)).await;
         let tokens = refreshed.map_err(api_error)?;
-        let answer = Envelope::ok("Session refreshed successfully!", wire(app, &tokens));
+        let answer = Envelope::ok(sentence::SESSION_REFRESHED, wire(app, &tokens));
         Ok(with_cookie(&tokens, answer))
     }
 
@@ -48,7 +49,7 @@ impl BrowserSessionsApi for Api {
             let ended = app(&request).revoke_session(caller.user, &session.to_string()).await;
             ended.map_err(api_error)?;
         }
-        Ok(WithCookie::remove(Envelope::ok("Session ended successfully!", NoData)))
+        Ok(WithCookie::remove(Envelope::ok(sentence::SESSION_ENDED, NoData)))
     }
 }
 

@@ -13,8 +13,9 @@ use invoices_domain::{RentalInvoiceId, UserId};
 
 use super::error::api_error;
 use super::retail::summary;
+use invoices_api::sentence;
 
-const CORRECTED: &str = "Invoice corrected successfully!";
+const CORRECTED: &str = sentence::INVOICE_CORRECTED;
 
 pub async fn rental(
     app: &App,

@@ -11,6 +11,7 @@ use invoices_app::{App, HandedOver, LedgerRow};
 use invoices_domain::{IngestReason, MailAddress, MessageId, MessageState, UserId};
 
 use super::error::api_error;
+use invoices_api::sentence;
 
 pub async fn hand_over(app: &App, caller: &Caller<MailBody>) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
     let (user, message) = (caller.user, caller.input.message.clone());
@@ -18,7 +19,7 @@ pub async fn hand_over(app: &App, caller: &Caller<MailBody>) -> Result<HttpRespo
     let (message, data) = match taken {
         HandedOver::Taken(id) => {
             app.import(user, &caller.hung_up).await.map_err(api_error)?;
-            ("The mail was ingested.", in_ledger(app, user, &id).await?)
+            (sentence::MAIL_INGESTED, in_ledger(app, user, &id).await?)
         }
         HandedOver::Known(id) => ("The mail was already ingested.", in_ledger(app, user, &id).await?),
         HandedOver::UnknownSender { sender, subject } => {
@@ -64,7 +65,7 @@ pub async fn trusted_senders(app: &App, user: UserId) -> Result<HttpResponseOk<E
     let senders = app.trusted_senders(user).await.map_err(api_error)?;
     let senders = senders.iter().map(ToString::to_string).collect();
     Ok(Envelope::ok(
-        "Trusted senders retrieved successfully!",
+        sentence::TRUSTED_SENDERS_RETRIEVED,
         TrustedSenders { senders },
     ))
 }
@@ -79,7 +80,7 @@ pub async fn trust(
         sender: body.sender.to_string(),
         released: released.map_err(api_error)? as u64,
     };
-    Ok(Envelope::created("Sender trusted successfully!", data))
+    Ok(Envelope::created(sentence::SENDER_TRUSTED, data))
 }
 
 pub async fn distrust(
@@ -90,5 +91,5 @@ pub async fn distrust(
     let unknown = || ApiError::not_found("No such trusted sender.");
     let sender: MailAddress = path.sender.parse().map_err(|_| unknown())?;
     app.distrust_sender(user, sender, None).await.map_err(api_error)?;
-    Ok(Envelope::ok("Sender distrusted successfully!", NoData))
+    Ok(Envelope::ok(sentence::SENDER_DISTRUSTED, NoData))
 }

@@ -9,6 +9,7 @@ use invoices_domain::mail::ImapLogin;
 
 use super::error::api_error;
 use super::mail::told;
+use invoices_api::sentence;
 
 pub fn servers(app: &App) -> HttpResponseOk<Envelope<MailServers>> {
     let servers = app.mail_servers().into_iter();
@@ -18,7 +19,7 @@ pub fn servers(app: &App) -> HttpResponseOk<Envelope<MailServers>> {
         domain: server.domain,
     });
     Envelope::ok(
-        "Mail servers retrieved successfully!",
+        sentence::MAIL_SERVERS_RETRIEVED,
         MailServers {
             servers: servers.collect(),
         },
@@ -43,5 +44,5 @@ pub async fn connect(
         account_switch: connected.switched,
         message: told(&connected),
     };
-    Ok(Envelope::created("The mail account is connected.", data))
+    Ok(Envelope::created(sentence::MAIL_ACCOUNT_CONNECTED, data))
 }

@@ -8,13 +8,14 @@ use invoices_api::list::{
 };
 use invoices_api::rental::RentalInvoice;
 use invoices_api::retail::InvoiceDetails;
-use invoices_api::{ApiError, Caller, Envelope, ListApi, PathAndQuery};
+use invoices_api::{ApiError, Caller, Envelope, InvoicesApi, PathAndQuery};
 use invoices_app::{App, DateOrder, PageRequest, RentalFilter, RetailFilter};
 use invoices_domain::{SubType, UserId};
 
 use super::error::api_error;
 use super::retail::summary;
 use super::{Api, Context};
+use invoices_api::sentence;
 
 type Listed = Result<HttpResponseOk<Envelope<Option<InvoiceList>>>, ApiError>;
 
@@ -25,7 +26,7 @@ enum RetailMode {
     Details(SubType, String),
 }
 
-impl ListApi for Api {
+impl InvoicesApi for Api {
     type Context = Context;
 
     async fn invoice_list(
@@ -107,7 +108,7 @@ async fn rental(app: &App, user: UserId, query: InvoiceListQuery) -> Listed {
     };
     let page = app.rental_page(user, &filter, &page).await.map_err(api_error)?;
     if page.total == 0 {
-        return Ok(Envelope::ok("No rental invoices found for this user.", None));
+        return Ok(Envelope::ok(sentence::NO_RENTAL_INVOICES, None));
     }
     let invoices = page
         .invoices
@@ -120,7 +121,7 @@ async fn rental(app: &App, user: UserId, query: InvoiceListQuery) -> Listed {
         next_cursor: page.next,
     };
     Ok(Envelope::ok(
-        "Rental invoices retrieved successfully!",
+        sentence::RENTAL_INVOICES_RETRIEVED,
         Some(InvoiceList::Rental(list)),
     ))
 }
@@ -134,13 +135,13 @@ async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
                 invoices: page.invoices.into_iter().map(summary).collect(),
                 next_cursor: page.next,
             };
-            ("Retail invoices retrieved successfully!", InvoiceList::Retail(list))
+            (sentence::RETAIL_INVOICES_RETRIEVED, InvoiceList::Retail(list))
         }
         RetailMode::Counts(filter, words) => {
             let counts = app.retail_counts(user, &filter, words.as_deref()).await;
             let counts = counts.map_err(api_error)?;
             (
-                "Retail invoice counts retrieved successfully!",
+                sentence::RETAIL_INVOICE_COUNTS_RETRIEVED,
                 InvoiceList::Counts(RetailCounts { counts }),
             )
         }
@@ -153,7 +154,7 @@ async fn retail(app: &App, user: UserId, mode: RetailMode) -> Listed {
                 invoice_details: InvoiceDetails(detail),
             };
             (
-                "Retail invoice details retrieved successfully!",
+                sentence::RETAIL_INVOICE_DETAILS_RETRIEVED,
                 InvoiceList::Details(details),
             )
         }

@@ -10,6 +10,7 @@ use invoices_domain::mail::Redirect;
 use secrecy::ExposeSecret;
 
 use super::error::api_error;
+use invoices_api::sentence;
 
 pub async fn store_tokens(
     app: &App,
@@ -40,7 +41,7 @@ pub async fn connect(
         state: begun.state.expose_secret().to_owned(),
         expires_in: begun.expires_in,
     };
-    Ok(Envelope::created("Open the address in a browser.", data))
+    Ok(Envelope::created(sentence::CONSENT_STARTED, data))
 }
 
 pub async fn finish_connect(

@@ -15,6 +15,7 @@ use invoices_domain::{DocumentState, MessageId, MessageState, Source, UserId};
 
 use super::error::api_error;
 use super::{Api, Context, Request, app, handed};
+use invoices_api::sentence;
 
 type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
 
@@ -33,19 +34,19 @@ impl MessagesApi for Api {
             messages: page.messages.into_iter().map(wire).collect(),
             next_cursor: page.next,
         };
-        Ok(Envelope::ok("Messages retrieved successfully!", data))
+        Ok(Envelope::ok(sentence::MESSAGES_RETRIEVED, data))
     }
 
     async fn message_view(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
         let id = message_id(&caller.input.into_inner())?;
         let found = found(app(&request), caller.user, &id).await?;
-        Ok(Envelope::ok("Message retrieved successfully!", found))
+        Ok(Envelope::ok(sentence::MESSAGE_RETRIEVED, found))
     }
 
     async fn message_release(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
         let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
         let message = match app.release_message(caller.user, &id).await.map_err(api_error)? {
-            Released::Message => "The message is released and will be fetched now.",
+            Released::Message => sentence::MESSAGE_RELEASED,
             Released::Documents => "The deleted documents of the message are released and are parsed now.",
             Released::Nothing => "The message is not in quarantine.",
         };
@@ -57,7 +58,7 @@ impl MessagesApi for Api {
         let retried = app.retry_message(caller.user, &id).await.map_err(api_error)?;
         let message = match retried.messages + retried.documents {
             0 => "No part of the message has failed.",
-            _ => "The failed parts will be tried again now.",
+            _ => sentence::MESSAGE_RETRIED,
         };
         Ok(Envelope::ok(message, found(app, caller.user, &id).await?))
     }
@@ -72,7 +73,7 @@ impl MessagesApi for Api {
             explanation: explanations.join(" "),
             documents: explained.into_iter().map(explanation).collect(),
         };
-        Ok(Envelope::ok("Message explained successfully!", data))
+        Ok(Envelope::ok(sentence::MESSAGE_EXPLAINED, data))
     }
 }
 

@@ -11,6 +11,7 @@ use invoices_domain::ports;
 
 use super::error::api_error;
 use super::{Api, Context, Request, app};
+use invoices_api::sentence;
 
 impl NotificationsApi for Api {
     type Context = Context;
@@ -30,7 +31,7 @@ impl NotificationsApi for Api {
             unread_count: page.unread,
             next_cursor: page.next,
         };
-        Ok(Envelope::ok("Notifications retrieved successfully!", data))
+        Ok(Envelope::ok(sentence::NOTIFICATIONS_RETRIEVED, data))
     }
 
     async fn notification_change_all(
@@ -40,7 +41,7 @@ impl NotificationsApi for Api {
         let changed = app(&request).mark_notifications(caller.user, caller.input.0.read).await;
         let changed = changed.map_err(api_error)?;
         Ok(Envelope::ok(
-            "Notifications changed successfully!",
+            sentence::NOTIFICATIONS_CHANGED,
             MarkedNotifications { changed },
         ))
     }
@@ -54,7 +55,7 @@ impl NotificationsApi for Api {
             .mark_notification(caller.user, &path.notification_id, body.read)
             .await
             .map_err(api_error)?;
-        Ok(Envelope::ok("Notification changed successfully!", wire(row)))
+        Ok(Envelope::ok(sentence::NOTIFICATION_CHANGED, wire(row)))
     }
 }
 

@@ -1,15 +1,21 @@
 //! Rental invoices: both ingests, and one by its id.
 
-use dropshot::HttpResponseOk;
-use invoices_api::rental::{LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoiceResponse};
+use dropshot::{HttpResponseOk, Path};
+use invoices_api::correction::RentalCorrectionBody;
+use invoices_api::download::PathAndConditions;
+use invoices_api::original::OriginalResponse;
+use invoices_api::rental::{
+    LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
+};
 use invoices_api::run::{IngestResponse, Preferring};
-use invoices_api::{ApiError, Caller, Envelope, IgnoredBody};
+use invoices_api::{ApiError, Caller, Envelope, IgnoredBody, PathAndBody, RentalApi, sentence};
 use invoices_app::App;
 use invoices_app::work::{Latest, month_sentence};
 use invoices_domain::{RentalInvoiceId, UserId};
 
 use super::error::api_error;
 use super::run::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
+use super::{Api, Context, Request, app, correction, original};
 
 pub async fn ingest(
     app: &App,
@@ -28,8 +34,8 @@ pub async fn ingest(
         (true, _) => CONTINUES,
         (false, _) if ingested.report.account_full => ACCOUNT_FULL,
         (false, 0) if none_configured => "No rental invoices found: no landlord is configured.",
-        (false, 0) => "No new rental invoices found.",
-        (false, _) => "Rental invoices ingested successfully!",
+        (false, 0) => sentence::NO_NEW_RENTAL_INVOICES,
+        (false, _) => sentence::RENTAL_INVOICES_INGESTED,
     };
     let data = (count > 0).then_some(RentalIngest { invoice_count: count });
     let answer = Envelope::ok(message, data);
@@ -68,9 +74,35 @@ pub async fn view(app: &App, user: UserId, id: &str) -> Result<RentalInvoiceResp
         .map_err(api_error)?;
     Ok(match found {
         Some(record) => RentalInvoiceResponse::Found {
-            message: "Rental invoice retrieved successfully!".into(),
+            message: sentence::RENTAL_INVOICE_RETRIEVED.into(),
             invoice: Box::new(RentalInvoice(record)),
         },
         None => RentalInvoiceResponse::None,
     })
+}
+
+impl RentalApi for Api {
+    type Context = Context;
+
+    async fn rental_view(
+        request: Request,
+        caller: Caller<Path<RentalInvoicePath>>,
+    ) -> Result<RentalInvoiceResponse, ApiError> {
+        view(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    }
+
+    async fn rental_correct(
+        request: Request,
+        caller: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
+        correction::rental(app(&request), caller.user, caller.input).await
+    }
+
+    async fn rental_document(
+        request: Request,
+        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let PathAndConditions { path, conditions } = caller.input;
+        original::rental(app(&request), caller.user, &path.invoice_id, &conditions).await
+    }
 }

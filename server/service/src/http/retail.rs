@@ -1,20 +1,24 @@
 //! Retail invoices: the ingest, and deletion.
 
-use dropshot::HttpResponseOk;
-use invoices_api::caller::OrNotFound;
+use dropshot::{HttpResponseOk, Path};
+use invoices_api::caller::{MustExist, OrNotFound};
+use invoices_api::correction::RetailCorrectionBody;
+use invoices_api::download::PathAndConditions;
 use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
+use invoices_api::original::OriginalResponse;
 use invoices_api::retail::{
     DateRange, InvoiceDetails, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError,
     RetailInvoice, RetailInvoicePath, SubType,
 };
 use invoices_api::run::{IngestResponse, Preferring};
-use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, PathAndBody};
+use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, PathAndBody, RetailApi, sentence};
 use invoices_app::work::IngestReport;
 use invoices_app::{App, RetailSummary};
 use invoices_domain::{Currency, DateWindow, UserId};
 
 use super::error::api_error;
 use super::run::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
+use super::{Api, Context, Request, app, correction, original};
 
 pub async fn ingest(
     app: &App,
@@ -48,7 +52,7 @@ pub async fn ingest(
     } else if ingested.report.account_full {
         ACCOUNT_FULL
     } else {
-        "Retail invoices fetched successfully"
+        sentence::RETAIL_INVOICES_FETCHED
     };
     let answer = Envelope::ok(message, result(app, &ingested.report));
     respond(app, user, respond_async, &ingested, answer).await
@@ -83,10 +87,7 @@ fn result(app: &App, report: &IngestReport) -> RetailIngest {
 
 pub async fn view(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
     let detail = app.retail_invoice(user, None, id).await.map_err(api_error)?;
-    Ok(Envelope::ok(
-        "Retail invoice retrieved successfully!",
-        InvoiceDetails(detail),
-    ))
+    Ok(Envelope::ok(sentence::RETAIL_INVOICE_RETRIEVED, InvoiceDetails(detail)))
 }
 
 pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
@@ -94,7 +95,7 @@ pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<
     let data = RetailDeletion {
         deleted_invoice: summary(deleted),
     };
-    Ok(Envelope::ok("Invoice deleted successfully", data))
+    Ok(Envelope::ok(sentence::INVOICE_DELETED, data))
 }
 
 pub async fn join(
@@ -108,7 +109,7 @@ pub async fn join(
         invoice: summary(invoice),
         before: before.into_iter().map(summary).collect(),
     };
-    Ok(Envelope::ok("Invoices joined successfully!", data))
+    Ok(Envelope::ok(sentence::INVOICES_JOINED, data))
 }
 
 pub async fn separate(
@@ -124,7 +125,7 @@ pub async fn separate(
         invoice: summary(invoice),
         separated: separated.into_iter().map(summary).collect(),
     };
-    Ok(Envelope::ok("Mail separated successfully!", data))
+    Ok(Envelope::ok(sentence::MAIL_SEPARATED, data))
 }
 
 /// A row as a summary.
@@ -140,5 +141,52 @@ pub fn summary(row: RetailSummary) -> RetailInvoice {
         corrected: row.corrected.unwrap_or_default().names(),
         cancelled: row.cancelled.unwrap_or_default(),
         forwarded: row.forwarded.unwrap_or_default(),
+    }
+}
+
+impl RetailApi for Api {
+    type Context = Context;
+
+    async fn retail_view(
+        request: Request,
+        caller: Caller<Path<RetailInvoicePath>>,
+    ) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
+        view(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    }
+
+    async fn retail_correct(
+        request: Request,
+        caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
+        correction::retail(app(&request), caller.user, caller.input).await
+    }
+
+    async fn retail_join(
+        request: Request,
+        caller: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
+    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
+        join(app(&request), caller.user, caller.input).await
+    }
+
+    async fn retail_separate(
+        request: Request,
+        caller: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
+        separate(app(&request), caller.user, caller.input).await
+    }
+
+    async fn retail_delete(
+        request: Request,
+        caller: Caller<Path<RetailInvoicePath>, MustExist>,
+    ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
+        delete(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    }
+
+    async fn retail_document(
+        request: Request,
+        caller: Caller<PathAndConditions<RetailInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let PathAndConditions { path, conditions } = caller.input;
+        original::retail(app(&request), caller.user, &path.invoice_id, &conditions).await
     }
 }

@@ -13,6 +13,7 @@ use secrecy::ExposeSecret;
 
 use super::error::api_error;
 use super::{Api, Context, Request, app, login};
+use invoices_api::sentence;
 
 impl SessionsApi for Api {
     type Context = Context;
@@ -25,7 +26,7 @@ impl SessionsApi for Api {
         let body = caller.input.0.unwrap_or_default();
         let begun = app.begin_session(caller.user, login(&caller.token), body.name).await;
         let tokens = wire(app, begun.map_err(api_error)?);
-        Ok(Envelope::created("Session started successfully!", tokens))
+        Ok(Envelope::created(sentence::SESSION_STARTED, tokens))
     }
 
     async fn session_list(
@@ -44,7 +45,7 @@ impl SessionsApi for Api {
         let data = AppSessions {
             sessions: sessions.collect(),
         };
-        Ok(Envelope::ok("Sessions retrieved successfully!", data))
+        Ok(Envelope::ok(sentence::SESSIONS_RETRIEVED, data))
     }
 
     async fn session_revoke(
@@ -56,7 +57,7 @@ impl SessionsApi for Api {
             .revoke_session(caller.user, &id)
             .await
             .map_err(api_error)?;
-        Ok(Envelope::ok("Session revoked successfully!", NoData))
+        Ok(Envelope::ok(sentence::SESSION_REVOKED, NoData))
     }
 }
 
@@ -67,7 +68,7 @@ pub async fn refresh(
 ) -> Result<HttpResponseOk<Envelope<SessionTokens>>, ApiError> {
     let refreshed = app.refresh_session(&body.refresh_token, client).await;
     let tokens = wire(app, refreshed.map_err(api_error)?);
-    Ok(Envelope::ok("Session refreshed successfully!", tokens))
+    Ok(Envelope::ok(sentence::SESSION_REFRESHED, tokens))
 }
 
 fn wire(app: &App, tokens: invoices_app::SessionTokens) -> SessionTokens {

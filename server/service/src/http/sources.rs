@@ -17,6 +17,7 @@ use invoices_domain::sources::{LandlordValues, SubjectPhrase, VendorValues};
 
 use super::error::api_error;
 use super::{Api, Context, handed};
+use invoices_api::sentence;
 
 type Request = RequestContext<Context>;
 type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
@@ -31,7 +32,7 @@ impl SourcesApi for Api {
             landlords: sources.landlords.into_iter().map(landlord).collect(),
             vendors: sources.vendors.into_iter().map(vendor).collect(),
         };
-        Ok(Envelope::ok("Sources retrieved successfully!", data))
+        Ok(Envelope::ok(sentence::SOURCES_RETRIEVED, data))
     }
 
     async fn landlord_add(request: Request, caller: Caller<JsonBody<NewLandlordBody>>) -> Created<Landlord> {
@@ -44,7 +45,7 @@ impl SourcesApi for Api {
             .add_landlord(caller.user, values)
             .await
             .map_err(api_error)?;
-        Ok(Envelope::created("Landlord added successfully!", landlord(added)))
+        Ok(Envelope::created(sentence::LANDLORD_ADDED, landlord(added)))
     }
 
     async fn landlord_change(
@@ -61,7 +62,7 @@ impl SourcesApi for Api {
             .change_landlord(caller.user, &path.landlord_id, change)
             .await;
         let changed = changed.map_err(api_error)?;
-        Ok(Envelope::ok("Landlord changed successfully!", landlord(changed)))
+        Ok(Envelope::ok(sentence::LANDLORD_CHANGED, landlord(changed)))
     }
 
     async fn landlord_remove(request: Request, caller: Caller<Path<LandlordPath>>) -> Answer<NoData> {
@@ -70,7 +71,7 @@ impl SourcesApi for Api {
             .remove_landlord(caller.user, &id)
             .await
             .map_err(api_error)?;
-        Ok(Envelope::ok("Landlord removed successfully!", NoData))
+        Ok(Envelope::ok(sentence::LANDLORD_REMOVED, NoData))
     }
 
     async fn vendor_add(request: Request, caller: Caller<JsonBody<NewVendorBody>>) -> Created<Vendor> {
@@ -82,7 +83,7 @@ impl SourcesApi for Api {
             subject_keywords: body.subject_keywords.unwrap_or_default(),
         };
         let added = app.add_vendor(caller.user, values).await.map_err(api_error)?;
-        Ok(Envelope::created("Vendor added successfully!", vendor(added)))
+        Ok(Envelope::created(sentence::VENDOR_ADDED, vendor(added)))
     }
 
     async fn vendor_change(
@@ -99,7 +100,7 @@ impl SourcesApi for Api {
         };
         let changed = app.change_vendor(caller.user, &path.vendor_id, change).await;
         Ok(Envelope::ok(
-            "Vendor changed successfully!",
+            sentence::VENDOR_CHANGED,
             vendor(changed.map_err(api_error)?),
         ))
     }
@@ -107,7 +108,7 @@ impl SourcesApi for Api {
     async fn vendor_remove(request: Request, caller: Caller<Path<VendorPath>>) -> Answer<NoData> {
         let id = caller.input.into_inner().vendor_id;
         app(&request).remove_vendor(caller.user, &id).await.map_err(api_error)?;
-        Ok(Envelope::ok("Vendor removed successfully!", NoData))
+        Ok(Envelope::ok(sentence::VENDOR_REMOVED, NoData))
     }
 
     async fn trusted_sender_list(request: Request, caller: Caller<NoInput>) -> Answer<TrustedSenders> {
@@ -127,7 +128,7 @@ impl SourcesApi for Api {
         let found = app(&request).discover(caller.user, days, &caller.hung_up).await;
         let found = found.map_err(api_error)?;
         let message = if found.finished {
-            "Sources discovered successfully!"
+            sentence::SOURCES_DISCOVERED
         } else {
             "The search takes longer than a request can wait. It continues; repeat the request to join it."
         };
@@ -145,7 +146,7 @@ impl SourcesApi for Api {
         let suggestions = app(&request).suggestions(caller.user).await.map_err(api_error)?;
         let suggestions = suggestions.into_iter().map(suggestion).collect();
         Ok(Envelope::ok(
-            "Suggestions retrieved successfully!",
+            sentence::SUGGESTIONS_RETRIEVED,
             Suggestions { suggestions },
         ))
     }
@@ -166,7 +167,7 @@ impl SourcesApi for Api {
                 vendor: Some(vendor(added)),
             },
         };
-        Ok(Envelope::created("Suggestion accepted successfully!", data))
+        Ok(Envelope::created(sentence::SUGGESTION_ACCEPTED, data))
     }
 
     async fn suggestion_refuse(request: Request, caller: Caller<Path<SuggestionPath>>) -> Answer<NoData> {
@@ -175,7 +176,7 @@ impl SourcesApi for Api {
             .refuse_suggestion(caller.user, &id)
             .await
             .map_err(api_error)?;
-        Ok(Envelope::ok("Suggestion refused successfully!", NoData))
+        Ok(Envelope::ok(sentence::SUGGESTION_REFUSED, NoData))
     }
 }
 

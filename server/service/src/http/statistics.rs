@@ -11,6 +11,7 @@ use invoices_domain::{Currency, Source};
 
 use super::error::api_error;
 use super::{Api, Context, Request, app};
+use invoices_api::sentence;
 
 impl StatisticsApi for Api {
     type Context = Context;
@@ -24,7 +25,7 @@ impl StatisticsApi for Api {
         let filter = filter(app(&request), query)?;
         let spent = app(&request).spending(caller.user, &filter, by).await;
         let rows = spent.map_err(api_error)?.into_iter().map(row).collect();
-        let answer = Envelope::ok("Spending retrieved successfully!", Spending { rows });
+        let answer = Envelope::ok(sentence::SPENDING_RETRIEVED, Spending { rows });
         Ok(Cached::new(&request, &answer))
     }
 }

@@ -14,6 +14,7 @@ use secrecy::ExposeSecret;
 
 use super::error::api_error;
 use super::{Api, Context, Request, app};
+use invoices_api::sentence;
 
 type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
 type Created<T> = Result<HttpResponseCreated<Envelope<T>>, ApiError>;
@@ -24,7 +25,7 @@ impl WebhooksApi for Api {
     async fn webhook_list(request: Request, caller: Caller<NoInput>) -> Answer<Webhooks> {
         let webhooks = app(&request).webhooks(caller.user).await.map_err(api_error)?;
         let webhooks = webhooks.into_iter().map(webhook).collect();
-        Ok(Envelope::ok("Webhooks retrieved successfully!", Webhooks { webhooks }))
+        Ok(Envelope::ok(sentence::WEBHOOKS_RETRIEVED, Webhooks { webhooks }))
     }
 
     async fn webhook_add(request: Request, caller: Caller<JsonBody<NewWebhookBody>>) -> Created<RegisteredWebhook> {
@@ -36,13 +37,13 @@ impl WebhooksApi for Api {
             webhook: webhook(added),
             secret: secret.expose_secret().to_owned(),
         };
-        Ok(Envelope::created("Webhook registered successfully!", data))
+        Ok(Envelope::created(sentence::WEBHOOK_REGISTERED, data))
     }
 
     async fn webhook_view(request: Request, caller: Caller<Path<WebhookPath>>) -> Answer<Webhook> {
         let id = caller.input.into_inner().webhook_id;
         let found = app(&request).webhook(caller.user, &id).await.map_err(api_error)?;
-        Ok(Envelope::ok("Webhook retrieved successfully!", webhook(found)))
+        Ok(Envelope::ok(sentence::WEBHOOK_RETRIEVED, webhook(found)))
     }
 
     async fn webhook_change(
@@ -59,7 +60,7 @@ impl WebhooksApi for Api {
             .change_webhook(caller.user, &path.webhook_id, change)
             .await;
         Ok(Envelope::ok(
-            "Webhook changed successfully!",
+            sentence::WEBHOOK_CHANGED,
             webhook(changed.map_err(api_error)?),
         ))
     }
@@ -70,7 +71,7 @@ impl WebhooksApi for Api {
             .remove_webhook(caller.user, &id)
             .await
             .map_err(api_error)?;
-        Ok(Envelope::ok("Webhook removed successfully!", NoData))
+        Ok(Envelope::ok(sentence::WEBHOOK_REMOVED, NoData))
     }
 
     async fn webhook_replace_secret(request: Request, caller: Caller<Path<WebhookPath>>) -> Answer<WebhookSecret> {
@@ -78,7 +79,7 @@ impl WebhooksApi for Api {
         let secret = app(&request).replace_webhook_secret(caller.user, &webhook_id).await;
         let secret = secret.map_err(api_error)?.expose_secret().to_owned();
         Ok(Envelope::ok(
-            "Webhook secret replaced successfully!",
+            sentence::WEBHOOK_SECRET_REPLACED,
             WebhookSecret { webhook_id, secret },
         ))
     }
@@ -86,7 +87,7 @@ impl WebhooksApi for Api {
     async fn webhook_test(request: Request, caller: Caller<Path<WebhookPath>>) -> Created<WebhookDelivery> {
         let id = caller.input.into_inner().webhook_id;
         let test = app(&request).test_webhook(caller.user, &id).await.map_err(api_error)?;
-        Ok(Envelope::created("Test event enqueued successfully!", delivery(test)))
+        Ok(Envelope::created(sentence::TEST_EVENT_ENQUEUED, delivery(test)))
     }
 
     async fn webhook_delivery_list(
@@ -103,7 +104,7 @@ impl WebhooksApi for Api {
             deliveries: page.deliveries.into_iter().map(delivery).collect(),
             next_cursor: page.next,
         };
-        Ok(Envelope::ok("Webhook deliveries retrieved successfully!", data))
+        Ok(Envelope::ok(sentence::WEBHOOK_DELIVERIES_RETRIEVED, data))
     }
 }
 

@@ -4,31 +4,17 @@ mod archive;
 mod contents;
 mod table;
 
-use dropshot::RequestContext;
-use invoices_api::caller::NoInput;
+use invoices_api::ApiError;
 use invoices_api::export::{ExportBody, ExportResponse};
-use invoices_api::{ApiError, Caller, ExportApi};
 use invoices_app::{App, Export};
 use invoices_domain::UserId;
 use tracing::Instrument;
 
 use self::archive::{Archive, Ended};
 use super::error::api_error;
-use super::{Api, Context, app};
-
-impl ExportApi for Api {
-    type Context = Context;
-
-    async fn user_export(
-        request: RequestContext<Context>,
-        caller: Caller<NoInput>,
-    ) -> Result<ExportResponse, ApiError> {
-        export(app(&request), caller.user).await
-    }
-}
 
 /// Answers at once. The archive is made by a task, as fast as it is received.
-async fn export(app: &App, user: UserId) -> Result<ExportResponse, ApiError> {
+pub(super) async fn export(app: &App, user: UserId) -> Result<ExportResponse, ApiError> {
     let export = app.export(user).await.map_err(api_error)?;
     let about = contents::About::read(&export).await.map_err(api_error)?;
     let (chunks, body) = ExportBody::channel();

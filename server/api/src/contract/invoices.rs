@@ -1,4 +1,4 @@
-//! The list.
+//! Invoices of both types.
 
 use dropshot::RequestContext;
 
@@ -8,9 +8,9 @@ use crate::error::ApiError;
 use crate::extract::PathAndQuery;
 use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 
-/// The list.
+/// Invoices of both types.
 #[dropshot::api_description]
-pub trait ListApi {
+pub trait InvoicesApi {
     /// The server's state.
     type Context;
 

@@ -1,0 +1,101 @@
+//! The connected mail accounts.
+
+use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
+
+use crate::caller::{Caller, NoInput};
+use crate::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
+use crate::envelope::{Envelope, NoData};
+use crate::error::ApiError;
+use crate::extract::{JsonBody, JsonOrFormBody, OptionalJsonBody};
+use crate::imap::{ImapConnection, ImapLoginBody, MailServers};
+use crate::mail::{MailConnection, StoreTokensBody};
+use crate::mail_account::{MailAccountPath, MailAccounts};
+
+/// The connected mail accounts.
+#[dropshot::api_description]
+pub trait MailboxesApi {
+    /// The server's state.
+    type Context;
+
+    /// Connect a mail account
+    ///
+    /// Validates the tokens with the identity provider, which also names the account, and stores them in the secret store. One
+    /// of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is required. If the account is already
+    /// connected and no refresh token is given, the stored one is kept; another account replaces everything. Invoices of an
+    /// account connected before stay. Attempts are limited per user.
+    #[endpoint { method = POST, path = "/v1/auth/mail/store-tokens", operation_id = "mail_store_tokens", tags = ["auth"] }]
+    async fn mail_store_tokens(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonOrFormBody<StoreTokensBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
+
+    /// Ask for access to a mailbox
+    ///
+    /// Starts to connect a mail account through the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the
+    /// URL in the user's browser. The provider redirects back with a `code` and the `state`; pass both to the finish operation.
+    /// A consent can be finished once, by the user who started it, within ten minutes.
+    #[endpoint { method = POST, path = "/v1/auth/mail/connect", operation_id = "mail_connect", tags = ["auth"] }]
+    async fn mail_connect(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<OptionalJsonBody<ConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError>;
+
+    /// Return from the consent page
+    ///
+    /// Where the provider redirects the browser. The page passes `state` and `code` to the app that opened it (a message of
+    /// type `invoices-mail-connect` to the same origin; without an opener, on the `BroadcastChannel` of that name), or shows
+    /// them. It stores and connects nothing.
+    #[endpoint { method = GET, path = "/v1/auth/mail/callback", operation_id = "mail_connect_callback", tags = ["auth"] }]
+    async fn mail_connect_callback(
+        rqctx: RequestContext<Self::Context>,
+        query: Query<CallbackQuery>,
+    ) -> Result<CallbackPage, ApiError>;
+
+    /// Finish connecting a mail account
+    ///
+    /// Exchanges the code for tokens and connects the account, as store-tokens does. After a 502 the call can be repeated. It
+    /// fails with 400 if the provider has already exchanged the code; then ask for the consent again.
+    #[endpoint { method = POST, path = "/v1/auth/mail/connect/finish", operation_id = "mail_connect_finish", tags = ["auth"] }]
+    async fn mail_connect_finish(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<FinishConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
+
+    /// List the IMAP servers
+    ///
+    /// The configured servers whose mail accounts can be connected with a user name and a password.
+    #[endpoint { method = GET, path = "/v1/auth/mail/imap", operation_id = "mail_server_list", tags = ["auth"] }]
+    async fn mail_server_list(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<MailServers>>, ApiError>;
+
+    /// Connect a mail account at an IMAP server
+    ///
+    /// Logs in to one of the configured servers and stores the login in the secret store. Replaces an account connected before,
+    /// by OAuth or IMAP; its invoices stay. The mailbox is not changed. Attempts are limited per user and per account.
+    #[endpoint { method = POST, path = "/v1/auth/mail/imap", operation_id = "mail_connect_imap", tags = ["auth"] }]
+    async fn mail_connect_imap(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<ImapLoginBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError>;
+
+    /// List mail accounts
+    ///
+    /// The caller's mail account, even if it must be reconnected. Empty if none was connected, or if it was disconnected.
+    #[endpoint { method = GET, path = "/v1/mail/accounts", operation_id = "mail_account_list", tags = ["auth"] }]
+    async fn mail_account_list(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError>;
+
+    /// Disconnect a mail account
+    ///
+    /// Removes its tokens or password. Invoices and messages stay. If no other user has connected the same address, the grant
+    /// is also revoked at the provider, in the background.
+    #[endpoint { method = DELETE, path = "/v1/mail/accounts/{account_id}", operation_id = "mail_account_disconnect", tags = ["auth"] }]
+    async fn mail_account_disconnect(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<MailAccountPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+}

@@ -1,0 +1,49 @@
+//! Rental invoices.
+
+use dropshot::{HttpResponseOk, Path, RequestContext};
+
+use crate::caller::Caller;
+use crate::correction::RentalCorrectionBody;
+use crate::download::PathAndConditions;
+use crate::envelope::Envelope;
+use crate::error::ApiError;
+use crate::extract::PathAndBody;
+use crate::original::OriginalResponse;
+use crate::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
+
+/// Rental invoices.
+#[dropshot::api_description]
+pub trait RentalApi {
+    /// The server's state.
+    type Context;
+
+    /// Show a rental invoice
+    ///
+    /// Returns 204 with an empty body if the caller has no invoice with this id.
+    #[endpoint { method = GET, path = "/v1/invoices/rental/{invoice_id}", operation_id = "rental_view", tags = ["rental"] }]
+    async fn rental_view(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<RentalInvoicePath>>,
+    ) -> Result<RentalInvoiceResponse, ApiError>;
+
+    /// Correct a rental invoice
+    ///
+    /// Overrides parsed values. Corrections stay when the invoice is parsed again, until they are removed with `undo`. The
+    /// invoice keeps its id, and no notification is sent. `corrected` lists the corrected fields wherever the invoice is
+    /// returned.
+    #[endpoint { method = PATCH, path = "/v1/invoices/rental/{invoice_id}", operation_id = "rental_correct", tags = ["rental"] }]
+    async fn rental_correct(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError>;
+
+    /// Download the document of a rental invoice
+    ///
+    /// The PDF that the invoice was parsed from, unchanged, as a download (`Content-Disposition: attachment`). Supports range
+    /// requests and conditional requests with the entity tag.
+    #[endpoint { method = GET, path = "/v1/invoices/rental/{invoice_id}/document", operation_id = "rental_document", tags = ["rental"] }]
+    async fn rental_document(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError>;
+}
