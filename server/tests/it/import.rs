@@ -279,7 +279,7 @@ async fn a_document_alone_needs_its_source_and_is_recorded_once() {
     assert!(errors.contains("a landlord's notice must be a PDF"), "{errors}");
 }
 
-// Shows: Mails handed over, and trusted senders | A mail without a plausible date has the time of its file; without one its invoice has no `invoice_date`, and is the oldest of every list
+// Shows: Submitted mails and trusted senders | A mail without a plausible date has the time of its file; without one its invoice has no `invoice_date`, and is the oldest of every list
 #[tokio::test(flavor = "multi_thread")]
 async fn the_file_says_when_a_mail_without_a_date_was_received() {
     let folder = tempfile::tempdir().unwrap();

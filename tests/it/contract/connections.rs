@@ -130,7 +130,7 @@ fn comparable(answer: &Answer) -> BTreeMap<String, String> {
         .collect()
 }
 
-// Shows: Envelopes, requests and errors | `HEAD` is answered where `GET` is, with the same status and headers and without content; it ignores `Range`
+// Shows: Envelopes, requests and errors | `HEAD` is answered for every `GET`, with the same status and headers and without content; it ignores `Range`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn head_is_answered_as_get_without_content() {
     let world = World::start(Sqlite).await;

@@ -115,7 +115,7 @@ async fn the_viewer_is_that_of_the_npm_package() {
     assert!(readme.contains(manifest["version"].as_str().unwrap()), "{manifest}");
 }
 
-// Shows: Envelopes, requests and errors | The files of the reference are compressed for who accepts gzip, and have an entity tag
+// Shows: Envelopes, requests and errors | The files of the reference are compressed for clients that accept gzip, and have an entity tag
 #[tokio::test]
 async fn a_file_is_compressed_and_not_sent_again() {
     let world = World::start(Sqlite).await;

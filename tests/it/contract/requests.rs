@@ -55,7 +55,7 @@ async fn a_body_is_read_as_json_whatever_its_type() {
     send("application/json", large).await.fails(413, "INVALID_REQUEST");
 }
 
-// Shows: Envelopes, requests and errors | An error is `{"error"…
+// Shows: Envelopes, requests and errors | An error is only…
 // Shows: Envelopes, requests and errors | An unknown route is 404 and a wrong method 405 with `Allow`, both `INVALID_REQUEST`, without a token; that holds for every method that HTTP names
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unknown_routes_and_methods_are_refused() {

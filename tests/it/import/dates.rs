@@ -18,7 +18,7 @@ fn receipt(order: &str, headers: &str) -> Vec<u8> {
     format!("{headers}{}{}", &mail[..start], &mail[end..]).into_bytes()
 }
 
-// Shows: Mails handed over, and trusted senders | A mail without a plausible…
+// Shows: Submitted mails and trusted senders | A mail without a plausible…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_without_a_plausible_date_is_not_dated_today() {
     let signed = Signed::start(Sqlite).await;
@@ -46,7 +46,7 @@ async fn a_mail_without_a_plausible_date_is_not_dated_today() {
     }
 }
 
-// Shows: Mails handed over, and trusted senders | A mail without a plausible…
+// Shows: Submitted mails and trusted senders | A mail without a plausible…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_date_in_an_unusual_form_is_read() {
     let signed = Signed::start(Sqlite).await;
@@ -72,7 +72,7 @@ async fn a_date_in_an_unusual_form_is_read() {
     assert_eq!(days, [&now, &then, &then, &then, &then]);
 }
 
-// Shows: Mails handed over, and trusted senders | A mail without a plausible…
+// Shows: Submitted mails and trusted senders | A mail without a plausible…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn invoices_without_a_date_are_the_oldest_of_every_list() {
     let signed = Signed::start(Sqlite).await;

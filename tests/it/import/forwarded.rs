@@ -77,7 +77,7 @@ async fn of_sender(user: &User<'_>, sender: &str) -> Vec<(Value, Value)> {
     messages.iter().map(state).collect()
 }
 
-// Shows: Mails handed over, and trusted senders | A mail from an address of the user, the mail account's or the verified one of the sign-up, stands for the mails that are attached to it: each is checked by its own signature and read as itself. The check of the forwarding mail must pass first
+// Shows: Submitted mails and trusted senders | A mail from an address of the user, the mail account's or the verified one of the sign-up, stands for the mails that are attached to it: each is checked by its own signature and read as itself. The check of the forwarding mail must pass first
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_attached_original_is_read_as_itself() {
     let signed = Signed::start(Sqlite).await;
@@ -108,7 +108,7 @@ async fn an_attached_original_is_read_as_itself() {
     );
 }
 
-// Shows: Mails handed over, and trusted senders | A mail from an address…
+// Shows: Submitted mails and trusted senders | A mail from an address…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_attached_original_that_was_fetched_is_not_read_again() {
     let signed = Signed::start(Sqlite).await;
@@ -132,7 +132,7 @@ async fn an_attached_original_that_was_fetched_is_not_read_again() {
     );
 }
 
-// Shows: Mails handed over, and trusted senders | A mail from an address…
+// Shows: Submitted mails and trusted senders | A mail from an address…
 // Shows: Threats | Someone sends a mail…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unsigned_original_is_quarantined_whoever_forwards_it() {
@@ -150,7 +150,7 @@ async fn an_unsigned_original_is_quarantined_whoever_forwards_it() {
     assert_eq!(totals(&alva.lists_retail().await), [125.5]);
 }
 
-// Shows: Mails handed over, and trusted senders | A mail from an address…
+// Shows: Submitted mails and trusted senders | A mail from an address…
 // Shows: Threats | Someone sends a mail in the user's name that quotes an invoice, or that has an invoice of someone else attached | a mail is a forwarded one only if its sender, an address of the user, is authenticated; an attached mail must have a valid signature of its own, and what is only quoted is marked `forwarded`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_others_forward_in_the_users_name_is_not_read() {
@@ -179,7 +179,7 @@ async fn what_others_forward_in_the_users_name_is_not_read() {
     assert_eq!(found, [99.0, 125.5]);
 }
 
-// Shows: Mails handed over, and trusted senders | Without an attached mail it stands for the mail that its text quotes: sender, subject and date are the quoted ones, and mail and invoice are marked `forwarded: true`, unless an original states the invoice as well
+// Shows: Submitted mails and trusted senders | Without an attached mail it stands for the mail that its text quotes: sender, subject and date are the quoted ones, and mail and invoice are marked `forwarded: true`, unless an original states the invoice as well
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_quotation_is_read_as_the_quoted_senders() {
     let signed = Signed::start(Sqlite).await;
@@ -216,7 +216,7 @@ async fn a_quotation_is_read_as_the_quoted_senders() {
     }
 }
 
-// Shows: Mails handed over, and trusted senders | Without an attached mail…
+// Shows: Submitted mails and trusted senders | Without an attached mail…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_quotation_joins_the_original_by_its_number(#[values(true, false)] original_first: bool) {
@@ -239,7 +239,7 @@ async fn a_quotation_joins_the_original_by_its_number(#[values(true, false)] ori
     assert_eq!(alva.detail_of(&invoices[0]).await.get("forwarded"), None);
 }
 
-// Shows: Mails handed over, and trusted senders | Without an attached mail…
+// Shows: Submitted mails and trusted senders | Without an attached mail…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_notice_with_a_quoted_mail_is_the_landlords() {
     let signed = Signed::start(Sqlite).await;
@@ -263,7 +263,7 @@ async fn a_notice_with_a_quoted_mail_is_the_landlords() {
     );
 }
 
-// Shows: Mails handed over, and trusted senders | A mailbox is searched for what the user forwards to it from another address, if the subject has the vendor's or landlord's words
+// Shows: Submitted mails and trusted senders | A mailbox is searched for mails that the user forwards to it from another address, if the subject has the vendor's or landlord's words
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mailbox_is_searched_for_what_the_user_forwards_to_it() {
     let signed = Signed::start(Sqlite).await;

@@ -8,7 +8,7 @@ use super::{Signed, becomes, hands_over, totals};
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
-// Shows: Mails handed over, and trusted senders | `POST /v1/mail/messages` takes one mail of a landlord or vendor, whose sender's domain has signed it, and ingests it; no mail account is needed
+// Shows: Submitted mails and trusted senders | `POST /v1/mail/messages` ingests one mail of a landlord or vendor that the sender's domain has signed; no mail account is needed
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_signed_receipt_is_read_without_a_mail_account() {
     let signed = Signed::start(Sqlite).await;
@@ -34,7 +34,7 @@ async fn a_signed_receipt_is_read_without_a_mail_account() {
     assert!(bo.lists_retail().await.is_empty());
 }
 
-// Shows: Mails handed over, and trusted senders | `POST /v1/mail/messages` takes one…
+// Shows: Submitted mails and trusted senders | `POST /v1/mail/messages` ingests one…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_notice_of_a_month_is_taken() {
     let signed = Signed::start(Sqlite).await;
@@ -48,7 +48,7 @@ async fn every_notice_of_a_month_is_taken() {
     assert_eq!(rental.data(200)["invoices"]["2025"].as_array().unwrap().len(), 3);
 }
 
-// Shows: Mails handed over, and trusted senders | Of a mail that is none, or of no known sender, nothing is kept: 400 `INVALID_REQUEST`, or `unknown-sender`; 413 beyond 36 MiB, 415 for another content type
+// Shows: Submitted mails and trusted senders | Nothing is kept of a body that isn't a mail, or of a mail from an unknown sender: 400 `INVALID_REQUEST`, or `unknown-sender`; 413 beyond 36 MiB, 415 for another content type
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_no_invoice_of_a_known_sender_leaves_nothing() {
     let signed = Signed::start(Sqlite).await;
@@ -88,7 +88,7 @@ async fn what_is_no_invoice_of_a_known_sender_leaves_nothing() {
     assert_eq!(signed.world.rows("handed_mails", alva.id).await, 0);
 }
 
-// Shows: Mails handed over, and trusted senders | A mail that was taken before something failed is fetched later
+// Shows: Submitted mails and trusted senders | A mail that was accepted before a failure is fetched later
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_that_was_taken_before_a_failure_is_fetched_later() {
     let signed = Signed::start(Sqlite).await;
@@ -111,7 +111,7 @@ async fn a_mail_that_was_taken_before_a_failure_is_fetched_later() {
     );
 }
 
-// Shows: Mails handed over, and trusted senders | A mail that was taken…
+// Shows: Submitted mails and trusted senders | A mail that was accepted…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_name_server_that_is_down_decides_nothing() {
     let signed = Signed::start(Sqlite).await;

@@ -26,7 +26,7 @@ fn receipt(text: &str) -> Vec<u8> {
     )
 }
 
-// Shows: Mails handed over, and trusted senders | A mail that comes in several ways is taken once, and a deleted invoice does not come back with it
+// Shows: Submitted mails and trusted senders | A mail that arrives in several ways is ingested once, and does not restore a deleted invoice
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_of_the_mailbox_is_not_taken_again(#[values(Sqlite, Postgres)] database: Database) {
@@ -45,7 +45,7 @@ async fn a_mail_of_the_mailbox_is_not_taken_again(#[values(Sqlite, Postgres)] da
     assert_eq!(alva.lists_retail().await.len(), 1);
 }
 
-// Shows: Mails handed over, and trusted senders | A mail that comes in…
+// Shows: Submitted mails and trusted senders | A mail that arrives in…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_that_was_handed_over_is_not_taken_from_the_mailbox(#[values(Sqlite, Postgres)] database: Database) {
@@ -61,7 +61,7 @@ async fn a_mail_that_was_handed_over_is_not_taken_from_the_mailbox(#[values(Sqli
     );
 }
 
-// Shows: Mails handed over, and trusted senders | A mail that comes in…
+// Shows: Submitted mails and trusted senders | A mail that arrives in…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_invoice_does_not_come_back_with_a_file(#[values(Sqlite, Postgres)] database: Database) {
@@ -76,7 +76,7 @@ async fn a_deleted_invoice_does_not_come_back_with_a_file(#[values(Sqlite, Postg
     assert!(alva.lists_retail().await.is_empty());
 }
 
-// Shows: Mails handed over, and trusted senders | A mail that comes in…
+// Shows: Submitted mails and trusted senders | A mail that arrives in…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_message_id_that_another_sender_writes_hides_nothing(#[values(Sqlite, Postgres)] database: Database) {
@@ -105,7 +105,7 @@ async fn a_message_id_that_another_sender_writes_hides_nothing(#[values(Sqlite, 
     assert_eq!(alva.lists_retail().await.len(), 2);
 }
 
-// Shows: Mails handed over, and trusted senders | A mail that comes in…
+// Shows: Submitted mails and trusted senders | A mail that arrives in…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_mails_of_a_mailbox_may_repeat_a_message_id(#[values(Sqlite, Postgres)] database: Database) {
@@ -123,7 +123,7 @@ async fn two_mails_of_a_mailbox_may_repeat_a_message_id(#[values(Sqlite, Postgre
 }
 
 /// Mails that an earlier version fetched have neither a `Message-ID` nor a digest in the ledger: their documents are compared.
-// Shows: Mails handed over, and trusted senders | A mail that comes in…
+// Shows: Submitted mails and trusted senders | A mail that arrives in…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_that_an_earlier_version_fetched_is_not_doubled(#[values(Sqlite, Postgres)] database: Database) {
@@ -166,7 +166,7 @@ fn kept_elsewhere(mail: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-// Shows: Mails handed over, and trusted senders | A mail without a `Message-ID` is known again by its sender, `Date` and parts, whatever headers and line ends it comes with
+// Shows: Submitted mails and trusted senders | A mail without a `Message-ID` is recognised by its sender, `Date` and parts, whatever its other headers and line ends
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_without_an_id_is_known_by_its_sender_date_and_parts(
@@ -196,7 +196,7 @@ async fn a_mail_without_an_id_is_known_by_its_sender_date_and_parts(
     assert_eq!(totals(&alva.lists_retail().await), [99.0, 99.0]);
 }
 
-// Shows: Mails handed over, and trusted senders | A mail without a `Message-ID`…
+// Shows: Submitted mails and trusted senders | A mail without a `Message-ID`…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_without_an_id_in_two_mailboxes_is_one(#[values(Sqlite, Postgres)] database: Database) {

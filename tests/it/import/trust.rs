@@ -10,7 +10,7 @@ const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const SENDER: &str = "kvitto@ica.se";
 const NOT_SIGNED: &str = "no DKIM signature of ica.se";
 
-// Shows: Mails handed over, and trusted senders | What the mail says of…
+// Shows: Submitted mails and trusted senders | The mail's own authentication results…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unsigned_mail_waits_until_its_user_vouches_for_the_sender() {
     let signed = Signed::start(Sqlite).await;
@@ -43,8 +43,8 @@ async fn an_unsigned_mail_waits_until_its_user_vouches_for_the_sender() {
     assert_eq!(alva.lists_retail().await.len(), 2, "what was read stays");
 }
 
-// Shows: Mails handed over, and trusted senders | Vouching never overrides a failed check of the sender (DMARC), in the mailbox or of a mail that was handed over
-// Shows: Mails handed over, and trusted senders | `released` counts the mails…
+// Shows: Submitted mails and trusted senders | Trust never overrides failed authentication (DMARC), in the mailbox or of a submitted mail
+// Shows: Submitted mails and trusted senders | `released` counts the mails…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn vouching_does_not_override_a_failed_check() {
     let signed = Signed::start(Sqlite).await;
@@ -66,7 +66,7 @@ async fn vouching_does_not_override_a_failed_check() {
     assert_eq!(becomes(&alva, &mail).await.0, "fetched");
 }
 
-// Shows: Mails handed over, and trusted senders | What the mail says of its own authentication counts for nothing; an unsigned mail is quarantined and kept until the user vouches for its sender
+// Shows: Submitted mails and trusted senders | The mail's own authentication results are ignored; an unsigned mail is quarantined and kept until the user trusts its sender
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_file_says_of_its_own_check_counts_for_nothing() {
     let signed = Signed::start(Sqlite).await;
@@ -76,8 +76,8 @@ async fn what_a_file_says_of_its_own_check_counts_for_nothing() {
     assert_eq!(becomes(&alva, &mail).await, ("quarantined".into(), NOT_SIGNED.into()));
 }
 
-// Shows: Mails handed over, and trusted senders | Vouching never overrides a…
-// Shows: Mails handed over, and trusted senders | `released` counts the mails that leave the quarantine; those whose check of the sender failed stay in it
+// Shows: Submitted mails and trusted senders | Trust never overrides failed…
+// Shows: Submitted mails and trusted senders | `released` counts the mails released from quarantine; mails that failed authentication stay
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sender_of_the_mailbox_can_be_vouched_for() {
     let signed = Signed::start(Sqlite).await;
@@ -100,7 +100,7 @@ async fn a_sender_of_the_mailbox_can_be_vouched_for() {
     assert_eq!(alva.detail_of(&invoices[0]).await["order_id"], "A-1");
 }
 
-// Shows: Mails handed over, and trusted senders | A trusted sender is one address; an account has at most 500: 400 and 403 `INVALID_REQUEST`
+// Shows: Submitted mails and trusted senders | A trusted sender is one address; an account has at most 500: 400 and 403 `INVALID_REQUEST`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sender_is_one_address() {
     let signed = Signed::start(Sqlite).await;

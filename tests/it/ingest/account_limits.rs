@@ -25,7 +25,7 @@ async fn fetched_and_waiting(user: &User<'_>) -> (usize, usize) {
     (fetched.count(), waiting.count())
 }
 
-// Shows: Profile and deletion of the account | `GET /v1/user/me/usage` answers `stored_bytes`, `messages`, and the limit on each, absent where there is none
+// Shows: Profile and deletion of the account | `GET /v1/user/me/usage` answers `stored_bytes`, `messages`, and the limit on each, absent if there is none
 // Shows: Ingests | An ingest that found more than the account may store says so in its message
 // Shows: Ingests | A message beyond the account's limit on bytes or messages stays `found` with that reason, costs no attempt, and is fetched once there is room; the cursor does not pass it
 // Shows: Threats | One user's mails fill the disk | limits on the bytes and messages of an account

@@ -38,7 +38,7 @@ pub fn run_of(answer: &Answer) -> (&str, &str) {
 }
 
 /// The answer reports the progress, and an equal request joins the run.
-// Shows: Ingests | An ingest that outlasts its limit answers 200 with what is known and a message that it goes on; the same call joins it
+// Shows: Ingests | An ingest that takes longer than its limit answers 200 with the counts so far and a message that it continues; the same call joins it
 // Shows: Ingests | The three ingests answer…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -184,7 +184,7 @@ async fn messages_left_by_an_outage_are_fetched(#[values(Sqlite, Postgres)] data
     assert_complete(&alva).await;
 }
 
-// Shows: Rental invoices | A month that is processed…
+// Shows: Rental invoices | A processed month is skipped;…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_second_notice_of_a_month_is_fetched_after_an_interrupted_run(
@@ -218,7 +218,7 @@ async fn the_second_notice_of_a_month_is_fetched_after_an_interrupted_run(
 }
 
 /// It is on a page of the search that failed.
-// Shows: Rental invoices | A month that is processed…
+// Shows: Rental invoices | A processed month is skipped;…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_second_notice_of_a_month_is_fetched_after_an_interrupted_search(

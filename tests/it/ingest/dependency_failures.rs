@@ -212,7 +212,7 @@ async fn at_most_twenty_errors_are_reported() {
 }
 
 /// The access token can not be renewed for now.
-// Shows: Connecting a mail account | A provider that limits…
+// Shows: Connecting a mail account | Rate limits or failures…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_identity_provider_that_is_down_does_not_disconnect_the_account() {
     let world = World::start(Sqlite).await;

@@ -40,7 +40,7 @@ fn add_mails(world: &World) {
     world.sandbox.add(&rent_mail(at(NOVEMBER), &notices));
 }
 
-// Shows: Ingests | With `Prefer: respond-async` the three ingests answer 202 at once, with the run, `Location` and `Preference-Applied`; where there is nothing to run, or the order is refused, the answer is as ever
+// Shows: Ingests | With `Prefer: respond-async` the three ingests answer 202 immediately, with the run, `Location` and `Preference-Applied`; if there is nothing to run, or the request is refused, the response is the usual one
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_is_ordered_now_and_looked_at_later(#[values(Sqlite, Postgres)] database: Database) {

@@ -112,7 +112,7 @@ async fn invoices_are_sorted_by_date_then_id(#[values(Sqlite, Postgres)] databas
     }
 }
 
-// Shows: Lists | `counts=true` answers `{counts}` with every sub-type, zero where none; with `subtype`, that one
+// Shows: Lists | `counts=true` answers `{counts}` with every sub-type, zero included; with `subtype`, that one
 // Shows: Lists | `counts=false` is as absent, `True` as true; another value is 400
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

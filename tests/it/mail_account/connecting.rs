@@ -253,7 +253,7 @@ async fn a_revoked_refresh_token_disconnects_the_account() {
     );
 }
 
-// Shows: Connecting a mail account | A provider that limits the rate or fails disconnects nobody
+// Shows: Connecting a mail account | Rate limits or failures of the provider don't disconnect accounts
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rate_limit_does_not_disconnect_the_account() {
     let world = World::start(Sqlite).await;

@@ -42,7 +42,7 @@ fn explanations(messages: &[Value]) -> Vec<&str> {
         .collect()
 }
 
-// Shows: Messages | `GET /v1/mail/messages` lists every mail that was found or handed over, with its state, the reason, an explanation in plain words, its documents and the invoices that they state
+// Shows: Messages | `GET /v1/mail/messages` lists every mail that was found or submitted, with its state, the reason, an explanation in plain words, its documents and their invoices
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_mail_that_was_found_is_listed_with_what_became_of_it(#[values(Sqlite, Postgres)] database: Database) {

@@ -11,7 +11,7 @@ fn reason(of: &Value) -> [&Value; 3] {
     ["reason", "reason_code", "reason_parameters"].map(|key| &of[key])
 }
 
-// Shows: Messages | A reason of the ledger and a warning have a code and values beside their sentence; what was stored before has its sentence alone
+// Shows: Messages | A reason of the ledger and a warning have a code and values in addition to their sentence; older rows have only the sentence
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_ledger_line_has_its_reason_as_code_and_sentence() {
     let world = World::start(Sqlite).await;

@@ -35,7 +35,7 @@ const RECONNECT: &str = "Connect your mail account again";
 const FULL: &str = "Your account is full";
 const FAILED: &str = "Invoices could not be fetched";
 
-// Shows: Events and notifications | A user is told once that the mail account must be connected again, until it is
+// Shows: Events and notifications | A user is notified once that the mail account must be reconnected, until it is
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn dead_tokens_are_told_once_until_the_account_is_connected_again(
@@ -124,7 +124,7 @@ async fn nobody_is_told_to_connect_an_account_that_was_connected_during_the_inge
     assert!(world.rows_of("notifications").await.is_empty());
 }
 
-// Shows: Events and notifications | A user is told once that the account is full, until there is room
+// Shows: Events and notifications | A user is notified once that the account is full, until there is space
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_account_is_told_once_until_there_is_room(#[values(Sqlite, Postgres)] database: Database) {
@@ -179,7 +179,7 @@ async fn a_full_account_is_told_though_twenty_errors_came_first() {
 }
 
 /// A bug ends an ingest after its attempts.
-// Shows: Events and notifications | A user is told once of an ingest that failed for good, until one succeeds
+// Shows: Events and notifications | A user is notified once of an ingest that failed permanently, until one succeeds
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_that_failed_for_good_is_told_once_until_one_succeeds(

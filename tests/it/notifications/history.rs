@@ -35,7 +35,7 @@ async fn told(user: &User<'_>) -> Vec<Value> {
     list
 }
 
-// Shows: Events and notifications | Rental invoices that were due in earlier months, as an import or a first ingest finds them, are told by one notification with their number, `invoice_count`; a single one like any other
+// Shows: Events and notifications | Rental invoices that were due in earlier months, as an import or a first ingest finds them, get one notification with their number, `invoice_count`; a single one is sent like any other
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_ingest_of_earlier_months_is_told_at_once(#[values(Sqlite, Postgres)] database: Database) {

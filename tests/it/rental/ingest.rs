@@ -115,7 +115,7 @@ async fn an_ingest_without_a_landlord_says_so(#[values(Sqlite, Postgres)] databa
 }
 
 // Shows: Lists | `GET /v1/invoices/rental` answers `{invoiceCount…
-// Shows: Rental invoices | A month that is processed is skipped; all PDFs of one that is not are taken, however the run that found them ends
+// Shows: Rental invoices | A processed month is skipped; all PDFs of an unprocessed one are ingested, however the run that found them ends
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn processed_months_are_skipped(#[values(Sqlite, Postgres)] database: Database) {
@@ -156,7 +156,7 @@ async fn processed_months_are_skipped(#[values(Sqlite, Postgres)] database: Data
     assert_eq!(due, ["2026-11-30", "2026-11-30", "2026-10-31"], "newest due date first");
 }
 
-// Shows: Rental invoices | A taken id or name never overwrites a record: other bytes get a new id, the same bytes are a duplicate
+// Shows: Rental invoices | An id or name in use never overwrites a record: other bytes get a new id, the same bytes are a duplicate
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_name_in_use_never_overwrites_an_invoice(#[values(Sqlite, Postgres)] database: Database) {

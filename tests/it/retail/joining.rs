@@ -100,7 +100,7 @@ async fn a_joined_invoice_is_deleted_with_all_its_mails(#[values(Sqlite, Postgre
     assert_eq!(alva.lists_retail().await, Vec::<Value>::new());
 }
 
-// Shows: Retail invoices | A charge with a refund, or an absent field: 400; an unknown invoice, or a mail that is no part of several: 404
+// Shows: Retail invoices | A charge with a refund, or an absent field: 400; an unknown invoice, or a mail that isn't one of several: 404
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_can_not_be_joined_or_separated_is_refused(#[values(Sqlite, Postgres)] database: Database) {

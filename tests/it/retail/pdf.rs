@@ -160,7 +160,7 @@ async fn parts_that_state_different_purchases_stay_apart() {
 }
 
 /// With and without the order's number.
-// Shows: Retail invoices | A text without an amount beside a PDF, and a PDF that is no invoice, are `rejected` documents; the mail's invoice stands
+// Shows: Retail invoices | A text without an amount next to a PDF, and a PDF that isn't an invoice, are `rejected` documents; the mail's invoice is kept
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_text_without_an_amount_is_no_failure(

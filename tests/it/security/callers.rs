@@ -258,7 +258,7 @@ async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up() {
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
 }
 
-// Shows: Profile and deletion of the account | A request whose caller hangs up stops waiting; the deletion goes on
+// Shows: Profile and deletion of the account | A request whose caller hangs up stops waiting; the deletion continues
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_stops_waiting_for_its_deletion_when_the_caller_hangs_up() {
     let mut world = World::with(Sqlite, |config| {

@@ -176,7 +176,7 @@ async fn a_refused_suggestion_is_not_made_again() {
 }
 
 /// One company may send from several addresses; unauthenticated senders are marked.
-// Shows: Sources and discovery | Several addresses of one company are one suggestion; `trusted` says whether the mail provider vouches for the sender
+// Shows: Sources and discovery | Several addresses of one company are one suggestion; `trusted` says whether the mail provider authenticated the sender
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn senders_of_one_company_are_one_suggestion() {
     let world = World::start(Sqlite).await;

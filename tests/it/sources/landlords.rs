@@ -20,7 +20,7 @@ fn path_of(landlord: &Value) -> String {
 }
 
 // Shows: Sources and discovery | `GET /v1/sources` lists the operator's landlords and vendors and the caller's own, with `active` and `origin`
-// Shows: Sources and discovery | A landlord or vendor that a user adds is searched for by the next ingest and counts for nobody else; the same again adds nothing; after it is removed its invoices stay
+// Shows: Sources and discovery | A landlord or vendor that a user adds is searched for by the next ingest and applies to no other user; adding it again changes nothing; after it is removed, its invoices stay
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_landlord_of_ones_own_is_searched_for_and_counts_for_nobody_else(
@@ -114,7 +114,7 @@ async fn a_skipped_notice_is_taken_when_its_subject_counts(#[values(Sqlite, Post
     assert_eq!(alva.ingests_rental().await.data(200)["invoiceCount"], 1);
 }
 
-// Shows: Sources and discovery | The operator's can be switched off and on, for the caller alone; other changes are 403 `INVALID_REQUEST`
+// Shows: Sources and discovery | The operator's can be disabled and enabled, for the caller only; other changes are 403 `INVALID_REQUEST`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_operators_landlord_can_be_switched_off(#[values(Sqlite, Postgres)] database: Database) {

@@ -79,7 +79,7 @@ async fn a_vendor_of_ones_own_is_searched_for_and_counts_for_nobody_else(
 }
 
 /// A mail of a broader vendor that nobody matched is taken; an older one needs the days.
-// Shows: Sources and discovery | After a vendor's senders or subjects change, mails of the last 30 days are searched for again, and what was skipped is taken if it matches now
+// Shows: Sources and discovery | After a vendor's senders or subjects change, mails of the last 30 days are searched for again, and skipped ones are ingested if they match now
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_changed_vendor_is_searched_for_again(#[values(Sqlite, Postgres)] database: Database) {
@@ -119,7 +119,7 @@ async fn a_changed_vendor_is_searched_for_again(#[values(Sqlite, Postgres)] data
 }
 
 /// If both match equally closely, the mail is the user's vendor's.
-// Shows: Sources and discovery | The id of a vendor is made of its name, and taken by no other vendor that the caller sees
+// Shows: Sources and discovery | The id of a vendor is derived from its name, and is unique among the vendors that the caller sees
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_users_vendor_comes_before_the_operators(#[values(Sqlite, Postgres)] database: Database) {

@@ -81,7 +81,7 @@ async fn a_delivery_is_tried_again_under_its_id_until_it_is_accepted() {
     assert!(!next_attempt(&world, &receiver, &mut alva).await);
 }
 
-// Shows: Webhooks | A webhook to which everything has failed for days, or that answers 410, is switched off, and its owner is told once
+// Shows: Webhooks | A webhook that has failed for days, or that answers 410, is disabled, and its owner is notified once
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_delivery_is_given_up_after_a_day_and_a_webhook_that_fails_for_days_is_switched_off() {
     let world = world(Sqlite).await;
@@ -129,7 +129,7 @@ async fn a_delivery_is_given_up_after_a_day_and_a_webhook_that_fails_for_days_is
     );
 }
 
-// Shows: Webhooks | A webhook to which everything…
+// Shows: Webhooks | A webhook that has failed…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receiver_that_is_gone_is_switched_off_at_once() {
     let world = world(Sqlite).await;

@@ -24,7 +24,7 @@ async fn every_response_has_an_id_and_is_not_stored() {
     }
 }
 
-// Shows: Envelopes, requests and errors | An error is `{"error": {"code", "message"}}` and nothing beside it, whatever failed: extractors, handlers, routing; the exceptions are below
+// Shows: Envelopes, requests and errors | An error is only `{"error": {"code", "message"}}`, from extractors, handlers and routing; the exceptions are below
 #[tokio::test]
 async fn errors_of_handlers_and_extractors_come_in_the_envelope() {
     let world = World::start();
@@ -43,7 +43,7 @@ async fn errors_of_handlers_and_extractors_come_in_the_envelope() {
     assert_eq!(limited.header("retry-after"), Some("9"));
 }
 
-// Shows: Envelopes, requests and errors | A defect is 500 `INTERNAL_SERVER_ERROR`, and the service keeps running
+// Shows: Envelopes, requests and errors | A bug is 500 `INTERNAL_SERVER_ERROR`, and the service keeps running
 // Shows: Threats | A request is too large…
 #[tokio::test]
 async fn a_panic_is_an_internal_error_and_the_server_lives() {

@@ -151,7 +151,7 @@ async fn a_name_or_invoice_id_that_other_bytes_have_gets_the_hash(#[values(Sqlit
     assert_eq!(keys(&same_id), [format!("Avi_1_{}.pdf", hash("three"))]);
 }
 
-// Shows: Rental invoices | A taken id or name never…
+// Shows: Rental invoices | An id or name in use…
 #[rstest]
 #[tokio::test]
 async fn a_name_made_to_collide_with_the_hash_gets_another_key(#[values(Sqlite, Postgres)] database: Database) {

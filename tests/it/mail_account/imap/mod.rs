@@ -243,7 +243,7 @@ async fn oauth_and_imap_replace_each_other() {
     assert_eq!(totals(&alva).await, [113.67]);
 }
 
-// Shows: At an IMAP server | A login that the server refuses later disconnects the account, and its user is told once
+// Shows: At an IMAP server | A login that the server refuses later disconnects the account, and the user is notified once
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_changed_password_disconnects_the_account() {
     let imap = Imap::start(Sqlite).await;

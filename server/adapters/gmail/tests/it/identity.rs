@@ -90,7 +90,7 @@ async fn an_unknown_or_expired_token_is_rejected() {
     assert!(words(ok(&expired), ok(&user())).await.contains("expired"));
 }
 
-// Shows: Connecting a mail account | Where the service has a client id, tokens of another application are refused
+// Shows: Connecting a mail account | If the service has a client id, tokens of another application are refused
 // Shows: Threats | Someone uses tokens of another application | if a client id is configured, it must be their audience
 #[tokio::test]
 async fn a_token_of_another_application_is_rejected_where_ours_is_known() {
