@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 /// The examples of the document's schemas, parameters and answers.
 ///
 /// A key of `examples.json` is a field (`due_date`), a type (`WarningCode`), a field of one type (`Vendor.vendor_id`; `null`
-/// leaves it out), a parameter of one operation (`rental_view.invoice_id`), or one of an operation's named answers
-/// (`invoice_list.counts`). The closest key counts. All values are invented.
+/// leaves it out), a parameter of one operation (`rental_view.invoice_id`), or the data of one of an operation's answers
+/// (`invoice_list/counts`). The closest key counts. All values are invented.
 pub(crate) struct Examples<'a> {
     values: Map<String, Value>,
     schemas: &'a Value,
@@ -20,12 +20,15 @@ impl<'a> Examples<'a> {
 
     /// The data of an answer.
     pub(crate) fn answer(&self, operation: &str, name: &str) -> Option<Value> {
-        self.values.get(&format!("{operation}.{name}")).cloned()
+        self.values.get(&format!("{operation}/{name}")).cloned()
     }
 
     pub(crate) fn parameter(&self, operation: &str, name: &str) -> Value {
-        let known = self.answer(operation, name).or_else(|| self.values.get(name).cloned());
-        known.unwrap_or_else(|| panic!("the parameter {name} of {operation} has no example"))
+        let own = self.values.get(&format!("{operation}.{name}"));
+        let known = own.or_else(|| self.values.get(name));
+        known
+            .cloned()
+            .unwrap_or_else(|| panic!("the parameter {name} of {operation} has no example"))
     }
 
     /// A value of this schema. A panic names a field that has no example.
