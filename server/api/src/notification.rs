@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use invoices_domain::NotificationFacts;
+use invoices_domain::ports::NotificationKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -40,24 +41,6 @@ pub struct NotificationPath {
 pub struct NotificationChangeBody {
     /// Whether it is read.
     pub read: bool,
-}
-
-/// The kind of a notification.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum NotificationKind {
-    /// A new rental invoice.
-    Invoice,
-    /// The mail account must be reconnected.
-    Reconnect,
-    /// An ingest failed and is not tried again.
-    IngestFailed,
-    /// The account has reached its storage limit.
-    AccountFull,
-    /// A webhook was disabled, because its receiver fails or no longer exists.
-    WebhookOff,
-    /// Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
-    History,
 }
 
 /// A notification.

@@ -1,7 +1,7 @@
 //! Where invoices come from: landlords and vendors, the operator's and the caller's own, and suggestions for more.
 
 use chrono::NaiveDate;
-use invoices_domain::sources::{SenderPattern, SenderPatterns, SubjectPhrases, VendorName};
+use invoices_domain::sources::{Origin, SenderPattern, SenderPatterns, SubjectPhrases, VendorName};
 use invoices_domain::{Currency, Money};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,16 +16,6 @@ pub(crate) use operations::operations;
 /// The longest subject of a landlord in characters.
 pub use invoices_domain::sources::MAX_PHRASE;
 
-/// Who configured a landlord or vendor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum SourceOrigin {
-    /// The operator, for all users. A user can switch it off.
-    Operator,
-    /// The caller, for nobody else.
-    User,
-}
-
 /// A landlord whose rent notices are collected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Landlord {
@@ -39,7 +29,7 @@ pub struct Landlord {
     /// Whether ingests search for its messages.
     pub active: bool,
     /// Who configured it.
-    pub origin: SourceOrigin,
+    pub origin: Origin,
 }
 
 /// A vendor whose receipts are collected.
@@ -58,7 +48,7 @@ pub struct Vendor {
     /// Whether ingests search for its messages.
     pub active: bool,
     /// Who configured it.
-    pub origin: SourceOrigin,
+    pub origin: Origin,
 }
 
 /// The landlords and vendors that apply to the caller.

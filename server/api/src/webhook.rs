@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use invoices_domain::webhook::EventType;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -27,26 +28,6 @@ pub enum WebhookEvent {
     /// The caller got a notification that isn't about an invoice.
     #[serde(rename = "account.notified")]
     AccountNotified,
-}
-
-/// The type of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub enum DeliveryEvent {
-    /// An invoice is new.
-    #[serde(rename = "invoice.created")]
-    InvoiceCreated,
-    /// An invoice states something else.
-    #[serde(rename = "invoice.changed")]
-    InvoiceChanged,
-    /// An invoice was deleted.
-    #[serde(rename = "invoice.deleted")]
-    InvoiceDeleted,
-    /// The caller got a notification that isn't about an invoice.
-    #[serde(rename = "account.notified")]
-    AccountNotified,
-    /// The caller asked for it.
-    #[serde(rename = "test")]
-    Test,
 }
 
 /// How many kinds of events there are.
@@ -175,7 +156,7 @@ pub struct WebhookDelivery {
     #[schemars(with = "crate::id::Uuid")]
     pub delivery_id: String,
     /// The kind of notification.
-    pub event: DeliveryEvent,
+    pub event: EventType,
     /// The state of the delivery.
     pub state: WebhookDeliveryState,
     /// The number of attempts.

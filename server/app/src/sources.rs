@@ -3,7 +3,8 @@
 use chrono::TimeDelta;
 use invoices_db::{AddSource, OwnLandlord, OwnVendor, StoreError};
 use invoices_domain::sources::{
-    LandlordId, LandlordValues, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, VendorName, VendorValues,
+    LandlordId, LandlordValues, Origin, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, VendorName,
+    VendorValues,
 };
 use invoices_domain::{Landlord, MailAddress, Source, SubType, UserId, Vendor, VendorId};
 use unicode_normalization::UnicodeNormalization;
@@ -17,15 +18,6 @@ pub(crate) const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
 pub const MAX_LANDLORDS: usize = 20;
 /// Maximum number of vendors of a user's own.
 pub const MAX_VENDORS: usize = 200;
-
-/// Who configured a landlord or vendor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// The operator, for all users.
-    Operator,
-    /// One user, for nobody else.
-    User,
-}
 
 /// A landlord, as it counts for a user.
 #[derive(Clone, Debug, PartialEq, Eq)]

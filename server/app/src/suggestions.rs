@@ -9,8 +9,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::sources::{ListedLandlord, ListedVendor, Origin, VendorChange};
+use crate::sources::{ListedLandlord, ListedVendor, VendorChange};
 use crate::work::{DiscoveryProgress, Ingest};
+use invoices_domain::sources::Origin;
 
 /// How many days back, if the user does not say.
 const DEFAULT_DAYS: u16 = 365;

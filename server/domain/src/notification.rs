@@ -31,7 +31,7 @@ pub struct NotificationFacts {
 }
 
 /// The kind of a notification.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotificationKind {
     /// A new rental invoice.
@@ -45,7 +45,7 @@ pub enum NotificationKind {
     AccountFull,
     /// A webhook was disabled, because its receiver fails or no longer exists.
     WebhookOff,
-    /// Several rental invoices of earlier months.
+    /// Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
     History,
 }
 

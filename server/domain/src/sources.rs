@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -16,6 +17,17 @@ mod text;
 
 pub use sender::{MAX_PATTERNS, SenderPattern, SenderPatterns, is_public_mailbox, registrable_domain};
 pub use text::{MAX_KEYWORDS, MAX_NAME, MAX_PHRASE, SubjectPhrase, SubjectPhrases, VendorName, fold};
+
+/// Who configured a landlord or vendor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "SourceOrigin")]
+pub enum Origin {
+    /// The operator, for all users. A user can switch it off.
+    Operator,
+    /// The caller, for nobody else.
+    User,
+}
 
 /// Why a value of a user's own source is refused. `Display` is for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::{DateTime, NaiveDate, Utc};
+use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -56,17 +57,23 @@ uuid_id! {
 }
 
 /// The type of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[schemars(rename = "DeliveryEvent")]
 pub enum EventType {
     /// An invoice is new.
+    #[serde(rename = "invoice.created")]
     InvoiceCreated,
     /// An invoice states something else.
+    #[serde(rename = "invoice.changed")]
     InvoiceChanged,
     /// An invoice was deleted.
+    #[serde(rename = "invoice.deleted")]
     InvoiceDeleted,
-    /// The user got a notification that isn't about an invoice.
+    /// The caller got a notification that isn't about an invoice.
+    #[serde(rename = "account.notified")]
     AccountNotified,
-    /// The user asked for it.
+    /// The caller asked for it.
+    #[serde(rename = "test")]
     Test,
 }
 

@@ -2,12 +2,10 @@
 
 use dropshot::{HttpResponseOk, Query};
 use invoices_api::notification::{
-    MarkedNotifications, Notification, NotificationChangeBody, NotificationKind, NotificationListQuery,
-    NotificationPath, Notifications,
+    MarkedNotifications, Notification, NotificationChangeBody, NotificationListQuery, NotificationPath, Notifications,
 };
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, NotificationsApi, PathAndBody};
 use invoices_app::{NotificationRow, notification_id};
-use invoices_domain::ports;
 
 use super::error::api_error;
 use super::{Api, Context, Request, app};
@@ -62,14 +60,7 @@ impl NotificationsApi for Api {
 pub fn wire(row: NotificationRow) -> Notification {
     Notification {
         notification_id: notification_id(&row),
-        kind: match row.kind() {
-            ports::NotificationKind::Invoice => NotificationKind::Invoice,
-            ports::NotificationKind::Reconnect => NotificationKind::Reconnect,
-            ports::NotificationKind::IngestFailed => NotificationKind::IngestFailed,
-            ports::NotificationKind::AccountFull => NotificationKind::AccountFull,
-            ports::NotificationKind::WebhookOff => NotificationKind::WebhookOff,
-            ports::NotificationKind::History => NotificationKind::History,
-        },
+        kind: row.kind(),
         subject: row.subject,
         message: row.message,
         invoice_id: Some(row.invoice_id).filter(|id| !id.is_empty()),

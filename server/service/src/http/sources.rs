@@ -7,11 +7,11 @@ use invoices_api::handed::{TrustSenderBody, TrustedSender, TrustedSenderPath, Tr
 use invoices_api::retail::SubType;
 use invoices_api::sources::{
     AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
-    NewVendorBody, SourceOrigin, Sources, SuggestedInvoice, Suggestion, SuggestionKind, SuggestionPath, Suggestions,
-    Vendor, VendorChangeBody, VendorPath,
+    NewVendorBody, Sources, SuggestedInvoice, Suggestion, SuggestionKind, SuggestionPath, Suggestions, Vendor,
+    VendorChangeBody, VendorPath,
 };
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, OptionalJsonBody, PathAndBody, SourcesApi};
-use invoices_app::sources::{LandlordChange, ListedLandlord, ListedVendor, Origin, VendorChange};
+use invoices_app::sources::{LandlordChange, ListedLandlord, ListedVendor, VendorChange};
 use invoices_app::{Accepted, App, SuggestedSource};
 use invoices_domain::sources::{LandlordValues, SubjectPhrase, VendorValues};
 
@@ -200,20 +200,13 @@ fn sub_type(app: &App, name: &str) -> Result<invoices_domain::SubType, ApiError>
     known.ok_or_else(|| ApiError::unknown_sub_type(name, app.catalogue()))
 }
 
-fn origin(origin: Origin) -> SourceOrigin {
-    match origin {
-        Origin::Operator => SourceOrigin::Operator,
-        Origin::User => SourceOrigin::User,
-    }
-}
-
 pub fn landlord(listed: ListedLandlord) -> Landlord {
     Landlord {
         landlord_id: listed.landlord_id.to_string(),
         sender: listed.landlord.sender.to_string(),
         subject: listed.landlord.subject,
         active: listed.active,
-        origin: origin(listed.origin),
+        origin: listed.origin,
     }
 }
 
@@ -225,7 +218,7 @@ pub fn vendor(listed: ListedVendor) -> Vendor {
         email_patterns: listed.vendor.email_patterns.iter().map(ToString::to_string).collect(),
         subject_keywords: listed.vendor.subject_keywords,
         active: listed.vendor.active,
-        origin: origin(listed.origin),
+        origin: listed.origin,
     }
 }
 

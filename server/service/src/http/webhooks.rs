@@ -4,7 +4,7 @@ use dropshot::{HttpResponseCreated, HttpResponseOk, Path};
 use invoices_api::caller::NoInput;
 use invoices_api::envelope::NoData;
 use invoices_api::webhook::{
-    DeliveryEvent, DeliveryListQuery, NewWebhookBody, RegisteredWebhook, Webhook, WebhookChangeBody, WebhookDeliveries,
+    DeliveryListQuery, NewWebhookBody, RegisteredWebhook, Webhook, WebhookChangeBody, WebhookDeliveries,
     WebhookDelivery, WebhookDeliveryState, WebhookEvent, WebhookPath, WebhookSecret, Webhooks,
 };
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, PathAndBody, PathAndQuery, WebhooksApi};
@@ -141,13 +141,7 @@ pub fn webhook(webhook: invoices_app::Webhook) -> Webhook {
 fn delivery(delivery: Delivery) -> WebhookDelivery {
     WebhookDelivery {
         delivery_id: delivery.delivery_id.to_string(),
-        event: match delivery.event {
-            EventType::InvoiceCreated => DeliveryEvent::InvoiceCreated,
-            EventType::InvoiceChanged => DeliveryEvent::InvoiceChanged,
-            EventType::InvoiceDeleted => DeliveryEvent::InvoiceDeleted,
-            EventType::AccountNotified => DeliveryEvent::AccountNotified,
-            EventType::Test => DeliveryEvent::Test,
-        },
+        event: delivery.event,
         state: match delivery.state {
             DeliveryState::Pending => WebhookDeliveryState::Pending,
             DeliveryState::Delivered => WebhookDeliveryState::Delivered,

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use invoices_api::user::{AccountUsage, UserProfile};
-use invoices_app::sources::Origin;
 use invoices_app::{App, Error, Export, LedgerRow};
+use invoices_domain::sources::Origin;
 use invoices_domain::{ObjectKey, UserId};
 use invoices_terminal::csv_records;
 use serde_json::{Value, json};
