@@ -45,12 +45,9 @@ impl Cell {
 /// The cells at one height, from left to right. Never empty.
 pub type Line = Vec<Cell>;
 
-/// A visible image.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Image {
-    /// Its alternative text.
     pub alt: String,
-    /// Its URL.
     pub src: String,
 }
 
@@ -59,24 +56,20 @@ pub struct Image {
 pub struct EInvoice {
     /// The name of the format, such as `Factur-X` or `UBL invoice`.
     pub format: String,
-    /// The values that it states.
     pub stated: Stated,
 }
 
 /// A document after layout.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
-    /// What it was made from.
     pub kind: Kind,
     /// The visible lines, from top to bottom.
     pub lines: Vec<Line>,
     /// The content of the HTML `<title>`.
     pub title: String,
-    /// The mail's subject.
     pub subject: String,
     /// The sender's display name.
     pub from_name: String,
-    /// The sender's address.
     pub from_address: String,
     /// The visible images, in order.
     pub images: Vec<Image>,
@@ -96,7 +89,6 @@ pub struct Document {
 const MAX_LINES: usize = 3_000;
 /// Maximum number of cells per line.
 const MAX_CELLS_OF_LINE: usize = 100;
-/// Maximum number of cells.
 const MAX_CELLS: usize = 6_000;
 /// Maximum number of bytes of text in one cell.
 pub(crate) const MAX_CELL_TEXT: usize = 4_000;

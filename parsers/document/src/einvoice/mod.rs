@@ -40,7 +40,6 @@ pub fn read(bytes: &[u8]) -> Option<EInvoice> {
     })
 }
 
-/// The elements of the XML.
 struct Elements {
     values: Vec<Value>,
 }

@@ -8,15 +8,10 @@ use quick_xml::events::{BytesStart, Event};
 
 use crate::steps;
 
-/// The most open elements.
 const MAX_DEPTH: usize = 40;
-/// Maximum number of tags, texts and other events.
 const MAX_EVENTS: usize = 400_000;
-/// Maximum number of values that are returned.
 const MAX_VALUES: usize = 100_000;
-/// Maximum number of bytes of one value.
 const MAX_VALUE_BYTES: usize = 1_000;
-/// Maximum number of bytes of a path.
 const MAX_PATH_BYTES: usize = 500;
 
 /// The text of one element or attribute.
@@ -24,7 +19,6 @@ const MAX_PATH_BYTES: usize = 500;
 pub struct Value {
     /// The names from the root to it, without namespace prefixes: `Invoice/ID`, `Invoice/ID@schemeID`.
     pub path: String,
-    /// Its text, trimmed.
     pub text: String,
 }
 

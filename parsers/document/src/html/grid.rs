@@ -9,18 +9,13 @@ const MAX_COLUMNS: usize = 1_000;
 /// The lines of one box. Their horizontal positions are relative to the box, from 0 to 1.
 pub type Lines = Vec<Line>;
 
-/// A table cell.
 #[derive(Debug, Default)]
 pub struct GridCell {
-    /// Its lines.
     pub lines: Lines,
-    /// The number of columns it spans.
     pub columns: usize,
-    /// The number of rows it spans.
     pub rows: usize,
 }
 
-/// The lines of a table.
 pub fn table(rows: Vec<Vec<GridCell>>) -> Lines {
     let placed = assign_columns(rows);
     let columns = placed

@@ -9,7 +9,6 @@ const PREFORMATTED_WIDTH: f32 = 100.0;
 /// Number of consecutive spaces that separate columns.
 const COLUMN_GAP: usize = 3;
 
-/// The current line.
 #[derive(Debug, Default)]
 pub struct Inline {
     text: String,
@@ -80,7 +79,6 @@ impl Inline {
         self.is_visible |= !is_blank(c);
     }
 
-    /// Whether the line has no visible text yet.
     pub fn is_blank(&self) -> bool {
         !self.is_visible
     }

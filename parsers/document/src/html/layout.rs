@@ -55,18 +55,14 @@ impl InheritedStyle {
 
 /// Builds a document from the elements and texts of a tree.
 struct Layouter {
-    /// The styles of the open elements.
     styles: Vec<InheritedStyle>,
     /// The open boxes. The first is the page.
     boxes: Vec<LayoutBox>,
     document: Document,
-    /// Bytes of text so far.
     text_bytes: usize,
-    /// Line breaks so far.
     line_breaks: usize,
 }
 
-/// Lays out an HTML tree.
 pub fn lay_out(tree: &Html) -> Document {
     let sheet = style_sheet(tree);
     let mut layouter = Layouter::new();
@@ -103,7 +99,6 @@ pub fn lay_out(tree: &Html) -> Document {
     layouter.finish()
 }
 
-/// Lays out plain text.
 pub fn lay_out_plain(text: &str) -> Document {
     let mut layouter = Layouter::new();
     if let Some(style) = layouter.styles.last_mut() {

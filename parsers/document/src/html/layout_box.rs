@@ -12,9 +12,7 @@ pub enum Arrangement {
     Block,
     /// Side by side, such as the children of a flex container. Holds the lines of each child.
     Row(Vec<Lines>),
-    /// The cells of a table row.
     TableRow(Vec<GridCell>),
-    /// The rows of a table.
     Table(Vec<Vec<GridCell>>),
 }
 
@@ -32,9 +30,7 @@ pub enum Side {
 /// An element that begins and ends lines, while its children are laid out.
 pub struct LayoutBox {
     pub arrangement: Arrangement,
-    /// The lines that are finished.
     pub lines: Lines,
-    /// The line that is not finished.
     pub inline: Inline,
     /// Floats, inline blocks and text that follow one another, and so are side by side.
     side_by_side: Vec<(Side, Lines)>,
@@ -42,15 +38,12 @@ pub struct LayoutBox {
     is_beside_full: bool,
     /// The position of the box, if it is such a float or inline block itself.
     pub side: Option<Side>,
-    /// The columns that a table cell spans.
     pub columns: usize,
-    /// The rows that a table cell spans.
     pub rows: usize,
     pub is_cell: bool,
 }
 
 impl LayoutBox {
-    /// An empty box.
     pub fn new(arrangement: Arrangement) -> Self {
         LayoutBox {
             arrangement,

@@ -15,8 +15,7 @@ use scraper::Html;
 
 use crate::charset::decode;
 use crate::text::cut;
-use crate::{Document, Kind};
-use crate::{linked_data, steps};
+use crate::{Document, Kind, linked_data, steps};
 use sink::CountingSink;
 use tag_words::TagWords;
 

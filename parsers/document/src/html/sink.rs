@@ -22,7 +22,6 @@ pub struct CountingSink {
 }
 
 impl CountingSink {
-    /// An empty tree.
     pub fn new() -> Self {
         CountingSink {
             tree: HtmlTreeSink::new(Html::new_document()),
@@ -31,7 +30,6 @@ impl CountingSink {
         }
     }
 
-    /// The tree so far.
     pub fn tree(&self) -> Ref<'_, Html> {
         self.tree.0.borrow()
     }

@@ -8,22 +8,16 @@ use std::collections::HashMap;
 pub struct Style {
     /// Whether the element is hidden. `None` if no declaration says.
     pub hidden: Option<bool>,
-    /// The font size.
     pub font_size: Option<FontSize>,
     /// Whether whitespace and line breaks are kept.
     pub preformatted: Option<bool>,
-    /// The display type.
     pub display: Option<Display>,
-    /// The side at which it floats.
     pub float: Option<Float>,
-    /// Whether the text is struck through.
     pub struck_through: Option<bool>,
 }
 
-/// The side at which an element floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Float {
-    /// At none.
     None,
     /// At the left, with what follows to its right.
     Left,
@@ -31,10 +25,8 @@ pub enum Float {
     Right,
 }
 
-/// A font size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FontSize {
-    /// In pixels.
     Pixels(f32),
     /// As a factor of the parent's size.
     Relative(f32),

@@ -39,7 +39,6 @@ fn unreadable(why: &dyn std::fmt::Display) -> NotAuthenticated {
     NotAuthenticated::UnreadableResults { detail }
 }
 
-/// The topmost results, if the provider wrote them.
 fn provider_results(topmost: Option<&String>, authserv_id: &str) -> Result<AuthenticationResults, NotAuthenticated> {
     let topmost = topmost.ok_or(NotAuthenticated::NoResults)?;
     let results: AuthenticationResults = topmost.parse().map_err(|error| unreadable(&error))?;

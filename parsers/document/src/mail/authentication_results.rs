@@ -18,7 +18,6 @@ use super::header_syntax::{Cursor, SyntaxError, is_atom, is_keyword, is_token, q
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuthenticationResults {
-    /// The receiver.
     pub authserv_id: String,
     /// The version of the field's syntax. Absent, it is 1.
     pub version: Option<u32>,
@@ -29,7 +28,6 @@ pub struct AuthenticationResults {
 /// The result of one method: `dkim=pass header.d=example.com`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MethodResult {
-    /// The method's name.
     pub method: String,
     /// The version of the method. Absent, it is 1.
     pub version: Option<u32>,
@@ -37,7 +35,6 @@ pub struct MethodResult {
     pub result: String,
     /// Why, in the receiver's words.
     pub reason: Option<String>,
-    /// What was checked.
     pub properties: Vec<Property>,
 }
 
@@ -46,13 +43,10 @@ pub struct MethodResult {
 pub struct Property {
     /// The origin of the value, such as `smtp` or `header`.
     pub ptype: String,
-    /// The property's name.
     pub name: String,
-    /// The value.
     pub value: PropertyValue,
 }
 
-/// The value of a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PropertyValue {
     /// A host name, any other token, or a quoted string.
@@ -69,7 +63,6 @@ pub enum PropertyValue {
 impl AuthenticationResults {
     /// The maximum length of a field, in bytes.
     pub const MAX_LENGTH: usize = 16 * 1024;
-    /// The maximum number of results in a field.
     pub const MAX_RESULTS: usize = 64;
 }
 

@@ -25,22 +25,9 @@ const MAX_DEPTH: usize = 6;
 /// No name of a charset is longer (IANA: 40 characters).
 const MAX_CHARSET: usize = 40;
 
-/// Kinds of text that programs read.
-const FOR_PROGRAMS: [&str; 13] = [
-    "calendar",
-    "css",
-    "csv",
-    "directory",
-    "javascript",
-    "json",
-    "rtf",
-    "tab-separated-values",
-    "vcard",
-    "watch-html",
-    "x-amp-html",
-    "x-vcard",
-    "xml",
-];
+/// Kinds of text that programs read, between blanks.
+const FOR_PROGRAMS: &str =
+    "calendar css csv directory javascript json rtf tab-separated-values vcard watch-html x-amp-html x-vcard xml";
 
 /// Adds the texts and files of a message. The files take at most a third more bytes than the message, and half a MiB.
 pub(super) fn read(mail: &mut Mail, message: &Message<'_>) {
@@ -252,7 +239,9 @@ impl File {
                 Some(self.declared_or_plain())
             }
             Some(("text", "html") | ("application", "xhtml+xml")) => Some(BodyKind::Html),
-            Some(("text", kind)) if kind != "plain" && !FOR_PROGRAMS.contains(&kind) => Some(BodyKind::Text),
+            Some(("text", kind)) if kind != "plain" && FOR_PROGRAMS.split(' ').all(|other| other != kind) => {
+                Some(BodyKind::Text)
+            }
             _ => None,
         }
     }

@@ -9,32 +9,21 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SyntaxError {
-    /// The field is longer than the limit.
     #[error("the header is longer than {0} bytes")]
     TooLong(usize),
-    /// The field has more results than the limit.
     #[error("there are more than {0} results")]
     TooManyResults(usize),
-    /// A comment has no closing parenthesis.
     #[error("a comment is not closed")]
     OpenComment,
-    /// A quoted string has no closing quotation mark.
     #[error("a quoted string is not closed")]
     OpenString,
-    /// A comment or quoted string contains a control character.
     #[error("there is a control character at byte {0}")]
     Control(usize),
-    /// A version has too many digits.
     #[error("the version at byte {0} is too large")]
     Version(usize),
     /// Something else is at a place than the grammar has there.
     #[error("{what} is missing at byte {at}")]
-    Missing {
-        /// What the grammar has there.
-        what: &'static str,
-        /// The byte at which it should be.
-        at: usize,
-    },
+    Missing { what: &'static str, at: usize },
 }
 
 /// Reads a header field's value from its start to its end. No method goes back or recurses, so time is linear in the length.
@@ -64,7 +53,6 @@ impl<'a> Cursor<'a> {
         SyntaxError::Missing { what, at: self.at }
     }
 
-    /// Skips a character if it is the next one.
     pub fn skip(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
@@ -167,7 +155,6 @@ impl<'a> Cursor<'a> {
         Ok(word.to_ascii_lowercase())
     }
 
-    /// A version, which is a number.
     pub fn version(&mut self) -> Result<u32, SyntaxError> {
         let start = self.at;
         let digits = self.run(|c| c.is_ascii_digit());

@@ -19,7 +19,6 @@ const MESSAGES: usize = 500;
 /// Maximum number of bytes of the message's own headers, with room for thousands of recipients.
 const HEADER_BYTES: usize = 1 << 20;
 
-/// The limit that a message exceeds, if any.
 pub(super) fn exceeded(message: &[u8]) -> Option<Limit> {
     if !steps::spend(message.len()) {
         return Some(Limit::Work);

@@ -10,12 +10,10 @@ use crate::text::tidy;
 /// Subjects and names longer than this are cut: no client shows more.
 const MAX_WORDS: usize = 500;
 
-/// One mail, read.
 #[derive(Clone, Debug, Default)]
 pub struct Mail {
     /// The one address of the `From` header; `None` if it is absent, malformed or not one.
     pub sender: Option<MailAddress>,
-    /// The display name of that address.
     pub sender_name: Option<String>,
     /// The subject, decoded, blanks joined; empty if absent.
     pub subject: String,
@@ -29,11 +27,9 @@ pub struct Mail {
     pub authentication_results: Vec<String>,
     /// The text that a person sees: all text and HTML parts in order, of alternatives one.
     pub body: Option<Body>,
-    /// Pages and texts that are attached.
     pub pages: Vec<Body>,
     /// Attached e-invoices in XML.
     pub e_invoices: Vec<Vec<u8>>,
-    /// The PDF attachments, by content.
     pub pdfs: Vec<Pdf>,
     /// Attached mails in order, each with its text alone: their files, and the mails attached to them, are those of this mail.
     pub attached: Vec<Mail>,

@@ -5,7 +5,6 @@ use crate::charset::{decode, is_ascii_compatible};
 /// A text: that of a mail, as a person sees it, or an attached page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// What the bytes are.
     pub kind: BodyKind,
     /// The part after its transfer encoding, in the charset that its writer used.
     pub bytes: Vec<u8>,
@@ -16,16 +15,13 @@ pub struct Body {
 /// What a [`Body`] is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
-    /// HTML.
     Html,
-    /// Plain text.
     Text,
 }
 
 /// A body as it is kept: an HTML document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Original {
-    /// The document.
     pub bytes: Vec<u8>,
     /// The charset to decode it by, unless the bytes themselves say another; see [`crate::decode`].
     pub charset: Option<String>,
@@ -77,12 +73,10 @@ pub(super) fn preformatted(text: &[u8]) -> Vec<u8> {
     html
 }
 
-/// A PDF attachment.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pdf {
     /// The sender's file name, as written.
     pub name: Option<String>,
-    /// The file.
     pub bytes: Vec<u8>,
 }
 

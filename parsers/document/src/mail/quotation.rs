@@ -12,12 +12,10 @@ use crate::{Document, decode};
 const MAX_LINES: usize = 16;
 /// Maximum number of lines in which a long header continues.
 const MAX_CONTINUED: usize = 2;
-/// No label is longer.
 const MAX_LABEL: usize = 24;
 /// How many lines above the headers may say that they are of a forwarded mail.
 const MARK_WITHIN: usize = 3;
 
-/// A quoted header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Header {
     From,
@@ -28,131 +26,30 @@ enum Header {
 }
 
 /// The labels of quoted headers as Gmail, Apple Mail, Outlook and Thunderbird write them.
-const LABELS: [(Header, &[&str]); 4] = [
-    (
-        Header::From,
-        &[
-            "from",
-            "från",
-            "fra",
-            "von",
-            "lähettäjä",
-            "de",
-            "da",
-            "van",
-            "od",
-            "από",
-        ],
-    ),
+const LABELS: [(Header, &str); 4] = [
+    (Header::From, "from|från|fra|von|lähettäjä|de|da|van|od|από"),
     (
         Header::Date,
-        &[
-            "date",
-            "sent",
-            "datum",
-            "skickat",
-            "dato",
-            "sendt",
-            "gesendet",
-            "päivämäärä",
-            "päiväys",
-            "lähetetty",
-            "envoyé",
-            "fecha",
-            "enviado",
-            "enviado el",
-            "data",
-            "inviato",
-            "verzonden",
-            "wysłano",
-            "enviada em",
-            "odesláno",
-            "ημερομηνία",
-            "στάλθηκε",
-        ],
+        "date|sent|datum|skickat|dato|sendt|gesendet|päivämäärä|päiväys|lähetetty|envoyé|fecha|enviado|\
+        enviado el|data|inviato|verzonden|wysłano|enviada em|odesláno|ημερομηνία|στάλθηκε",
     ),
     (
         Header::Subject,
-        &[
-            "subject",
-            "ämne",
-            "emne",
-            "betreff",
-            "aihe",
-            "objet",
-            "asunto",
-            "oggetto",
-            "onderwerp",
-            "temat",
-            "assunto",
-            "předmět",
-            "θέμα",
-        ],
+        "subject|ämne|emne|betreff|aihe|objet|asunto|oggetto|onderwerp|temat|assunto|předmět|θέμα",
     ),
     (
         Header::Other,
-        &[
-            "to",
-            "cc",
-            "bcc",
-            "reply-to",
-            "attachments",
-            "importance",
-            "priority",
-            "sender",
-            "till",
-            "kopia",
-            "svara till",
-            "bilagor",
-            "prioritet",
-            "til",
-            "kopi",
-            "svar til",
-            "an",
-            "kopie",
-            "antwort an",
-            "anlagen",
-            "vastaanottaja",
-            "kopio",
-            "à",
-            "répondre à",
-            "pièces jointes",
-            "para",
-            "responder a",
-            "a",
-            "rispondi a",
-            "aan",
-            "do",
-            "dw",
-            "komu",
-            "kopie pro",
-            "προς",
-            "κοιν",
-        ],
+        "to|cc|bcc|reply-to|attachments|importance|priority|sender|till|kopia|svara till|bilagor|prioritet|til|\
+        kopi|svar til|an|kopie|antwort an|anlagen|vastaanottaja|kopio|à|répondre à|pièces jointes|para|\
+        responder a|a|rispondi a|aan|do|dw|komu|kopie pro|προς|κοιν",
     ),
 ];
 
 /// The text above the headers of a forwarded mail.
-const MARKS: [&str; 18] = [
-    "forwarded message",
-    "vidarebefordrat",
-    "videresendt",
-    "weitergeleitete nachricht",
-    "välitetty viesti",
-    "edelleen lähetetty",
-    "message transféré",
-    "message réexpédié",
-    "mensaje reenviado",
-    "messaggio inoltrato",
-    "doorgestuurd bericht",
-    "przekazana wiadomość",
-    "przesłana wiadomość",
-    "mensagem encaminhada",
-    "mensagem reencaminhada",
-    "přeposlaná zpráva",
-    "προωθημένο μήνυμα",
-    "προωθημένου μηνύματος",
-];
+const MARKS: &str = "forwarded message|vidarebefordrat|videresendt|weitergeleitete nachricht|välitetty viesti|\
+    edelleen lähetetty|message transféré|message réexpédié|mensaje reenviado|messaggio inoltrato|\
+    doorgestuurd bericht|przekazana wiadomość|przesłana wiadomość|mensagem encaminhada|mensagem reencaminhada|\
+    přeposlaná zpráva|προωθημένο μήνυμα|προωθημένου μηνύματος";
 
 /// What the subjects of forwarded mails begin with, before a colon. Outlook writes the same headers into an answer.
 const PREFIXES: [&str; 12] = [
@@ -165,11 +62,8 @@ const NORDIC_FROM: &str = "fra";
 /// The headers of a mail that another mail quotes. The forwarding user can change them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotation {
-    /// The quoted sender.
     pub sender: MailAddress,
-    /// The name of the quoted sender.
     pub sender_name: Option<String>,
-    /// The quoted subject.
     pub subject: String,
     /// The quoted date, in the forwarding user's local time.
     pub date: Option<NaiveDateTime>,
@@ -298,13 +192,15 @@ fn header(line: &str) -> Option<(Header, String, &str)> {
         return None;
     }
     let label = label.to_lowercase();
-    let (kind, _) = LABELS.iter().find(|(_, labels)| labels.contains(&label.as_str()))?;
+    let (kind, _) = LABELS
+        .iter()
+        .find(|(_, labels)| labels.split('|').any(|known| known == label))?;
     Some((*kind, label, value.trim_matches(['*', ' '])))
 }
 
 fn is_mark(line: &str) -> bool {
     let line = line.to_lowercase();
-    MARKS.iter().any(|mark| line.contains(mark))
+    MARKS.split('|').any(|mark| line.contains(mark))
 }
 
 fn is_forward(subject: &str, from_label: &str) -> bool {

@@ -12,25 +12,7 @@ pub(super) fn is_xml(bytes: &[u8]) -> bool {
 
 /// Whether bytes begin as a page does (WHATWG, MIME Sniffing, section 7.1).
 pub(super) fn is_markup(bytes: &[u8]) -> bool {
-    const TAGS: [&str; 17] = [
-        "!doctype html",
-        "html",
-        "head",
-        "script",
-        "iframe",
-        "h1",
-        "div",
-        "font",
-        "table",
-        "a",
-        "style",
-        "title",
-        "b",
-        "body",
-        "br",
-        "p",
-        "center",
-    ];
+    const TAGS: &str = "!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|center";
     let mut rest = beginning(bytes);
     if rest.starts_with(b"<?xml") {
         let end = rest
@@ -42,7 +24,7 @@ pub(super) fn is_markup(bytes: &[u8]) -> bool {
     let Some(rest) = rest.strip_prefix(b"<") else {
         return false;
     };
-    let begins_with = |tag: &&str| {
+    let begins_with = |tag: &str| {
         let is_tag = rest
             .get(..tag.len())
             .is_some_and(|name| name.eq_ignore_ascii_case(tag.as_bytes()));
@@ -51,7 +33,7 @@ pub(super) fn is_markup(bytes: &[u8]) -> bool {
                 .get(tag.len())
                 .is_some_and(|byte| *byte == b'>' || byte.is_ascii_whitespace())
     };
-    rest.starts_with(b"!--") || TAGS.iter().any(begins_with)
+    rest.starts_with(b"!--") || TAGS.split('|').any(begins_with)
 }
 
 /// Whether bytes begin with the headers of a mail: a sender, and a subject, a date or an id.

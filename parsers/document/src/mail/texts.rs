@@ -8,7 +8,6 @@ use crate::{Document, steps};
 /// Maximum number of texts examined per mail.
 const MAX_TEXTS: usize = 12;
 
-/// A text of a mail.
 pub(super) struct Text {
     pub body: Body,
     /// The outermost `multipart/alternative` that it is in, and the branch of it.
@@ -57,7 +56,6 @@ fn choose(mut texts: Vec<Text>) -> Vec<Body> {
     texts.into_iter().map(|text| text.body).collect()
 }
 
-/// One text of several.
 fn join(mut texts: Vec<Body>) -> Option<Body> {
     if texts.len() > 1 {
         let words: Vec<Words> = texts.iter().map(|text| Words::of(&visible(text))).collect();

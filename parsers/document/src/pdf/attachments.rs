@@ -96,7 +96,6 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// Reads the file that a file specification describes.
     fn read_file(&mut self, specification: &Object) {
         let Some(specification) = self.file.resolve(specification) else {
             return;

@@ -16,7 +16,6 @@ pub const TREE_NODES: usize = 4_000;
 pub const STREAM_BYTES: usize = 8 << 20;
 /// Decoded bytes of one content, font or object stream.
 pub const DECODED_BYTES: usize = 4 << 20;
-/// Bytes of one string or name.
 pub const STRING_BYTES: usize = 256 << 10;
 /// Nesting depth of arrays and dictionaries.
 pub const NESTING: usize = 32;
@@ -26,24 +25,18 @@ pub const FORM_DEPTH: usize = 12;
 pub const STATE_DEPTH: usize = 128;
 /// Operands of one operator. Further ones are dropped.
 pub const OPERANDS: usize = 64;
-/// Fonts of one document.
 pub const FONTS: usize = 400;
-/// Glyphs of one document.
 pub const GLYPHS: usize = 400_000;
 /// Filled areas kept for a page, to decide which text they show or hide.
 pub const FILLS: usize = 4_000;
-/// Embedded files that are considered.
 pub const ATTACHMENTS: usize = 16;
-/// Annotations of one page that are considered.
 pub const ANNOTATIONS: usize = 400;
 
 /// Objects (numbers, names, arrays, …) kept in memory at one time, of about 100 bytes each.
 const OBJECTS: u64 = 150_000;
 /// Entries of the character maps of all fonts.
 const MAPPED_CODES: u64 = 200_000;
-/// Decoded bytes of all streams.
 const TOTAL_DECODED_BYTES: u64 = 48 << 20;
-/// Steps of work.
 pub const STEPS: u64 = 400_000_000;
 
 /// What is left of the limits of one document, besides the steps, which [`steps`] counts.
@@ -120,7 +113,6 @@ impl Budget {
         false
     }
 
-    /// Whether a limit is exceeded.
     pub fn is_exceeded(&self) -> bool {
         self.refusal.get().is_some()
     }

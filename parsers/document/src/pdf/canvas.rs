@@ -11,9 +11,7 @@ pub type Color = Option<[f32; 3]>;
 pub struct Glyph {
     /// Beginning and end of its text in [`Canvas::text`].
     pub text: (u32, u32),
-    /// Left edge, in points.
     pub x0: f32,
-    /// Right edge.
     pub x1: f32,
     /// The y coordinate of the baseline, counted downwards.
     pub baseline: f32,
@@ -30,21 +28,18 @@ pub struct Glyph {
     pub order: u32,
 }
 
-/// A filled area.
 #[derive(Clone, Debug)]
 pub struct Fill {
     pub area: Area,
     pub color: Color,
     /// Whether it hides what is below: it is opaque and fills its whole area.
     pub is_opaque: bool,
-    /// Things with a higher number are drawn later.
     pub order: u32,
 }
 
 /// Everything drawn on a page.
 #[derive(Debug, Default)]
 pub struct Canvas {
-    /// The text of all glyphs.
     pub text: String,
     pub glyphs: Vec<Glyph>,
     /// Filled areas and images.
@@ -93,7 +88,6 @@ impl Canvas {
         }
     }
 
-    /// The glyphs that are visible on a page of this size.
     pub fn visible_glyphs(&self, page: (f32, f32), budget: &Budget) -> Vec<&Glyph> {
         let opaque: Vec<&Fill> = self.fills.iter().filter(|fill| fill.is_opaque).collect();
         let page = Area::from_corners([0.0, 0.0, page.0, page.1]);

@@ -94,7 +94,6 @@ impl CMap {
         text.chars().any(readable).then_some(text)
     }
 
-    /// The CID of a code.
     pub fn cid(&self, code: u32) -> Option<u32> {
         let (first, distance) = self.cids.get(code)?;
         first.checked_add(distance)

@@ -5,7 +5,6 @@ use parser_model::Reason;
 
 use super::resolve::Resolve;
 
-/// Decrypts the strings and streams of a file.
 pub struct Decryptor {
     state: EncryptionState,
     /// The encryption dictionary, which is not itself encrypted.

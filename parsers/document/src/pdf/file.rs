@@ -18,7 +18,7 @@ use super::encryption::Decryptor;
 use super::inflate::Inflater;
 use super::lexer::{Lexer, find};
 use super::object;
-use super::object_stream::ObjectStream;
+use super::object::ObjectStream;
 use super::reconstruct;
 use super::resolve::{Resolve, Resolved};
 use super::stream;
@@ -26,12 +26,10 @@ use super::xref::{self, Entry, Table};
 
 /// The header is searched for in this many bytes at the beginning of the file.
 const HEADER_WITHIN: usize = 4096;
-/// References to references that are followed.
 const REFERENCES: usize = 8;
 
 type Loaded = (ObjectId, Rc<Object>);
 
-/// An opened file.
 pub struct File<'a> {
     bytes: &'a [u8],
     /// Charged for everything that is read.
@@ -127,7 +125,6 @@ impl<'a> File<'a> {
         &self.table.trailer
     }
 
-    /// The document catalog.
     pub fn catalog(&self) -> Option<Resolved<'_>> {
         self.get(self.trailer(), b"Root")
     }

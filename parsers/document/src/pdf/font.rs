@@ -14,7 +14,6 @@ use super::range_map::RangeMap;
 use super::resolve::{Resolve, Resolved};
 use super::standard_widths::StandardFont;
 
-/// A font.
 pub struct Font {
     codes: Codes,
     /// Glyph widths at font size 1, by code (simple fonts) or CID (composite fonts).
@@ -26,7 +25,6 @@ pub struct Font {
 }
 
 enum Codes {
-    /// One byte each.
     Simple(SimpleEncoding),
     /// Of the length given by a `CMap`, else two bytes each.
     Composite {
@@ -49,7 +47,6 @@ pub struct Code<'f> {
 }
 
 impl Font {
-    /// Reads a font dictionary.
     pub fn read(file: &File<'_>, font: &Dictionary) -> Self {
         let subtype = file.get(font, b"Subtype");
         let to_unicode = file

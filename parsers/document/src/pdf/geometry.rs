@@ -59,7 +59,6 @@ pub struct Area {
 }
 
 impl Area {
-    /// Contains no point.
     pub const EMPTY: Area = Area {
         x0: f32::INFINITY,
         y0: f32::INFINITY,

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 
 use flate2::{Decompress, FlushDecompress, Status};
 
-/// A reusable decompressor.
 pub struct Inflater(RefCell<Decompress>);
 
 impl Default for Inflater {

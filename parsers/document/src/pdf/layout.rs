@@ -8,8 +8,7 @@ use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::text;
-use crate::{Cell, Line};
+use crate::{Cell, Line, text};
 
 use super::canvas::{Canvas, Glyph};
 use word::Word;

@@ -2,7 +2,6 @@
 
 use super::budget;
 
-/// A token.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Token<'a> {
     /// `12`
@@ -81,7 +80,6 @@ pub fn find(bytes: &[u8], wanted: &[u8], from: usize) -> Option<usize> {
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer that starts at an offset.
     pub fn new(bytes: &'a [u8], at: usize) -> Self {
         Lexer { bytes, at }
     }
@@ -94,7 +92,6 @@ impl<'a> Lexer<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Skips white space and comments.
     pub fn skip_white_space(&mut self) {
         while let Some(c) = self.peek() {
             if c == b'%' {

@@ -2,7 +2,7 @@
 //!
 //! The modules build on each other in this order:
 //!
-//! 1. syntax: `lexer`, `object`, `object_stream`, `xref`, `reconstruct` (ISO 32000-1, 7.2 to 7.5);
+//! 1. syntax: `lexer`, `object`, `xref`, `reconstruct` (ISO 32000-1, 7.2 to 7.5);
 //! 2. the file: `resolve` follows references, `stream` undoes filters, `encryption` decrypts, `file` puts
 //!    them together;
 //! 3. content: `pages`, `font`, `font_program`, `content`, which records on a `canvas` what is drawn;
@@ -25,7 +25,6 @@ mod inflate;
 mod layout;
 mod lexer;
 mod object;
-mod object_stream;
 mod page_text;
 mod pages;
 mod path;
@@ -49,16 +48,12 @@ use crate::{Document, Kind, steps};
 use budget::Budget;
 use file::File;
 
-/// The content of a PDF.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pdf {
-    /// The visible text and the embedded e-invoices.
     pub document: Document,
-    /// The number of pages.
     pub pages: usize,
     /// Whether the text was recognised in an image by OCR, so that it may contain errors.
     pub is_recognised: bool,
-    /// The embedded XML files.
     pub attachments: Vec<Vec<u8>>,
 }
 

@@ -16,11 +16,9 @@ use super::pages::Page;
 use super::resolve::{Resolve, Resolved, dict_of};
 use super::state::State;
 
-/// The text of all pages.
 #[derive(Default)]
 pub struct PageText {
     pub lines: Vec<Line>,
-    /// The host of each link.
     pub links: Vec<String>,
     /// Whether a page without visible text has an image.
     pub has_scan: bool,
@@ -31,7 +29,6 @@ pub struct PageText {
 /// An image of at least this part of the page is a scan of it.
 const SCAN_SIZE: f32 = 0.7;
 
-/// Reads all pages.
 pub fn read(file: &File<'_>, pages: &[Page]) -> PageText {
     let mut text = PageText::default();
     let mut fonts = Fonts::default();

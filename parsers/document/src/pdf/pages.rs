@@ -10,7 +10,6 @@ use super::file::File;
 use super::geometry::{Area, Matrix};
 use super::resolve::Resolve;
 
-/// A page.
 pub struct Page {
     pub dict: Dictionary,
     pub resources: Option<Object>,

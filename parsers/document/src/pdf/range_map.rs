@@ -19,7 +19,6 @@ impl<T> Default for RangeMap<T> {
 }
 
 impl<T> RangeMap<T> {
-    /// Sets the value of one code.
     pub fn insert(&mut self, code: u32, value: T) {
         self.single.push((code, value));
     }

@@ -5,10 +5,8 @@ use lopdf::{Dictionary, Object, Stream};
 use super::budget::{self, Budget};
 use super::lexer::{Lexer, find};
 use super::object;
-use super::object_stream;
 use super::xref::{Entry, Table};
 
-/// Objects that are recorded.
 const OBJECTS: usize = 100_000;
 
 /// Scans a file from beginning to end. Of several objects with one number the last one counts, because
@@ -137,7 +135,7 @@ fn add_contained(bytes: &[u8], object_streams: &[(u32, Stream)], table: &mut Tab
         if !budget.count_decoded(decoded.len()) {
             return;
         }
-        for (number, _) in object_stream::index(&stream.dict, &decoded, budget) {
+        for (number, _) in object::index(&stream.dict, &decoded, budget) {
             if table.entries.len() < OBJECTS {
                 table.entries.entry(number).or_insert(Entry::InObjectStream(*container));
             }

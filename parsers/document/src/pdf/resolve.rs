@@ -24,7 +24,6 @@ impl Deref for Resolved<'_> {
 }
 
 impl Resolved<'_> {
-    /// The id of an indirect object.
     pub fn id(&self) -> Option<ObjectId> {
         match self {
             Resolved::Direct(_) => None,
@@ -32,7 +31,6 @@ impl Resolved<'_> {
         }
     }
 
-    /// The value of a name object.
     pub fn name(&self) -> Option<&[u8]> {
         self.as_name().ok()
     }
@@ -43,7 +41,6 @@ impl Resolved<'_> {
     }
 }
 
-/// The dictionary of a dictionary or stream object.
 pub fn dict_of(object: &Object) -> Option<&Dictionary> {
     match object {
         Object::Dictionary(dict) => Some(dict),
@@ -54,7 +51,6 @@ pub fn dict_of(object: &Object) -> Option<&Dictionary> {
 
 /// Finds indirect objects. A missing object and the null object are both `None`.
 pub trait Resolve {
-    /// The indirect object with this id.
     fn object(&self, id: ObjectId) -> Option<Resolved<'static>>;
 
     /// The object itself, or the one it refers to.
@@ -66,7 +62,6 @@ pub trait Resolve {
         }
     }
 
-    /// The resolved value of a key.
     fn get<'d>(&self, dict: &'d Dictionary, key: &[u8]) -> Option<Resolved<'d>> {
         self.resolve(dict.get(key).ok()?)
     }
@@ -79,12 +74,10 @@ pub trait Resolve {
         }
     }
 
-    /// Whether the value of a key is this name.
     fn has_name(&self, dict: &Dictionary, key: &[u8], name: &[u8]) -> bool {
         self.get(dict, key).is_some_and(|value| value.name() == Some(name))
     }
 
-    /// The value of a key as a number.
     fn number(&self, dict: &Dictionary, key: &[u8]) -> Option<f32> {
         self.get(dict, key)?.as_float().ok()
     }

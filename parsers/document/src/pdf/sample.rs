@@ -10,7 +10,6 @@ pub struct Sheet {
     page_entries: String,
     /// Further objects, numbered from [`Sheet::FIRST_OBJECT`] on.
     objects: Vec<Vec<u8>>,
-    /// Further entries of the catalog.
     catalog_entries: String,
 }
 
@@ -25,7 +24,6 @@ impl Sheet {
     pub const FIRST_OBJECT: usize = 10;
     const HEIGHT: f32 = 842.0;
 
-    /// A PDF with one empty page.
     pub fn new() -> Self {
         Sheet {
             pages: vec![String::new()],
@@ -94,7 +92,6 @@ impl Sheet {
         self
     }
 
-    /// The bytes of the file.
     pub fn finish(&self) -> Vec<u8> {
         let first_page = Self::FIRST_OBJECT + self.objects.len();
         let mut kids = String::new();

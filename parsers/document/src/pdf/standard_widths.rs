@@ -36,7 +36,6 @@ const TIMES: Widths = [
     500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 480, 200, 480, 541,
 ];
 
-/// One of the standard fonts.
 pub struct StandardFont {
     /// `None` for Courier, in which all glyphs are 600 wide.
     widths: Option<&'static Widths>,

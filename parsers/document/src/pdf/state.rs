@@ -15,14 +15,12 @@ pub enum ColorSpace {
     Other,
 }
 
-/// The graphics state.
 #[derive(Clone)]
 pub struct State {
     /// The current transformation matrix. It maps to points on the upright page, with y pointing down.
     pub ctm: Matrix,
     /// The bounding box of the clipping path.
     pub clip: Area,
-    /// The nonstroking colour.
     pub color: Color,
     pub color_space: ColorSpace,
     /// The nonstroking alpha constant: 0 is transparent, 1 is opaque.
@@ -42,7 +40,6 @@ pub struct State {
 }
 
 impl State {
-    /// The state at the beginning of a content stream.
     pub fn new(ctm: Matrix, clip: Area) -> Self {
         State {
             ctm,

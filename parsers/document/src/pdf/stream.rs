@@ -14,7 +14,6 @@ use super::resolve::Resolve;
 const FILTERS: usize = 16;
 const PARAMETERS: usize = 32;
 
-/// The encoded bytes of a stream in the bytes of its file.
 pub fn raw<'a>(bytes: &'a [u8], stream: &Stream, file: &impl Resolve, budget: &Budget) -> Option<&'a [u8]> {
     let start = stream.start_position?;
     let rest = bytes.get(start..)?;

@@ -8,21 +8,16 @@ use super::budget::{self, Budget};
 use super::lexer::{Lexer, Token};
 use super::object;
 
-/// The position of an indirect object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// At this offset in the file.
     Offset(usize),
-    /// In the object stream with this number.
     InObjectStream(u32),
     /// Deleted.
     Free,
 }
 
-/// The positions of all indirect objects.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// Entries by object number.
     pub entries: HashMap<u32, Entry>,
     /// The newest trailer, with entries of older ones that it does not have.
     pub trailer: Dictionary,
@@ -32,7 +27,6 @@ pub struct Table {
 
 /// Sections that are read. A file with more incremental updates is scanned for its objects.
 const SECTIONS: usize = 200;
-/// Entries of all sections.
 const ENTRIES: usize = 200_000;
 
 /// Reads all sections, from the newest to the oldest.

@@ -3,14 +3,16 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use lopdf::{Dictionary, ObjectId};
+use lopdf::{Dictionary, Object, ObjectId};
+use parser_model::Limit;
 
-use super::fonts::Fonts;
+use crate::pdf::budget;
 use crate::pdf::canvas::Canvas;
 use crate::pdf::file::File;
 use crate::pdf::font::Font;
 use crate::pdf::geometry::Matrix;
 use crate::pdf::path::Path;
+use crate::pdf::resolve::Resolved;
 use crate::pdf::state::State;
 
 /// Interprets the content streams of one page.
@@ -25,7 +27,6 @@ pub struct Interpreter<'p, 'a> {
 }
 
 impl<'p, 'a> Interpreter<'p, 'a> {
-    /// An interpreter with an empty canvas.
     pub fn new(file: &'p File<'a>, fonts: &'p mut Fonts, hidden_groups: &'p HashSet<ObjectId>) -> Self {
         Interpreter {
             file,
@@ -36,7 +37,6 @@ impl<'p, 'a> Interpreter<'p, 'a> {
         }
     }
 
-    /// Everything that was drawn.
     pub fn finish(self) -> Canvas {
         self.canvas
     }
@@ -73,7 +73,6 @@ impl<'r> Frame<'r> {
     }
 }
 
-/// The matrices of a text object.
 pub(super) struct TextObject {
     pub(super) line_matrix: Matrix,
     pub(super) matrix: Matrix,
@@ -90,5 +89,47 @@ impl TextObject {
     pub(super) fn move_line(&mut self, x: f32, y: f32) {
         self.line_matrix = Matrix::translation(x, y).then(&self.line_matrix);
         self.matrix = self.line_matrix;
+    }
+}
+
+/// The operand as a finite number, 0.0 if it is missing or none.
+pub fn number(operands: &[Object], index: usize) -> f32 {
+    let value = operands.get(index).and_then(|o| o.as_float().ok()).unwrap_or(0.0);
+    if value.is_finite() { value } else { 0.0 }
+}
+
+pub fn name(operands: &[Object], index: usize) -> Option<&[u8]> {
+    operands.get(index)?.as_name().ok()
+}
+
+/// The first six operands as a matrix.
+pub fn matrix(operands: &[Object]) -> Matrix {
+    Matrix(std::array::from_fn(|index| number(operands, index)))
+}
+
+/// The fonts of a document that were read so far.
+#[derive(Default)]
+pub struct Fonts {
+    by_id: HashMap<ObjectId, Rc<Font>>,
+    count: usize,
+}
+
+impl Fonts {
+    /// Reads a font, unless it was read before. Too many fonts exceed the budget of the file.
+    pub fn read(&mut self, file: &File<'_>, font: &Resolved<'_>) -> Option<Rc<Font>> {
+        let id = font.id();
+        if let Some(known) = id.and_then(|id| self.by_id.get(&id)) {
+            return Some(Rc::clone(known));
+        }
+        self.count += 1;
+        if self.count > budget::FONTS {
+            file.budget.exceed(Limit::Fonts);
+            return None;
+        }
+        let font = Rc::new(Font::read(file, font.dict()?));
+        if let Some(id) = id {
+            self.by_id.insert(id, Rc::clone(&font));
+        }
+        Some(font)
     }
 }

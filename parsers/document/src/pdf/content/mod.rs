@@ -1,8 +1,6 @@
 //! Interprets content streams (ISO 32000-1, 7.8.2) and records the text and the areas that they draw.
 
-mod fonts;
 mod interpreter;
-mod operands;
 mod resources;
 mod text;
 
@@ -15,10 +13,10 @@ use super::lexer::{Lexer, Token};
 use super::object;
 use super::resolve::{Resolve, Resolved, dict_of};
 use super::state::{ColorSpace, State};
-pub use fonts::Fonts;
+pub use interpreter::Fonts;
 use interpreter::Frame;
 pub use interpreter::Interpreter;
-use operands::{matrix, name, number};
+use interpreter::{matrix, name, number};
 
 /// Open marked-content sequences that are recorded.
 const MARKED_CONTENT_DEPTH: usize = 4096;

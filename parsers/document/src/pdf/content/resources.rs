@@ -4,15 +4,13 @@ use std::rc::Rc;
 
 use lopdf::Object;
 
-use super::interpreter::{Frame, Interpreter};
-use super::operands::name;
+use super::interpreter::{Frame, Interpreter, name};
 use crate::pdf::budget;
 use crate::pdf::font::Font;
 use crate::pdf::resolve::{Resolve, Resolved};
 use crate::pdf::state::ColorSpace;
 
 impl Interpreter<'_, '_> {
-    /// The resource of this category and name.
     pub(super) fn find(&self, frame: &Frame<'_>, category: &[u8], name: &[u8]) -> Option<Resolved<'static>> {
         frame.resources.iter().find_map(|resources| {
             let category = self.file.get(resources, category)?;
@@ -20,7 +18,6 @@ impl Interpreter<'_, '_> {
         })
     }
 
-    /// The font with this resource name.
     pub(super) fn font(&mut self, name: &[u8], frame: &mut Frame<'_>) -> Option<Rc<Font>> {
         if let Some(known) = frame.fonts.get(name) {
             return known.clone();

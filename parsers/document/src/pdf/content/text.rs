@@ -2,8 +2,7 @@
 
 use lopdf::Object;
 
-use super::interpreter::{Frame, Interpreter, TextObject};
-use super::operands::{matrix, name, number};
+use super::interpreter::{Frame, Interpreter, TextObject, matrix, name, number};
 use crate::pdf::canvas::Glyph;
 use crate::pdf::geometry::Matrix;
 use crate::pdf::state::State;

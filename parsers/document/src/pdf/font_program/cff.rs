@@ -24,7 +24,6 @@ pub fn encoding(program: &[u8], budget: &Budget) -> Option<Vec<String>> {
     Some((0..=255).map(|code| text(code).unwrap_or_default()).collect())
 }
 
-/// The text of each glyph.
 pub fn texts(program: &[u8], budget: &Budget) -> Texts {
     let mut texts = Texts::new();
     let Some(font) = named(program) else { return texts };

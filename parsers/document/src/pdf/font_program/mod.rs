@@ -13,7 +13,6 @@ use super::file::File;
 use super::resolve::Resolve;
 pub use texts::Texts;
 
-/// An embedded font program.
 pub enum FontProgram {
     Type1(Vec<u8>),
     Cff(Vec<u8>),
@@ -45,7 +44,6 @@ impl FontProgram {
         }
     }
 
-    /// The text of each CID of a composite font.
     pub fn texts_by_cid(&self, file: &File<'_>, font: &Dictionary) -> Texts {
         match self {
             FontProgram::Type1(_) => Texts::new(),
