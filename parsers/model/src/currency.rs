@@ -48,18 +48,7 @@ impl FromStr for Currency {
     }
 }
 
-impl TryFrom<String> for Currency {
-    type Error = CurrencyError;
-    fn try_from(text: String) -> Result<Self, CurrencyError> {
-        text.parse()
-    }
-}
-
-impl From<Currency> for String {
-    fn from(currency: Currency) -> String {
-        currency.as_str().to_owned()
-    }
-}
+crate::text_conversions!(Currency);
 
 impl fmt::Display for Currency {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

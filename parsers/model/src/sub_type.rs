@@ -41,18 +41,7 @@ impl FromStr for SubType {
     }
 }
 
-impl TryFrom<String> for SubType {
-    type Error = SubTypeError;
-    fn try_from(text: String) -> Result<Self, SubTypeError> {
-        text.parse()
-    }
-}
-
-impl From<SubType> for String {
-    fn from(sub_type: SubType) -> String {
-        sub_type.0.as_ref().to_owned()
-    }
-}
+crate::text_conversions!(SubType);
 
 impl fmt::Display for SubType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

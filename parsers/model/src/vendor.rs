@@ -149,18 +149,7 @@ impl FromStr for EmailPattern {
     }
 }
 
-impl TryFrom<String> for EmailPattern {
-    type Error = PatternError;
-    fn try_from(text: String) -> Result<Self, PatternError> {
-        text.parse()
-    }
-}
-
-impl From<EmailPattern> for String {
-    fn from(pattern: EmailPattern) -> String {
-        pattern.0
-    }
-}
+crate::text_conversions!(EmailPattern);
 
 impl fmt::Display for EmailPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
