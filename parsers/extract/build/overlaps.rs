@@ -60,15 +60,15 @@ pub fn find_in_two_classes(vocabulary: &Vocabulary) -> Vec<Problem> {
     let mut problems = Vec::new();
     for exclusive in EXCLUSIVE {
         let mut seen: BTreeMap<String, (&str, &Phrase)> = BTreeMap::new();
-        for class in exclusive.classes {
+        for class in exclusive.classes.split(' ') {
             let of_class = vocabulary
                 .classes()
-                .filter(|(table, key, _)| (*table, key) == (exclusive.table, class));
+                .filter(|(table, key, _)| (*table, *key) == (exclusive.table, class));
             for known in of_class.flat_map(|(_, _, phrases)| known(phrases)) {
                 let mut excluded = None;
                 for variant in known.variants {
                     let (other, first) = *seen.entry(variant.clone()).or_insert((class, known.phrase));
-                    if other != *class && !exclusive.allows(other, class, &variant) {
+                    if other != class && !exclusive.allows(other, class, &variant) {
                         excluded.get_or_insert((variant, other, first));
                     }
                 }

@@ -35,7 +35,6 @@ const OPERATORS: &str = "()[]|*?+-…";
 pub struct Source<'a> {
     /// Its name, such as `nb.toml`.
     pub file: &'a str,
-    /// What it says.
     pub text: &'a str,
 }
 
@@ -79,7 +78,6 @@ impl fmt::Display for Problem {
 
 /// A phrase with the place that it is written at.
 pub struct Phrase {
-    /// As it is written.
     pub text: String,
     /// The file's name, such as `nb.toml`.
     pub file: String,

@@ -8,10 +8,10 @@ use crate::pattern::Pattern;
 const JOINING: &str =
     r" ?(?:–|—|-|to|till|til|(?:till )?och med|t\.? ?o\.? ?m\.?|bis|through|until|au) ?(?:den |zum )?";
 
-static BETWEEN: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(&format!("(?i)^{JOINING}$")));
+static BETWEEN: LazyLock<Pattern> = LazyLock::new(|| Pattern::of(format!("(?i)^{JOINING}$")));
 static AFTER_FIRST_DAY: LazyLock<Pattern> = LazyLock::new(|| {
     let day = r"([0-9]{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? [0-9]{1,2})";
-    Pattern::new(&format!("(?i){day}{JOINING}$"))
+    Pattern::of(format!("(?i){day}{JOINING}$"))
 });
 
 /// Whether the text between two dates makes a range of them.

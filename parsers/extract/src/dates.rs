@@ -15,13 +15,10 @@ pub enum DayOrder {
     /// It is not known. Ambiguous dates are left out.
     #[default]
     Unknown,
-    /// The first.
     DayFirst,
-    /// The second.
     MonthFirst,
 }
 
-/// A date of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParsedDate {
     /// It can be read in one way only.
@@ -55,13 +52,9 @@ impl ParsedDate {
 /// A date and its place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateMatch {
-    /// The date.
     pub parsed: ParsedDate,
-    /// The start in the text, in bytes.
     pub start: usize,
-    /// The end in the text, in bytes.
     pub end: usize,
-    /// The index of its first word.
     pub first_word: usize,
     /// The index after its last word.
     pub end_word: usize,

@@ -21,25 +21,40 @@ const PAGE_RULES: &[PageRule] = &[
             "Attached: <CreditNote><ID>A1001</ID><LegalMonetaryTotal><TaxInclusiveAmount>125.00</TaxInclusiveAmount>\
              </LegalMonetaryTotal></CreditNote>\nInvoice A1001\nTotal   125.00 EUR",
         ),
-        apply: e_invoice,
+        apply: |page| {
+            let e_invoice = page
+                .structured
+                .first()
+                .filter(|first| first.origin == Origin::EInvoice)?;
+            let total = e_invoice.stated.total_amount;
+            let is_refund = e_invoice.stated.direction == Direction::Refund || total.is_some_and(Money::is_negative);
+            Some(if is_refund {
+                Direction::Refund
+            } else {
+                Direction::Charge
+            })
+        },
     },
     Rule {
         id: "direction/credit-note",
         doc: "Takes a refund if the title, the subject or a heading in the first 20 lines calls it a credit note.",
         example: Example::Pdf("Tehuset AB\nCredit note 1001\nTotal   125.00 EUR"),
-        apply: credit_note,
+        apply: |page| refund(classification::is_credit_note(page)),
     },
     Rule {
         id: "direction/refund-head",
         doc: "Takes a refund if the title, the subject or the first three lines mention one.",
         example: Example::Mail("Your refund\nOrder 1001\nTotal refund   125.00 EUR"),
-        apply: refund_head,
+        apply: |page| refund(classification::is_refund(page)),
     },
     Rule {
         id: "direction/return",
         doc: "Takes a refund if the head of a mail mentions returned goods and a label says that an amount comes back.",
         example: Example::Mail("Your return\nOrder 1001\nThank you\nRefunded   125.00 EUR"),
-        apply: returned_goods,
+        apply: |page| {
+            let comes_back = || total::labelled(page, true).iter().any(total::comes_back);
+            refund(page.is_mail() && classification::is_return(page) && comes_back())
+        },
     },
 ];
 
@@ -48,17 +63,16 @@ const TOTAL_RULES: &[TotalRule] = &[
         id: "direction/negative-total",
         doc: "Takes a refund if the total is negative.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   -125.00 EUR"),
-        apply: negative_total,
+        apply: |total| refund(total.is_some_and(Money::is_negative)),
     },
     Rule {
         id: "direction/charge",
         doc: "Takes every other document for a charge.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
-        apply: charge,
+        apply: |_| Some(Direction::Charge),
     },
 ];
 
-/// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![
         Table::new(
@@ -95,40 +109,4 @@ fn choice(decided: Option<(&'static str, Direction)>, because: &str) -> Choice<D
 
 fn refund(is_refund: bool) -> Option<Direction> {
     is_refund.then_some(Direction::Refund)
-}
-
-fn e_invoice(page: &Page<'_>) -> Option<Direction> {
-    let e_invoice = page
-        .structured
-        .first()
-        .filter(|first| first.origin == Origin::EInvoice)?;
-    let total = e_invoice.stated.total_amount;
-    let is_refund = e_invoice.stated.direction == Direction::Refund || total.is_some_and(Money::is_negative);
-    Some(if is_refund {
-        Direction::Refund
-    } else {
-        Direction::Charge
-    })
-}
-
-fn credit_note(page: &Page<'_>) -> Option<Direction> {
-    refund(classification::is_credit_note(page))
-}
-
-fn refund_head(page: &Page<'_>) -> Option<Direction> {
-    refund(classification::is_refund(page))
-}
-
-fn returned_goods(page: &Page<'_>) -> Option<Direction> {
-    let comes_back = || total::labelled(page, true).iter().any(total::comes_back);
-    refund(page.is_mail() && classification::is_return(page) && comes_back())
-}
-
-fn negative_total(total: Option<Money>) -> Option<Direction> {
-    refund(total.is_some_and(Money::is_negative))
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn charge(_: Option<Money>) -> Option<Direction> {
-    Some(Direction::Charge)
 }

@@ -50,65 +50,108 @@ const CHECKS: &[Check] = &[
         id: "warnings/future-date",
         doc: "Drops a date that is more than 60 days after the mail's, and one without a label more than a day after it.",
         example: Example::Mail("Received: 2026-03-02\nReceipt\nInvoice date: 2026-06-30\nTotal   125.00 EUR"),
-        apply: future_date,
+        apply: |receipt, input| {
+            let most = if is_without_label(receipt) {
+                MAX_DAYS_AHEAD_WITHOUT_LABEL
+            } else {
+                MAX_DAYS_AHEAD
+            };
+            input.days_after_mail(receipt).filter(|days| *days > most)?;
+            receipt.leave_out(INVOICE_DATE, "it lies after the mail's", "warnings/future-date");
+            receipt.leave_out(OWN_DAY, "it lies after the mail's", "warnings/future-date");
+            Some(Warning::FutureDate)
+        },
     },
     Rule {
         id: "warnings/old-date",
         doc: "Warns of a date that is more than 400 days before the mail's.",
         example: Example::Mail("Received: 2026-03-02\nReceipt\nInvoice date: 2024-06-30\nTotal   125.00 EUR"),
-        apply: old_date,
+        apply: |receipt, input| {
+            let days = input.days_after_mail(receipt)?;
+            (-days > MAX_DAYS_BEHIND).then_some(Warning::OldDate)
+        },
     },
     Rule {
         id: "warnings/no-currency",
         doc: "Warns of a total without a currency.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00"),
-        apply: no_currency,
+        apply: |receipt, _| {
+            let has_total = receipt.get(TOTAL_AMOUNT).is_some_and(|total| !total.is_zero());
+            (has_total && !receipt.has(CURRENCY)).then_some(Warning::NoCurrency)
+        },
     },
     Rule {
         id: "warnings/due-date",
         doc: "Drops a due date that is before the document's date or more than 400 days after it.",
         example: Example::Pdf("Invoice 1001\nInvoice date: 2026-03-02\nDue date: 2026-01-31\nTotal   125.00 EUR"),
-        apply: due_date,
+        apply: |receipt, _| {
+            let days = (receipt.get(DUE_DATE)? - receipt.get(INVOICE_DATE)?).num_days();
+            if (0..=MAX_DAYS_TO_PAY).contains(&days) {
+                return None;
+            }
+            receipt.leave_out(DUE_DATE, "it does not fit the document's date", "warnings/due-date");
+            Some(Warning::DueDate)
+        },
     },
     Rule {
         id: "warnings/ocr",
         doc: "Warns of a Swedish payment reference whose check digit is wrong.",
         example: Example::Pdf("Faktura\nOCR: 1234567\nAtt betala: 125,00 SEK"),
-        apply: ocr,
+        apply: |receipt, _| {
+            // Other countries' references have check digits of other kinds.
+            let is_swedish = receipt.get(CURRENCY).is_none_or(|currency| currency == Currency::SEK);
+            (is_swedish && is_mistyped(receipt.get(OCR))).then_some(Warning::OcrCheckDigit)
+        },
     },
     Rule {
         id: "warnings/bankgiro",
         doc: "Warns of a Bankgiro number whose check digit is wrong.",
         example: Example::Pdf("Faktura\nBankgiro: 5050-1056\nAtt betala: 125,00 SEK"),
-        apply: bankgiro,
+        apply: |receipt, _| is_mistyped(receipt.get(BANKGIRO)).then_some(Warning::BankgiroCheckDigit),
     },
     Rule {
         id: "warnings/plusgiro",
         doc: "Warns of a Plusgiro number whose check digit is wrong.",
         example: Example::Pdf("Faktura\nPlusgiro: 12 34 56-7\nAtt betala: 125,00 SEK"),
-        apply: plusgiro,
+        apply: |receipt, _| is_mistyped(receipt.get(PLUSGIRO)).then_some(Warning::PlusgiroCheckDigit),
     },
     Rule {
         id: "warnings/tax-of-total",
         doc: "Drops a tax that is not less than the total.",
         example: Example::Mail("Receipt\nOrder 1001\nVAT   125.00 EUR\nTotal   125.00 EUR"),
-        apply: tax_of_total,
+        apply: |receipt, input| {
+            let total = receipt.get(TOTAL_AMOUNT)?;
+            let is_tax = |l: &&Labelled| l.label.as_ref().is_some_and(|label| label.class == Class::Vat);
+            let tax = input.amounts.iter().filter(is_tax).map(|l| l.value.abs()).min()?;
+            if tax < total.abs() || tax.is_zero() {
+                return None;
+            }
+            receipt.leave_out(TAX, "it is not less than the total", "warnings/tax-of-total");
+            Some(Warning::TaxOfTotal)
+        },
     },
     Rule {
         id: "warnings/tax-rate",
         doc: "Warns of a tax that is a greater part of the total than in any country, unless its label mentions other charges, too.",
         example: Example::Mail("Receipt\nOrder 1001\nVAT   60.00 EUR\nTotal   125.00 EUR"),
-        apply: tax_rate,
+        apply: |receipt, input| {
+            let total = receipt.get(TOTAL_AMOUNT)?;
+            let tax = receipt.get(TAX)?;
+            let has_charges = || input.parts().iter().any(|part| names_charges(&part.words));
+            (exceeds_rates(tax, total) && !has_charges()).then_some(Warning::TaxRate)
+        },
     },
     Rule {
         id: "warnings/parts",
         doc: "Warns if the amounts after the subtotal do not lead from it to the total.",
         example: Example::Mail("Receipt\nSubtotal   100.00 EUR\nDelivery   10.00 EUR\nTotal   125.00 EUR"),
-        apply: parts_of_total,
+        apply: |receipt, input| {
+            let total = receipt.get(TOTAL_AMOUNT)?;
+            (!adds_up(input.parts(), input.amounts, total)).then_some(Warning::Parts)
+        },
     },
 ];
 
-/// The checks as documentation shows them.
 pub fn table() -> Table {
     Table::new(
         "warnings",
@@ -168,18 +211,6 @@ impl Input<'_> {
     }
 }
 
-fn future_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
-    let most = if is_without_label(receipt) {
-        MAX_DAYS_AHEAD_WITHOUT_LABEL
-    } else {
-        MAX_DAYS_AHEAD
-    };
-    input.days_after_mail(receipt).filter(|days| *days > most)?;
-    receipt.leave_out(INVOICE_DATE, "it lies after the mail's", "warnings/future-date");
-    receipt.leave_out(OWN_DAY, "it lies after the mail's", "warnings/future-date");
-    Some(Warning::FutureDate)
-}
-
 /// Whether the document's date was chosen because there is no other.
 fn is_without_label(receipt: &Receipt) -> bool {
     receipt
@@ -189,64 +220,8 @@ fn is_without_label(receipt: &Receipt) -> bool {
         .any(|rule| rule.starts_with("invoice_date/only-"))
 }
 
-fn old_date(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
-    let days = input.days_after_mail(receipt)?;
-    (-days > MAX_DAYS_BEHIND).then_some(Warning::OldDate)
-}
-
-fn no_currency(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
-    let has_total = receipt.get(TOTAL_AMOUNT).is_some_and(|total| !total.is_zero());
-    (has_total && !receipt.has(CURRENCY)).then_some(Warning::NoCurrency)
-}
-
-fn due_date(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
-    let days = (receipt.get(DUE_DATE)? - receipt.get(INVOICE_DATE)?).num_days();
-    if (0..=MAX_DAYS_TO_PAY).contains(&days) {
-        return None;
-    }
-    receipt.leave_out(DUE_DATE, "it does not fit the document's date", "warnings/due-date");
-    Some(Warning::DueDate)
-}
-
-fn ocr(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
-    // Other countries' references have check digits of other kinds.
-    let is_swedish = receipt.get(CURRENCY).is_none_or(|currency| currency == Currency::SEK);
-    (is_swedish && is_mistyped(receipt.get(OCR))).then_some(Warning::OcrCheckDigit)
-}
-
-fn bankgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
-    is_mistyped(receipt.get(BANKGIRO)).then_some(Warning::BankgiroCheckDigit)
-}
-
-fn plusgiro(receipt: &mut Receipt, _: &Input<'_>) -> Option<Warning> {
-    is_mistyped(receipt.get(PLUSGIRO)).then_some(Warning::PlusgiroCheckDigit)
-}
-
 fn is_mistyped(number: Option<String>) -> bool {
     number.is_some_and(|number| !giro::check_digit_holds(&number))
-}
-
-fn tax_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
-    let total = receipt.get(TOTAL_AMOUNT)?;
-    let is_tax = |l: &&Labelled| l.label.as_ref().is_some_and(|label| label.class == Class::Vat);
-    let tax = input.amounts.iter().filter(is_tax).map(|l| l.value.abs()).min()?;
-    if tax < total.abs() || tax.is_zero() {
-        return None;
-    }
-    receipt.leave_out(TAX, "it is not less than the total", "warnings/tax-of-total");
-    Some(Warning::TaxOfTotal)
-}
-
-fn tax_rate(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
-    let total = receipt.get(TOTAL_AMOUNT)?;
-    let tax = receipt.get(TAX)?;
-    let has_charges = || input.parts().iter().any(|part| names_charges(&part.words));
-    (exceeds_rates(tax, total) && !has_charges()).then_some(Warning::TaxRate)
-}
-
-fn parts_of_total(receipt: &mut Receipt, input: &Input<'_>) -> Option<Warning> {
-    let total = receipt.get(TOTAL_AMOUNT)?;
-    (!adds_up(input.parts(), input.amounts, total)).then_some(Warning::Parts)
 }
 
 fn exceeds_rates(tax: Money, total: Money) -> bool {

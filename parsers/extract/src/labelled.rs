@@ -25,7 +25,7 @@ static KNOWN: LazyLock<Phrases> = LazyLock::new(|| {
     ];
     let parties = [Parties::Seller, Parties::Buyer, Parties::Merchant];
     let others = [Payments::MethodLabel.list(), Amounts::ShippingException.list()];
-    Phrases::new(
+    Phrases::of(
         &[
             dates.map(Dates::list).concat(),
             parties.map(Parties::list).concat(),
@@ -35,7 +35,7 @@ static KNOWN: LazyLock<Phrases> = LazyLock::new(|| {
     )
 });
 /// A number as vendors write it: digits, with letters and signs among them.
-static NUMBER: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[\p{L}0-9][\p{L}0-9./_-]*[\p{L}0-9]|[0-9]"));
+static NUMBER: Pattern = Pattern::new(r"[\p{L}0-9][\p{L}0-9./_-]*[\p{L}0-9]|[0-9]");
 /// A longer text is prose.
 const MAX_TEXT: usize = 80;
 

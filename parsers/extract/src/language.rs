@@ -31,7 +31,6 @@ pub struct Guess {
 }
 
 impl Guess {
-    /// Counts in some words.
     pub fn add(&mut self, words: &Words) {
         for word in words.folded().split_ascii_whitespace() {
             if let Some(bits) = BY_WORD.get(word) {

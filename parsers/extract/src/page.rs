@@ -1,7 +1,5 @@
 //! A document with what is found in it once, for every reading that follows.
 
-use std::sync::LazyLock;
-
 use chrono::NaiveDate;
 
 use crate::amounts::{self, DecimalCount, DecimalSign};
@@ -234,14 +232,10 @@ fn by_arrival(forms: &[ParsedDate], received: NaiveDate) -> DayOrder {
 }
 
 /// State and ZIP code, or a North American telephone number.
-static US_MARKS: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"\b[A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?\b|\([0-9]{3}\) ?[0-9]{3}-[0-9]{4}|\b1-8[0-9]{2}-[0-9]{3}-[0-9]{4}\b|\b[0-9]{3}-[0-9]{3}-[0-9]{4}\b",
-    )
-});
+static US_MARKS: Pattern = Pattern::new(
+    r"\b[A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?\b|\([0-9]{3}\) ?[0-9]{3}-[0-9]{4}|\b1-8[0-9]{2}-[0-9]{3}-[0-9]{4}\b|\b[0-9]{3}-[0-9]{3}-[0-9]{4}\b",
+);
 /// What is on European paper: VAT, IBAN, currencies, country domains.
-static EUROPEAN_MARKS: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"\bVAT\b|\bIBAN\b|€|£|\b(?:EUR|GBP|SEK|DKK|NOK|CHF|PLN)\b|\bkr\b|\.(?:co\.uk|de|fr|eu|se|no|dk|nl|ie)\b|\b(?:GmbH|SARL|Ltd|B\.V\.)",
-    )
-});
+static EUROPEAN_MARKS: Pattern = Pattern::new(
+    r"\bVAT\b|\bIBAN\b|€|£|\b(?:EUR|GBP|SEK|DKK|NOK|CHF|PLN)\b|\bkr\b|\.(?:co\.uk|de|fr|eu|se|no|dk|nl|ie)\b|\b(?:GmbH|SARL|Ltd|B\.V\.)",
+);

@@ -1,6 +1,7 @@
 //! Regular expressions whose work is counted.
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use parser_document::steps;
 pub use regex::Captures;
@@ -9,53 +10,77 @@ use regex::{CaptureMatches, Match, Matches, Regex};
 /// A regular expression. Each search takes as many steps of the budget as the text has bytes, which is what the crate
 /// [`regex`] promises.
 ///
-/// It is compiled once, so it belongs into a `static`.
+/// It is compiled when it is first searched for, and once, so it belongs into a `static`. A search panics if the pattern is
+/// invalid. A pattern is a constant, so a test finds that.
 #[derive(Debug)]
-pub struct Pattern(Regex);
+pub struct Pattern {
+    source: Cow<'static, str>,
+    /// Makes the syntax of [`regex`] of the source.
+    translate: fn(&str) -> String,
+    regex: OnceLock<Regex>,
+}
 
 impl Pattern {
-    /// Compiles a pattern, in the syntax of the crate [`regex`].
-    ///
-    /// # Panics
-    ///
-    /// If the pattern is invalid. A pattern is a constant, so a test finds that.
-    pub fn new(pattern: &str) -> Self {
-        Pattern(Regex::new(pattern).expect("a constant pattern"))
+    /// A pattern in the syntax of the crate [`regex`].
+    pub const fn new(source: &'static str) -> Self {
+        Pattern::translated(source, str::to_owned)
+    }
+
+    /// A pattern in a notation of its own.
+    pub const fn translated(source: &'static str, translate: fn(&str) -> String) -> Self {
+        Pattern {
+            source: Cow::Borrowed(source),
+            translate,
+            regex: OnceLock::new(),
+        }
+    }
+
+    /// A pattern that is put together at run time.
+    pub fn of(source: String) -> Self {
+        Pattern {
+            source: Cow::Owned(source),
+            ..Pattern::new("")
+        }
+    }
+
+    fn regex(&self) -> &Regex {
+        let compile = || Regex::new(&(self.translate)(&self.source)).expect("a constant pattern");
+        self.regex.get_or_init(compile)
     }
 
     /// Whether it matches anywhere in the text.
     pub fn is_match(&self, text: &str) -> bool {
         steps::spend(text.len());
-        self.0.is_match(text)
+        self.regex().is_match(text)
     }
 
     /// The first match.
     pub fn find<'t>(&self, text: &'t str) -> Option<Match<'t>> {
         steps::spend(text.len());
-        self.0.find(text)
+        self.regex().find(text)
     }
 
     /// The first match with its groups.
     pub fn captures<'t>(&self, text: &'t str) -> Option<Captures<'t>> {
         steps::spend(text.len());
-        self.0.captures(text)
+        self.regex().captures(text)
     }
 
     /// All matches.
     pub fn find_iter<'r, 't>(&'r self, text: &'t str) -> Matches<'r, 't> {
         steps::spend(text.len());
-        self.0.find_iter(text)
+        self.regex().find_iter(text)
     }
 
     /// All matches with their groups.
     pub fn captures_iter<'r, 't>(&'r self, text: &'t str) -> CaptureMatches<'r, 't> {
         steps::spend(text.len());
-        self.0.captures_iter(text)
+        self.regex().captures_iter(text)
     }
 
     /// The text with the first match replaced, in which `$1` stands for a group.
     pub fn replace<'t>(&self, text: &'t str, replacement: &str) -> Cow<'t, str> {
         steps::spend(text.len());
-        self.0.replace(text, replacement)
+        self.regex().replace(text, replacement)
     }
 }

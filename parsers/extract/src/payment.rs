@@ -5,53 +5,36 @@ use std::collections::BTreeSet;
 use crate::choice::{Choice, only};
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
-use crate::phrases::{Items, LazyLock, Payments, Phrases};
+use crate::phrases::{Items, Payments};
 use crate::words::{Words, is_wordy};
 
-static LABEL: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases());
-/// Headings of a part of the page on the payment.
-static HEAD: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodHeading.phrases());
-/// Words of a cell that states how something was paid.
-static PAID_WITH: LazyLock<Phrases> = LazyLock::new(|| Payments::PaidWith.phrases());
 /// Heads of columns of items: what a table's header says isn't a method.
-static HEADS: LazyLock<[Phrases; 3]> = LazyLock::new(|| {
-    [
-        Items::QuantityColumn.phrases(),
-        Items::NameColumn.phrases(),
-        Items::ArticleNumberColumn.phrases(),
-    ]
-});
+const HEADS: [Items; 3] = [Items::QuantityColumn, Items::NameColumn, Items::ArticleNumberColumn];
 /// A longer value isn't a method alone.
 const MAX_METHOD: usize = 60;
 /// A longer text is prose.
 const MAX_SENTENCE: usize = 120;
-static METHOD: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)\b(visa|mastercard|maestro|american express|amex|dankort|swish|klarna faktura|klarna|walley|qliro|afterpay|clearpay|paypal|apple pay|google pay|mobilepay|vipps|trustly|bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)\b",
-    )
-});
+static METHOD: Pattern = Pattern::new(
+    r"(?i)\b(visa|mastercard|maestro|american express|amex|dankort|swish|klarna faktura|klarna|walley|qliro|afterpay|clearpay|paypal|apple pay|google pay|mobilepay|vipps|trustly|bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)\b",
+);
 /// A card with its last digits: `Visa **** 1180`, `Mastercard ending in 0417`.
-static CARD_DIGITS: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)\b(?:(?:visa|mastercard)(?: debit| credit)?|maestro|american express|amex|dankort)\b[ ,(]{0,2}(?:[-–•*·.xX# ]{1,24}|[\p{L} .]{2,30} )[0-9]{4}\b",
-    )
-});
+static CARD_DIGITS: Pattern = Pattern::new(
+    r"(?i)\b(?:(?:visa|mastercard)(?: debit| credit)?|maestro|american express|amex|dankort)\b[ ,(]{0,2}(?:[-–•*·.xX# ]{1,24}|[\p{L} .]{2,30} )[0-9]{4}\b",
+);
 /// The last digits alone, beside a picture of the card.
-static DIGITS_ALONE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[-–•*·.xX# ]{1,24}[0-9]{4}$"));
+static DIGITS_ALONE: Pattern = Pattern::new(r"^[-–•*·.xX# ]{1,24}[0-9]{4}$");
 
 /// `Betalt med kort`, `paid by card`.
-static BY_CARD: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)\b(?:betalat|betald|betalt|paid|bezahlt)\b(?: \S+){0,2}? (?:med|with|by|mit) (kort|kontokort|card|karte)\b",
-    )
-});
+static BY_CARD: Pattern = Pattern::new(
+    r"(?i)\b(?:betalat|betald|betalt|paid|bezahlt)\b(?: \S+){0,2}? (?:med|with|by|mit) (kort|kontokort|card|karte)\b",
+);
 
 /// The labelled payment method as the document writes it, else the only method that a line about the payment names, else the
 /// only card.
 ///
 /// A labelled value with more than 6 digits in a row is the number of a card or account, and is not used.
 pub fn method(page: &Page<'_>) -> Choice<String> {
-    page.text_that(&LABEL, is_wordy)
+    page.text_that(&Payments::MethodLabel, is_wordy)
         .map(without_terms)
         .filter(is_method, "no payment method beside its label")
         .otherwise(|| Choice::of(only_method(page), "the only method in lines about the payment"))
@@ -72,7 +55,6 @@ fn is_method(value: &String) -> bool {
         && !HEADS.iter().any(|heads| heads.starts_with(&Words::of(value)))
 }
 
-/// Whether words name a payment method.
 pub fn names_method(words: &str) -> bool {
     METHOD.is_match(words)
 }
@@ -92,7 +74,7 @@ fn only_cell(page: &Page<'_>) -> Option<String> {
         let is_beside_amount = line.len() == 2 && at.cell == 0 && line[1].amounts.iter().any(|amount| amount.strong);
         let is_headed = || {
             page.above(*at, 1)
-                .any(|above| HEAD.matches_all(&page.content(above).words))
+                .any(|above| Payments::MethodHeading.matches_all(&page.content(above).words))
         };
         line.len() == 1 || is_beside_amount || is_headed()
     };
@@ -116,7 +98,10 @@ fn only_card(page: &Page<'_>) -> Option<String> {
 fn pictured_card(page: &Page<'_>) -> Option<String> {
     let mut cells = page.document.lines.iter().flatten();
     let has_digits = cells.any(|cell| DIGITS_ALONE.is_match(&cell.text));
-    let has_heading = || page.places().any(|at| HEAD.matches_all(&page.content(at).words));
+    let has_heading = || {
+        page.places()
+            .any(|at| Payments::MethodHeading.matches_all(&page.content(at).words))
+    };
     if !has_digits && !has_heading() {
         return None;
     }
@@ -130,7 +115,10 @@ fn only_method(page: &Page<'_>) -> Option<String> {
     let mut methods: BTreeSet<String> = BTreeSet::new();
     let mut first = None;
     for (line, content) in page.lines.iter().enumerate() {
-        if !content.iter().any(|content| PAID_WITH.contains(&content.words)) {
+        if !content
+            .iter()
+            .any(|content| Payments::PaidWith.contains(&content.words))
+        {
             continue;
         }
         for cell in &page.document.lines[line] {

@@ -8,7 +8,7 @@ use crate::classification::{self, Classification, Facts};
 use crate::document_dates::LabelledDate;
 use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
-use crate::phrases::{Amounts, LazyLock, Phrases};
+use crate::phrases::{Amounts, Phrases};
 use crate::receipt::Receipt;
 use crate::receipt::field::identity::ORDER_NUMBER;
 use crate::receipt::field::{
@@ -36,7 +36,6 @@ pub struct General<'a> {
     pub page: Page<'a>,
     /// One for each order, or one for the whole document. Never empty.
     pub receipts: Vec<Receipt>,
-    /// Whether it is an invoice.
     pub classification: Classification,
     /// The ids of the rules that evidence does not name: those of machine-readable data and of checks.
     pub rules: Vec<&'static str>,
@@ -81,7 +80,6 @@ impl General<'_> {
     }
 }
 
-/// Reads a document.
 pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     let mut general = read_page(Page::new(document, context.received_on), context, None);
     general.finish(context);
@@ -128,7 +126,6 @@ pub fn read_page<'a>(page: Page<'a>, context: &MailContext, vouches: Option<Dire
     }
 }
 
-/// A page, read as one order.
 #[derive(Default)]
 struct PageReading {
     receipt: Receipt,
@@ -212,9 +209,6 @@ impl PageReading {
     }
 }
 
-static TIP_WORDS: LazyLock<Phrases> = LazyLock::new(|| Amounts::Tip.phrases());
-static DEPOSIT_WORDS: LazyLock<Phrases> = LazyLock::new(|| Amounts::ContainerDeposit.phrases());
-
 /// Whether one of two names begins with the other.
 fn is_same_name(one: &Words, other: &Words) -> bool {
     let (one, other) = (one.folded(), other.folded());
@@ -249,9 +243,9 @@ fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], da
     let reduction = || Choice::of(goods.reduction, "the lines among the items that lower the sum");
     let discount = items::stated(&parts, Class::Discount, |_| true).map(Money::abs);
     receipt.set(DISCOUNT, discount.otherwise(reduction));
-    receipt.set(TIP, items::stated(&parts, Class::Fee, is(&TIP_WORDS)));
-    receipt.set(DEPOSIT, items::deposit(&parts, is(&DEPOSIT_WORDS)));
-    let is_service = |words: &str| !is(&TIP_WORDS)(words) && !is(&DEPOSIT_WORDS)(words);
+    receipt.set(TIP, items::stated(&parts, Class::Fee, is(&Amounts::Tip)));
+    receipt.set(DEPOSIT, items::deposit(&parts, is(&Amounts::ContainerDeposit)));
+    let is_service = |words: &str| !is(&Amounts::Tip)(words) && !is(&Amounts::ContainerDeposit)(words);
     receipt.set(SERVICE_FEE, items::stated(&parts, Class::Fee, is_service));
     receipt.set(PAYMENT_METHOD, payment::method(page));
     let period = period::find(page, dates);

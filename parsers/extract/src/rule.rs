@@ -6,6 +6,8 @@
 use parser_document::{Document, Kind, einvoice};
 use parser_model::reading::MailContext;
 
+use crate::choice::Choice;
+
 /// A rule that decides a field, or leaves it to the rules after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule<F> {
@@ -15,7 +17,6 @@ pub struct Rule<F> {
     pub doc: &'static str,
     /// A small document that this rule decides.
     pub example: Example,
-    /// The decision.
     pub apply: F,
 }
 
@@ -39,7 +40,6 @@ const LETTER_HEIGHT: f32 = 10.0;
 const HEADERS: [&str; 5] = ["Subject", "From", "Received", "Vendor", "Attached"];
 
 impl Example {
-    /// The document.
     pub fn document(&self) -> Document {
         let (headers, body) = self.parts();
         let mut document = match self {
@@ -72,7 +72,6 @@ impl Example {
         document
     }
 
-    /// The mailbox's facts about its mail.
     pub fn context(&self) -> MailContext {
         let (headers, _) = self.parts();
         let value = |wanted: &str| {
@@ -112,12 +111,15 @@ pub fn first<F: Copy, T>(rules: &[Rule<F>], decide: impl Fn(F) -> Option<T>) -> 
     rules.iter().find_map(|rule| Some((rule.id, decide(rule.apply)?)))
 }
 
+/// The choice of the first rule of a table that decides.
+pub fn choose<F: Copy, T>(rules: &[Rule<F>], decide: impl Fn(F) -> Option<Choice<T>>) -> Choice<T> {
+    first(rules, decide).map_or_else(Choice::nothing, |(id, choice)| choice.by(id))
+}
+
 /// A rule as documentation shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct Described {
-    /// Its id.
     pub id: &'static str,
-    /// What it decides.
     pub doc: &'static str,
     /// A document that it decides.
     pub example: Example,
@@ -131,12 +133,10 @@ pub struct Table {
     pub field: &'static str,
     /// When it is tried, in one sentence.
     pub when: &'static str,
-    /// Its rules in order.
     pub rules: Vec<Described>,
 }
 
 impl Table {
-    /// Of these rules.
     pub fn new<F>(field: &'static str, when: &'static str, rules: &[Rule<F>]) -> Self {
         let described = rules.iter().map(|rule| Described {
             id: rule.id,

@@ -140,7 +140,6 @@ impl Words {
         self.words.partition_point(|word| word.start < folded_byte)
     }
 
-    /// Whether some word has a letter in it.
     pub fn has_letters(&self) -> bool {
         self.folded.chars().any(char::is_alphabetic)
     }

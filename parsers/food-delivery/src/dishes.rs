@@ -1,9 +1,7 @@
 //! Descriptions of dishes, which are in the line below the name.
 
-use parser_kit::Choice;
-use parser_kit::Page;
-use parser_kit::Receipt;
 use parser_kit::item::DESCRIPTION;
+use parser_kit::{Choice, Page, Receipt};
 
 /// A longer text isn't a description.
 const MAX_LENGTH: usize = 120;

@@ -16,7 +16,6 @@ use parser_kit::Layout;
 
 use crate::dishes;
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "foodora.se",
     logos: &["foodora"],

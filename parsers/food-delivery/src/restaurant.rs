@@ -3,71 +3,25 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use parser_kit::Choice;
-use parser_kit::Page;
-use parser_kit::Pattern;
-use parser_kit::Phrases;
-use parser_kit::Receipt;
-use parser_kit::Words;
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::is_wordy;
+use parser_kit::{Choice, Page, Pattern, Phrases, Receipt, Words, is_wordy};
 
-static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "restaurang(en)?",
-        "restaurant",
-        "verksamhet",
-        "beställning från",
-        "order from",
-        "ordered from",
-        "säljare",
-        "sold by",
-        "restaurante",
-        "ristorante",
-        "restaurace",
-        "restauracja",
-        "ravintola",
-        "εστιατόριο",
-    ])
-});
+static LABEL: Phrases = Phrases::new(&[
+    "(restaurang(en)?|restaurant|verksamhet|beställning från|order from|ordered from|säljare|sold by)",
+    "(restaurante|ristorante|restaurace|restauracja|ravintola|εστιατόριο)",
+]);
 /// Labels that are less certain.
-static FROM: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["from", "från", "fra", "von"]));
+static FROM: Phrases = Phrases::new(&["from", "från", "fra", "von"]);
 /// A street and its number: `Kryddgatan 11, Exempelby`.
-static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^\p{L}[\p{L} .'-]* [0-9]{1,4} ?[A-Z]?(?:,|$)"));
+static ADDRESS: Pattern = Pattern::new(r"^\p{L}[\p{L} .'-]* [0-9]{1,4} ?[A-Z]?(?:,|$)");
 /// The end of a line before the name.
-static ENDS_BEFORE_NAME: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r" (?:hos|från|from|for|fra|bei|bij|chez|at)$"));
+static ENDS_BEFORE_NAME: Pattern = Pattern::new(r" (?:hos|från|from|for|fra|bei|bij|chez|at)$");
 /// Companies that deliver the food of other restaurants.
-static DELIVERY_SERVICE: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "foodora",
-        "wolt",
-        "uber",
-        "uber eats",
-        "just eat",
-        "deliveroo",
-        "bolt",
-        "ifood",
-        "rappi",
-        "foodpanda",
-        "seamless",
-        "grubhub",
-        "doordash",
-        "lieferando",
-        "takeaway",
-        "onlinepizza",
-        "delivery",
-        "skip",
-        "swiggy",
-        "zomato",
-        "thuisbezorgd",
-        "pyszne",
-        "glovo",
-        "efood",
-        "ubereats",
-        "dáme jídlo",
-    ])
-});
+static DELIVERY_SERVICE: Phrases = Phrases::new(&[
+    "(foodora|wolt|uber|uber eats|just eat|deliveroo|bolt|ifood|rappi|foodpanda|seamless|grubhub)",
+    "(doordash|lieferando|takeaway|onlinepizza|delivery|skip|swiggy|zomato|thuisbezorgd|pyszne|glovo)",
+    "(efood|ubereats|dáme jídlo)",
+]);
 /// Names of restaurants, as a part of a pattern.
 const NAME: &str = r"((?:[\p{Lu}0-9][\p{L}0-9'’&-]*)(?: (?:[\p{Lu}0-9&][\p{L}0-9'’&-]*|och|and|og|und|of|di|du|da|de|la|le|the|del|des|der|y|e|na|u|της|του|al|alla|el|du|z|im))*(?: \([^()]{1,40}\))?)";
 /// Names in a sentence about the order: `… hos Sushi Vågen.`, `receipt for Noodle Barn, Exeter Road`.
@@ -89,31 +43,15 @@ static IN_SENTENCE: LazyLock<[Pattern; 4]> = LazyLock::new(|| {
             r"(?:(?:[Pp]edido|[Oo]rdine|[Oo]bjednávku|[Bb]on)(?: \p{Ll}+){0,2} (?:de|en|na|no|da|z|ze|van)|(?:[Oo]rder|[Ii]tems?)\b[^.!:]{0,30}? at) ",
         ) + &NAME.replace("[\\p{Lu}0-9][", "\\p{Lu}["),
     ]
-    .map(|pattern| Pattern::new(&pattern))
+    .map(Pattern::of)
 });
 /// Words for any restaurant. A page with one of them, but not in the vendor's name, may be that of a delivery service.
-static ANY_RESTAURANT: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "restaurang(en)?",
-        "restaurant(et|en)?",
-        "ravintola*",
-        "restaurace",
-        "restauracj[aięy]",
-        "ristorante",
-        "restaurante",
-        "εστιατόριο",
-        "couriers?",
-        "budet",
-        "budbringer*",
-        "kurier*",
-        "kurýr*",
-        "lähetti*",
-        "livreur",
-        "fahrer",
-    ])
-});
+static ANY_RESTAURANT: Phrases = Phrases::new(&[
+    "(restaurang(en)?|restaurant(et|en)?|ravintola*|restaurace|restauracj[aięy]|ristorante|restaurante)",
+    "(εστιατόριο|couriers?|budet|budbringer*|kurier*|kurýr*|lähetti*|livreur|fahrer)",
+]);
 /// The legal form at the end of a company's name.
-static LEGAL_FORM: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$"));
+static LEGAL_FORM: Pattern = Pattern::new(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$");
 
 /// Why a name isn't a restaurant's.
 const NO_RESTAURANT: &str = "it names a delivery service";

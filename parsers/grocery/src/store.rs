@@ -1,38 +1,19 @@
 //! The shop of a chain, and its address.
 
-use std::sync::LazyLock;
-
-use parser_kit::Pattern;
-use parser_kit::Phrases;
-use parser_kit::Words;
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::is_wordy;
-use parser_kit::{Choice, Page, Receipt};
+use parser_kit::{Choice, Page, Pattern, Phrases, Receipt, Words, is_wordy};
 
 use crate::record::{STORE_LOCATION, STORE_NAME};
 
 /// The name of the shop is searched in this many lines from the top.
 const TOP: usize = 4;
 
-static NAME_LABEL: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "butik(en)?",
-        "din butik",
-        "butiksnamn",
-        "store",
-        "store name",
-        "shop",
-        "butikk",
-    ])
-});
-static ADDRESS_LABEL: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(&["butiksadress", "butikens adress", "store address", "hämtas på"]));
+static NAME_LABEL: Phrases = Phrases::new(&["(butik(en)?|din butik|butiksnamn|store|store name|shop|butikk)"]);
+static ADDRESS_LABEL: Phrases = Phrases::new(&["butiksadress", "butikens adress", "store address", "hämtas på"]);
 /// A street and number, with or without postal code and town: `Storgatan 44, 777 00 Låtsasby`, `Fabriksgatan 2`.
-static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"^\p{Lu}[\p{L} .'-]{2,40} [0-9]{1,4} ?[A-Z]?(?:, ?(?:[0-9]{3} ?[0-9]{2}|[0-9]{4}) \p{Lu}[\p{L} -]+)?$",
-    )
-});
+static ADDRESS: Pattern = Pattern::new(
+    r"^\p{Lu}[\p{L} .'-]{2,40} [0-9]{1,4} ?[A-Z]?(?:, ?(?:[0-9]{3} ?[0-9]{2}|[0-9]{4}) \p{Lu}[\p{L} -]+)?$",
+);
 
 /// Finds the shop: by its label, else from a line at the top that begins with the vendor's name. The address is by its label, else
 /// after a comma or in the line below.

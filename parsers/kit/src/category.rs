@@ -1,6 +1,7 @@
 //! Chooses the category of a document: by the configured vendor, by a known sender, or by the words of the page.
 
 use std::collections::HashMap;
+use std::slice;
 use std::sync::LazyLock;
 
 use crate::register::{self, Category};
@@ -112,16 +113,18 @@ static WORDS: LazyLock<(Phrases, HashMap<&'static str, WeightedPhrases>)> = Lazy
     let all: Vec<&str> = categories
         .iter()
         .flat_map(|c| c.words)
-        .map(|(words, _)| *words)
+        .flat_map(|(_, words)| words.iter().copied())
         .collect();
     let compiled = |c: &&Category| {
-        c.words
-            .iter()
-            .map(|(words, weight)| (Phrases::new(&[*words]), *weight))
-            .collect()
+        let each = |&(weight, words): &(u32, &'static [&str])| {
+            words
+                .iter()
+                .map(move |words| (Phrases::new(slice::from_ref(words)), weight))
+        };
+        c.words.iter().flat_map(each).collect()
     };
     (
-        Phrases::new(&all),
+        Phrases::of(&all),
         categories.iter().map(|c| (c.sub_type, compiled(c))).collect(),
     )
 });

@@ -22,31 +22,22 @@ pub struct Common {
     /// The total that is due or was paid; negative for a refund.
     pub total_amount: Money,
     /// The currency. Absent if the document does not state it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub currency: Option<Currency>,
     /// The date of the invoice or order.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_date: Option<NaiveDate>,
     /// `mail` if the date is that of the message; absent if the document states the date.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_date_source: Option<InvoiceDateSource>,
     /// The last day to pay.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub due_date: Option<NaiveDate>,
     /// The order or booking number.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub order_id: Option<String>,
     /// The invoice or receipt number.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub invoice_number: Option<String>,
     /// The payment reference: digits.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ocr: Option<String>,
     /// The Bankgiro number, such as `123-4567`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bankgiro: Option<String>,
     /// The Plusgiro number, such as `12 34 56-7`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub plusgiro: Option<String>,
     /// Values that disagreed or failed a check, as sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -122,13 +113,17 @@ pub fn tagged_schema<T: JsonSchema>(generator: &mut SchemaGenerator, tag: &str) 
     reference
 }
 
-/// The record as JSON with `sub_type`. Nulls and empty lists are left out.
+/// The record as JSON with `sub_type`. Its nulls and empty lists, and the nulls of its lines, are left out.
 pub fn tagged_record<T: Serialize>(tag: &str, record: &T) -> Map<String, Value> {
     let mut map = match serde_json::to_value(record) {
         Ok(Value::Object(map)) => map,
         _ => Map::new(),
     };
     map.retain(|_, value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty()));
+    let lines = map.values_mut().filter_map(Value::as_array_mut).flatten();
+    for line in lines.filter_map(Value::as_object_mut) {
+        line.retain(|_, value| !value.is_null());
+    }
     map.insert("sub_type".into(), json!(tag));
     map
 }
@@ -158,7 +153,9 @@ mod tests {
             identity: Identity::default(),
             warnings: vec![Warning::Parts],
         };
-        let common = json!(Common::from(&stated));
+        let mut common = tagged_record("test", &Common::from(&stated));
+        common.remove("sub_type");
+        let common = Value::Object(common);
         let mut stated = json!(stated);
         // The sign of the amounts states the direction.
         stated.as_object_mut().unwrap().remove("direction");

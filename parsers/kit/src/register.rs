@@ -23,9 +23,9 @@ pub struct Category {
     pub vendors: &'static [VendorEntry],
     /// The layouts. The first that recognises a document refines its reading.
     pub layouts: &'static [Layout],
-    /// Phrases with their weights. They decide if the vendor is unknown: a page belongs to the category with the greatest sum,
+    /// Phrases by their weight. They decide if the vendor is unknown: a page belongs to the category with the greatest sum,
     /// which must be at least 3.
-    pub words: &'static [(&'static str, u32)],
+    pub words: &'static [(u32, &'static [&'static str])],
     /// Adds the schema of its detail record; see [`crate::detail::tagged_schema`].
     pub schema: fn(&mut SchemaGenerator) -> Schema,
     /// Fills the fields of its own, and makes its detail record; see [`crate::detail::tagged_record`].

@@ -2,8 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a missing value must fail the test")]
 
-use std::sync::LazyLock;
-
 use parser_document::Document;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::field::{INVOICE_NUMBER, ORDER_ID, TOTAL_AMOUNT};
@@ -38,8 +36,8 @@ parser_kit::register!(Category {
     detail,
 });
 
-static RENEWED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["är förnyad"]));
-static RETURNED: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(&["premien kommer tillbaka"]));
+static RENEWED: Phrases = Phrases::new(&["är förnyad"]);
+static RETURNED: Phrases = Phrases::new(&["premien kommer tillbaka"]);
 
 fn vouches(page: &Page<'_>) -> Option<Direction> {
     let has = |phrases: &Phrases| page.places().any(|at| phrases.contains(&page.content(at).words));

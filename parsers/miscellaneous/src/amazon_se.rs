@@ -13,10 +13,8 @@
 //! Såld av: Lampbutiken
 //! ```
 
-use parser_kit::Layout;
-use parser_kit::sellers;
+use parser_kit::{Layout, sellers};
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "amazon.se",
     logos: &["amazon.se"],

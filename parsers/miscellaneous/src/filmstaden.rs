@@ -14,15 +14,11 @@
 //! 2 x Ordinarie | 318,00 kr
 //! ```
 
-use parser_kit::Choice;
-use parser_kit::Layout;
-use parser_kit::Page;
-use parser_kit::Receipt;
 use parser_kit::item::DESCRIPTION;
+use parser_kit::{Choice, Layout, Page, Receipt};
 
 use crate::visits;
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "filmstaden.se",
     logos: &["filmstaden"],

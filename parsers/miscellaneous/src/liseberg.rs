@@ -15,7 +15,6 @@ use parser_kit::Layout;
 
 use crate::visits;
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "liseberg.se",
     logos: &["liseberg"],

@@ -1,8 +1,7 @@
 //! The detail record of the category.
 
-use parser_kit::Field;
-use parser_kit::Money;
 use parser_kit::detail::Common;
+use parser_kit::{Field, Money};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -18,22 +17,17 @@ pub struct MiscellaneousInvoice {
     #[serde(flatten)]
     pub common: Common,
     /// The kind of purchase.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
     /// The purchase in one line.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// The VAT.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tax: Option<Money>,
     /// The delivery fee.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_fee: Option<Money>,
     /// The bought things.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<MiscellaneousLine>,
     /// A remark.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
 }
 
@@ -43,9 +37,7 @@ pub struct MiscellaneousLine {
     /// The name.
     pub name: String,
     /// How many.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<Money>,
     /// The price of the line.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
 }

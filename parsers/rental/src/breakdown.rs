@@ -20,7 +20,6 @@ pub struct Breakdown {
 }
 
 impl Breakdown {
-    /// Reads a page whose total is known or not.
     pub fn read(page: &Page<'_>, total: Option<Money>) -> Self {
         let mut breakdown = Breakdown::default();
         let mut rows = rows(page);

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use parser_extract::phrases::{Index, Phrases, Sets};
 use parser_extract::words::Words;
 
-/// A component with its phrases.
 struct Component {
     /// Its label in the record.
     key: &'static str,
@@ -15,111 +14,84 @@ struct Component {
 /// The key of tax, which other components include.
 pub const TAX: &str = "Moms";
 
-/// Keys and phrases in the notation of [`Phrases`]. The longest matching phrase decides.
-const COMPONENTS: &[(&str, &[&str])] = &[
-    (
+/// The longest matching phrase decides.
+static COMPONENTS: [Component; 43] = [
+    component(
         "Hyra",
-        &[
-            "hyra",
-            "månadshyra",
-            "kvartalshyra",
-            "bostadshyra",
-            "lokalhyra",
-            "hyra bostad",
-            "hyresbelopp",
-            "hyreskostnad",
-        ],
+        &["(hyra|månadshyra|kvartalshyra|bostadshyra|lokalhyra|hyra bostad|hyresbelopp|hyreskostnad)"],
     ),
-    ("Bashyra", &["bashyra"]),
-    ("Grundhyra", &["grundhyra"]),
-    ("Kallhyra", &["kallhyra"]),
-    ("Varmhyra", &["varmhyra"]),
-    (
+    component("Bashyra", &["bashyra"]),
+    component("Grundhyra", &["grundhyra"]),
+    component("Kallhyra", &["kallhyra"]),
+    component("Varmhyra", &["varmhyra"]),
+    component(
         "Retroaktiv hyra",
-        &[
-            "retroaktiv hyra",
-            "retroaktivt",
-            "hyra retroaktivt",
-            "retroaktiv hyreshöjning",
-        ],
+        &["(retroaktiv hyra|retroaktivt|hyra retroaktivt|retroaktiv hyreshöjning)"],
     ),
-    (
+    component(
         "Hyresrabatt",
-        &["hyresrabatt", "hyresreduktion", "hyresnedsättning", "rabatt", "avdrag"],
+        &["(hyresrabatt|hyresreduktion|hyresnedsättning|rabatt|avdrag)"],
     ),
-    ("Indextillägg", &["indextillägg", "index", "indexuppräkning"]),
-    ("Kallvatten", &["kallvatten", "kall ?vatten", "kv"]),
-    ("Varmvatten", &["varmvatten", "varm ?vatten", "vv", "tappvarmvatten"]),
-    ("Vatten", &["vatten", "vattenavgift", "vatten prel"]),
-    (
+    component("Indextillägg", &["(indextillägg|index|indexuppräkning)"]),
+    component("Kallvatten", &["(kallvatten|kall ?vatten|kv)"]),
+    component("Varmvatten", &["(varmvatten|varm ?vatten|vv|tappvarmvatten)"]),
+    component("Vatten", &["(vatten|vattenavgift|vatten prel)"]),
+    component(
         "El",
-        &[
-            "el",
-            "elförbrukning",
-            "hushållsel",
-            "elavgift",
-            "elkostnad",
-            "el förbrukning",
-            "el fast avgift",
-        ],
+        &["(el|elförbrukning|hushållsel|elavgift|elkostnad|el förbrukning|el fast avgift)"],
     ),
-    ("Värme", &["värme", "bränsle", "uppvärmning", "värmeavgift"]),
-    ("Kyla", &["kyla"]),
-    ("Ventilation", &["ventilation"]),
-    (
+    component("Värme", &["(värme|bränsle|uppvärmning|värmeavgift)"]),
+    component("Kyla", &["kyla"]),
+    component("Ventilation", &["ventilation"]),
+    component(
         "Parkering",
-        &["parkering", "p ?plats", "parkeringsplats", "bilplats", "mc ?plats"],
+        &["(parkering|p ?plats|parkeringsplats|bilplats|mc ?plats)"],
     ),
-    ("Garage", &["garage", "garageplats", "varmgarage"]),
-    ("Carport", &["carport"]),
-    ("Laddning", &["laddning", "elbilsladdning", "laddplats", "laddstolpe"]),
-    ("Förråd", &["förråd", "extraförråd", "källarförråd", "förrådshyra"]),
-    ("Bredband", &["bredband", "internet", "fiber", "bredbandsavgift"]),
-    ("TV", &["tv", "kabel ?tv", "tv utbud"]),
-    ("Avfall", &["avfall", "sophämtning", "renhållning"]),
-    ("Fastighetsskatt", &["fastighetsskatt"]),
-    ("Försäkring", &["försäkring", "hemförsäkring"]),
-    ("Möbler", &["möbler", "möbelhyra", "möblering"]),
-    ("Tillval", &["tillval", "tillvalshyra"]),
-    ("Avgift", &["avgift", "månadsavgift", "årsavgift"]),
-    (
+    component("Garage", &["(garage|garageplats|varmgarage)"]),
+    component("Carport", &["carport"]),
+    component("Laddning", &["(laddning|elbilsladdning|laddplats|laddstolpe)"]),
+    component("Förråd", &["(förråd|extraförråd|källarförråd|förrådshyra)"]),
+    component("Bredband", &["(bredband|internet|fiber|bredbandsavgift)"]),
+    component("TV", &["(tv|kabel ?tv|tv utbud)"]),
+    component("Avfall", &["(avfall|sophämtning|renhållning)"]),
+    component("Fastighetsskatt", &["fastighetsskatt"]),
+    component("Försäkring", &["(försäkring|hemförsäkring)"]),
+    component("Möbler", &["(möbler|möbelhyra|möblering)"]),
+    component("Tillval", &["(tillval|tillvalshyra)"]),
+    component("Avgift", &["(avgift|månadsavgift|årsavgift)"]),
+    component(
         "Aviavgift",
-        &["aviavgift", "faktureringsavgift", "fakturaavgift", "avgift för avi"],
+        &["(aviavgift|faktureringsavgift|fakturaavgift|avgift för avi)"],
     ),
-    ("Påminnelseavgift", &["påminnelseavgift"]),
-    ("Dröjsmålsränta", &["dröjsmålsränta"]),
-    ("Öresutjämning", &["öresutjämning", "öresavrundning", "avrundning"]),
-    (
-        TAX,
-        &["moms", "mervärdesskatt", "momsbelopp", "varav moms", "därav moms"],
-    ),
+    component("Påminnelseavgift", &["påminnelseavgift"]),
+    component("Dröjsmålsränta", &["dröjsmålsränta"]),
+    component("Öresutjämning", &["(öresutjämning|öresavrundning|avrundning)"]),
+    component(TAX, &["(moms|mervärdesskatt|momsbelopp|varav moms|därav moms)"]),
     // Foreign words are not translated: the record has the page's own labels.
-    ("Husleie", &["husleie", "leie"]),
-    ("Husleje", &["husleje", "leje"]),
-    ("Strøm", &["strøm"]),
-    ("Garasje", &["garasje", "garasjeplass"]),
-    ("Miete", &["miete", "kaltmiete", "grundmiete"]),
-    ("Nebenkosten", &["nebenkosten", "betriebskosten"]),
-    ("Heizkosten", &["heizkosten"]),
-    ("Loyer", &["loyer"]),
-    ("Charges", &["charges", "provision pour charges"]),
-    ("Rent", &["rent", "monthly rent"]),
+    component("Husleie", &["(husleie|leie)"]),
+    component("Husleje", &["(husleje|leje)"]),
+    component("Strøm", &["strøm"]),
+    component("Garasje", &["(garasje|garasjeplass)"]),
+    component("Miete", &["(miete|kaltmiete|grundmiete)"]),
+    component("Nebenkosten", &["(nebenkosten|betriebskosten)"]),
+    component("Heizkosten", &["heizkosten"]),
+    component("Loyer", &["loyer"]),
+    component("Charges", &["(charges|provision pour charges)"]),
+    component("Rent", &["(rent|monthly rent)"]),
 ];
 
-static PHRASES: LazyLock<Vec<Component>> = LazyLock::new(|| {
-    let compiled = |&(key, phrases): &(&'static str, &[&str])| Component {
+const fn component(key: &'static str, phrases: &'static [&'static str]) -> Component {
+    Component {
         key,
         phrases: Phrases::new(phrases),
-    };
-    COMPONENTS.iter().map(compiled).collect()
-});
+    }
+}
 
 /// Finds the components of which a text may contain a phrase.
-static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(PHRASES.iter().map(|component| &component.phrases)));
+static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(COMPONENTS.iter().map(|component| &component.phrases)));
 
-/// The components in these sets.
 fn components_in(sets: Sets) -> impl Iterator<Item = &'static Component> {
-    let components = PHRASES.iter().enumerate();
+    let components = COMPONENTS.iter().enumerate();
     components.filter_map(move |(number, component)| sets.contains(number).then_some(component))
 }
 

@@ -16,48 +16,32 @@ struct Fact {
 }
 
 static FACTS: LazyLock<Vec<Fact>> = LazyLock::new(|| {
-    let fact = |key, labels: &[&str], has_digits| Fact {
+    let fact = |key, labels: &str, has_digits| Fact {
         key,
-        labels: Phrases::new(labels),
+        labels: Phrases::of(&[labels]),
         has_digits,
     };
     vec![
         fact(
             "Period",
-            &[
-                "hyresperiod(en)?",
-                "avser( perioden| period| månad| tiden)?",
-                "period(en)?",
-                "debiteringsperiod",
-            ],
+            "(hyresperiod(en)?|avser( perioden| period| månad| tiden)?|period(en)?|debiteringsperiod)",
             true,
         ),
-        fact("Objekt", &["objekt", "objekts?(nr|nummer|id)", "hyresobjekt"], true),
-        fact(
-            "Lägenhet",
-            &["lägenhet", "lägenhets?(nr|nummer)", "lgh", "lgh ?nr"],
-            true,
-        ),
+        fact("Objekt", "(objekt|objekts?(nr|nummer|id)|hyresobjekt)", true),
+        fact("Lägenhet", "(lägenhet|lägenhets?(nr|nummer)|lgh|lgh ?nr)", true),
         fact(
             "Kontrakt",
-            &[
-                "kontrakt",
-                "kontrakts?(nr|nummer)",
-                "avtal",
-                "avtals(nr|nummer)",
-                "hyreskontrakt",
-                "hyresavtal",
-            ],
+            "(kontrakt|kontrakts?(nr|nummer)|avtal|avtals(nr|nummer)|hyreskontrakt|hyresavtal)",
             true,
         ),
         fact(
             "Kundnummer",
-            &["kund(nr|nummer|id)", "kund (nr|nummer)", "hyresgäst(nr|nummer)"],
+            "(kund(nr|nummer|id)|kund (nr|nummer)|hyresgäst(nr|nummer))",
             true,
         ),
-        fact("Hyresgäst", &["hyresgäst(er)?"], false),
-        fact("IBAN", &["iban"], true),
-        fact("Swish", &["swish", "swish(nr|nummer)"], true),
+        fact("Hyresgäst", "hyresgäst(er)?", false),
+        fact("IBAN", "iban", true),
+        fact("Swish", "(swish|swish(nr|nummer))", true),
     ]
 });
 

@@ -1,10 +1,10 @@
 //! Notices with several payment slips, such as one for each month of a quarter.
 
 mod columns;
-mod slip;
 mod table;
 
 use chrono::NaiveDate;
+use parser_extract::choice::only;
 use parser_extract::document_dates::{self, Role};
 use parser_extract::giro;
 use parser_extract::page::Page;
@@ -12,8 +12,8 @@ use parser_extract::total;
 use parser_extract::total::labels::Class;
 use parser_model::Money;
 
-use slip::MAX_SLIPS;
-pub use slip::Slip;
+use table::MAX_SLIPS;
+pub use table::Slip;
 
 /// The slips of a page, the earliest first. Empty unless there are several, each with one due date and one total of its own.
 pub fn read(page: &Page<'_>, refund: bool, total: Option<Money>) -> Vec<Slip> {
@@ -74,13 +74,13 @@ fn one_below_another(page: &Page<'_>, refund: bool) -> Vec<Slip> {
             .filter(|(distance, _)| Some(*distance) == smallest)
             .map(|(_, value)| *value)
             .collect();
-        let Some(total_amount) = only(&closest) else {
+        let Some(total_amount) = only(closest) else {
             return Vec::new();
         };
         slips.push(Slip {
             due_date: *due_date,
             total_amount,
-            ocr: only(references),
+            ocr: only(references.iter().cloned()),
         });
     }
     slips
@@ -102,10 +102,4 @@ fn distance((first, last): (usize, usize), line: usize) -> usize {
     } else {
         line.saturating_sub(last)
     }
-}
-
-/// The value, if all are equal.
-fn only<T: Clone + PartialEq>(values: &[T]) -> Option<T> {
-    let first = values.first()?;
-    values.iter().all(|value| value == first).then(|| first.clone())
 }

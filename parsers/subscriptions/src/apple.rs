@@ -13,19 +13,11 @@
 //!                                 | Förnyas 2 juli 2026          |
 //! ```
 
-use std::sync::LazyLock;
-
-use parser_kit::Choice;
-use parser_kit::Layout;
-use parser_kit::Page;
-use parser_kit::Pattern;
-use parser_kit::Phrases;
-use parser_kit::Receipt;
 use parser_kit::field::PAYMENT_METHOD;
+use parser_kit::{Choice, Layout, Page, Pattern, Phrases, Receipt};
 
 use crate::record::PLAN;
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "email.apple.com",
     logos: &["apple"],
@@ -33,15 +25,11 @@ pub const LAYOUT: Layout = Layout {
     ..Layout::of("apple", 1)
 };
 
-static BILLED_TO: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(&["faktureras till", "billed to", "fakturert til", "faktureres til"]));
-static CARD: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^(?:Visa|Mastercard|MasterCard|American Express|PayPal|Apple Pay)\b.{0,20}$"));
-static PLAN_WITH_TERM: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)^(.{2,80}) \((?:månadsvis|årsvis|veckovis|monthly|yearly|annual|weekly|1 (?:month|year|månad|år))\)$",
-    )
-});
+static BILLED_TO: Phrases = Phrases::new(&["faktureras till", "billed to", "fakturert til", "faktureres til"]);
+static CARD: Pattern = Pattern::new(r"^(?:Visa|Mastercard|MasterCard|American Express|PayPal|Apple Pay)\b.{0,20}$");
+static PLAN_WITH_TERM: Pattern = Pattern::new(
+    r"(?i)^(.{2,80}) \((?:månadsvis|årsvis|veckovis|monthly|yearly|annual|weekly|1 (?:month|year|månad|år))\)$",
+);
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {
     let mut cells = page.document.lines.iter().flatten();

@@ -1,101 +1,23 @@
 //! The name of the plan that is subscribed to.
 
-use std::sync::LazyLock;
+use parser_kit::{Choice, Item, Page, Pattern, Phrases, Words, dates, is_wordy, month};
 
-use parser_kit::Page;
-use parser_kit::Pattern;
-use parser_kit::dates;
-use parser_kit::is_wordy;
-use parser_kit::{Choice, Item, Words};
-use parser_kit::{Phrases, month};
-
-static LABEL: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "abonnemang(et)?",
-        "abonnement(et)?",
-        "prenumeration(en)?",
-        "plan",
-        "subscription",
-        "medlemskap(et)?",
-        "membership",
-        "tjänst(en)?",
-        "produkt",
-        "abo",
-        "tilaus",
-        "jäsenyys",
-        "medlemskab(et)?",
-        "mitgliedschaft",
-        "abonnements?",
-        "formule",
-        "offre",
-        "suscripción",
-        "abbonamento",
-        "piano",
-        "assinatura",
-        "subskrypcja",
-        "abonament",
-        "pakiet",
-        "předplatné",
-        "tarif",
-        "členství",
-        "συνδρομή",
-        "πρόγραμμα",
-    ])
-});
+static LABEL: Phrases = Phrases::new(&[
+    "(abonnemang(et)?|abonnement(et)?|prenumeration(en)?|plan|subscription|medlemskap(et)?|membership)",
+    "(tjänst(en)?|produkt|abo|tilaus|jäsenyys|medlemskab(et)?|mitgliedschaft|abonnements?|formule)",
+    "(offre|suscripción|abbonamento|piano|assinatura|subskrypcja|abonament|pakiet|předplatné|tarif)",
+    "(členství|συνδρομή|πρόγραμμα)",
+]);
 /// Words that a plan's name ends with.
-static LAST_WORD: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "plan",
-        "subscription",
-        "abonnemang",
-        "prenumeration",
-        "medlemskap",
-        "membership",
-    ])
-});
+static LAST_WORD: Phrases = Phrases::new(&["(plan|subscription|abonnemang|prenumeration|medlemskap|membership)"]);
 /// Words that begin links and sentences about a plan, which are not its name.
-static NOT_FIRST_WORD: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "manage",
-        "cancel",
-        "change",
-        "update",
-        "view",
-        "your",
-        "my",
-        "renew",
-        "hantera",
-        "avsluta",
-        "ändra",
-        "visa",
-        "ditt",
-        "din",
-        "mitt",
-        "min",
-        "upgrade",
-        "uppgradera",
-        "new",
-        "nytt",
-        "for your",
-        "about your",
-    ])
-});
+static NOT_FIRST_WORD: Phrases = Phrases::new(&[
+    "(manage|cancel|change|update|view|your|my|renew|hantera|avsluta|ändra|visa|ditt|din|mitt|min)",
+    "(upgrade|uppgradera|new|nytt|for your|about your)",
+]);
 /// Words of taxes and payments, which may look like an item and are not a plan.
-static NOT_A_PLAN: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "kort",
-        "visa",
-        "mastercard",
-        "paypal",
-        "swish",
-        "moms*",
-        "vat",
-        "betal*",
-        "[0-9]+ månad(er)?",
-        "belopp*",
-        "charge",
-    ])
-});
+static NOT_A_PLAN: Phrases =
+    Phrases::new(&["(kort|visa|mastercard|paypal|swish|moms*|vat|betal*|[0-9]+ månad(er)?|belopp*|charge)"]);
 
 /// The plan: by its label, else the only item, else a short cell that ends with a word for a plan, else the name beside a price per
 /// month or year.
@@ -127,9 +49,8 @@ fn labelled(page: &Page<'_>) -> Choice<String> {
 }
 
 /// A price per month or year: `19,00 kr/månad`.
-static PRICE_PER_TERM: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(r"(?i)[0-9] ?(?:kr|sek|€|eur|\$|usd|£)? ?(?:/|per )(?:månad|mån|år|month|mo|year|yr)\b")
-});
+static PRICE_PER_TERM: Pattern =
+    Pattern::new(r"(?i)[0-9] ?(?:kr|sek|€|eur|\$|usd|£)? ?(?:/|per )(?:månad|mån|år|month|mo|year|yr)\b");
 
 fn by_price_per_term(page: &Page<'_>) -> Option<String> {
     page.document.lines.iter().find_map(|line| match line.as_slice() {

@@ -16,18 +16,13 @@ pub struct SubscriptionsInvoice {
     #[serde(flatten)]
     pub common: Common,
     /// The number of the receipt.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub receipt_number: Option<String>,
     /// How it was paid.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_method: Option<String>,
     /// The subscription's plan.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<String>,
     /// The first day of the paid period.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub period_start: Option<NaiveDate>,
     /// The last day of the paid period.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub period_end: Option<NaiveDate>,
 }

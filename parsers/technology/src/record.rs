@@ -12,19 +12,15 @@ pub struct TechnologyInvoice {
     #[serde(flatten)]
     pub common: Common,
     /// The VAT.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tax: Option<Money>,
     /// The delivery fee.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_fee: Option<Money>,
     /// How it was paid.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_method: Option<String>,
     /// The bought things.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<TechnologyLine>,
     /// A remark.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
 }
 
@@ -34,12 +30,9 @@ pub struct TechnologyLine {
     /// The name.
     pub name: String,
     /// The shop's article number.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub article_number: Option<String>,
     /// How many.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<Money>,
     /// The price of the line.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
 }

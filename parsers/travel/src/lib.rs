@@ -8,68 +8,24 @@ mod transport;
 mod vendors;
 mod words;
 
-use std::sync::LazyLock;
-
-use parser_kit::Category;
-use parser_kit::Pattern;
-use parser_kit::Phrases;
-use parser_kit::Segment;
-use parser_kit::dates;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::field::{INVOICE_DATE, ORDER_ID, VENDOR_NAME};
-use parser_kit::is_wordy;
-use parser_kit::{Choice, Page, Receipt};
+use parser_kit::{Category, Choice, Page, Pattern, Phrases, Receipt, Segment, dates, is_wordy};
 use serde_json::{Map, Value};
 
 pub use record::*;
 
 const SUB_TYPE: &str = "travel";
 
-static FROM: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(&["från", "from", "avreseort", "departure station", "departure airport"]));
-static TO: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "till",
-        "to",
-        "ankomstort",
-        "destination",
-        "arrival station",
-        "arrival airport",
-    ])
-});
-static DEPARTS: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "avgång(stid)?",
-        "avresa",
-        "departure( time)?",
-        "incheckning",
-        "check ?in",
-        "check in date",
-    ])
-});
-static ARRIVES: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "ankomst(tid)?",
-        "arrival( time)?",
-        "utcheckning",
-        "check ?out",
-        "check out date",
-    ])
-});
-static NUMBER: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "flight( number)?",
-        "flightnummer",
-        "flygnummer",
-        "tåg( nummer)?",
-        "tågnummer",
-        "train number",
-        "linje",
-    ])
-});
+static FROM: Phrases = Phrases::new(&["från", "from", "avreseort", "departure station", "departure airport"]);
+static TO: Phrases = Phrases::new(&["(till|to|ankomstort|destination|arrival station|arrival airport)"]);
+static DEPARTS: Phrases =
+    Phrases::new(&["(avgång(stid)?|avresa|departure( time)?|incheckning|check ?in|check in date)"]);
+static ARRIVES: Phrases = Phrases::new(&["(ankomst(tid)?|arrival( time)?|utcheckning|check ?out|check out date)"]);
+static NUMBER: Phrases =
+    Phrases::new(&["(flight( number)?|flightnummer|flygnummer|tåg( nummer)?|tågnummer|train number|linje)"]);
 /// The code of an airline and the number of a flight.
-static FLIGHT: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"\b(?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?([0-9]{1,4})\b"));
+static FLIGHT: Pattern = Pattern::new(r"\b(?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?([0-9]{1,4})\b");
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
@@ -175,11 +131,9 @@ fn segment(segment: &Segment) -> TravelSegment {
     }
 }
 
-static ISO_TIME: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[+-][0-9]{2}:?[0-9]{2})?$",
-    )
-});
+static ISO_TIME: Pattern = Pattern::new(
+    r"^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[+-][0-9]{2}:?[0-9]{2})?$",
+);
 
 /// A local time without zone and seconds, `2026-07-31T12:30`, or a day, `2026-07-31`. Text in another form is left unchanged.
 fn format_time(text: &str) -> String {

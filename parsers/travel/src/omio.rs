@@ -11,17 +11,10 @@
 //! ICE 2207 · Deutsche Bahn
 //! ```
 
-use std::sync::LazyLock;
-
-use parser_kit::Choice;
-use parser_kit::Layout;
-use parser_kit::Page;
-use parser_kit::Pattern;
-use parser_kit::Receipt;
+use parser_kit::{Choice, Layout, Page, Pattern, Receipt};
 
 use crate::record::TRANSPORT_COMPANY;
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "omio.com",
     logos: &["omio"],
@@ -29,8 +22,7 @@ pub const LAYOUT: Layout = Layout {
     ..Layout::of("omio", 1)
 };
 
-static CARRIER: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^(?:[A-Z]{1,4} ?)?[0-9]{1,5} [·|•-] (\p{Lu}[\p{L} .&-]{1,40})$"));
+static CARRIER: Pattern = Pattern::new(r"^(?:[A-Z]{1,4} ?)?[0-9]{1,5} [·|•-] (\p{Lu}[\p{L} .&-]{1,40})$");
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {
     let mut cells = page.document.lines.iter().flatten();

@@ -1,66 +1,29 @@
 //! The passengers.
 
-use std::sync::LazyLock;
-
-use parser_kit::Choice;
-use parser_kit::Pattern;
-use parser_kit::Phrases;
-use parser_kit::{Page, Place};
+use parser_kit::{Choice, Page, Pattern, Phrases, Place};
 
 use crate::record::TravelPassenger;
 
 /// Maximum number of passengers, more than a coach has seats.
 const MAX_PASSENGERS: usize = 60;
 
-static PASSENGER: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "resenär(er)?",
-        "passagerare",
-        "passasjer(er)?",
-        "passager(er)?",
-        "passengers?",
-        "passenger name",
-        "travell?ers?",
-        "reisende[rn]?",
-        "matkustaja(t)?",
-        "gäst(er)?",
-        "guests?( name)?",
-        "lead (passenger|guest)",
-        "adults?",
-        "child(ren)?",
-        "rejsende",
-        "matkustajat",
-        "fahrgäste?",
-        "gäste",
-        "mitreisende",
-        "passagiers?",
-        "reizigers?",
-        "voyageurs?",
-        "passagers?",
-        "pasajeros?",
-        "viajeros?",
-        "passegger[oi]",
-        "viaggiator[ei]",
-        "passageiros?",
-        "podróżn[iy]",
-        "pasażer(owie)?",
-        "cestující",
-        "επιβάτ(ης|ες)",
-    ])
-});
+static PASSENGER: Phrases = Phrases::new(&[
+    "(resenär(er)?|passagerare|passasjer(er)?|passager(er)?|passengers?|passenger name|travell?ers?)",
+    "(reisende[rn]?|matkustaja(t)?|gäst(er)?|guests?( name)?|lead (passenger|guest)|adults?)",
+    "(child(ren)?|rejsende|matkustajat|fahrgäste?|gäste|mitreisende|passagiers?|reizigers?|voyageurs?)",
+    "(passagers?|pasajeros?|viajeros?|passegger[oi]|viaggiator[ei]|passageiros?|podróżn[iy])",
+    "(pasażer(owie)?|cestující|επιβάτ(ης|ες))",
+]);
 
 /// A name as tickets spell it: `NILSEN/INGVILD MRS`.
-static TICKET_NAME: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^\p{Lu}{2,30}/\p{Lu}{2,30}(?: \p{Lu}{2,30}){0,2}$"));
+static TICKET_NAME: Pattern = Pattern::new(r"^\p{Lu}{2,30}/\p{Lu}{2,30}(?: \p{Lu}{2,30}){0,2}$");
 
 /// Articles before a label: `Les voyageurs`.
 const ARTICLES: [&str; 10] = ["the", "les", "los", "las", "i", "os", "die", "de", "οι", "vos"];
 /// A name and an age or a fare for it.
-static NAME_WITH_AGE: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’.-]*|von|van|de|af|av|der|den|el|di|da|du)){1,4})(?:, ?| ?\(| [–-] )(?i:vuxen|barn|ungdom|pensionär|voksen|adult|child|infant|youth|aikuinen|lapsi|erwachsener?|kind|volwassene|adulte|enfant|adult[oa]|niñ[oa]|bambin[oa]|ragazz[oa]|criança|dospěl[ýá]|dítě|dorosł[ya]|dziecko|normalny|ulgowy|ενήλικας|παιδί)\b",
-    )
-});
+static NAME_WITH_AGE: Pattern = Pattern::new(
+    r"(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’.-]*|von|van|de|af|av|der|den|el|di|da|du)){1,4})(?:, ?| ?\(| [–-] )(?i:vuxen|barn|ungdom|pensionär|voksen|adult|child|infant|youth|aikuinen|lapsi|erwachsener?|kind|volwassene|adulte|enfant|adult[oa]|niñ[oa]|bambin[oa]|ragazz[oa]|criança|dospěl[ýá]|dítě|dorosł[ya]|dziecko|normalny|ulgowy|ενήλικας|παιδί)\b",
+);
 
 /// The names from JSON-LD or microdata, and those with a label: after it, beside it, or in the lines below.
 pub fn of(page: &Page<'_>) -> Choice<Vec<TravelPassenger>> {

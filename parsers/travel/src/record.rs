@@ -23,13 +23,10 @@ pub struct TravelInvoice {
     #[serde(flatten)]
     pub common: Common,
     /// The means of transport, or `hotel`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub transport_type: Option<TravelTransportType>,
     /// The transport company or hotel.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub transport_company: Option<String>,
     /// The number of the booking.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub booking_reference: Option<String>,
     /// The parts of the journey.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

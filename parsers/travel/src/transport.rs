@@ -1,194 +1,74 @@
 //! The means of transport.
 
-use std::sync::LazyLock;
-
-use parser_kit::Phrases;
-use parser_kit::Transport;
-use parser_kit::Words;
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::{Choice, Page, Receipt};
+use parser_kit::{Choice, Page, Phrases, Receipt, Transport, Words};
 
 use crate::record::TravelTransportType;
 
 /// Words for each means of transport.
-static TRANSPORTS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|| {
-    vec![
-        (
-            TravelTransportType::Flight,
-            Phrases::new(&[
-                "flights?",
-                "flug",
-                "flüge",
-                "vols?",
-                "vuelos?",
-                "vol[oi]",
-                "voos?",
-                "loty",
-                "letenka",
-                "πτήση",
-                "lento",
-                "vlucht",
-                "fly",
-                "flyreise",
-                "flyg*",
-                "boarding*",
-                "airport",
-                "flygplats",
-            ]),
-        ),
-        (
-            TravelTransportType::Train,
-            Phrases::new(&[
-                "tåg*",
-                "trein",
-                "train",
-                "treno",
-                "treni",
-                "tren",
-                "comboio",
-                "pociąg*",
-                "vlak*",
-                "τρένο",
-                "tgv",
-                "toget",
-                "trains?",
-                "vagn",
-                "tog",
-                "zug",
-                "juna",
-                "bahn*",
-                "snälltåg*",
-                "x2000",
-                "sj",
-            ]),
-        ),
-        (
-            TravelTransportType::Bus,
-            Phrases::new(&[
-                "buss*",
-                "autobus*",
-                "autocar",
-                "bussi",
-                "flybuss*",
-                "λεωφορείο",
-                "pullman",
-                "bus",
-                "coach",
-                "flixbus",
-                "bus4you",
-            ]),
-        ),
-        (
-            TravelTransportType::Ferry,
-            Phrases::new(&[
-                "färja*",
-                "färjor",
-                "fähre",
-                "fähr*",
-                "ferries",
-                "traghett[oi]",
-                "transbordador",
-                "prom",
-                "trajekt",
-                "πλοίο",
-                "πλοία",
-                "veerboot",
-                "hurtigbåt*",
-                "sailing",
-                "nave",
-                "bateau",
-                "ferry",
-                "hytt",
-                "færge*",
-                "ferge*",
-                "rederi*",
-                "lautta",
-            ]),
-        ),
-        (TravelTransportType::Taxi, Phrases::new(&["taxi*", "uber"])),
-        (
-            TravelTransportType::Hotel,
-            Phrases::new(&[
-                "hotel",
-                "hôtel",
-                "hotelli",
-                "nuits?",
-                "notti",
-                "noches",
-                "nächte",
-                "overnatting*",
-                "overnachting*",
-                "camera (doppia|singola|matrimoniale)",
-                "chambre",
-                "habitación",
-                "stuga",
-                "stugor",
-                "pokój",
-                "nocleg*",
-                "ubytování",
-                "ξενοδοχείο",
-                "hotell*",
-                "nätter",
-                "nights?",
-                "rum",
-                "incheckning",
-            ]),
-        ),
-        (
-            TravelTransportType::Car,
-            Phrases::new(&["hyrbil*", "rental car", "car rental"]),
-        ),
-    ]
-});
+static TRANSPORTS: [(TravelTransportType, Phrases); 7] = [
+    (
+        TravelTransportType::Flight,
+        Phrases::new(&[
+            "(flights?|flug|flüge|vols?|vuelos?|vol[oi]|voos?|loty|letenka|πτήση|lento|vlucht|fly)",
+            "(flyreise|flyg*|boarding*|airport|flygplats)",
+        ]),
+    ),
+    (
+        TravelTransportType::Train,
+        Phrases::new(&[
+            "(tåg*|trein|train|treno|treni|tren|comboio|pociąg*|vlak*|τρένο|tgv|toget|trains?|vagn|tog)",
+            "(zug|juna|bahn*|snälltåg*|x2000|sj)",
+        ]),
+    ),
+    (
+        TravelTransportType::Bus,
+        Phrases::new(&["(buss*|autobus*|autocar|bussi|flybuss*|λεωφορείο|pullman|bus|coach|flixbus|bus4you)"]),
+    ),
+    (
+        TravelTransportType::Ferry,
+        Phrases::new(&[
+            "(färja*|färjor|fähre|fähr*|ferries|traghett[oi]|transbordador|prom|trajekt|πλοίο|πλοία)",
+            "(veerboot|hurtigbåt*|sailing|nave|bateau|ferry|hytt|færge*|ferge*|rederi*|lautta)",
+        ]),
+    ),
+    (TravelTransportType::Taxi, Phrases::new(&["taxi*", "uber"])),
+    (
+        TravelTransportType::Hotel,
+        Phrases::new(&[
+            "(hotel|hôtel|hotelli|nuits?|notti|noches|nächte|overnatting*|overnachting*)",
+            "(camera (doppia|singola|matrimoniale)|chambre|habitación|stuga|stugor|pokój|nocleg*)",
+            "(ubytování|ξενοδοχείο|hotell*|nätter|nights?|rum|incheckning)",
+        ]),
+    ),
+    (
+        TravelTransportType::Car,
+        Phrases::new(&["hyrbil*", "rental car", "car rental"]),
+    ),
+];
 /// Companies that have only one means of transport.
-static CARRIERS: LazyLock<Vec<(TravelTransportType, Phrases)>> = LazyLock::new(|| {
-    vec![
-        (
-            TravelTransportType::Flight,
-            Phrases::new(&[
-                "ryanair",
-                "sas",
-                "lufthansa",
-                "norwegian",
-                "easyjet",
-                "wizz air",
-                "finnair",
-                "klm",
-            ]),
-        ),
-        (
-            TravelTransportType::Train,
-            Phrases::new(&[
-                "sj",
-                "vr",
-                "mtrx",
-                "snälltåget",
-                "öresundståg",
-                "deutsche bahn",
-                "eurostar",
-            ]),
-        ),
-        (
-            TravelTransportType::Bus,
-            Phrases::new(&["flixbus", "vy ?bus4you", "bus4you", "nettbuss", "eurolines"]),
-        ),
-        (
-            TravelTransportType::Ferry,
-            Phrases::new(&[
-                "viking line",
-                "stena line",
-                "tallink",
-                "silja",
-                "destination gotland",
-                "gotlandsbolaget",
-            ]),
-        ),
-        (
-            TravelTransportType::Taxi,
-            Phrases::new(&["uber", "bolt", "taxi*", "cabonline"]),
-        ),
-    ]
-});
+static CARRIERS: [(TravelTransportType, Phrases); 5] = [
+    (
+        TravelTransportType::Flight,
+        Phrases::new(&["(ryanair|sas|lufthansa|norwegian|easyjet|wizz air|finnair|klm)"]),
+    ),
+    (
+        TravelTransportType::Train,
+        Phrases::new(&["(sj|vr|mtrx|snälltåget|öresundståg|deutsche bahn|eurostar)"]),
+    ),
+    (
+        TravelTransportType::Bus,
+        Phrases::new(&["flixbus", "vy ?bus4you", "bus4you", "nettbuss", "eurolines"]),
+    ),
+    (
+        TravelTransportType::Ferry,
+        Phrases::new(&["(viking line|stena line|tallink|silja|destination gotland|gotlandsbolaget)"]),
+    ),
+    (
+        TravelTransportType::Taxi,
+        Phrases::new(&["uber", "bolt", "taxi*", "cabonline"]),
+    ),
+];
 
 /// The means of transport: from JSON-LD or microdata, else of the vendor, else the only one whose words are on the page.
 pub fn of(page: &Page<'_>, receipt: &Receipt) -> Choice<TravelTransportType> {

@@ -1,57 +1,39 @@
 //! Phrases that decide the category if the vendor is unknown.
 
-/// Phrases with their weight.
-pub const WORDS: &[(&str, u32)] = &[
-    ("(avgång|departure|ankomst|arrival)", 3),
-    ("(resenär*|passagerare|passengers?|travell?er|guest)", 2),
+/// Phrases by their weight.
+pub const WORDS: &[(u32, &[&str])] = &[
     (
-        "(flight|flyg|tåg|train|buss|bus|färja|ferry|hotel|hotell|check in|incheckning|resa|trip|itinerary|boarding|biljett|rental car|hyrbil|taxi|room|rum|nights?|nätter)",
-        2,
-    ),
-    ("(bokning|booking|reservation|bokningsnummer)", 1),
-    (
-        "(sj|ryanair|sas|flixbus|lufthansa|omio|vy|booking com|airbnb|norwegian)",
         4,
+        &[
+            "(sj|ryanair|sas|flixbus|lufthansa|omio|vy|booking com|airbnb|norwegian)",
+            // Companies
+            "(molslinjen|koleo|pkp|regiojet|student agency|české dráhy|trenitalia|italo|sncf|renfe|öbb|ns international|thalys|eurostar|easyjet|wizz|transavia|klm|aegean|ferryhopper|blablacar|uber|taxi|irish ferries|fjord line|fjordline|dfds|stena line|color line|viking line|tallink|hurtigruten|snälltåget|onnibus|matkahuolto|ruter|entur|västtrafik|expedia|hotels com|natuurhuisje|hertz|avis|europcar|sixt)",
+        ],
     ),
     (
-        "(tog*|zug|bahn*|bahnhof|juna|junamatka|lippu|vr|ice|fahrkarte|hinfahrt|rückfahrt|avgangstid|abfahrt|départ|lähtö|saapuminen|reise*|matka)",
-        2,
-    ),
-    (
-        "(taxi*|resekostnad|körning|körsträcka|ride|trip fare|fahrpreis|tur|elsparkcykel|sparkcykel|scooter|unlock|minuter|km pris|upplåsning)",
-        2,
-    ),
-    (
-        "(hotel*|hôtel*|hotell*|nuits?|chambre|zimmer|übernachtung*|kurtaxe|taxe de séjour|séjour|hyrbil*|rental|mietwagen|depå|utlämnad|återlämnad|reg ?nr)",
         3,
+        &[
+            "(avgång|departure|ankomst|arrival)",
+            "(hotel*|hôtel*|hotell*|nuits?|chambre|zimmer|übernachtung*|kurtaxe|taxe de séjour|séjour|hyrbil*|rental|mietwagen|depå|utlämnad|återlämnad|reg ?nr)",
+        ],
     ),
     (
-        "(periodbiljett|30 dagarsbiljett|månadskort|zon|länstrafik*|länsbuss|resekort|enkelbiljett|färj*|kabin|hytt|passasjer*|passager*|matkustaja)",
         2,
+        &[
+            "(resenär*|passagerare|passengers?|travell?er|guest)",
+            "(flight|flyg|tåg|train|buss|bus|färja|ferry|hotel|hotell|check in|incheckning|resa|trip|itinerary|boarding|biljett|rental car|hyrbil|taxi|room|rum|nights?|nätter)",
+            "(tog*|zug|bahn*|bahnhof|juna|junamatka|lippu|vr|ice|fahrkarte|hinfahrt|rückfahrt|avgangstid|abfahrt|départ|lähtö|saapuminen|reise*|matka)",
+            "(taxi*|resekostnad|körning|körsträcka|ride|trip fare|fahrpreis|tur|elsparkcykel|sparkcykel|scooter|unlock|minuter|km pris|upplåsning)",
+            "(periodbiljett|30 dagarsbiljett|månadskort|zon|länstrafik*|länsbuss|resekort|enkelbiljett|färj*|kabin|hytt|passasjer*|passager*|matkustaja)",
+            // Journeys, Nordic and Finnish
+            "(avreise|hjemreise|utreise|passasjer*|rejsende|rejse|afgang|afrejse|tog|fly|færge|ferje|billett|billet|flybuss|ekspressbuss|lentoyhtiö|lento|juna|bussi|laiva|hytti|matkustaja*|lähtö|saapuminen|varaus|majoitus|yötä|flyg|båt|hotellrum|avresa|hemresa|utresa|perrong|platsbiljett|boende)",
+            // Journeys, German and Dutch
+            "(abfahrt|ankunft|fahrt|reisende*|passagier*|hinflug|rückflug|flug|fähre|bahn|zug|gleis|wagen|sitzplatz|übernachtung*|anreise|abreise|zimmer|mietwagen|buchungscode|vertrek|aankomst|heenreis|terugreis|reiziger*|passagiers?|vlucht|trein|veerboot|overnachting*|kamer|huurauto|reissom|zitplaats)",
+            // Journeys, Romance languages
+            "(départ|arrivée|trajet|voyageurs?|passagers?|train|voiture|séjour|nuitée?s?|billet|aller retour|embarquement|salida|llegada|viajeros?|pasajeros?|vuelo|tren|asiento|noches?|habitación|alojamiento|billete|ida y vuelta|partenza|arrivo|passegger[oi]|volo|treno|carrozza|notti|soggiorno|biglietto|andata|ritorno|traghetto|partida|chegada|passageiros?|voo|comboio|autocarro|noites|quarto|estadia|bilhete|embarque|hospedagem)",
+            // Journeys, Polish, Czech, Greek
+            "(odjazd|przyjazd|wyjazd|pasażer*|pociąg|wagon|peron|bilet|nocleg*|pokój|pobyt|przejazd|odjezd|příjezd|cestující*|vlak|autobus|jízdenka|letenka|sedadlo|vůz|nocleh*|pokoj|ubytování|αναχώρηση|άφιξη|επιβάτ*|πτήση|τρένο|πλοίο|λεωφορείο|εισιτήριο|θέση|διαμονή|δωμάτιο|διανυκτερεύσεις|κράτηση)",
+        ],
     ),
-    // Journeys, Nordic and Finnish
-    (
-        "(avreise|hjemreise|utreise|passasjer*|rejsende|rejse|afgang|afrejse|tog|fly|færge|ferje|billett|billet|flybuss|ekspressbuss|lentoyhtiö|lento|juna|bussi|laiva|hytti|matkustaja*|lähtö|saapuminen|varaus|majoitus|yötä|flyg|båt|hotellrum|avresa|hemresa|utresa|perrong|platsbiljett|boende)",
-        2,
-    ),
-    // Journeys, German and Dutch
-    (
-        "(abfahrt|ankunft|fahrt|reisende*|passagier*|hinflug|rückflug|flug|fähre|bahn|zug|gleis|wagen|sitzplatz|übernachtung*|anreise|abreise|zimmer|mietwagen|buchungscode|vertrek|aankomst|heenreis|terugreis|reiziger*|passagiers?|vlucht|trein|veerboot|overnachting*|kamer|huurauto|reissom|zitplaats)",
-        2,
-    ),
-    // Journeys, Romance languages
-    (
-        "(départ|arrivée|trajet|voyageurs?|passagers?|train|voiture|séjour|nuitée?s?|billet|aller retour|embarquement|salida|llegada|viajeros?|pasajeros?|vuelo|tren|asiento|noches?|habitación|alojamiento|billete|ida y vuelta|partenza|arrivo|passegger[oi]|volo|treno|carrozza|notti|soggiorno|biglietto|andata|ritorno|traghetto|partida|chegada|passageiros?|voo|comboio|autocarro|noites|quarto|estadia|bilhete|embarque|hospedagem)",
-        2,
-    ),
-    // Journeys, Polish, Czech, Greek
-    (
-        "(odjazd|przyjazd|wyjazd|pasażer*|pociąg|wagon|peron|bilet|nocleg*|pokój|pobyt|przejazd|odjezd|příjezd|cestující*|vlak|autobus|jízdenka|letenka|sedadlo|vůz|nocleh*|pokoj|ubytování|αναχώρηση|άφιξη|επιβάτ*|πτήση|τρένο|πλοίο|λεωφορείο|εισιτήριο|θέση|διαμονή|δωμάτιο|διανυκτερεύσεις|κράτηση)",
-        2,
-    ),
-    // Companies
-    (
-        "(molslinjen|koleo|pkp|regiojet|student agency|české dráhy|trenitalia|italo|sncf|renfe|öbb|ns international|thalys|eurostar|easyjet|wizz|transavia|klm|aegean|ferryhopper|blablacar|uber|taxi|irish ferries|fjord line|fjordline|dfds|stena line|color line|viking line|tallink|hurtigruten|snälltåget|onnibus|matkahuolto|ruter|entur|västtrafik|expedia|hotels com|natuurhuisje|hertz|avis|europcar|sixt)",
-        4,
-    ),
+    (1, &["(bokning|booking|reservation|bokningsnummer)"]),
 ];

@@ -4,16 +4,9 @@ mod record;
 mod vendors;
 mod words;
 
-use std::sync::LazyLock;
-
-use parser_kit::Category;
-use parser_kit::DecimalSign;
-use parser_kit::Money;
-use parser_kit::Pattern;
-use parser_kit::Phrases;
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::field::{PERIOD_END, PERIOD_START, VENDOR_NAME};
-use parser_kit::{Choice, Page, Receipt};
+use parser_kit::{Category, Choice, DecimalSign, Money, Page, Pattern, Phrases, Receipt};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -21,110 +14,45 @@ pub use record::*;
 const SUB_TYPE: &str = "utility";
 
 /// Utilities with their words.
-static UTILITIES: LazyLock<Vec<(UtilityType, Phrases)>> = LazyLock::new(|| {
-    vec![
-        (
-            UtilityType::Electricity,
-            Phrases::new(&[
-                "elnät*",
-                "elhandel*",
-                "elöverföring",
-                "elförbrukning",
-                "energiskatt",
-                "elavtal*",
-                "elkostnad*",
-                "strøm*",
-                "strom",
-                "nettleie",
-                "electricity",
-            ]),
-        ),
-        (
-            UtilityType::Water,
-            Phrases::new(&[
-                "vattenavgift*",
-                "vatten och avlopp",
-                "va avgift",
-                "vatten",
-                "avlopp",
-                "water",
-                "vesi",
-                "jätevesi",
-                "wasser",
-            ]),
-        ),
-        (
-            UtilityType::Heating,
-            Phrases::new(&[
-                "fjärrvärme*",
-                "fjernvarme*",
-                "district heating",
-                "fernwärme",
-                "kaukolämpö",
-            ]),
-        ),
-        (
-            UtilityType::Internet,
-            Phrases::new(&["bredband*", "fiber*", "fibre", "broadband", "internet"]),
-        ),
-        (
-            UtilityType::Mobile,
-            Phrases::new(&[
-                "mobilabonnemang*",
-                "mobiltelefoni",
-                "mobilsurf",
-                "samtal",
-                "mobil",
-                "mobilen",
-                "surf",
-                "sms",
-            ]),
-        ),
-        (
-            UtilityType::Waste,
-            Phrases::new(&["avfall*", "renhållning*", "sophämtning*", "waste"]),
-        ),
-    ]
-});
+static UTILITIES: [(UtilityType, Phrases); 6] = [
+    (
+        UtilityType::Electricity,
+        Phrases::new(&[
+            "(elnät*|elhandel*|elöverföring|elförbrukning|energiskatt|elavtal*|elkostnad*|strøm*|strom)",
+            "(nettleie|electricity)",
+        ]),
+    ),
+    (
+        UtilityType::Water,
+        Phrases::new(&["(vattenavgift*|vatten och avlopp|va avgift|vatten|avlopp|water|vesi|jätevesi|wasser)"]),
+    ),
+    (
+        UtilityType::Heating,
+        Phrases::new(&["(fjärrvärme*|fjernvarme*|district heating|fernwärme|kaukolämpö)"]),
+    ),
+    (
+        UtilityType::Internet,
+        Phrases::new(&["bredband*", "fiber*", "fibre", "broadband", "internet"]),
+    ),
+    (
+        UtilityType::Mobile,
+        Phrases::new(&["(mobilabonnemang*|mobiltelefoni|mobilsurf|samtal|mobil|mobilen|surf|sms)"]),
+    ),
+    (
+        UtilityType::Waste,
+        Phrases::new(&["avfall*", "renhållning*", "sophämtning*", "waste"]),
+    ),
+];
 /// Words of a line about the consumption.
-static CONSUMPTION: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "förbruk*",
-        "förbrukning",
-        "elförbrukning",
-        "elöverföring",
-        "överföring*",
-        "usage",
-        "verbrauch",
-        "kulutus",
-        "forbruk",
-        "strømforbruk",
-        "forbrug",
-        "energiavgift*",
-        "consumption",
-        "använt",
-        "rörlig*",
-        "rörligt elpris",
-        "elhandel*",
-    ])
-});
+static CONSUMPTION: Phrases = Phrases::new(&[
+    "(förbruk*|förbrukning|elförbrukning|elöverföring|överföring*|usage|verbrauch|kulutus|forbruk)",
+    "(strømforbruk|forbrug|energiavgift*|consumption|använt|rörlig*|rörligt elpris|elhandel*)",
+]);
 /// Words of a line about the consumption in another period, or an estimate.
-static OTHER_PERIOD: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "förra",
-        "föregående",
-        "i fjol",
-        "last",
-        "previous",
-        "beräknad*",
-        "årsförbrukning",
-    ])
-});
-static QUANTITY: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?:^|[^0-9.,])([0-9]{1,3}(?:[ .][0-9]{3})+(?:,[0-9]{1,3})?|[0-9]{1,6}(?:[.,][0-9]{1,3})?) ?(kWh|MWh|m³|m3|GB)(?:[^A-Za-z0-9]|$)",
-    )
-});
+static OTHER_PERIOD: Phrases = Phrases::new(&["(förra|föregående|i fjol|last|previous|beräknad*|årsförbrukning)"]);
+static QUANTITY: Pattern = Pattern::new(
+    r"(?:^|[^0-9.,])([0-9]{1,3}(?:[ .][0-9]{3})+(?:,[0-9]{1,3})?|[0-9]{1,6}(?:[.,][0-9]{1,3})?) ?(kWh|MWh|m³|m3|GB)(?:[^A-Za-z0-9]|$)",
+);
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,

@@ -1,9 +1,8 @@
 //! The detail record of the category.
 
 use chrono::NaiveDate;
-use parser_kit::Field;
-use parser_kit::Money;
 use parser_kit::detail::Common;
+use parser_kit::{Field, Money};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -21,19 +20,15 @@ pub struct UtilityInvoice {
     #[serde(flatten)]
     pub common: Common,
     /// The kind of supply.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub utility_type: Option<UtilityType>,
     /// Who supplies it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
     /// What was used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub usage: Vec<UtilityUsage>,
     /// The first day of the period.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub period_start: Option<NaiveDate>,
     /// The last day of the period.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub period_end: Option<NaiveDate>,
 }
 

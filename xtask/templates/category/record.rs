@@ -12,16 +12,12 @@ pub struct {{type}}Invoice {
     #[serde(flatten)]
     pub common: Common,
     /// The VAT.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tax: Option<Money>,
     /// The cost of delivery.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub delivery_fee: Option<Money>,
     /// The discount, as a positive amount.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub discount: Option<Money>,
     /// The method of payment.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub payment_method: Option<String>,
     /// The purchased items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -34,9 +30,7 @@ pub struct {{type}}Line {
     /// Its name.
     pub name: String,
     /// The number of pieces.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub quantity: Option<Money>,
     /// The price of the line.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub price: Option<Money>,
 }

@@ -3,7 +3,6 @@
 /// The decimal sign, if a document shows which one it uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DecimalSign {
-    /// It does not show.
     #[default]
     Unknown,
     /// `12.50`

@@ -16,10 +16,8 @@ use number::Number;
 /// Longer cells are not searched.
 const MAX_SEARCHED: usize = 1_500;
 
-/// An amount and its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Amount {
-    /// The amount, signed.
     pub value: Money,
     /// The currency next to it: the code, if there are both a code and a symbol.
     pub mark: Option<Mark>,
@@ -27,7 +25,6 @@ pub struct Amount {
     pub strong: bool,
     /// The start in the text, in bytes, including the currency.
     pub start: usize,
-    /// The end.
     pub end: usize,
 }
 
@@ -39,7 +36,6 @@ pub struct DecimalCount {
 }
 
 impl DecimalCount {
-    /// Counts in a text.
     pub fn add(&mut self, text: &str) {
         steps::spend(text.len());
         let bytes = text.as_bytes();

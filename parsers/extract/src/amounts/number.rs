@@ -11,7 +11,6 @@ pub struct Number<'a> {
     signs: Vec<char>,
     /// The start in the text.
     pub start: usize,
-    /// The end.
     pub end: usize,
 }
 
@@ -86,7 +85,6 @@ impl<'a> Number<'a> {
         Some((text.parse().ok()?, fraction.len()))
     }
 
-    /// Whether blanks group it.
     pub fn has_blanks(&self) -> bool {
         self.signs.contains(&' ')
     }

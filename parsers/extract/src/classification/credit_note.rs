@@ -1,8 +1,7 @@
 //! Whether a document is headed as a credit note or another kind of invoice.
 
-use super::facts::WORDS;
 use crate::page::{CellContent, Page, Place};
-use crate::phrases::Phrases;
+use crate::phrases::{Documents, Numbers, Phrases};
 use crate::words::Words;
 
 /// Number of first lines that can contain a heading: the sender's and the buyer's addresses may be above it.
@@ -17,7 +16,7 @@ const MAX_WORDS: usize = 8;
 /// Whether the subject, the title or a heading calls the document a credit note. Running text that mentions one does not count, nor
 /// does a heading below that of an invoice.
 pub fn is_credit_note(page: &Page<'_>) -> bool {
-    is_headed(page, &WORDS.credit_note)
+    is_headed(page, &Documents::CreditNote)
 }
 
 /// Whether the subject, the title or the first heading calls the document one of `names`.
@@ -28,7 +27,7 @@ pub(super) fn is_headed(page: &Page<'_>, names: &Phrases) -> bool {
 
 /// Whether the first document that a text names is one of `names`.
 fn names_first(text: &Words, names: &Phrases) -> bool {
-    let paper = WORDS.paper.find(text);
+    let paper = Documents::PaymentDocument.find(text);
     let name = names.find(text);
     name.is_some_and(|name| paper.is_none_or(|paper| name.start <= paper.start))
 }
@@ -42,7 +41,9 @@ fn is_first_heading(page: &Page<'_>, names: &Phrases) -> bool {
             if is_heading(page, at, names) {
                 return Some(true);
             }
-            WORDS.paper.matches_all(&page.content(at).words).then_some(false)
+            Documents::PaymentDocument
+                .matches_all(&page.content(at).words)
+                .then_some(false)
         })
         .unwrap_or(false)
 }
@@ -56,8 +57,7 @@ fn is_heading(page: &Page<'_>, at: Place, names: &Phrases) -> bool {
     let rest = (name.end..words.len()).map(|index| words.word(index));
     let has_number = || rest.clone().any(|word| word.bytes().any(|b| b.is_ascii_digit()));
     let is_label = || {
-        WORDS
-            .number
+        Numbers::NumberWord
             .find_at(words, name.end)
             .is_some_and(|label| label.end == words.len())
     };

@@ -1,70 +1,15 @@
 //! What the classification looks at, and what it can say.
 
+use std::cell::OnceCell;
+
 use parser_model::Reason;
 use parser_model::reading::Evidence;
 
 use crate::page::Page;
-use crate::phrases::{Documents, LazyLock, Numbers, Phrases};
+use crate::phrases::Documents;
+use crate::rule::Rule;
 use crate::total::{Labelled, Total};
 use crate::words::Words;
-
-pub(super) struct Vocabulary {
-    pub receipt: Phrases,
-    pub upcoming_head: Phrases,
-    pub upcoming_body: Phrases,
-    pub shipping: Phrases,
-    pub promotion: Phrases,
-    pub forwarded: Phrases,
-    pub future: Phrases,
-    pub paper: Phrases,
-    pub confirmed: Phrases,
-    pub refund: Phrases,
-    pub credit_note: Phrases,
-    pub number: Phrases,
-    pub other_paper: Phrases,
-    pub subject_line: Phrases,
-    pub summons: Phrases,
-    pub disclaimer: Phrases,
-    pub returned: Phrases,
-    pub cancelled: Phrases,
-    pub cancelled_stamp: Phrases,
-    pub corrected: Phrases,
-    pub draft: Phrases,
-    pub payment_failed: Phrases,
-    pub money_received: Phrases,
-    pub sales_report: Phrases,
-    pub turnover: Phrases,
-    pub account_notice: Phrases,
-}
-
-pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
-    receipt: Documents::Receipt.phrases(),
-    upcoming_head: Documents::UpcomingHeading.phrases(),
-    upcoming_body: Documents::UpcomingBody.phrases(),
-    shipping: Documents::ShippingHeading.phrases(),
-    promotion: Documents::Promotion.phrases(),
-    forwarded: Documents::Forwarded.phrases(),
-    future: Documents::Future.phrases(),
-    paper: Documents::PaymentDocument.phrases(),
-    confirmed: Documents::OrderConfirmation.phrases(),
-    refund: Documents::Refund.phrases(),
-    credit_note: Documents::CreditNote.phrases(),
-    number: Numbers::NumberWord.phrases(),
-    other_paper: Documents::OtherDocument.phrases(),
-    subject_line: Documents::SubjectLine.phrases(),
-    summons: Documents::MeetingNotice.phrases(),
-    disclaimer: Documents::Disclaimer.phrases(),
-    returned: Documents::Return.phrases(),
-    cancelled: Documents::Cancelled.phrases(),
-    cancelled_stamp: Documents::CancelledStamp.phrases(),
-    corrected: Documents::Corrected.phrases(),
-    draft: Documents::Draft.phrases(),
-    payment_failed: Documents::PaymentFailed.phrases(),
-    money_received: Documents::MoneyReceived.phrases(),
-    sales_report: Documents::SalesReport.phrases(),
-    turnover: Documents::Turnover.phrases(),
-    account_notice: Documents::AccountNotice.phrases(),
-});
 
 /// What the classification looks at besides the page.
 #[allow(
@@ -72,29 +17,21 @@ pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
     reason = "each is a fact of its own, named where it is set"
 )]
 pub struct Facts<'a> {
-    /// The total.
     pub total: &'a Total,
-    /// Every labelled amount.
     pub amounts: &'a [Labelled],
-    /// Whether there is an invoice, receipt, order or booking number.
     pub number: bool,
-    /// Whether there is an invoice number.
     pub invoice_number: bool,
-    /// Whether there is a date.
     pub date: bool,
-    /// Whether there is a due date.
     pub due_date: bool,
     /// Whether it states a giro and a reference, due date or labelled total: a demand for payment, whatever it is called.
     pub payable: bool,
     /// Whether machine-readable values name an order, invoice or reservation.
     pub structured: bool,
-    /// Whether lines of goods were found.
     pub items: bool,
     /// Whether the sender and the subject are a configured vendor's: its mails of that subject are orders.
     pub expected: bool,
 }
 
-/// The decision on a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classification {
     /// The id of the rule that decided.
@@ -103,7 +40,6 @@ pub struct Classification {
     pub reason: Option<Reason>,
 }
 
-/// The name of the decision in the evidence.
 pub const FIELD: &str = "classification";
 
 impl Classification {
@@ -145,12 +81,12 @@ pub(super) fn is_from_words(reason: Reason) -> bool {
 
 /// Whether the head mentions money that comes back.
 pub fn is_refund(page: &Page<'_>) -> bool {
-    WORDS.refund.contains_folded(&page.head(3))
+    Documents::Refund.contains_folded(&page.head(3))
 }
 
 /// Whether the head mentions goods that were sent back. Only with an amount that comes back is it about a refund.
 pub fn is_return(page: &Page<'_>) -> bool {
-    WORDS.returned.contains_folded(&page.head(4))
+    Documents::Return.contains_folded(&page.head(4))
 }
 
 /// Number of first lines that can contain a title: the letterhead and the addresses may be above it.
@@ -165,19 +101,24 @@ pub(super) fn is_titled_other_paper(page: &Page<'_>) -> bool {
     let contents = page.lines.iter().take(HEAD_LINES).flatten();
     cells.zip(contents).any(|(cell, content)| {
         let words = &content.words;
-        let name = WORDS.other_paper.find(words);
+        let name = Documents::OtherDocument.find(words);
         let is_title = || cell.height >= large && name.as_ref().is_some_and(|name| name.start == 0);
-        let is_subject = || name.is_some() && WORDS.subject_line.starts_with(words);
-        words.len() <= 14 && !WORDS.paper.contains(words) && (is_title() || is_subject())
+        let is_subject = || name.is_some() && Documents::SubjectLine.starts_with(words);
+        words.len() <= 14 && !Documents::PaymentDocument.contains(words) && (is_title() || is_subject())
     })
 }
 
 /// Whether the head of a mail names a receipt or an order: its subject, its title, or a short line of its first ones.
 pub(super) fn is_headed_as_receipt(page: &Page<'_>) -> bool {
     let names = |words: &Words| {
-        [&WORDS.receipt, &WORDS.confirmed, &WORDS.refund, &WORDS.credit_note]
-            .iter()
-            .any(|set| set.contains(words))
+        [
+            Documents::Receipt,
+            Documents::OrderConfirmation,
+            Documents::Refund,
+            Documents::CreditNote,
+        ]
+        .iter()
+        .any(|set| set.contains(words))
     };
     let short = page
         .lines
@@ -192,13 +133,13 @@ pub(super) fn is_headed_as_receipt(page: &Page<'_>) -> bool {
 /// Whether a short heading among the first lines calls it something other than an invoice.
 pub(super) fn is_other_paper(page: &Page<'_>) -> bool {
     let mut first = page.lines.iter().take(3).flatten();
-    if first.any(|content| WORDS.summons.starts_with(&content.words)) {
+    if first.any(|content| Documents::MeetingNotice.starts_with(&content.words)) {
         return true;
     }
     // A line of more cells is the header row of a table, where `Kontrakt` is only the label of a number.
     let heads = page.lines.iter().take(5).filter(|line| line.len() <= 2).flatten();
     heads.filter(|content| content.words.len() <= 14).any(|content| {
-        let Some(name) = WORDS.other_paper.find(&content.words) else {
+        let Some(name) = Documents::OtherDocument.find(&content.words) else {
             return false;
         };
         // In a longer heading the name comes first. A number after it would make it the number's label.
@@ -208,7 +149,7 @@ pub(super) fn is_other_paper(page: &Page<'_>) -> bool {
         } else {
             name.start == 0 && !number
         };
-        heading && !WORDS.paper.contains(&content.words)
+        heading && !Documents::PaymentDocument.contains(&content.words)
     })
 }
 
@@ -216,12 +157,11 @@ pub(super) fn is_other_paper(page: &Page<'_>) -> bool {
 pub(super) fn is_forwarded(subject: &str, words: &Words) -> bool {
     let first = words.word(0);
     let colon = subject[words.span(0).1..].trim_start().starts_with(':');
-    colon && !first.is_empty() && WORDS.forwarded.contains_folded(&format!(" {first} "))
+    colon && !first.is_empty() && Documents::Forwarded.occur_in(first)
 }
 
 /// Whether the title, the subject or the first lines mention a parcel. Sentences about the future do not count.
 pub(super) fn mentions_shipping(page: &Page<'_>, lines: usize) -> bool {
-    let words = &*WORDS;
     let texts = page
         .document
         .lines
@@ -236,7 +176,7 @@ pub(super) fn mentions_shipping(page: &Page<'_>, lines: usize) -> bool {
         .flat_map(|text| text.split(['.', '!', '?']))
         .any(|sentence| {
             let sentence = Words::of(sentence);
-            words.shipping.contains(&sentence) && !words.future.contains(&sentence)
+            Documents::ShippingHeading.contains(&sentence) && !Documents::Future.contains(&sentence)
         })
 }
 
@@ -247,4 +187,21 @@ pub(super) fn all_words(page: &Page<'_>) -> String {
         all.push_str(content.words.folded());
     }
     all
+}
+
+/// `Ok` if a document is an invoice.
+pub(super) type Verdict = Result<(), Reason>;
+
+pub(super) struct Input<'a> {
+    pub(super) page: &'a Page<'a>,
+    pub(super) facts: &'a Facts<'a>,
+    pub(super) text: OnceCell<String>,
+    /// Whether the page names a payment method.
+    pub(super) payment: OnceCell<bool>,
+}
+
+pub(super) type InvoiceRule = Rule<fn(&Input<'_>) -> Option<Verdict>>;
+
+pub(super) fn refuse(refuses: bool, reason: Reason) -> Option<Verdict> {
+    refuses.then_some(Err(reason))
 }

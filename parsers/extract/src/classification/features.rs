@@ -1,7 +1,8 @@
 //! What speaks for and against an invoice.
 
-use super::facts::{Facts, WORDS, all_words, is_headed_as_receipt, is_other_paper, mentions_shipping};
+use super::facts::{Facts, all_words, is_headed_as_receipt, is_other_paper, mentions_shipping};
 use crate::page::Page;
+use crate::phrases::Documents;
 use crate::ranking::{Candidates, Features};
 use crate::total::labels::Class;
 
@@ -54,18 +55,21 @@ pub(super) fn candidates(page: &Page<'_>, facts: &Facts<'_>, names_payment: bool
 
 /// What the subject, the first lines and the whole text mention.
 fn add_words(features: &mut Features, page: &Page<'_>) {
-    let words = &*WORDS;
     let subject = format!(" {} {} ", page.subject.folded(), page.title.folded());
     let (head, text) = (page.head(5), all_words(page));
     for (place, phrases, fact) in [
-        (&subject, &words.receipt, "the subject speaks of a receipt"),
-        (&subject, &words.refund, "the subject speaks of a refund"),
-        (&head, &words.shipping, "the head speaks of a parcel"),
-        (&head, &words.returned, "the head speaks of a return"),
-        (&text, &words.paper, "the text speaks of a payment document"),
-        (&text, &words.other_paper, "the text speaks of another document"),
-        (&text, &words.disclaimer, "the text speaks of not being a receipt"),
-        (&text, &words.future, "the text speaks of the future"),
+        (&subject, Documents::Receipt, "the subject speaks of a receipt"),
+        (&subject, Documents::Refund, "the subject speaks of a refund"),
+        (&head, Documents::ShippingHeading, "the head speaks of a parcel"),
+        (&head, Documents::Return, "the head speaks of a return"),
+        (
+            &text,
+            Documents::PaymentDocument,
+            "the text speaks of a payment document",
+        ),
+        (&text, Documents::OtherDocument, "the text speaks of another document"),
+        (&text, Documents::Disclaimer, "the text speaks of not being a receipt"),
+        (&text, Documents::Future, "the text speaks of the future"),
     ] {
         features.add_if(phrases.contains_folded(place), fact);
     }

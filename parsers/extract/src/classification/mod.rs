@@ -3,7 +3,6 @@
 mod credit_note;
 mod facts;
 mod features;
-mod input;
 mod not_spending;
 mod rules;
 

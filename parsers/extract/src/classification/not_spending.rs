@@ -3,10 +3,9 @@
 use super::credit_note::{is_credit_note, is_headed, labels_an_amount};
 use parser_model::Reason;
 
-use super::facts::{WORDS, is_refund, is_return};
-use super::input::{Input, InvoiceRule, Verdict, refuse};
+use super::facts::{Input, InvoiceRule, Verdict, is_refund, is_return, refuse};
 use crate::page::{CellContent, Page};
-use crate::phrases::Phrases;
+use crate::phrases::{Documents, Phrases};
 use crate::rule::{self, Example, Rule};
 use crate::structured::Origin;
 
@@ -26,31 +25,61 @@ pub(super) const RULES: &[InvoiceRule] = &[
         id: "classification/cancelled",
         doc: "Refuses an invoice whose head says that it was cancelled, unless that names the invoice that replaces it, or is a credit note.",
         example: Example::Mail("Subject: Invoice 1001 has been cancelled\nInvoice number: 1001\nTotal   125.00 EUR"),
-        apply: cancelled,
+        apply: |input| {
+            let page = input.page;
+            let is_cancelled = is_in_head(page, &Documents::Cancelled)
+                || !page.is_mail() && is_stamped(page, &Documents::CancelledStamp);
+            let is_other = || is_in_head(page, &Documents::Corrected) || is_refund(page) || is_credit_note(page);
+            refuse(is_cancelled && !is_other(), Reason::Cancelled)
+        },
     },
     Rule {
         id: "classification/draft",
         doc: "Refuses what its subject, its title or a heading calls a draft, a pro forma or a preview of an invoice.",
         example: Example::Pdf("Pro forma invoice 1001\nInvoice date: 2026-05-31\nTotal   125.00 EUR"),
-        apply: draft,
+        apply: |input| {
+            let is_draft = is_headed(input.page, &Documents::Draft) || is_stamped(input.page, &Documents::Draft);
+            refuse(is_draft, Reason::Draft)
+        },
     },
     Rule {
         id: "classification/payment-failed",
         doc: "Refuses a mail whose head says that a payment failed.",
         example: Example::Mail("Subject: Payment failed for invoice 1001\nInvoice 1001\nAmount due   125.00 EUR"),
-        apply: payment_failed,
+        apply: |input| {
+            let refuses = input.page.is_mail() && is_in_head(input.page, &Documents::PaymentFailed);
+            refuse(refuses, Reason::PaymentFailed)
+        },
     },
     Rule {
         id: "classification/money-received",
         doc: "Refuses a document whose head says that someone receives money, except for refunds.",
         example: Example::Mail("Subject: You received a payment\nTransaction ID: 1001\nTotal   125.00 EUR"),
-        apply: money_received,
+        apply: |input| {
+            let page = input.page;
+            let comes_back = || is_refund(page) || is_return(page) || is_credit_note(page);
+            refuse(
+                is_in_head(page, &Documents::MoneyReceived) && !comes_back(),
+                Reason::MoneyReceived,
+            )
+        },
     },
     Rule {
         id: "classification/sales-report",
         doc: "Refuses what its head calls a report of sales, and what states a turnover and no invoice number.",
         example: Example::Pdf("Daily report\nCard   125.00 EUR\nTotal   125.00 EUR"),
-        apply: sales_report,
+        apply: |input| {
+            let page = input.page;
+            let names = head(page, HEAD_LINES).map(|content| &content.words);
+            let names = names.filter(|words| words.len() <= MAX_REPORT_NAME);
+            let mut names = [&page.subject, &page.title].into_iter().chain(names);
+            let is_turnover = |content: &CellContent| {
+                content.words.len() <= MAX_REPORT_NAME && Documents::Turnover.starts_with(&content.words)
+            };
+            let has_turnover = || !input.facts.invoice_number && page.lines.iter().flatten().any(is_turnover);
+            let refuses = names.any(|words| Documents::SalesReport.contains(words)) || has_turnover();
+            refuse(refuses, Reason::SalesReport)
+        },
     },
     Rule {
         id: "classification/account-notice",
@@ -58,7 +87,15 @@ pub(super) const RULES: &[InvoiceRule] = &[
         example: Example::Mail(
             "Transaction alert\nA purchase was made on your credit card account.\nAmount: 125.00 EUR\nDate: 2026-05-31",
         ),
-        apply: account_notice,
+        apply: |input| {
+            let page = input.page;
+            let is_purchase = input.facts.invoice_number || input.facts.items;
+            let mut texts = [&page.subject]
+                .into_iter()
+                .chain(head(page, MESSAGE_LINES).map(|content| &content.words));
+            let refuses = page.is_mail() && !is_purchase && texts.any(|words| Documents::AccountNotice.contains(words));
+            refuse(refuses, Reason::AccountNotice)
+        },
     },
 ];
 
@@ -89,53 +126,4 @@ fn head<'p>(page: &'p Page<'_>, lines: usize) -> impl Iterator<Item = &'p CellCo
 fn is_stamped(page: &Page<'_>, phrases: &Phrases) -> bool {
     let mut places = page.places().take_while(|at| at.line < STAMP_LINES);
     places.any(|at| phrases.matches_all(&page.content(at).words) && !labels_an_amount(page, at))
-}
-
-fn cancelled(input: &Input<'_>) -> Option<Verdict> {
-    let page = input.page;
-    let is_cancelled =
-        is_in_head(page, &WORDS.cancelled) || !page.is_mail() && is_stamped(page, &WORDS.cancelled_stamp);
-    let is_other = || is_in_head(page, &WORDS.corrected) || is_refund(page) || is_credit_note(page);
-    refuse(is_cancelled && !is_other(), Reason::Cancelled)
-}
-
-fn draft(input: &Input<'_>) -> Option<Verdict> {
-    let is_draft = is_headed(input.page, &WORDS.draft) || is_stamped(input.page, &WORDS.draft);
-    refuse(is_draft, Reason::Draft)
-}
-
-fn payment_failed(input: &Input<'_>) -> Option<Verdict> {
-    let refuses = input.page.is_mail() && is_in_head(input.page, &WORDS.payment_failed);
-    refuse(refuses, Reason::PaymentFailed)
-}
-
-fn money_received(input: &Input<'_>) -> Option<Verdict> {
-    let page = input.page;
-    let comes_back = || is_refund(page) || is_return(page) || is_credit_note(page);
-    refuse(
-        is_in_head(page, &WORDS.money_received) && !comes_back(),
-        Reason::MoneyReceived,
-    )
-}
-
-fn sales_report(input: &Input<'_>) -> Option<Verdict> {
-    let page = input.page;
-    let names = head(page, HEAD_LINES).map(|content| &content.words);
-    let names = names.filter(|words| words.len() <= MAX_REPORT_NAME);
-    let mut names = [&page.subject, &page.title].into_iter().chain(names);
-    let is_turnover =
-        |content: &CellContent| content.words.len() <= MAX_REPORT_NAME && WORDS.turnover.starts_with(&content.words);
-    let has_turnover = || !input.facts.invoice_number && page.lines.iter().flatten().any(is_turnover);
-    let refuses = names.any(|words| WORDS.sales_report.contains(words)) || has_turnover();
-    refuse(refuses, Reason::SalesReport)
-}
-
-fn account_notice(input: &Input<'_>) -> Option<Verdict> {
-    let page = input.page;
-    let is_purchase = input.facts.invoice_number || input.facts.items;
-    let mut texts = [&page.subject]
-        .into_iter()
-        .chain(head(page, MESSAGE_LINES).map(|content| &content.words));
-    let refuses = page.is_mail() && !is_purchase && texts.any(|words| WORDS.account_notice.contains(words));
-    refuse(refuses, Reason::AccountNotice)
 }

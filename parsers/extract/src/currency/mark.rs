@@ -53,7 +53,6 @@ fn symbol_mark(symbol: &str, currency: Currency) -> Mark {
     }
 }
 
-/// The currency of a code in capitals.
 pub fn code(text: &str) -> Option<Currency> {
     MARKS.codes.get(text).copied()
 }
@@ -88,7 +87,6 @@ pub fn at_start(text: &str) -> Option<(Mark, usize)> {
     None
 }
 
-/// The mark that ends the text, and its length.
 pub fn at_end(text: &str) -> Option<(Mark, usize)> {
     let last = text.chars().next_back()?;
     if last.is_ascii() && !last.is_ascii_alphabetic() && last != '$' && last != '.' {

@@ -9,17 +9,17 @@ use super::mark::{self, Mark};
 use super::sign::{
     as_code, can_mean, dollar_code, dollar_of_country, krona, krona_code, krona_of_country, meaning, us_dollar,
 };
-use super::text::{KRONOR, announced_code, codes_in, named_with_country, speaks_of_kronor};
+use super::text::{announced_code, codes_in, named_with_country, speaks_of_kronor};
 use crate::choice::{Choice, only};
 use crate::giro;
 use crate::page::Page;
+use crate::phrases::CurrencyNames;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::{Labelled, Total};
 
 /// An amount that was chosen as the total.
 struct Chosen<'a> {
     page: &'a Page<'a>,
-    /// Every amount of the page.
     all: &'a [Labelled],
     amount: &'a Labelled,
 }
@@ -31,7 +31,6 @@ struct Text<'a> {
     of_amounts: Option<BTreeSet<Currency>>,
     /// The text, once a rule has asked for it.
     joined: OnceCell<String>,
-    /// The currencies whose codes are in the text.
     codes: OnceCell<BTreeSet<Currency>>,
 }
 
@@ -43,67 +42,111 @@ const CHOSEN_RULES: &[ChosenRule] = &[
         id: "currency/code-beside-total",
         doc: "Takes the code next to the total.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
-        apply: code_beside_total,
+        apply: |of| take(of.amount.mark.and_then(as_code), "beside the total"),
     },
     Rule {
         id: "currency/same-amount",
         doc: "Takes the only code next to the same amount elsewhere, if the total's sign can mean it.",
         example: Example::Mail("Receipt\nOrder 1001\nGrand total   $125.00\nGarden chair   125.00 CAD"),
-        apply: same_amount,
+        apply: |of| {
+            // A code next to the same value elsewhere shows which dollar or krona is meant; another currency's code does not.
+            let same_value = of.all.iter().filter(|l| l.value == of.amount.value);
+            let code = only(same_value.filter_map(|l| as_code(l.mark?)));
+            take(
+                code.filter(|code| can_mean(of.amount.mark, *code)),
+                "beside the same amount",
+            )
+        },
     },
     Rule {
         id: "currency/label-or-line",
         doc: "Takes the only code in the total's line, label or the line below it, if the total's sign can mean it.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal in EUR   125.00"),
-        apply: label_or_line,
+        apply: |of| {
+            let code = neighbour(of.page, of.amount).filter(|code| can_mean(of.amount.mark, *code));
+            take(code, "in the total's label or line")
+        },
     },
     Rule {
         id: "currency/symbol",
         doc: "Takes the currency of the sign \u{20ac}, \u{a3} or \u{a5} next to the total.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   \u{20ac}125.00"),
-        apply: symbol,
+        apply: |of| {
+            let code = match of.amount.mark {
+                Some(Mark::Symbol(code)) => Some(code),
+                _ => None,
+            };
+            take(code, "a sign beside the amount")
+        },
     },
     Rule {
         id: "currency/dollar-code",
         doc: "Takes for a dollar sign the only dollar whose code is in the text.",
         example: Example::Mail("Receipt\nPrices are in CAD.\nOrder 1001\nGarden chair\nThank you\nTotal   $125.00"),
-        apply: dollar_with_code,
+        apply: |of| {
+            let code = of.is(Mark::Dollar).then(|| dollar_code(of.page)).flatten();
+            take(code, "the one dollar that the text names")
+        },
     },
     Rule {
         id: "currency/dollar-country",
         doc: "Takes for a dollar sign the dollar or peso of the country that most words and hosts speak for, at least two.",
         example: Example::Mail("Receipt\nOrder 1001\nGST   5.00\nTotal   $125.00\nGarden Street 1, Toronto, Canada"),
-        apply: dollar_by_country,
+        apply: |of| {
+            let code = of.is(Mark::Dollar).then(|| dollar_of_country(of.page)).flatten();
+            take(code, "a dollar sign with the country's marks")
+        },
     },
     Rule {
         id: "currency/us-dollar",
         doc: "Reads a dollar sign as US dollars, if nothing indicates another country with dollars.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   $125.00"),
-        apply: dollar_without_code,
+        apply: |of| {
+            let code = of.is(Mark::Dollar).then(|| us_dollar(of.page)).flatten();
+            take(code, "a dollar sign without another country's marks")
+        },
     },
     Rule {
         id: "currency/krona-code",
         doc: "Reads \u{201c}kr\u{201d} as the only krona or krone whose code is next to other amounts.",
         example: Example::Mail("Receipt\nDelivery   40.00 SEK\nOrder 1001\nThank you\nTotal   125.00 kr"),
-        apply: krona_with_code,
+        apply: |of| {
+            let code = of.is(Mark::Krona).then(|| krona_code(of.all)).flatten();
+            take(code, "\u{201c}kr\u{201d} with a code beside other amounts")
+        },
     },
     Rule {
         id: "currency/krona-country",
         doc: "Takes for \u{201c}kr\u{201d} the krona or krone of the country that most words, letters and hosts speak for.",
         example: Example::Mail("Kvitto\nBest\u{e4}llning 1001\nMoms   25,00 kr\nTotalt   125,00 kr"),
-        apply: krona_by_country,
+        apply: |of| {
+            let code = of.is(Mark::Krona).then(|| krona_of_country(of.page)).flatten();
+            take(code, BY_COUNTRY)
+        },
     },
     Rule {
         id: "currency/ambiguous-sign",
         doc: "Refuses a total whose sign stands for several currencies.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   $125.00\nGarden Street 1, Australia"),
-        apply: ambiguous_sign,
+        apply: |of| {
+            refuse(
+                of.amount.mark.is_some(),
+                "the total's sign stands for several currencies",
+            )
+        },
     },
     Rule {
         id: "currency/kronor-label",
         doc: "Takes for \u{201c}kr\u{201d} in the total's label the krona or krone that the document means.",
         example: Example::Mail("Kvitto\nBest\u{e4}llning 1001\nMoms   25,00\nTotalt i kr:   125,00"),
-        apply: kronor_label,
+        apply: |of| {
+            let label = of.amount.label.as_ref().map_or("", |label| label.words.as_str());
+            let code = CurrencyNames::Krona
+                .occur_in(label)
+                .then(|| krona(of.page, of.all))
+                .flatten();
+            take(code, "\u{201c}kr\u{201d} in the total's label")
+        },
     },
 ];
 
@@ -112,60 +155,90 @@ const TEXT_RULES: &[TextRule] = &[
         id: "currency/ambiguous-amounts",
         doc: "Refuses if an amount's sign stands for several currencies.",
         example: Example::Mail("Receipt\nTotal   $80.00\nTotal   $100.00\nGarden Street 1, Australia"),
-        apply: ambiguous_amounts,
+        apply: |of| refuse(of.of_amounts.is_none(), "a sign that stands for several currencies"),
     },
     Rule {
         id: "currency/several",
         doc: "Refuses amounts in several currencies.",
         example: Example::Mail("Receipt\nTotal   80.00 EUR\nTotal   100.00 USD"),
-        apply: several,
+        apply: |of| {
+            let several = of.of_amounts.as_ref().is_some_and(|codes| codes.len() > 1);
+            refuse(several, "amounts in several currencies")
+        },
     },
     Rule {
         id: "currency/only-amounts",
         doc: "Takes the only currency of the amounts.",
         example: Example::Mail("Receipt\nTotal   80.00 EUR\nTotal   100.00 EUR"),
-        apply: only_of_amounts,
+        apply: |of| {
+            let code = of.of_amounts.as_ref().and_then(|codes| only(codes.iter().copied()));
+            take(code, "the only currency of its amounts")
+        },
     },
     Rule {
         id: "currency/announced",
         doc: "Takes the code after words such as \u{201c}currency\u{201d} or \u{201c}amounts in\u{201d}.",
         example: Example::Mail("Receipt\nCurrency: EUR\nOrder 1001\nGarden chair\nThank you\nTotal   125.00"),
-        apply: announced,
+        apply: |of| take(announced_code(of.text()), IN_SENTENCE),
     },
     Rule {
         id: "currency/only-code",
         doc: "Takes the only currency whose code is in the text.",
         example: Example::Mail("Receipt\nPrices are EUR.\nOrder 1001\nGarden chair\nThank you\nTotal   125.00"),
-        apply: only_code,
+        apply: |of| {
+            take(
+                only(of.codes().iter().copied()),
+                "the only currency that the text names",
+            )
+        },
     },
     Rule {
         id: "currency/euro-sign",
         doc: "Takes the euro if the text has its sign and no code.",
         example: Example::Mail("Receipt\nPrices are in \u{20ac}.\nOrder 1001\nGarden chair\nThank you\nTotal   125.00"),
-        apply: euro_sign,
+        apply: |of| {
+            let is_euro = of.codes().is_empty() && of.text().contains('€');
+            take(
+                is_euro.then(|| mark::code("EUR")).flatten(),
+                "the only sign in the text",
+            )
+        },
     },
     Rule {
         id: "currency/country-named",
         doc: "Takes the krona or krone that the text names with its country.",
         example: Example::Mail("Kvitto\nPriser i svenska kronor\nBest\u{e4}llning 1001\nTotalt   125,00"),
-        apply: country_named,
+        apply: |of| {
+            let code = of.codes().is_empty().then(|| named_with_country(of.text()));
+            take(code.flatten(), IN_SENTENCE)
+        },
     },
     Rule {
         id: "currency/kronor-in-text",
         doc: "Takes the krona or krone of the document's country, if the text mentions kronor or writes a price as \
             \u{201c}125:-\u{201d}.",
         example: Example::Mail("Kvitto\nPriser i kronor\nBest\u{e4}llning 1001\nMoms   25,00\nTotalt   125,00"),
-        apply: kronor_in_text,
+        apply: |of| {
+            let is_in_kronor = || speaks_of_kronor(of.text());
+            let code = (of.codes().is_empty() && is_in_kronor()).then(|| krona_of_country(of.page));
+            take(code.flatten(), BY_COUNTRY)
+        },
     },
     Rule {
         id: "currency/giro",
         doc: "Takes the Swedish krona for a PDF with a Bankgiro or Plusgiro number, to which nothing else is paid.",
         example: Example::Pdf("Faktura 1001\nBankgiro   5050-1055\nAtt betala   125,00"),
-        apply: giro_number,
+        apply: |of| {
+            let has_giro = || giro::bankgiro(of.page).value.is_some() || giro::plusgiro(of.page).value.is_some();
+            let is_swedish = of.codes().is_empty() && !of.page.is_mail() && has_giro();
+            take(
+                is_swedish.then_some(Currency::SEK),
+                "it is paid to a Swedish giro number",
+            )
+        },
     },
 ];
 
-/// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![
         Table::new("currency", "If an amount of the document is the total.", CHOSEN_RULES),
@@ -228,75 +301,7 @@ fn refuse(refuses: bool, why: &str) -> Option<Choice<Currency>> {
     refuses.then(|| Choice::refused(why))
 }
 
-fn code_beside_total(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    take(of.amount.mark.and_then(as_code), "beside the total")
-}
-
-fn same_amount(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    // A code next to the same value elsewhere shows which dollar or krona is meant; another currency's code does not.
-    let same_value = of.all.iter().filter(|l| l.value == of.amount.value);
-    let code = only(same_value.filter_map(|l| as_code(l.mark?)));
-    take(
-        code.filter(|code| can_mean(of.amount.mark, *code)),
-        "beside the same amount",
-    )
-}
-
-fn label_or_line(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    let code = neighbour(of.page, of.amount).filter(|code| can_mean(of.amount.mark, *code));
-    take(code, "in the total's label or line")
-}
-
-fn symbol(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    let code = match of.amount.mark {
-        Some(Mark::Symbol(code)) => Some(code),
-        _ => None,
-    };
-    take(code, "a sign beside the amount")
-}
-
-fn dollar_with_code(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    let code = of.is(Mark::Dollar).then(|| dollar_code(of.page)).flatten();
-    take(code, "the one dollar that the text names")
-}
-
-fn dollar_without_code(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    let code = of.is(Mark::Dollar).then(|| us_dollar(of.page)).flatten();
-    take(code, "a dollar sign without another country's marks")
-}
-
-fn dollar_by_country(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    let code = of.is(Mark::Dollar).then(|| dollar_of_country(of.page)).flatten();
-    take(code, "a dollar sign with the country's marks")
-}
-
-fn krona_with_code(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    let code = of.is(Mark::Krona).then(|| krona_code(of.all)).flatten();
-    take(code, "\u{201c}kr\u{201d} with a code beside other amounts")
-}
-
 const BY_COUNTRY: &str = "\u{201c}kr\u{201d} with the country's marks";
-
-fn krona_by_country(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    let code = of.is(Mark::Krona).then(|| krona_of_country(of.page)).flatten();
-    take(code, BY_COUNTRY)
-}
-
-fn ambiguous_sign(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    refuse(
-        of.amount.mark.is_some(),
-        "the total's sign stands for several currencies",
-    )
-}
-
-fn kronor_label(of: &Chosen<'_>) -> Option<Choice<Currency>> {
-    let label = of.amount.label.as_ref().map_or("", |label| label.words.as_str());
-    let code = KRONOR
-        .contains_folded(&format!(" {label} "))
-        .then(|| krona(of.page, of.all))
-        .flatten();
-    take(code, "\u{201c}kr\u{201d} in the total's label")
-}
 
 /// A code in the line, in the two cells above, or alone in the line below.
 fn neighbour(page: &Page<'_>, amount: &Labelled) -> Option<Currency> {
@@ -314,57 +319,4 @@ fn neighbour(page: &Page<'_>, amount: &Labelled) -> Option<Currency> {
     only(codes)
 }
 
-fn ambiguous_amounts(of: &Text<'_>) -> Option<Choice<Currency>> {
-    refuse(of.of_amounts.is_none(), "a sign that stands for several currencies")
-}
-
-fn several(of: &Text<'_>) -> Option<Choice<Currency>> {
-    let several = of.of_amounts.as_ref().is_some_and(|codes| codes.len() > 1);
-    refuse(several, "amounts in several currencies")
-}
-
-fn only_of_amounts(of: &Text<'_>) -> Option<Choice<Currency>> {
-    let code = of.of_amounts.as_ref().and_then(|codes| only(codes.iter().copied()));
-    take(code, "the only currency of its amounts")
-}
-
 const IN_SENTENCE: &str = "a sentence names it";
-
-fn announced(of: &Text<'_>) -> Option<Choice<Currency>> {
-    take(announced_code(of.text()), IN_SENTENCE)
-}
-
-fn only_code(of: &Text<'_>) -> Option<Choice<Currency>> {
-    take(
-        only(of.codes().iter().copied()),
-        "the only currency that the text names",
-    )
-}
-
-fn euro_sign(of: &Text<'_>) -> Option<Choice<Currency>> {
-    let is_euro = of.codes().is_empty() && of.text().contains('€');
-    take(
-        is_euro.then(|| mark::code("EUR")).flatten(),
-        "the only sign in the text",
-    )
-}
-
-fn country_named(of: &Text<'_>) -> Option<Choice<Currency>> {
-    let code = of.codes().is_empty().then(|| named_with_country(of.text()));
-    take(code.flatten(), IN_SENTENCE)
-}
-
-fn kronor_in_text(of: &Text<'_>) -> Option<Choice<Currency>> {
-    let is_in_kronor = || speaks_of_kronor(of.text());
-    let code = (of.codes().is_empty() && is_in_kronor()).then(|| krona_of_country(of.page));
-    take(code.flatten(), BY_COUNTRY)
-}
-
-fn giro_number(of: &Text<'_>) -> Option<Choice<Currency>> {
-    let has_giro = || giro::bankgiro(of.page).value.is_some() || giro::plusgiro(of.page).value.is_some();
-    let is_swedish = of.codes().is_empty() && !of.page.is_mail() && has_giro();
-    take(
-        is_swedish.then_some(Currency::SEK),
-        "it is paid to a Swedish giro number",
-    )
-}

@@ -1,7 +1,5 @@
 //! What the signs beside amounts mean on a page: `$` and `kr` are of several currencies.
 
-use std::sync::LazyLock;
-
 use parser_model::Currency;
 
 use super::mark::{self, Mark};
@@ -23,7 +21,6 @@ pub(super) fn meaning(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<C
     }
 }
 
-/// The currency of a mark that is a code.
 pub(super) fn as_code(mark: Mark) -> Option<Currency> {
     match mark {
         Mark::Code(code) => Some(code),
@@ -45,7 +42,6 @@ pub(super) fn can_mean(mark: Option<Mark>, code: Currency) -> bool {
     }
 }
 
-/// The one dollar whose code is in the text.
 pub(super) fn dollar_code(page: &Page<'_>) -> Option<Currency> {
     only(dollar_codes(&page.document.text()))
 }
@@ -61,11 +57,9 @@ fn dollar_codes(text: &str) -> impl Iterator<Item = Currency> + '_ {
     codes_in(text).filter(|code| can_mean(Some(Mark::Dollar), *code))
 }
 
-static OTHER_DOLLARS: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)\b(?:GST|HST|ABN|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b",
-    )
-});
+static OTHER_DOLLARS: Pattern = Pattern::new(
+    r"(?i)\b(?:GST|HST|ABN|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b",
+);
 
 /// Krona or krone: by a code beside other amounts, else by marks of a country.
 pub(super) fn krona(page: &Page<'_>, all: &[Labelled]) -> Option<Currency> {
@@ -96,7 +90,7 @@ fn of_country(page: &Page<'_>, countries: &[Country], least: usize) -> Option<Cu
     let score = |country: &Country| {
         let named = country
             .words
-            .iter()
+            .split('|')
             .filter(|word| words.folded().contains(&format!(" {word}")))
             .count();
         let linked = hosts.split_whitespace().any(|host| host.ends_with(country.domain));
@@ -117,8 +111,8 @@ struct Country {
     code: &'static str,
     /// A language that is spoken nowhere else.
     language: Option<&'static str>,
-    /// Beginnings of words in small letters; a blank at the end ends the word.
-    words: &'static [&'static str],
+    /// Beginnings of words in small letters, between `|`; a blank at the end ends the word.
+    words: &'static str,
     domain: &'static str,
     letters: &'static [char],
 }
@@ -128,129 +122,77 @@ const COUNTRIES: [Country; 3] = [
     Country {
         code: "SEK",
         language: Some("sv"),
-        words: &[
-            "moms",
-            "bankgiro",
-            "swish",
-            "plusgiro",
-            "sverige",
-            "summa",
-            "kvitto",
-            "beställning",
-            "stockholm",
-            "göteborg",
-        ],
+        words: "moms|bankgiro|swish|plusgiro|sverige|summa|kvitto|beställning|stockholm|göteborg",
         domain: ".se",
         letters: &['ä', 'ö'],
     },
     Country {
         code: "NOK",
         language: Some("no"),
-        words: &[
-            "mva",
-            "vipps",
-            "norge",
-            "beløp",
-            "oslo",
-            "å ",
-            "deg ",
-            "kvittering",
-            "foretaksregisteret",
-        ],
+        words: "mva|vipps|norge|beløp|oslo|å |deg |kvittering|foretaksregisteret",
         domain: ".no",
         letters: &['æ', 'ø'],
     },
     Country {
         code: "DKK",
         language: Some("da"),
-        words: &["cvr", "mobilepay", "danmark", "beløb", "i alt", "københavn"],
+        words: "cvr|mobilepay|danmark|beløb|i alt|københavn",
         domain: ".dk",
         letters: &['æ', 'ø'],
     },
 ];
 
-/// Countries besides the United States that write `$`.
 /// A state and a ZIP code: `Seattle, WA 98109`.
-static US_ADDRESS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b"));
+static US_ADDRESS: Pattern = Pattern::new(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b");
 
+/// Countries that write `$`.
 const DOLLAR_COUNTRIES: [Country; 7] = [
     Country {
         code: "USD",
         language: None,
-        words: &["united states", "usa ", "inc "],
+        words: "united states|usa |inc ",
         domain: ".us",
         letters: &[],
     },
     Country {
         code: "CAD",
         language: None,
-        words: &[
-            "canada ",
-            "québec",
-            "quebec",
-            "ontario",
-            "toronto",
-            "montréal",
-            "montreal",
-            "vancouver",
-            "tps ",
-            "tvq ",
-            "hst ",
-        ],
+        words: "canada |québec|quebec|ontario|toronto|montréal|montreal|vancouver|tps |tvq |hst ",
         domain: ".ca",
         letters: &[],
     },
     Country {
         code: "AUD",
         language: None,
-        words: &[
-            "australia",
-            "abn ",
-            "nsw ",
-            "sydney",
-            "melbourne",
-            "brisbane",
-            "queensland",
-            "bpay ",
-        ],
+        words: "australia|abn |nsw |sydney|melbourne|brisbane|queensland|bpay ",
         domain: ".au",
         letters: &[],
     },
     Country {
         code: "NZD",
         language: None,
-        words: &["new zealand", "auckland", "wellington", "christchurch", "aotearoa"],
+        words: "new zealand|auckland|wellington|christchurch|aotearoa",
         domain: ".nz",
         letters: &[],
     },
     Country {
         code: "SGD",
         language: None,
-        words: &["singapore", "uen "],
+        words: "singapore|uen ",
         domain: ".sg",
         letters: &[],
     },
     Country {
         code: "HKD",
         language: None,
-        words: &["hong kong", "kowloon"],
+        words: "hong kong|kowloon",
         domain: ".hk",
         letters: &[],
     },
     Country {
         code: "MXN",
         language: None,
-        words: &[
-            "méxico",
-            "mexico ",
-            "cfdi ",
-            "rfc ",
-            "cdmx ",
-            "guadalajara",
-            "monterrey",
-            "pesos ",
-            "colonia ",
-        ],
+        words: "méxico|mexico |cfdi |rfc |cdmx |guadalajara|monterrey|pesos |colonia ",
         domain: ".mx",
         letters: &[],
     },

@@ -3,19 +3,15 @@
 use parser_model::Currency;
 
 use super::mark;
-use crate::phrases::{CurrencyNames, LazyLock, Phrases};
+use crate::phrases::CurrencyNames;
 use crate::scanner::Scanner;
 use crate::words::Words;
 
-pub(super) static KRONOR: LazyLock<Phrases> = LazyLock::new(|| CurrencyNames::Krona.phrases());
-
-static WITH_COUNTRY: LazyLock<[(Phrases, &str); 3]> = LazyLock::new(|| {
-    [
-        (CurrencyNames::SwedishKrona.phrases(), "SEK"),
-        (CurrencyNames::NorwegianKrone.phrases(), "NOK"),
-        (CurrencyNames::DanishKrone.phrases(), "DKK"),
-    ]
-});
+const WITH_COUNTRY: [(CurrencyNames, &str); 3] = [
+    (CurrencyNames::SwedishKrona, "SEK"),
+    (CurrencyNames::NorwegianKrone, "NOK"),
+    (CurrencyNames::DanishKrone, "DKK"),
+];
 
 /// The currencies that a text names by their codes, and the euro by its name, which is the same in most languages.
 pub(super) fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
@@ -58,7 +54,7 @@ pub(super) fn named_with_country(text: &str) -> Option<Currency> {
 
 /// Whether a text mentions kronor, or writes a price as `275:-` as their countries do.
 pub(super) fn speaks_of_kronor(text: &str) -> bool {
-    KRONOR.contains(&Words::of(text)) || has_price_without_cents(text)
+    CurrencyNames::Krona.contains(&Words::of(text)) || has_price_without_cents(text)
 }
 
 fn has_price_without_cents(text: &str) -> bool {

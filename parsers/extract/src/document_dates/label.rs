@@ -1,7 +1,6 @@
 //! The label of a date: words before it in its cell, beside it, above it or below it.
 
 use super::role::Role;
-use super::{label_below, sentence};
 use crate::page::{Page, Place};
 use crate::words::Words;
 
@@ -24,10 +23,10 @@ const MAX_LINES_ABOVE: usize = 3;
 /// sentence, the cell below, the cell to the left or the cell above. The cells below and above are examined only if the date is
 /// `alone` in its cell.
 pub(super) fn find_label(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, String) {
-    let own = sentence::last_words(before, MAX_LABEL_WORDS);
+    let own = last_words(before, MAX_LABEL_WORDS);
     let role = if own.has_letters() { Role::of(&own) } else { Role::None };
     // In running text a word further off may say that it is another day.
-    if role == Role::Prose && Role::of(&sentence::last_words(before, MAX_PROSE_WORDS)) == Role::Other {
+    if role == Role::Prose && Role::of(&last_words(before, MAX_PROSE_WORDS)) == Role::Other {
         return (Role::Other, label_text(&own));
     }
     let only_own = role == Role::None && own.has_letters() && own.len() > MAX_WORDS_BESIDE_LABEL;
@@ -48,11 +47,11 @@ pub(super) fn find_label(page: &Page<'_>, at: Place, before: &str, alone: bool) 
 
 /// The beginning of the date's sentence.
 fn in_line_above(page: &Page<'_>, at: Place) -> Option<(Role, String)> {
-    named(&sentence::line_above(page, at)?)
+    named(&line_above(page, at)?)
 }
 
 fn below(page: &Page<'_>, at: Place) -> Option<(Role, String)> {
-    let words = &page.content(label_below::find(page, at)?).words;
+    let words = &page.content(cell_below(page, at)?).words;
     Some((Role::of(words), label_text(words)))
 }
 
@@ -65,7 +64,7 @@ fn left_or_above(page: &Page<'_>, at: Place, own: &Words, alone: bool) -> Option
     let above = page.above(at, lines_above);
     let above = above.filter(|above| is_label(page, *above, MAX_WORDS_ABOVE));
     let mut places = left.into_iter().chain(above);
-    places.find_map(|place| named(&sentence::last_words(&page.cell(place).text, MAX_LABEL_WORDS)))
+    places.find_map(|place| named(&last_words(&page.cell(place).text, MAX_LABEL_WORDS)))
 }
 
 /// Whether a cell with at most this many words can be the label of a date next to or below it.
@@ -79,7 +78,6 @@ fn is_label(page: &Page<'_>, at: Place, max_words: usize) -> bool {
         && !ends_sentence
 }
 
-/// The role that the words name, if any.
 fn named(words: &Words) -> Option<(Role, String)> {
     let role = Role::of(words);
     role.is_named().then(|| (role, label_text(words)))
@@ -87,4 +85,85 @@ fn named(words: &Words) -> Option<(Role, String)> {
 
 fn label_text(words: &Words) -> String {
     words.folded().trim().to_owned()
+}
+
+/// A line with fewer words is a label or a heading, not the beginning of a sentence.
+const MIN_SENTENCE_WORDS: usize = 6;
+/// The words of a line that are returned.
+const MAX_WORDS: usize = 6;
+/// The most by which the left edges of a paragraph's lines differ, in thousandths of the page's width.
+const MAX_EDGE_DIFFERENCE: f32 = 8.0;
+/// The bytes of a text in which its last words are searched for.
+const MAX_BYTES: usize = 120;
+
+/// The last words of the line above a cell, if that line begins a sentence that the cell continues.
+fn line_above(page: &Page<'_>, at: Place) -> Option<Words> {
+    let above = page.above(at, 1).next()?;
+    let (cell, cell_above) = (page.cell(at), page.cell(above));
+    let same_edge = (cell.x0 - cell_above.x0).abs() < MAX_EDGE_DIFFERENCE;
+    let is_open = !cell_above.text.ends_with(['.', '!', '?', ':', ';']);
+    let is_long = page.content(above).words.len() >= MIN_SENTENCE_WORDS;
+    (same_edge && is_open && is_long).then(|| last_words(&cell_above.text, MAX_WORDS))
+}
+
+/// The last words of a text, at most `count`.
+fn last_words(text: &str, count: usize) -> Words {
+    let mut from = text.len().saturating_sub(MAX_BYTES);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    let text = &text[from..];
+    let words = Words::of(text);
+    if words.len() <= count {
+        return words;
+    }
+    Words::of(&text[words.span(words.len() - count).0..])
+}
+
+/// How many lines a column of dates and labels extends at most above and below one of its dates.
+const MAX_COLUMN_LINES: usize = 12;
+/// Maximum number of lines between a date and its label below.
+const MAX_LINES_BELOW: usize = 3;
+/// Most words of a cell with a date.
+const MAX_DATE_WORDS: usize = 8;
+const MAX_WORDS_BELOW: usize = 4;
+
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Date,
+    Label,
+}
+
+/// The label below a date that is alone in its cell.
+///
+/// There is one only in a PDF, in a column of several dates where each date has its label below.
+fn cell_below(page: &Page<'_>, at: Place) -> Option<Place> {
+    if page.is_mail() {
+        return None;
+    }
+    let below = page.below(at, MAX_LINES_BELOW).next();
+    let label = below.filter(|place| part(page, *place) == Some(Part::Label))?;
+    let above = page.above(at, MAX_COLUMN_LINES).map_while(|place| part(page, place));
+    let below = page.below(at, MAX_COLUMN_LINES).map_while(|place| part(page, place));
+    let mut column: Vec<Part> = above.collect();
+    column.reverse();
+    column.push(Part::Date);
+    column.extend(below);
+    let (pairs, rest) = column.as_chunks::<2>();
+    let labels_below =
+        rest.is_empty() && pairs.len() > 1 && pairs.iter().all(|pair| *pair == [Part::Date, Part::Label]);
+    labels_below.then_some(label)
+}
+
+/// What a cell of such a column is. A label with a date to its right is not part of one.
+fn part(page: &Page<'_>, at: Place) -> Option<Part> {
+    let content = page.content(at);
+    if !content.dates.is_empty() && content.words.len() <= MAX_DATE_WORDS {
+        return Some(Part::Date);
+    }
+    let beside_date = page
+        .right(at)
+        .is_some_and(|right| !page.content(right).dates.is_empty());
+    let is_label = content.words.len() <= MAX_WORDS_BELOW && Role::of(&content.words).is_named() && !beside_date;
+    is_label.then_some(Part::Label)
 }

@@ -4,10 +4,11 @@ use chrono::NaiveDate;
 use parser_document::text::cut;
 
 use super::label::find_label;
-use super::role::{DUE_AFTER_DATE, Role};
+use super::role::Role;
 use crate::date_range;
 use crate::dates::{DateMatch, ParsedDate, ends_in_first_day, has_time};
 use crate::page::{Page, Place};
+use crate::phrases::Dates;
 use crate::words::Words;
 
 /// A cell with a date and no more words than these besides contains the date only.
@@ -17,7 +18,6 @@ const MAX_OTHER_WORDS_WITH_TIME: usize = 6;
 /// Bytes after a date in which words can make it the due date.
 const MAX_AFTER_DATE: usize = 40;
 
-/// A date with its label.
 #[allow(clippy::struct_excessive_bools, reason = "the facts are independent of each other")]
 #[derive(Clone, Debug)]
 pub struct LabelledDate {
@@ -25,7 +25,6 @@ pub struct LabelledDate {
     pub parsed: ParsedDate,
     /// What its label says that it is.
     pub role: Role,
-    /// The label's words.
     pub label: String,
     /// The cell that contains it.
     pub at: Place,
@@ -39,7 +38,6 @@ pub struct LabelledDate {
     pub own_label: bool,
 }
 
-/// Every date of a page with its label.
 pub fn find(page: &Page<'_>) -> Vec<LabelledDate> {
     let mut found = Vec::new();
     for at in page.places() {
@@ -68,7 +66,9 @@ fn labelled_date(page: &Page<'_>, at: Place, index: usize) -> LabelledDate {
         };
     let (mut role, label) = find_label(page, at, before, alone);
     // `ist am 08.07.2026 fällig`
-    if matches!(role, Role::Prose | Role::None) && DUE_AFTER_DATE.starts_with(&Words::of(cut(after, MAX_AFTER_DATE))) {
+    if matches!(role, Role::Prose | Role::None)
+        && Dates::DueAfterDate.starts_with(&Words::of(cut(after, MAX_AFTER_DATE)))
+    {
         role = Role::Due;
     }
     LabelledDate {

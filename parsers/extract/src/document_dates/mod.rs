@@ -2,11 +2,9 @@
 
 mod features;
 mod label;
-mod label_below;
 mod labelled_date;
 mod role;
 mod rules;
-mod sentence;
 
 pub use labelled_date::{LabelledDate, find};
 pub use role::Role;

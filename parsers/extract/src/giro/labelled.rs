@@ -2,25 +2,21 @@
 
 use super::form::{bankgiro_at, ocr_at, plusgiro_at};
 use crate::page::{Page, Place};
-use crate::phrases::{LazyLock, Numbers, Phrases};
-
-static OCR: LazyLock<Phrases> = LazyLock::new(|| Numbers::PaymentReference.phrases());
-static BANKGIRO: LazyLock<Phrases> = LazyLock::new(|| Numbers::Bankgiro.phrases());
-static PLUSGIRO: LazyLock<Phrases> = LazyLock::new(|| Numbers::Plusgiro.phrases());
+use crate::phrases::{Numbers, Phrases};
 
 /// The labelled payment references of a page.
 pub(super) fn ocr(page: &Page<'_>) -> Vec<(Place, String)> {
-    find(page, &OCR, ocr_at)
+    find(page, &Numbers::PaymentReference, ocr_at)
 }
 
 /// The labelled Bankgiro numbers of a page.
 pub(super) fn bankgiro(page: &Page<'_>) -> Vec<(Place, String)> {
-    find(page, &BANKGIRO, bankgiro_at)
+    find(page, &Numbers::Bankgiro, bankgiro_at)
 }
 
 /// The labelled Plusgiro numbers of a page.
 pub(super) fn plusgiro(page: &Page<'_>) -> Vec<(Place, String)> {
-    find(page, &PLUSGIRO, plusgiro_at)
+    find(page, &Numbers::Plusgiro, plusgiro_at)
 }
 
 /// The values that `read` finds after the labels: in the label's cell, to its right, below it, or in the line above.

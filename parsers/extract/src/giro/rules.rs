@@ -95,10 +95,8 @@ const PLUSGIRO: &[GiroRule] = &[
     },
 ];
 
-/// The reason for a value that has a label.
 const LABELLED: &str = "its label";
 
-/// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![
         Table::new("ocr", "Among the payment references.", OCR),
@@ -110,23 +108,19 @@ pub fn tables() -> Vec<Table> {
 /// The payment reference: 4 to 27 digits, an RF reference or a structured communication.
 pub fn ocr(page: &Page<'_>) -> Choice<String> {
     let references = References::new(page);
-    decide(OCR, |apply| apply(&references))
+    rule::choose(OCR, |apply| apply(&references))
 }
 
 /// The Bankgiro number as `123-4567` or `1234-5678`.
 pub fn bankgiro(page: &Page<'_>) -> Choice<String> {
     let numbers = Values::of(labelled::bankgiro(page));
-    decide(BANKGIRO, |apply| apply(&numbers))
+    rule::choose(BANKGIRO, |apply| apply(&numbers))
 }
 
 /// The Plusgiro number as it is written: `12 34 56-7`.
 pub fn plusgiro(page: &Page<'_>) -> Choice<String> {
     let numbers = Values::of(labelled::plusgiro(page));
-    decide(PLUSGIRO, |apply| apply(&numbers))
-}
-
-fn decide<F: Copy>(rules: &[Rule<F>], apply: impl Fn(F) -> Option<Choice<String>>) -> Choice<String> {
-    rule::first(rules, apply).map_or_else(Choice::nothing, |(id, choice)| choice.by(id))
+    rule::choose(PLUSGIRO, |apply| apply(&numbers))
 }
 
 impl References {

@@ -13,11 +13,8 @@ use crate::scanner::Scanner;
 /// The values of a slip's line. Its check digits are right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlipLine {
-    /// The payment reference.
     pub ocr: String,
-    /// The amount to pay.
     pub amount: Money,
-    /// The account's digits.
     pub account: String,
     /// Whether the account is a Bankgiro. If not, it is a Plusgiro.
     pub is_bankgiro: bool,
@@ -63,7 +60,6 @@ fn reference(line: &str) -> Option<&str> {
     })
 }
 
-/// Reads the line at the start of a text.
 fn read(text: &str) -> Option<SlipLine> {
     let mut scanner = Scanner::new(text.strip_prefix('#')?.trim_start());
     let ocr = scanner.digits(4..=25)?;

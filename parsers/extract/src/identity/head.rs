@@ -1,7 +1,14 @@
-//! The head of a document, which says what it is: its subject, its title, its headings and its first sentences.
+//! What the rules of the identity decide on. Above all the head of a document, where it says what it is: its subject, its title, its headings and its first sentences.
 
+use parser_model::Role;
+use parser_model::reading::Direction;
+
+use crate::document_dates::LabelledDate;
 use crate::page::{CellContent, Page};
-use crate::phrases::{Documents, LazyLock, Phrases, Roles};
+use crate::phrases::{Documents, Phrases, Roles};
+use crate::receipt::Receipt;
+use crate::receipt::field::{DIRECTION, TOTAL_AMOUNT};
+use crate::total::Labelled;
 use crate::words::Words;
 
 /// Number of lines of the head. On paper a letterhead and addresses are above the title.
@@ -13,10 +20,6 @@ const MAX_CELLS: usize = 3;
 const MAX_WORDS: usize = 8;
 /// A line with fewer words is a heading, and does not go on in the next line.
 const MIN_WORDS_OF_PROSE: usize = 6;
-
-static CONDITION: LazyLock<Phrases> = LazyLock::new(|| Roles::Condition.phrases());
-static FUTURE: LazyLock<Phrases> = LazyLock::new(|| Documents::Future.phrases());
-static DISCLAIMER: LazyLock<Phrases> = LazyLock::new(|| Documents::Disclaimer.phrases());
 
 /// What the head says, in order, without questions, conditions and denials.
 pub(super) struct Head {
@@ -87,13 +90,17 @@ impl Head {
     fn add(&mut self, text: &str, place: impl Fn(&Words) -> Place) {
         for (sentence, is_question) in sentences(text) {
             let words = Words::of(sentence);
-            if words.is_empty() || is_question || CONDITION.contains(&words) || DISCLAIMER.contains(&words) {
+            if words.is_empty()
+                || is_question
+                || Roles::Condition.contains(&words)
+                || Documents::Disclaimer.contains(&words)
+            {
                 continue;
             }
             self.statements.push(Statement {
                 place: place(&words),
                 is_label: sentence.contains(':'),
-                is_future: FUTURE.contains(&words),
+                is_future: Documents::Future.contains(&words),
                 words,
             });
         }
@@ -159,4 +166,35 @@ pub(super) fn sentences(text: &str) -> impl Iterator<Item = (&str, bool)> {
         rest = after;
         Some((sentence, sign == '?'))
     })
+}
+
+/// The facts about a document when a rule is tried.
+pub(super) struct Facts<'a> {
+    pub page: &'a Page<'a>,
+    pub receipt: &'a Receipt,
+    pub amounts: &'a [Labelled],
+    pub dates: &'a [LabelledDate],
+    pub head: Head,
+    pub is_refund: bool,
+    pub has_total: bool,
+    /// Set after `paid` is decided.
+    pub is_paid: bool,
+    /// Set after `role` is decided.
+    pub role: Role,
+}
+
+impl<'a> Facts<'a> {
+    pub fn new(receipt: &'a Receipt, page: &'a Page<'a>, amounts: &'a [Labelled], dates: &'a [LabelledDate]) -> Self {
+        Facts {
+            page,
+            receipt,
+            amounts,
+            dates,
+            head: Head::read(page),
+            is_refund: receipt.get(DIRECTION) == Some(Direction::Refund),
+            has_total: receipt.has(TOTAL_AMOUNT),
+            is_paid: false,
+            role: Role::default(),
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! The facts that identify a document's purchase: its role, its own day, whether it is paid. The numbers of each sort are in
 //! [`crate::numbers`].
 
-mod facts;
 mod head;
 mod own_day;
 mod paid;
@@ -19,9 +18,8 @@ use crate::receipt::field::identity::{
 };
 use crate::rule::Table;
 use crate::total::Labelled;
-use facts::Facts;
+use head::Facts;
 
-/// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![paid::table(), role::table(), own_day::table()]
 }

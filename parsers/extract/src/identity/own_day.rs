@@ -3,10 +3,10 @@
 use chrono::NaiveDate;
 use parser_model::Role as DocumentRole;
 
-use super::facts::{Facts, choice};
+use super::head::Facts;
 use crate::choice::Choice;
 use crate::document_dates::{LabelledDate, Role};
-use crate::phrases::{Documents, LazyLock, Phrases};
+use crate::phrases::Documents;
 use crate::receipt::field::INVOICE_DATE;
 use crate::rule::{self, Example, Rule, Table};
 
@@ -16,7 +16,6 @@ type DayRule = Rule<fn(&Candidate<'_>) -> Option<Choice<NaiveDate>>>;
 struct Candidate<'a> {
     facts: &'a Facts<'a>,
     day: NaiveDate,
-    /// The rule that chose it.
     rule: &'a str,
 }
 
@@ -27,13 +26,30 @@ const RULES: &[DayRule] = &[
         example: Example::Mail(
             "Your order 1001 has been shipped\nDate: 2026-05-06\nTotal   125.00 EUR\nVAT   25.00 EUR",
         ),
-        apply: news,
+        apply: |of| {
+            let facts = of.facts;
+            let is_news = facts.role == DocumentRole::Announcement && !facts.is_refund;
+            let (_, statement) = facts
+                .head
+                .find(&Documents::ShippingHeading, |statement| !statement.is_future())
+                .filter(|_| is_news)?;
+            let order = of.dates().find(|date| date.role == Role::Order);
+            Some(match order {
+                Some(date) => of.take(&format!("its label \u{201c}{}\u{201d}", date.label)),
+                None => Choice::refused(format!("{} are news of a delivery", statement.text())),
+            })
+        },
     },
     Rule {
         id: "identity.own_day/other-document",
         doc: "Refuses the day of the order in a refund and in an invoice that is not paid.",
         example: Example::Mail("Invoice 1001\nOrder date: 2026-05-04\nTotal   125.00 EUR"),
-        apply: other_document,
+        apply: |of| {
+            let facts = of.facts;
+            let is_other = facts.is_refund || facts.role == DocumentRole::Invoice && !facts.is_paid;
+            let is_orders = of.rule == "invoice_date/order-date";
+            (is_other && is_orders).then(|| Choice::refused("it is the day of the order"))
+        },
     },
     Rule {
         id: "identity.own_day/machine-readable",
@@ -43,36 +59,60 @@ const RULES: &[DayRule] = &[
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"orderDate\": \"2026-05-04\"\
              }</script><p>Receipt</p><p>Total 125.00 EUR</p>",
         ),
-        apply: machine_readable,
+        apply: |of| {
+            of.rule
+                .starts_with("structured/")
+                .then(|| of.take("the machine-readable data"))
+        },
     },
     Rule {
         id: "identity.own_day/labelled",
         doc: "Takes the document's date if a label says that it is the invoice's, the order's, the payment's or just a date.",
         example: Example::Mail("Receipt\nDate: 2026-05-04\nTotal   125.00 EUR"),
-        apply: labelled,
+        apply: |of| {
+            let is_named = |date: &&LabelledDate| matches!(date.role, Role::Invoice | Role::Order | Role::Generic);
+            let date = of.dates().find(is_named)?;
+            Some(of.take(&format!("its label \u{201c}{}\u{201d}", date.label)))
+        },
     },
     Rule {
         id: "identity.own_day/heading",
         doc: "Takes it if it is next to the number, or alone in its cell above the first amount or in the first half of the \
             document.",
         example: Example::Mail("Receipt\n2026-05-04\nTotal   125.00 EUR"),
-        apply: heading,
+        apply: |of| {
+            const BESIDE_NUMBER: [&str; 3] = [
+                "invoice_date/beside-number",
+                "invoice_date/after-number",
+                "invoice_date/letter-date",
+            ];
+            let first_amount = of.facts.amounts.iter().find(|amount| amount.strong);
+            let head = first_amount.map_or(0, |amount| amount.at.line);
+            let head = head.max(of.facts.page.lines.len().div_ceil(2));
+            let is_alone =
+                |date: &LabelledDate| date.role == Role::None && date.alone && !date.timed && date.at.line < head;
+            let is_heading = BESIDE_NUMBER.contains(&of.rule) || of.dates().any(is_alone);
+            is_heading.then(|| of.take("its place in the head"))
+        },
     },
     Rule {
         id: "identity.own_day/with-total",
         doc: "Takes it if it is in the sentence of the total.",
         example: Example::Mail("Receipt\nThe garden opens on 2026-05-11.\nOn 2026-05-04 you paid 125.00 EUR"),
-        apply: with_total,
+        apply: |of| {
+            of.rule
+                .ends_with("-with-total")
+                .then(|| of.take("the sentence of the sum"))
+        },
     },
     Rule {
         id: "identity.own_day/uncertain",
         doc: "Refuses every other date: it may be the day of a visit or a journey.",
         example: Example::Mail("Receipt\nThank you for your visit on 2026-05-04.\nTotal   125.00 EUR"),
-        apply: uncertain,
+        apply: |_| Some(Choice::refused("nothing says that it is the document's own day")),
     },
 ];
 
-/// The rules as documentation shows them.
 pub(super) fn table() -> Table {
     Table::new(
         "identity.own_day",
@@ -90,7 +130,7 @@ pub(super) fn choose(facts: &Facts<'_>) -> Choice<NaiveDate> {
     };
     let rule = evidence.rule.as_deref().unwrap_or_default();
     let candidate = Candidate { facts, day, rule };
-    choice(rule::first(RULES, |apply| apply(&candidate)))
+    rule::choose(RULES, |apply| apply(&candidate))
 }
 
 impl Candidate<'_> {
@@ -104,64 +144,4 @@ impl Candidate<'_> {
     fn take(&self, because: &str) -> Choice<NaiveDate> {
         Choice::taken(self.day, because)
     }
-}
-
-static SHIPPING: LazyLock<Phrases> = LazyLock::new(|| Documents::ShippingHeading.phrases());
-
-fn news(of: &Candidate<'_>) -> Option<Choice<NaiveDate>> {
-    let facts = of.facts;
-    let is_news = facts.role == DocumentRole::Announcement && !facts.is_refund;
-    let (_, statement) = facts
-        .head
-        .find(&SHIPPING, |statement| !statement.is_future())
-        .filter(|_| is_news)?;
-    let order = of.dates().find(|date| date.role == Role::Order);
-    Some(match order {
-        Some(date) => of.take(&format!("its label \u{201c}{}\u{201d}", date.label)),
-        None => Choice::refused(format!("{} are news of a delivery", statement.text())),
-    })
-}
-
-fn other_document(of: &Candidate<'_>) -> Option<Choice<NaiveDate>> {
-    let facts = of.facts;
-    let is_other = facts.is_refund || facts.role == DocumentRole::Invoice && !facts.is_paid;
-    let is_orders = of.rule == "invoice_date/order-date";
-    (is_other && is_orders).then(|| Choice::refused("it is the day of the order"))
-}
-
-fn machine_readable(of: &Candidate<'_>) -> Option<Choice<NaiveDate>> {
-    of.rule
-        .starts_with("structured/")
-        .then(|| of.take("the machine-readable data"))
-}
-
-fn labelled(of: &Candidate<'_>) -> Option<Choice<NaiveDate>> {
-    let is_named = |date: &&LabelledDate| matches!(date.role, Role::Invoice | Role::Order | Role::Generic);
-    let date = of.dates().find(is_named)?;
-    Some(of.take(&format!("its label \u{201c}{}\u{201d}", date.label)))
-}
-
-fn heading(of: &Candidate<'_>) -> Option<Choice<NaiveDate>> {
-    const BESIDE_NUMBER: [&str; 3] = [
-        "invoice_date/beside-number",
-        "invoice_date/after-number",
-        "invoice_date/letter-date",
-    ];
-    let first_amount = of.facts.amounts.iter().find(|amount| amount.strong);
-    let head = first_amount.map_or(0, |amount| amount.at.line);
-    let head = head.max(of.facts.page.lines.len().div_ceil(2));
-    let is_alone = |date: &LabelledDate| date.role == Role::None && date.alone && !date.timed && date.at.line < head;
-    let is_heading = BESIDE_NUMBER.contains(&of.rule) || of.dates().any(is_alone);
-    is_heading.then(|| of.take("its place in the head"))
-}
-
-fn with_total(of: &Candidate<'_>) -> Option<Choice<NaiveDate>> {
-    of.rule
-        .ends_with("-with-total")
-        .then(|| of.take("the sentence of the sum"))
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn uncertain(_: &Candidate<'_>) -> Option<Choice<NaiveDate>> {
-    Some(Choice::refused("nothing says that it is the document's own day"))
 }

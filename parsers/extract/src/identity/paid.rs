@@ -1,13 +1,12 @@
 //! Whether a document says that it is paid.
 
-use super::facts::{Facts, choice};
-use super::head::sentences;
+use super::head::{Facts, sentences};
 use crate::choice::Choice;
 use crate::pattern::Pattern;
-use crate::phrases::{Documents, LazyLock, Phrases, Roles};
+use crate::phrases::{Amounts, Documents, Roles};
 use crate::receipt::field::TOTAL_AMOUNT;
 use crate::rule::{self, Example, Rule, Table};
-use crate::total::labels::{self, Class, Label};
+use crate::total::labels::{Class, Label};
 use crate::words::Words;
 
 /// A longer sentence is of the terms.
@@ -20,7 +19,7 @@ const RULES: &[PaidRule] = &[
         id: "identity.paid/refund",
         doc: "Refuses for a refund: its words are about the payment of what it refunds.",
         example: Example::Mail("Your refund\nOrder 1001\nPaid by card\nTotal refund   125.00 EUR"),
-        apply: refund,
+        apply: |of| of.is_refund.then(|| Choice::refused("it is a refund")),
     },
     Rule {
         id: "identity.paid/machine-readable",
@@ -31,13 +30,19 @@ const RULES: &[PaidRule] = &[
              \"paymentStatus\": \"http://schema.org/PaymentComplete\", \"totalPaymentDue\": {\"price\": \"125.00\", \
              \"priceCurrency\": \"EUR\"}}</script><p>Thank you.</p>",
         ),
-        apply: machine_readable,
+        apply: |of| {
+            let known = of.page.structured.first().filter(|known| known.stated.identity.paid)?;
+            Some(Choice::taken(true, format!("its {}", known.form)))
+        },
     },
     Rule {
         id: "identity.paid/receipt",
         doc: "Takes that a document calls itself a receipt in its subject, its title or a heading.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
-        apply: receipt,
+        apply: |of| {
+            let (_, statement) = of.head.names(&Roles::Receipt)?;
+            Some(Choice::taken(true, statement.text()))
+        },
     },
     Rule {
         id: "identity.paid/amount",
@@ -49,23 +54,47 @@ const RULES: &[PaidRule] = &[
         id: "identity.paid/sentence",
         doc: "Takes a sentence that says so and sets no condition.",
         example: Example::Mail("Order confirmation\nOrder 1001\nTotal   125.00 EUR\nYour card has been charged."),
-        apply: sentence,
+        apply: |of| {
+            let document = of.page.document;
+            let cells = document.lines.iter().flatten().map(|cell| cell.text.as_str());
+            let texts = [document.subject.as_str(), document.title.as_str()]
+                .into_iter()
+                .chain(cells);
+            let mut all = texts.flat_map(sentences).filter(|(_, is_question)| !is_question);
+            let words = all.find_map(|(text, _)| {
+                let words = Words::of(text);
+                let says = Roles::Paid.contains(&words) || Roles::PaidLabel.matches_all(&words);
+                let is_said = words.len() <= MAX_WORDS
+                    && !Roles::Condition.contains(&words)
+                    && !Documents::Future.contains(&words);
+                (says && is_said).then_some(words)
+            })?;
+            let because = format!("its words \u{201c}{}\u{201d}", words.folded().trim());
+            Some(Choice::taken(true, because))
+        },
     },
     Rule {
         id: "identity.paid/card",
         doc: "Takes a line that says what it was paid with and states the last digits of a card.",
         example: Example::Mail("Order confirmation\nOrder 1001\nTotal   125.00 EUR\nPaid with Visa **** 1234"),
-        apply: card,
+        apply: |of| {
+            let cells = |line: usize| of.page.document.lines[line].iter();
+            paid_with(of, |line| cells(line).any(|cell| CARD_DIGITS.is_match(&cell.text)))
+        },
     },
     Rule {
         id: "identity.paid/method",
         doc: "Takes a line that says what it was paid with, unless the head confirms an order: it may be charged later.",
         example: Example::Mail("Tehuset\nDate: 2026-05-04\nTotal   125.00 EUR\nPaid by card"),
-        apply: method,
+        apply: |of| {
+            if super::role::announcement(of).is_some() {
+                return None;
+            }
+            paid_with(of, |_| true)
+        },
     },
 ];
 
-/// The rules as documentation shows them.
 pub(super) fn table() -> Table {
     Table::new(
         "identity.paid",
@@ -75,42 +104,24 @@ pub(super) fn table() -> Table {
 }
 
 pub(super) fn choose(facts: &Facts<'_>) -> Choice<bool> {
-    choice(rule::first(RULES, |apply| apply(facts)))
+    rule::choose(RULES, |apply| apply(facts))
 }
 
-static PAID: LazyLock<Phrases> = LazyLock::new(|| Roles::Paid.phrases());
-static PAID_LABEL: LazyLock<Phrases> = LazyLock::new(|| Roles::PaidLabel.phrases());
-static CONDITION: LazyLock<Phrases> = LazyLock::new(|| Roles::Condition.phrases());
-static FUTURE: LazyLock<Phrases> = LazyLock::new(|| Documents::Future.phrases());
 /// The last digits of a card.
-static CARD_DIGITS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[*•·xX.]{2,} ?[0-9]{4}\b"));
-
-fn refund(of: &Facts<'_>) -> Option<Choice<bool>> {
-    of.is_refund.then(|| Choice::refused("it is a refund"))
-}
-
-fn machine_readable(of: &Facts<'_>) -> Option<Choice<bool>> {
-    let known = of.page.structured.first().filter(|known| known.stated.identity.paid)?;
-    Some(Choice::taken(true, format!("its {}", known.form)))
-}
-
-fn receipt(of: &Facts<'_>) -> Option<Choice<bool>> {
-    let (_, statement) = of.head.names(super::role::receipt_names())?;
-    Some(Choice::taken(true, statement.text()))
-}
+static CARD_DIGITS: Pattern = Pattern::new(r"[*•·xX.]{2,} ?[0-9]{4}\b");
 
 fn amount(of: &Facts<'_>) -> Option<Choice<bool>> {
     let total = of.receipt.get(TOTAL_AMOUNT).filter(|total| !total.is_zero())?;
     let is_paid = |label: &Label| {
         let words = format!(" {} ", label.words);
-        let is_open = labels::is_to_pay(&label.words) || CONDITION.contains_folded(&words);
-        !is_open && (label.class == Class::Paid || PAID_LABEL.contains_folded(&words))
+        let is_open = Amounts::ToPay.occur_in(&label.words) || Roles::Condition.contains_folded(&words);
+        !is_open && (label.class == Class::Paid || Roles::PaidLabel.contains_folded(&words))
     };
     let mut labelled = of.amounts.iter().filter(|amount| amount.value.abs() == total.abs());
     let (at, label) =
         labelled.find_map(|amount| Some((amount.at, amount.label.as_ref().filter(|label| is_paid(label))?)))?;
     // `Din faktura på 1 046 kr ska vara betald senast den 30 april`
-    if CONDITION.contains(&of.page.content(at).words) {
+    if Roles::Condition.contains(&of.page.content(at).words) {
         return None;
     }
     Some(Choice::taken(
@@ -119,45 +130,18 @@ fn amount(of: &Facts<'_>) -> Option<Choice<bool>> {
     ))
 }
 
-fn sentence(of: &Facts<'_>) -> Option<Choice<bool>> {
-    let document = of.page.document;
-    let cells = document.lines.iter().flatten().map(|cell| cell.text.as_str());
-    let texts = [document.subject.as_str(), document.title.as_str()]
-        .into_iter()
-        .chain(cells);
-    let mut all = texts.flat_map(sentences).filter(|(_, is_question)| !is_question);
-    let words = all.find_map(|(text, _)| {
-        let words = Words::of(text);
-        let says = PAID.contains(&words) || PAID_LABEL.matches_all(&words);
-        let is_said = words.len() <= MAX_WORDS && !CONDITION.contains(&words) && !FUTURE.contains(&words);
-        (says && is_said).then_some(words)
-    })?;
-    let because = format!("its words \u{201c}{}\u{201d}", words.folded().trim());
-    Some(Choice::taken(true, because))
-}
-
 /// The words of the first line that begins with a word for "paid" and has no amount.
 fn paid_with(of: &Facts<'_>, fits: impl Fn(usize) -> bool) -> Option<Choice<bool>> {
     let mut lines = of.page.lines.iter().enumerate();
     let (line, _) = lines.find(|(line, cells)| {
-        let begins = cells.first().is_some_and(|first| PAID_LABEL.starts_with(&first.words));
+        let begins = cells
+            .first()
+            .is_some_and(|first| Roles::PaidLabel.starts_with(&first.words));
         let words = cells.iter().map(|cell| cell.words.len()).sum::<usize>();
         let has_amount = cells.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
         begins && !has_amount && words <= MAX_WORDS && fits(*line)
     })?;
     let words = of.page.line_words(line);
-    (!CONDITION.contains_folded(&words))
+    (!Roles::Condition.contains_folded(&words))
         .then(|| Choice::taken(true, format!("its words \u{201c}{}\u{201d}", words.trim())))
-}
-
-fn card(of: &Facts<'_>) -> Option<Choice<bool>> {
-    let cells = |line: usize| of.page.document.lines[line].iter();
-    paid_with(of, |line| cells(line).any(|cell| CARD_DIGITS.is_match(&cell.text)))
-}
-
-fn method(of: &Facts<'_>) -> Option<Choice<bool>> {
-    if super::role::announcement(of).is_some() {
-        return None;
-    }
-    paid_with(of, |_| true)
 }

@@ -2,11 +2,10 @@
 
 use parser_model::Role;
 
-use super::facts::{Facts, choice};
-use super::head::Statement;
+use super::head::{Facts, Statement};
 use crate::choice::Choice;
 use crate::classification;
-use crate::phrases::{Documents, LazyLock, Phrases, Roles};
+use crate::phrases::{Documents, Phrases, Roles};
 use crate::receipt::field::DUE_DATE;
 use crate::receipt::field::identity::INVOICE_NUMBER;
 use crate::rule::{self, Example, Rule, Table};
@@ -18,85 +17,153 @@ const RULES: &[RoleRule] = &[
         id: "identity.role/cancelled",
         doc: "Takes a cancellation if the head says that an order, a booking or an invoice is cancelled, and not only a part of it, unless the document is a refund with a total and no credit note.",
         example: Example::Mail("Hello Alva!\nYour order 1001 of garden chairs has been cancelled."),
-        apply: cancelled,
+        apply: |of| {
+            if of.is_done_refund() {
+                return None;
+            }
+            if let Some(known) = of.page.structured.first().filter(|known| known.is_cancelled) {
+                return Some(take(Role::Cancellation, format!("its {}", known.form)));
+            }
+            let is_whole = |statement: &Statement| !Roles::Part.contains(&statement.words);
+            let (_, statement) = of.head.find(&Roles::Cancellation, is_whole)?;
+            Some(take(Role::Cancellation, statement.text()))
+        },
     },
     Rule {
         id: "identity.role/cancellation-title",
         doc: "Takes a cancellation if a title or heading names one, and none before it confirms an order or names a receipt.",
         example: Example::Mail("Cancellation\nOrder number: 1001\nTotal   125.00 EUR"),
-        apply: cancellation_title,
+        apply: |of| {
+            if of.is_done_refund() {
+                return None;
+            }
+            let others = [&*Documents::OrderConfirmation, &*Roles::Announcement, &*Roles::Receipt];
+            let because = of.names_before(&Roles::CancellationTitle, &others)?;
+            Some(take(Role::Cancellation, because))
+        },
     },
     Rule {
         id: "identity.role/reminder",
         doc: "Takes a reminder if the head mentions a reminder of an invoice, or a title or heading names one in a document \
             with an invoice number or a due date.",
         example: Example::Mail("Payment reminder\nInvoice number: 1001\nTotal   125.00 EUR"),
-        apply: reminder,
+        apply: |of| {
+            if of.is_refund {
+                return None;
+            }
+            let names_invoice =
+                |statement: &Statement| Roles::Invoice.contains(&statement.words) && !statement.is_future();
+            if let Some((_, statement)) = of.head.find(&Roles::Reminder, names_invoice) {
+                return Some(take(Role::Reminder, statement.text()));
+            }
+            let because = of.names_before(&Roles::Reminder, &[&*Documents::OrderConfirmation, &*Roles::Receipt])?;
+            let is_about_invoice = || of.receipt.has(DUE_DATE) || of.head.says(&Roles::Invoice).is_some();
+            (of.has_invoice_number() || is_about_invoice()).then(|| take(Role::Reminder, because))
+        },
     },
     Rule {
         id: "identity.role/replacement",
         doc: "Takes a replacement if the head says that the document corrects or replaces an earlier one, or that an order or booking was changed.",
         example: Example::Mail("Corrected invoice\nInvoice number: 1001\nTotal   125.00 EUR"),
-        apply: replacement,
+        apply: |of| {
+            let (_, statement) = of.head.find(&Roles::Replacement, |statement| !statement.is_future())?;
+            (!of.is_refund).then(|| take(Role::Replacement, statement.text()))
+        },
     },
     Rule {
         id: "identity.role/payment-of-invoice",
         doc: "Takes a payment if a statement of the head says that an invoice was paid.",
         example: Example::Mail("Payment received for invoice 1001\nTotal   125.00 EUR"),
-        apply: payment_of_invoice,
+        apply: |of| {
+            let names_invoice =
+                |statement: &Statement| Roles::Invoice.contains(&statement.words) && !statement.is_future();
+            let (_, statement) = of.head.find(&Roles::Payment, names_invoice)?;
+            (!of.is_refund).then(|| take(Role::Payment, statement.text()))
+        },
     },
     Rule {
         id: "identity.role/payment",
         doc: "Takes a payment if a title or heading names one before any names a receipt, and no goods are listed.",
         example: Example::Mail("Payment received\nOrder number: 1001\nTotal   125.00 EUR"),
-        apply: payment,
+        apply: |of| {
+            let because = of.names_before(&Roles::Payment, &[&*Roles::Receipt])?;
+            let lists_goods = !of.receipt.items().is_empty();
+            (!of.is_refund && !lists_goods).then(|| take(Role::Payment, because))
+        },
     },
     Rule {
         id: "identity.role/receipt",
         doc: "Takes a receipt if a title or heading names one, and none before it names an invoice whose number is stated.",
         example: Example::Mail("Receipt\nOrder number: 1001\nTotal   125.00 EUR"),
-        apply: receipt,
+        apply: |of| {
+            let because = if of.has_invoice_number() {
+                of.names_before(&Roles::Receipt, &[&*Roles::Invoice])?
+            } else {
+                of.head.names(&Roles::Receipt)?.1.text()
+            };
+            Some(take(Role::Receipt, because))
+        },
     },
     Rule {
         id: "identity.role/announcement",
         doc: "Takes an announcement if the head confirms an order or booking, or announces its dispatch or delivery, in a \
             document without an invoice number that does not say that it is paid.",
         example: Example::Mail("Order confirmation\nOrder number: 1001\nTotal   125.00 EUR"),
-        apply: confirmation,
+        apply: |of| {
+            if of.is_refund || of.is_paid || of.has_invoice_number() {
+                return None;
+            }
+            Some(take(Role::Announcement, announcement(of)?))
+        },
     },
     Rule {
         id: "identity.role/refund-to-come",
         doc: "Takes an announcement if the head of a refund says that the money is still to come.",
         example: Example::Mail("Your refund has been requested\nOrder number: 1001\nTotal refund   125.00 EUR"),
-        apply: refund_to_come,
+        apply: |of| {
+            let is_open = of.is_refund && !of.has_invoice_number();
+            let statement = of.head.says(&Roles::RefundToCome).filter(|_| is_open)?;
+            Some(take(Role::Announcement, statement.text()))
+        },
     },
     Rule {
         id: "identity.role/invoice-number",
         doc: "Takes an invoice if the document states its number.",
         example: Example::Mail("Invoice\nInvoice number: 1001\nTotal   125.00 EUR"),
-        apply: invoice_number,
+        apply: |of| {
+            let number = of.receipt.get(INVOICE_NUMBER)?;
+            Some(take(Role::Invoice, format!("its number {number}")))
+        },
     },
     Rule {
         id: "identity.role/subject",
         doc: "Takes an announcement if the subject or title is about an order or booking and no invoice, in a document that does not say that it is paid.",
         example: Example::Mail("Subject: Order 1001\nTehuset\nDate: 2026-05-04\nTotal   125.00 EUR"),
-        apply: subject,
+        apply: |of| {
+            let names_order = |statement: &Statement| {
+                statement.is_title() && !statement.is_future() && !Roles::Invoice.contains(&statement.words)
+            };
+            let (_, statement) = of.head.find(&Roles::Order, names_order)?;
+            (!of.is_refund && !of.is_paid).then(|| take(Role::Announcement, statement.text()))
+        },
     },
     Rule {
         id: "identity.role/invoice",
         doc: "Takes an invoice if a title or heading names one.",
         example: Example::Mail("Invoice\nDate: 2026-05-04\nTotal   125.00 EUR"),
-        apply: invoice,
+        apply: |of| {
+            let (_, statement) = of.head.names(&Roles::Invoice)?;
+            Some(take(Role::Invoice, statement.text()))
+        },
     },
     Rule {
         id: "identity.role/in-doubt",
         doc: "Takes every other document for a receipt.",
         example: Example::Mail("Tehuset\nDate: 2026-05-04\nTotal   125.00 EUR\nPaid by card"),
-        apply: in_doubt,
+        apply: |_| Some(take(Role::Receipt, "nothing that it says of itself".to_owned())),
     },
 ];
 
-/// The rules as documentation shows them.
 pub(super) fn table() -> Table {
     Table::new(
         "identity.role",
@@ -107,44 +174,7 @@ pub(super) fn table() -> Table {
 }
 
 pub(super) fn choose(facts: &Facts<'_>) -> Choice<Role> {
-    choice(rule::first(RULES, |apply| apply(facts)))
-}
-
-struct Vocabulary {
-    invoice: Phrases,
-    receipt: Phrases,
-    order: Phrases,
-    announcement: Phrases,
-    confirmation: Phrases,
-    shipping: Phrases,
-    refund_to_come: Phrases,
-    payment: Phrases,
-    reminder: Phrases,
-    replacement: Phrases,
-    cancellation: Phrases,
-    cancellation_title: Phrases,
-    part: Phrases,
-}
-
-static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary {
-    invoice: Roles::Invoice.phrases(),
-    receipt: Roles::Receipt.phrases(),
-    order: Roles::Order.phrases(),
-    announcement: Roles::Announcement.phrases(),
-    confirmation: Documents::OrderConfirmation.phrases(),
-    shipping: Documents::ShippingHeading.phrases(),
-    refund_to_come: Roles::RefundToCome.phrases(),
-    payment: Roles::Payment.phrases(),
-    reminder: Roles::Reminder.phrases(),
-    replacement: Roles::Replacement.phrases(),
-    cancellation: Roles::Cancellation.phrases(),
-    cancellation_title: Roles::CancellationTitle.phrases(),
-    part: Roles::Part.phrases(),
-});
-
-/// Names of receipts.
-pub(super) fn receipt_names() -> &'static Phrases {
-    &WORDS.receipt
+    rule::choose(RULES, |apply| apply(facts))
 }
 
 impl Facts<'_> {
@@ -169,108 +199,16 @@ fn take(role: Role, because: String) -> Choice<Role> {
     Choice::taken(role, because)
 }
 
-fn cancelled(of: &Facts<'_>) -> Option<Choice<Role>> {
-    if of.is_done_refund() {
-        return None;
-    }
-    if let Some(known) = of.page.structured.first().filter(|known| known.is_cancelled) {
-        return Some(take(Role::Cancellation, format!("its {}", known.form)));
-    }
-    let is_whole = |statement: &Statement| !WORDS.part.contains(&statement.words);
-    let (_, statement) = of.head.find(&WORDS.cancellation, is_whole)?;
-    Some(take(Role::Cancellation, statement.text()))
-}
-
-fn cancellation_title(of: &Facts<'_>) -> Option<Choice<Role>> {
-    if of.is_done_refund() {
-        return None;
-    }
-    let others = [&WORDS.confirmation, &WORDS.announcement, &WORDS.receipt];
-    let because = of.names_before(&WORDS.cancellation_title, &others)?;
-    Some(take(Role::Cancellation, because))
-}
-
-fn reminder(of: &Facts<'_>) -> Option<Choice<Role>> {
-    if of.is_refund {
-        return None;
-    }
-    let names_invoice = |statement: &Statement| WORDS.invoice.contains(&statement.words) && !statement.is_future();
-    if let Some((_, statement)) = of.head.find(&WORDS.reminder, names_invoice) {
-        return Some(take(Role::Reminder, statement.text()));
-    }
-    let because = of.names_before(&WORDS.reminder, &[&WORDS.confirmation, &WORDS.receipt])?;
-    let is_about_invoice = || of.receipt.has(DUE_DATE) || of.head.says(&WORDS.invoice).is_some();
-    (of.has_invoice_number() || is_about_invoice()).then(|| take(Role::Reminder, because))
-}
-
-fn replacement(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let (_, statement) = of.head.find(&WORDS.replacement, |statement| !statement.is_future())?;
-    (!of.is_refund).then(|| take(Role::Replacement, statement.text()))
-}
-
-fn payment_of_invoice(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let names_invoice = |statement: &Statement| WORDS.invoice.contains(&statement.words) && !statement.is_future();
-    let (_, statement) = of.head.find(&WORDS.payment, names_invoice)?;
-    (!of.is_refund).then(|| take(Role::Payment, statement.text()))
-}
-
-fn payment(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let because = of.names_before(&WORDS.payment, &[&WORDS.receipt])?;
-    let lists_goods = !of.receipt.items().is_empty();
-    (!of.is_refund && !lists_goods).then(|| take(Role::Payment, because))
-}
-
-fn receipt(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let because = if of.has_invoice_number() {
-        of.names_before(&WORDS.receipt, &[&WORDS.invoice])?
-    } else {
-        of.head.names(&WORDS.receipt)?.1.text()
-    };
-    Some(take(Role::Receipt, because))
-}
-
 /// The words that confirm an order or announce a dispatch.
 pub(super) fn announcement(of: &Facts<'_>) -> Option<String> {
-    let sets = [&WORDS.confirmation, &WORDS.announcement, &WORDS.shipping];
+    let sets = [
+        &*Documents::OrderConfirmation,
+        &*Roles::Announcement,
+        &*Documents::ShippingHeading,
+    ];
     let found = sets
         .iter()
         .filter_map(|set| of.head.find(set, |statement| !statement.is_future()));
     let (_, statement) = found.min_by_key(|(at, _)| *at)?;
     Some(statement.text())
-}
-
-fn confirmation(of: &Facts<'_>) -> Option<Choice<Role>> {
-    if of.is_refund || of.is_paid || of.has_invoice_number() {
-        return None;
-    }
-    Some(take(Role::Announcement, announcement(of)?))
-}
-
-fn refund_to_come(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let is_open = of.is_refund && !of.has_invoice_number();
-    let statement = of.head.says(&WORDS.refund_to_come).filter(|_| is_open)?;
-    Some(take(Role::Announcement, statement.text()))
-}
-
-fn invoice_number(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let number = of.receipt.get(INVOICE_NUMBER)?;
-    Some(take(Role::Invoice, format!("its number {number}")))
-}
-
-fn subject(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let names_order = |statement: &Statement| {
-        statement.is_title() && !statement.is_future() && !WORDS.invoice.contains(&statement.words)
-    };
-    let (_, statement) = of.head.find(&WORDS.order, names_order)?;
-    (!of.is_refund && !of.is_paid).then(|| take(Role::Announcement, statement.text()))
-}
-
-fn invoice(of: &Facts<'_>) -> Option<Choice<Role>> {
-    let (_, statement) = of.head.names(&WORDS.invoice)?;
-    Some(take(Role::Invoice, statement.text()))
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn in_doubt(_: &Facts<'_>) -> Option<Choice<Role>> {
-    Some(take(Role::Receipt, "nothing that it says of itself".to_owned()))
 }

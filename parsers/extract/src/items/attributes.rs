@@ -2,7 +2,7 @@
 
 use super::masked::{captures, is_digit, pattern};
 use crate::pattern::Pattern;
-use crate::phrases::{Items, LazyLock, Phrases};
+use crate::phrases::Items;
 use crate::rule::{Example, Rule};
 use crate::words::Words;
 
@@ -15,7 +15,6 @@ const MAX_SIZE: usize = 20;
 
 /// What a text states of an item besides its name and prices.
 pub(super) enum Attribute {
-    /// The quantity and its unit.
     Quantity(String, Option<String>),
     ArticleNumber(String),
     Size(String),
@@ -23,7 +22,6 @@ pub(super) enum Attribute {
 
 type AttributeRule = Rule<fn(&str) -> Option<Attribute>>;
 
-/// In order.
 pub(super) const RULES: &[AttributeRule] = &[
     Rule {
         id: "items/labelled-attribute",
@@ -41,33 +39,81 @@ pub(super) const RULES: &[AttributeRule] = &[
         id: "items/article-number",
         doc: "Reads a code after its label as the article number.",
         example: Example::Mail("Receipt\nMug, item no 4410-2   8.00 EUR\nTotal   8.00 EUR"),
-        apply: article_number,
+        apply: |text| {
+            if let Some(found) = captures(&ARTICLE_NUMBER, text, is_digit) {
+                return Some(Attribute::ArticleNumber(found[1].to_owned()));
+            }
+            // `Ref. 18840217 – with charger`
+            let words = Words::of(text);
+            let label = Items::ArticleNumberColumn.find_at(&words, 0)?;
+            let rest = &text[words.span(label.end - 1).1..];
+            let code = rest.trim_start_matches([' ', '.', ':', '#']).split(' ').next()?;
+            let digits = code.chars().filter(char::is_ascii_digit).count();
+            // `Item# CB-MUG-ASH`
+            let is_whole = || rest.ends_with(code) && text.contains('#') && code.contains('-');
+            ((digits >= MIN_DIGITS || is_whole()) && CODE.is_match(code))
+                .then(|| Attribute::ArticleNumber(code.trim_end_matches(',').to_owned()))
+        },
     },
     Rule {
         id: "items/size",
         doc: "Reads the words after the label of a size as the size.",
         example: Example::Mail("Receipt\nHat, size Large   8.00 EUR\nTotal   8.00 EUR"),
-        apply: size,
+        apply: |text| {
+            let found = SIZE.captures(text)?;
+            Some(Attribute::Size(found[1].to_owned()))
+        },
     },
     Rule {
         id: "items/size-without-label",
         doc: "Reads a size of clothes or shoes that needs no label, such as `XL` or `EU 42`.",
         example: Example::Mail("Receipt\nHat, XL   8.00 EUR\nTotal   8.00 EUR"),
-        apply: size_without_label,
+        apply: |text| {
+            SIZE_WITHOUT_LABEL
+                .is_match(text)
+                .then(|| Attribute::Size(text.to_owned()))
+        },
     },
 ];
+
+fn labelled(text: &str) -> Option<Attribute> {
+    let (label, value) = split_label(text)?;
+    if Items::QuantityColumn.matches_all(&label) {
+        return quantity(value);
+    }
+    if Items::ArticleNumberColumn.starts_with(&label) {
+        let least = if Items::ArticleNumberColumn.matches_all(&label) {
+            1
+        } else {
+            MIN_DIGITS
+        };
+        let found = captures(&CODE, value, is_digit)?;
+        let digits = found[1].chars().filter(char::is_ascii_digit).count();
+        return (digits >= least).then(|| Attribute::ArticleNumber(found[1].to_owned()));
+    }
+    // `Size: L Colour: white`
+    let value = OTHER_LABEL
+        .find(value)
+        .map_or(value, |next| value[..next.start()].trim_end());
+    let is_size = Items::SizeColumn.matches_all(&label) && value.chars().count() <= MAX_SIZE;
+    is_size.then(|| Attribute::Size(value.to_owned()))
+}
+
+fn quantity(text: &str) -> Option<Attribute> {
+    let found = captures(&QUANTITY, text, is_digit)?;
+    let unit = found.get(2).map(|unit| unit.as_str().to_owned());
+    Some(Attribute::Quantity(found[1].to_owned(), unit))
+}
 
 /// A name and the quantity beside it.
 pub(super) struct CountedName {
     pub quantity: String,
     pub unit: Option<String>,
-    /// The name without it.
     pub name: String,
 }
 
 type CountedNameRule = Rule<fn(&str) -> Option<CountedName>>;
 
-/// In order.
 pub(super) const NAME_RULES: &[CountedNameRule] = &[
     Rule {
         id: "items/quantity-before-name",
@@ -79,53 +125,44 @@ pub(super) const NAME_RULES: &[CountedNameRule] = &[
         id: "items/quantity-after-name",
         doc: "Reads `x` and a number up to 24 after a name as the quantity.",
         example: Example::Mail("Receipt\nMug x 2   8.00 EUR\nTotal   8.00 EUR"),
-        apply: quantity_after_name,
+        apply: |text| {
+            let found = captures(&QUANTITY_AFTER_NAME, text, is_digit)?;
+            Some(CountedName {
+                quantity: found[2].to_owned(),
+                unit: None,
+                name: found[1].to_owned(),
+            })
+        },
     },
 ];
 
 /// A quantity alone, with or without its label.
-static QUANTITY: LazyLock<Pattern> = LazyLock::new(|| {
-    pattern(
-        r"^(?:antal|qty|quantity|menge|määrä|number)? ?:? ?[x×−–-]? ?([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)|x|×)?\.?$",
-    )
-});
-static ARTICLE_NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
-    pattern(
-        r"^(?:art(?:ikel)?\.?[ -]?(?:nr|nummer|no)?\b|varu?e? ?-?(?:nr|nummer)|produkt ?-?(?:nr|nummer|kod)|tuotenro|sku|item (?:no|number)|model(?:l)?)\.? ?:? ?#?([0-9A-Z][0-9A-Z-]*[0-9][0-9A-Z-]*)$",
-    )
-});
-static SIZE: LazyLock<Pattern> = LazyLock::new(|| {
-    pattern(
-        r"^(?:storlek|strl|stl|str|size|größe|gr|koko|taille)\b\.? ?:? ?(\S.{0,19}?)(?:[ ,;]+(?:färg|colou?r|farbe|farge)\b.*)?$",
-    )
-});
-static SIZE_WITHOUT_LABEL: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"^(?:(?:EU|UK|US) ?[0-9]{1,2}(?:[.,]5)?|X{0,3}[SL]|M|[2-5]XL|[0-9]{1,3}[-/][0-9]{1,3}|[Oo]ne ?[Ss]ize)$",
-    )
-});
-static SIZE_OF_VARIANT: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^(?:[2-5][0-9](?:[.,]5)?|[2-5][0-9] ?[–-] ?[2-5][0-9])$"));
+static QUANTITY: Pattern = pattern(
+    r"^(?:antal|qty|quantity|menge|määrä|number)? ?:? ?[x×−–-]? ?([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)|x|×)?\.?$",
+);
+static ARTICLE_NUMBER: Pattern = pattern(
+    r"^(?:art(?:ikel)?\.?[ -]?(?:nr|nummer|no)?\b|varu?e? ?-?(?:nr|nummer)|produkt ?-?(?:nr|nummer|kod)|tuotenro|sku|item (?:no|number)|model(?:l)?)\.? ?:? ?#?([0-9A-Z][0-9A-Z-]*[0-9][0-9A-Z-]*)$",
+);
+static SIZE: Pattern = pattern(
+    r"^(?:storlek|strl|stl|str|size|größe|gr|koko|taille)\b\.? ?:? ?(\S.{0,19}?)(?:[ ,;]+(?:färg|colou?r|farbe|farge)\b.*)?$",
+);
+static SIZE_WITHOUT_LABEL: Pattern = Pattern::new(
+    r"^(?:(?:EU|UK|US) ?[0-9]{1,2}(?:[.,]5)?|X{0,3}[SL]|M|[2-5]XL|[0-9]{1,3}[-/][0-9]{1,3}|[Oo]ne ?[Ss]ize)$",
+);
+static SIZE_OF_VARIANT: Pattern = Pattern::new(r"^(?:[2-5][0-9](?:[.,]5)?|[2-5][0-9] ?[–-] ?[2-5][0-9])$");
 /// `2 x `, `3 st `, `1 | `, before a name.
-static QUANTITY_BEFORE_NAME: LazyLock<Pattern> = LazyLock::new(|| {
-    pattern(r"^([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)\b\.?(?: ?[x×])?|x|×|\||of:) ?\|? ?([^\s0-9|].*)$")
-});
+static QUANTITY_BEFORE_NAME: Pattern =
+    pattern(r"^([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)\b\.?(?: ?[x×])?|x|×|\||of:) ?\|? ?([^\s0-9|].*)$");
 /// `name × 2`.
-static QUANTITY_AFTER_NAME: LazyLock<Pattern> =
-    LazyLock::new(|| pattern(r"^(.*[^0-9\s]) ?[x×] ?([1-9]|1[0-9]|2[0-4])$"));
+static QUANTITY_AFTER_NAME: Pattern = pattern(r"^(.*[^0-9\s]) ?[x×] ?([1-9]|1[0-9]|2[0-4])$");
 
-/// What heads a column and may be a label as well.
-static QUANTITY_LABEL: LazyLock<Phrases> = LazyLock::new(|| Items::QuantityColumn.phrases());
-static ARTICLE_NUMBER_LABEL: LazyLock<Phrases> = LazyLock::new(|| Items::ArticleNumberColumn.phrases());
-static SIZE_LABEL: LazyLock<Phrases> = LazyLock::new(|| Items::SizeColumn.phrases());
-static COLUMN_LABEL: LazyLock<Phrases> = LazyLock::new(|| Items::OtherColumn.phrases());
-static CODE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^#?([0-9A-Z][0-9A-Za-z_./-]{1,23})$"));
+static CODE: Pattern = Pattern::new(r"^#?([0-9A-Z][0-9A-Za-z_./-]{1,23})$");
 
 /// The next label in a text.
-static OTHER_LABEL: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"[\s,;]+\p{L}{3,20} ?:"));
+static OTHER_LABEL: Pattern = Pattern::new(r"[\s,;]+\p{L}{3,20} ?:");
 /// A label of at most three words, and a code or a number.
-static LABELLED_CODE: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^\p{L}[\p{L}.-]*(?: [\p{L}.-]+){0,2} ?: ?#?[0-9A-Z/_.-]*[0-9][0-9A-Z/_.-]*$"));
+static LABELLED_CODE: Pattern =
+    Pattern::new(r"^\p{L}[\p{L}.-]*(?: [\p{L}.-]+){0,2} ?: ?#?[0-9A-Z/_.-]*[0-9][0-9A-Z/_.-]*$");
 
 /// The parts of a text that begin with labels: `Item ID: 335520917744` and `Quantity: 1`. A text with less than two labels is one.
 pub(super) fn split_labels(text: &str) -> Vec<&str> {
@@ -152,7 +189,7 @@ pub(super) fn is_labelled_code(text: &str) -> bool {
 /// Whether a text is the label of an article number and one word: `Item# CB-MUG-ASH`.
 pub(super) fn is_article_number(text: &str) -> bool {
     let words = Words::of(text);
-    let label = ARTICLE_NUMBER_LABEL
+    let label = Items::ArticleNumberColumn
         .find_at(&words, 0)
         .filter(|label| label.end < words.len());
     let rest = label.map_or("", |label| {
@@ -188,73 +225,22 @@ fn split_label(text: &str) -> Option<(Words, &str)> {
 /// Whether a text begins with the label of an attribute and a colon.
 pub(super) fn is_labelled(text: &str) -> bool {
     split_label(text).is_some_and(|(label, _)| {
-        [&QUANTITY_LABEL, &ARTICLE_NUMBER_LABEL, &SIZE_LABEL, &COLUMN_LABEL]
-            .iter()
-            .any(|phrases| phrases.matches_all(&label))
+        [
+            &Items::QuantityColumn,
+            &Items::ArticleNumberColumn,
+            &Items::SizeColumn,
+            &Items::OtherColumn,
+        ]
+        .iter()
+        .any(|phrases| phrases.matches_all(&label))
     })
 }
 
 /// Whether a text begins with the label of a quantity and a number: `Qty: 2 · 8.00 EUR`.
 pub(super) fn begins_with_quantity(text: &str) -> bool {
     split_label(text).is_some_and(|(label, value)| {
-        QUANTITY_LABEL.matches_all(&label) && value.starts_with(|c: char| c.is_ascii_digit())
+        Items::QuantityColumn.matches_all(&label) && value.starts_with(|c: char| c.is_ascii_digit())
     })
-}
-
-fn labelled(text: &str) -> Option<Attribute> {
-    let (label, value) = split_label(text)?;
-    if QUANTITY_LABEL.matches_all(&label) {
-        return quantity(value);
-    }
-    if ARTICLE_NUMBER_LABEL.starts_with(&label) {
-        let least = if ARTICLE_NUMBER_LABEL.matches_all(&label) {
-            1
-        } else {
-            MIN_DIGITS
-        };
-        let found = captures(&CODE, value, is_digit)?;
-        let digits = found[1].chars().filter(char::is_ascii_digit).count();
-        return (digits >= least).then(|| Attribute::ArticleNumber(found[1].to_owned()));
-    }
-    // `Size: L Colour: white`
-    let value = OTHER_LABEL
-        .find(value)
-        .map_or(value, |next| value[..next.start()].trim_end());
-    let is_size = SIZE_LABEL.matches_all(&label) && value.chars().count() <= MAX_SIZE;
-    is_size.then(|| Attribute::Size(value.to_owned()))
-}
-
-fn quantity(text: &str) -> Option<Attribute> {
-    let found = captures(&QUANTITY, text, is_digit)?;
-    let unit = found.get(2).map(|unit| unit.as_str().to_owned());
-    Some(Attribute::Quantity(found[1].to_owned(), unit))
-}
-
-fn article_number(text: &str) -> Option<Attribute> {
-    if let Some(found) = captures(&ARTICLE_NUMBER, text, is_digit) {
-        return Some(Attribute::ArticleNumber(found[1].to_owned()));
-    }
-    // `Ref. 18840217 – with charger`
-    let words = Words::of(text);
-    let label = ARTICLE_NUMBER_LABEL.find_at(&words, 0)?;
-    let rest = &text[words.span(label.end - 1).1..];
-    let code = rest.trim_start_matches([' ', '.', ':', '#']).split(' ').next()?;
-    let digits = code.chars().filter(char::is_ascii_digit).count();
-    // `Item# CB-MUG-ASH`
-    let is_whole = || rest.ends_with(code) && text.contains('#') && code.contains('-');
-    ((digits >= MIN_DIGITS || is_whole()) && CODE.is_match(code))
-        .then(|| Attribute::ArticleNumber(code.trim_end_matches(',').to_owned()))
-}
-
-fn size(text: &str) -> Option<Attribute> {
-    let found = SIZE.captures(text)?;
-    Some(Attribute::Size(found[1].to_owned()))
-}
-
-fn size_without_label(text: &str) -> Option<Attribute> {
-    SIZE_WITHOUT_LABEL
-        .is_match(text)
-        .then(|| Attribute::Size(text.to_owned()))
 }
 
 pub(super) fn quantity_before_name(text: &str) -> Option<CountedName> {
@@ -269,13 +255,4 @@ pub(super) fn quantity_before_name(text: &str) -> Option<CountedName> {
 /// The size in a variant, such as `40` in `Navy / 40`.
 pub(super) fn is_size_of_variant(text: &str) -> bool {
     SIZE_OF_VARIANT.is_match(text)
-}
-
-fn quantity_after_name(text: &str) -> Option<CountedName> {
-    let found = captures(&QUANTITY_AFTER_NAME, text, is_digit)?;
-    Some(CountedName {
-        quantity: found[2].to_owned(),
-        unit: None,
-        name: found[1].to_owned(),
-    })
 }

@@ -7,15 +7,10 @@ use super::columns::{Column, Header};
 use super::item_text::{ItemText, is_code, is_not_an_item, times};
 use super::masked::{Masked, is_digit};
 use crate::page::{Page, Place};
-use crate::phrases::{Amounts, Items, LazyLock, Phrases};
+use crate::phrases::{Amounts, Items};
 use crate::rule::{self, Example, Rule};
 use crate::total::labels::classify;
 use crate::words::Words;
-
-/// Words before an amount that isn't a price.
-static NO_PRICE: LazyLock<Phrases> = LazyLock::new(|| Items::BeforeNoPrice.phrases());
-/// Words in the place of a price of zero.
-static FREE: LazyLock<Phrases> = LazyLock::new(|| Amounts::Free.phrases());
 
 /// A longer text isn't a size or article number of a column.
 const MAX_COLUMN_TEXT: usize = 20;
@@ -33,24 +28,19 @@ pub(super) struct Input<'a> {
     masked: &'a Masked,
     /// Its column in a table with a header.
     column: Option<Column>,
-    /// Whether it is the last of its line.
     is_last: bool,
-    /// Whether it is the only one of its line.
     is_only: bool,
     /// Whether a cell before it states a name.
     has_name: bool,
     has_date: bool,
 }
 
-/// What a cell states.
 pub(super) enum CellKind {
-    /// Nothing of an item.
     Nothing,
     Size,
     ArticleNumber,
     /// The price of one, if any.
     UnitPrice(Option<Money>),
-    /// Amounts.
     Amounts(Vec<Money>),
     /// The name or attributes, with amounts or not.
     Text,
@@ -58,7 +48,6 @@ pub(super) enum CellKind {
 
 type CellRule = Rule<fn(&Input<'_>) -> Option<CellKind>>;
 
-/// In order.
 pub(super) const RULES: &[CellRule] = &[
     Rule {
         id: "items/other-column",
@@ -69,7 +58,7 @@ pub(super) const RULES: &[CellRule] = &[
              <tr><td>Mug</td><td>Blue</td><td>8.00 EUR</td></tr>\
              <tr><td>Total</td><td></td><td>8.00 EUR</td></tr></table>",
         ),
-        apply: other_column,
+        apply: |input| (input.column == Some(Column::Other)).then_some(CellKind::Nothing),
     },
     Rule {
         id: "items/size-column",
@@ -80,13 +69,21 @@ pub(super) const RULES: &[CellRule] = &[
              <tr><td>Hat</td><td>Large</td><td>8.00 EUR</td></tr>\
              <tr><td>Total</td><td></td><td>8.00 EUR</td></tr></table>",
         ),
-        apply: size_column,
+        apply: |input| {
+            let is_size = input.column == Some(Column::Size)
+                && input.text.chars().count() <= MAX_COLUMN_TEXT
+                && input.masked.amounts().is_empty();
+            is_size.then_some(CellKind::Size)
+        },
     },
     Rule {
         id: "items/code-before-name",
         doc: "Reads a code alone in a cell before the name as the article number, if no header names its column.",
         example: Example::Mail("Receipt\nLA-16   Mug   8.00 EUR\nTotal   8.00 EUR"),
-        apply: code_before_name,
+        apply: |input| {
+            let is_code = input.column.is_none() && is_code(input.text) && !input.has_name && !input.is_last;
+            is_code.then_some(CellKind::ArticleNumber)
+        },
     },
     Rule {
         id: "items/article-number-column",
@@ -97,7 +94,10 @@ pub(super) const RULES: &[CellRule] = &[
              <tr><td>4410</td><td>Mug</td><td>8.00 EUR</td></tr>\
              <tr><td>Total</td><td></td><td>8.00 EUR</td></tr></table>",
         ),
-        apply: article_number_column,
+        apply: |input| {
+            let is_number = input.column == Some(Column::ArticleNumber) && input.text.len() <= MAX_COLUMN_TEXT;
+            is_number.then_some(CellKind::ArticleNumber)
+        },
     },
     Rule {
         id: "items/unit-price-column",
@@ -108,13 +108,21 @@ pub(super) const RULES: &[CellRule] = &[
              <tr><td>Mug</td><td>2</td><td>4.00 EUR</td></tr></table>\
              <p>Total: 8.00 EUR</p>",
         ),
-        apply: unit_price_column,
+        apply: |input| {
+            let price = || input.masked.amounts().last().copied();
+            (input.column == Some(Column::UnitPrice)).then(|| CellKind::UnitPrice(price()))
+        },
     },
     Rule {
         id: "items/amounts",
         doc: "Reads a cell of amounts alone as prices, the last of which is that of the line.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
-        apply: amounts,
+        apply: |input| {
+            input
+                .masked
+                .is_bare()
+                .then(|| CellKind::Amounts(input.masked.amounts()))
+        },
     },
     Rule {
         id: "items/free",
@@ -125,25 +133,34 @@ pub(super) const RULES: &[CellRule] = &[
              <tr><td>1 x Coaster</td><td>Free</td></tr>\
              <tr><td>Total</td><td>8.00 EUR</td></tr></table>",
         ),
-        apply: free,
+        apply: |input| {
+            let is_price = input.is_last && (input.has_name || input.is_only) && input.masked.amounts().is_empty();
+            (is_price && Amounts::Free.matches_all(&Words::of(input.text)))
+                .then(|| CellKind::Amounts(vec![Money::ZERO]))
+        },
     },
     Rule {
         id: "items/in-brackets",
         doc: "Leaves out a cell of words and an amount in brackets, without a number besides: it says what a price contains.",
         example: Example::Mail("Receipt\nSoup   8.00 EUR\nwith bread   (2.00 EUR incl.)\nTotal   8.00 EUR"),
-        apply: in_brackets,
+        apply: |input| {
+            let within = input.masked.text.strip_prefix('(')?.strip_suffix(')')?;
+            let says_more =
+                within.contains(char::is_alphabetic) && !within.contains(['@', 'à']) && !within.contains(is_digit);
+            (says_more && !input.masked.amounts().is_empty()).then_some(CellKind::Nothing)
+        },
     },
     Rule {
         id: "items/date-or-prose",
         doc: "Leaves out a cell with a date or with more than 200 characters.",
         example: Example::Mail("Receipt\nMug   2026-03-14   8.00 EUR\nTotal   8.00 EUR"),
-        apply: date_or_prose,
+        apply: |input| (input.text.chars().count() > MAX_TEXT || input.has_date).then_some(CellKind::Nothing),
     },
     Rule {
         id: "items/text",
         doc: "Reads quantity, size, article number and prices out of any other cell, and takes the words that are left for the name.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
-        apply: text,
+        apply: |_| Some(CellKind::Text),
     },
 ];
 
@@ -206,7 +223,7 @@ fn is_name(text: &str, max_words: usize, column: Option<Column>) -> bool {
     text.chars().filter(|c| c.is_alphabetic()).count() >= 2
         && (column == Some(Column::Name) || classify(text).is_none())
         && text.split(' ').count() <= max_words
-        && !NO_PRICE.matches_all(&Words::of(text))
+        && !Items::BeforeNoPrice.matches_all(&Words::of(text))
         && !is_not_an_item(text)
         && !is_labelled(text)
         && !is_labelled_code(text)
@@ -215,57 +232,4 @@ fn is_name(text: &str, max_words: usize, column: Option<Column>) -> bool {
         && !are_codes(text)
         && !is_code(text)
         && crate::currency::at_start(text).is_none_or(|(_, length)| length < text.len())
-}
-
-fn other_column(input: &Input<'_>) -> Option<CellKind> {
-    (input.column == Some(Column::Other)).then_some(CellKind::Nothing)
-}
-
-fn size_column(input: &Input<'_>) -> Option<CellKind> {
-    let is_size = input.column == Some(Column::Size)
-        && input.text.chars().count() <= MAX_COLUMN_TEXT
-        && input.masked.amounts().is_empty();
-    is_size.then_some(CellKind::Size)
-}
-
-fn code_before_name(input: &Input<'_>) -> Option<CellKind> {
-    let is_code = input.column.is_none() && is_code(input.text) && !input.has_name && !input.is_last;
-    is_code.then_some(CellKind::ArticleNumber)
-}
-
-fn article_number_column(input: &Input<'_>) -> Option<CellKind> {
-    let is_number = input.column == Some(Column::ArticleNumber) && input.text.len() <= MAX_COLUMN_TEXT;
-    is_number.then_some(CellKind::ArticleNumber)
-}
-
-fn unit_price_column(input: &Input<'_>) -> Option<CellKind> {
-    let price = || input.masked.amounts().last().copied();
-    (input.column == Some(Column::UnitPrice)).then(|| CellKind::UnitPrice(price()))
-}
-
-fn amounts(input: &Input<'_>) -> Option<CellKind> {
-    input
-        .masked
-        .is_bare()
-        .then(|| CellKind::Amounts(input.masked.amounts()))
-}
-
-fn free(input: &Input<'_>) -> Option<CellKind> {
-    let is_price = input.is_last && (input.has_name || input.is_only) && input.masked.amounts().is_empty();
-    (is_price && FREE.matches_all(&Words::of(input.text))).then(|| CellKind::Amounts(vec![Money::ZERO]))
-}
-
-fn in_brackets(input: &Input<'_>) -> Option<CellKind> {
-    let within = input.masked.text.strip_prefix('(')?.strip_suffix(')')?;
-    let says_more = within.contains(char::is_alphabetic) && !within.contains(['@', 'à']) && !within.contains(is_digit);
-    (says_more && !input.masked.amounts().is_empty()).then_some(CellKind::Nothing)
-}
-
-fn date_or_prose(input: &Input<'_>) -> Option<CellKind> {
-    (input.text.chars().count() > MAX_TEXT || input.has_date).then_some(CellKind::Nothing)
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn text(_: &Input<'_>) -> Option<CellKind> {
-    Some(CellKind::Text)
 }

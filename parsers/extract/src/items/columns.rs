@@ -1,40 +1,32 @@
 //! The header row of a table of items.
 
 use crate::page::{Page, Place};
-use crate::phrases::{Items, LazyLock, Phrases};
+use crate::phrases::Items;
 use crate::words::Words;
 use parser_document::Cell;
 
-/// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// The names.
     Name,
-    /// The quantities.
     Quantity,
-    /// The prices of one.
     UnitPrice,
     /// The prices of the lines.
     Sum,
-    /// The sizes.
     Size,
     /// The shop's numbers.
     ArticleNumber,
-    /// Something else.
     Other,
 }
 
-static HEADS: LazyLock<[(Column, Phrases); 7]> = LazyLock::new(|| {
-    [
-        (Column::UnitPrice, Items::UnitPriceColumn.phrases()),
-        (Column::Size, Items::SizeColumn.phrases()),
-        (Column::ArticleNumber, Items::ArticleNumberColumn.phrases()),
-        (Column::Name, Items::NameColumn.phrases()),
-        (Column::Quantity, Items::QuantityColumn.phrases()),
-        (Column::Sum, Items::SumColumn.phrases()),
-        (Column::Other, Items::OtherColumn.phrases()),
-    ]
-});
+const HEADS: [(Column, Items); 7] = [
+    (Column::UnitPrice, Items::UnitPriceColumn),
+    (Column::Size, Items::SizeColumn),
+    (Column::ArticleNumber, Items::ArticleNumberColumn),
+    (Column::Name, Items::NameColumn),
+    (Column::Quantity, Items::QuantityColumn),
+    (Column::Sum, Items::SumColumn),
+    (Column::Other, Items::OtherColumn),
+];
 
 fn is_sum(text: &str) -> bool {
     price_label(&Words::of(text)) == Some(Column::Sum)
@@ -55,13 +47,12 @@ pub(super) fn price_label(words: &Words) -> Option<Column> {
     columns
         .map(|(column, _)| *column)
         .filter(|column| matches!(column, Column::UnitPrice | Column::Sum))
-        .last()
+        .next_back()
 }
 
 /// Whether a text is what heads a column of names, such as `Item`.
 pub(super) fn heads_names(text: &str) -> bool {
-    let (_, names) = &HEADS[3];
-    names.matches_all(&Words::of(text))
+    Items::NameColumn.matches_all(&Words::of(text))
 }
 
 impl<'a> Header<'a> {
@@ -106,7 +97,6 @@ impl<'a> Header<'a> {
         }
     }
 
-    /// Whether it has a column of quantities.
     pub fn has_quantities(&self) -> bool {
         self.0.iter().any(|(_, column)| *column == Column::Quantity)
     }

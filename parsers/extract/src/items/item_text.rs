@@ -8,19 +8,17 @@ use super::attributes::{self, Attribute};
 use super::columns::{self, Column};
 use super::masked::{Masked, captures, is_placeholder, pattern};
 use super::unit_prices;
+use crate::page::Place;
 use crate::pattern::Pattern;
-use crate::phrases::{Items, LazyLock, Phrases};
+use crate::phrases::Items;
 use crate::receipt::{Item, Quantity};
 use crate::rule;
 use crate::total::labels::{Class, classify};
 use crate::words::Words;
 
-/// A text that begins like this names no item, though an amount is beside it: who sells it, in which state, what was done, when.
-static NOT_AN_ITEM: LazyLock<Phrases> = LazyLock::new(|| Items::NotAnItem.phrases());
-
 /// Whether a text can't be an item's name, by how it begins.
 pub fn is_not_an_item(text: &str) -> bool {
-    NOT_AN_ITEM.starts_with(&Words::of(text))
+    Items::NotAnItem.starts_with(&Words::of(text))
 }
 
 /// Whether a text is a code alone, such as `LPT-14`.
@@ -28,13 +26,11 @@ pub fn is_code(text: &str) -> bool {
     CODE.is_match(text)
 }
 
-static CODE: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[A-Z]{0,4}[0-9]{5,13})$"));
-static BRACKET: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\(([^()]*)\)"));
+static CODE: Pattern = Pattern::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[A-Z]{0,4}[0-9]{5,13})$");
+static BRACKET: Pattern = Pattern::new(r"\(([^()]*)\)");
 /// An amount in brackets behind a plus sign or a word: a part of the price or a condition.
-static AMOUNT_IN_BRACKETS: LazyLock<Pattern> =
-    LazyLock::new(|| pattern(r" ?\((?:[^()]*\p{L}{2}[^()¤]* |\+ ?)¤[^()¤]*\)"));
-static COLOUR: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^(?:färg|colou?r|farbe|farge) ?:"));
+static AMOUNT_IN_BRACKETS: Pattern = pattern(r" ?\((?:[^()]*\p{L}{2}[^()¤]* |\+ ?)¤[^()¤]*\)");
+static COLOUR: Pattern = pattern(r"^(?:färg|colou?r|farbe|farge) ?:");
 
 /// A price after the words that head a column of prices: `Price each: 4.00`, `Line total: 8.00`.
 fn labelled_price(masked: &Masked) -> Option<(Column, Money)> {
@@ -60,7 +56,6 @@ fn former_price(before: &str) -> Option<usize> {
 pub struct ItemText {
     /// The item. Its name may be empty.
     pub item: Item,
-    /// The price of one.
     pub unit_price: Option<Money>,
     /// Other amounts of the line, from left to right.
     pub amounts: Vec<Money>,
@@ -261,4 +256,28 @@ pub fn times(price: Money, quantity: Quantity) -> Option<Money> {
     let units = i128::from(price.units()) * i128::from(quantity.units()) / 10_000;
     let half = if units < 0 { -50 } else { 50 };
     Money::from_units(i64::try_from((units + half) / 100 * 100).ok()?).ok()
+}
+
+/// Maximum number of lines that describe an item.
+pub const MAX_LINES: usize = 8;
+/// A longer text isn't a description.
+const MAX_DESCRIPTION: usize = 120;
+
+/// `(+1,00 €)`
+static PRICE_IN_BRACKETS: Pattern = Pattern::new(r" ?\([^()]*[0-9][.,][0-9]{2}[^()]*\)$");
+
+/// Lines, each given as the places of its cells.
+pub type Lines = Vec<Vec<Place>>;
+
+/// Adds a line to the description.
+pub fn describe(item: &mut Item, text: &str) {
+    let text = PRICE_IN_BRACKETS.replace(text, "");
+    let text = text.trim_start_matches(['+', '-', '–', '•', ' ']);
+    let text = match &item.description {
+        Some(before) => format!("{before}, {text}"),
+        None => text.to_owned(),
+    };
+    if text.chars().count() <= MAX_DESCRIPTION {
+        item.description = Some(text);
+    }
 }

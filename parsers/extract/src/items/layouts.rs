@@ -2,7 +2,7 @@
 
 use parser_model::Money;
 
-use super::description::Lines;
+use super::item_text::Lines;
 use super::list::{List, ListInput, Order};
 use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
@@ -18,33 +18,31 @@ pub(super) struct Input<'p, 'a> {
     page: &'p Page<'a>,
     /// Every amount of the page.
     all: &'p [Labelled],
-    /// Every line.
     lines: Lines,
     refund: bool,
 }
 
 type LayoutRule = Rule<fn(&Input<'_, '_>) -> Option<List>>;
 
-/// In order.
 pub(super) const RULES: &[LayoutRule] = &[
     Rule {
         id: "items/price-first",
         doc: "Reads from top to bottom if the name of every item follows below its price, with a quantity or a size.",
         example: Example::Mail("Receipt\n8.00 EUR\nMug\nQty: 2\nTotal   8.00 EUR"),
-        apply: price_first,
+        apply: |input| Some(input.read(&input.lines, Order::PriceFirst)).filter(List::has_names_below_prices),
     },
     Rule {
         id: "items/name-above",
         doc: "Reads from top to bottom if every name is above a price, which is alone in its line for some items and behind \
             more words for others.",
         example: Example::Mail("Receipt\nMug\nRef. 44102 8.00 EUR\nHat\nOf wool 7.00 EUR\nTotal   15.00 EUR"),
-        apply: name_above,
+        apply: |input| Some(input.read(&input.lines, Order::NameAbove)).filter(List::has_names_above_prices),
     },
     Rule {
         id: "items/name-first",
         doc: "Reads from top to bottom if the name of an item is next to or above its price.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
-        apply: name_first,
+        apply: |input| Some(input.read(&input.lines, Order::NameFirst)),
     },
     Rule {
         id: "items/side-by-side",
@@ -56,7 +54,7 @@ pub(super) const RULES: &[LayoutRule] = &[
              <tr><td>4.00 EUR</td><td>7.00 EUR</td></tr></table>\
              <p>Total: 15.00 EUR</p>",
         ),
-        apply: side_by_side,
+        apply: |input| Some(input.read(&columns(input.page), Order::NameFirst)),
     },
 ];
 
@@ -80,24 +78,6 @@ impl<'p, 'a> Input<'p, 'a> {
             refund: self.refund,
         })
     }
-}
-
-fn price_first(input: &Input<'_, '_>) -> Option<List> {
-    Some(input.read(&input.lines, Order::PriceFirst)).filter(List::has_names_below_prices)
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn name_first(input: &Input<'_, '_>) -> Option<List> {
-    Some(input.read(&input.lines, Order::NameFirst))
-}
-
-fn name_above(input: &Input<'_, '_>) -> Option<List> {
-    Some(input.read(&input.lines, Order::NameAbove)).filter(List::has_names_above_prices)
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn side_by_side(input: &Input<'_, '_>) -> Option<List> {
-    Some(input.read(&columns(input.page), Order::NameFirst))
 }
 
 /// The cells of each column of the lines that share their columns.

@@ -1,7 +1,8 @@
 //! The rules for what a line is, on a page that may list items.
 
-use parser_model::Money;
 use std::cell::OnceCell;
+
+use parser_model::Money;
 
 use super::attributes;
 use super::cells::read_line;
@@ -11,7 +12,7 @@ use super::masked::{Masked, captures, is_placeholder, pattern};
 use super::parts;
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
-use crate::phrases::{Items, LazyLock, Phrases};
+use crate::phrases::Items;
 use crate::rule::{self, Example, Rule};
 use crate::total::labels::{Class, Position};
 use crate::total::{Labelled, in_cells};
@@ -20,18 +21,13 @@ use crate::words::Words;
 /// Minimum number of words before and after an amount in a sentence.
 const MIN_SENTENCE_WORDS: usize = 3;
 
-/// Labels of what the buyer wrote.
-static NOTE: LazyLock<Phrases> = LazyLock::new(|| Items::NoteLabel.phrases());
-/// Words before an amount that another amount contains or that is only about right.
-static NO_PRICE: LazyLock<Phrases> = LazyLock::new(|| Items::BeforeNoPrice.phrases());
 /// `Gift box (+ ¤)`
-static ADDITION: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^[^¤]*\p{L}{2}[^¤]*\(\+? ?¤\)$"));
+static ADDITION: Pattern = pattern(r"^[^¤]*\p{L}{2}[^¤]*\(\+? ?¤\)$");
 /// `+ Gift box ¤`
-static ADDITION_WITH_PLUS: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^\+ ?[^¤]*\p{L}{2}[^¤]*¤$"));
-static BRACKETS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\([^()]*\)"));
+static ADDITION_WITH_PLUS: Pattern = pattern(r"^\+ ?[^¤]*\p{L}{2}[^¤]*¤$");
+static BRACKETS: Pattern = Pattern::new(r"\([^()]*\)");
 /// `2 for ¤`
-static OFFER: LazyLock<Pattern> =
-    LazyLock::new(|| pattern(r"\b[2-9] (?:för|for|für|pour|per|por|voor|za|dla|yhteensä) ?¤"));
+static OFFER: Pattern = pattern(r"\b[2-9] (?:för|for|für|pour|per|por|voor|za|dla|yhteensä) ?¤");
 
 /// A line, given as the places of its cells.
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
@@ -50,15 +46,12 @@ pub(super) struct Line<'p, 'a> {
     pub has_lines_above: bool,
     /// Whether the document is about a refund.
     pub refund: bool,
-    /// What it states of an item.
     pub text: OnceCell<ItemText>,
 }
 
-/// What a line is.
 pub(super) enum LineKind<'a> {
     /// A table's header row.
     Header(Header<'a>),
-    /// A part of the sum.
     Part,
     /// More about an item that another line prices.
     WithoutPrice,
@@ -68,15 +61,12 @@ pub(super) enum LineKind<'a> {
     UnitPrice,
     /// A price without a name.
     PriceAlone,
-    /// A remark on an amount.
     Remark,
-    /// An item with its price.
     Item,
 }
 
 type LineRule = Rule<for<'p, 'a> fn(&Line<'p, 'a>) -> Option<LineKind<'a>>>;
 
-/// In order.
 pub(super) const RULES: &[LineRule] = &[
     Rule {
         id: "items/table-header",
@@ -87,31 +77,52 @@ pub(super) const RULES: &[LineRule] = &[
              <tr><td>Mug</td><td>2</td><td>8.00 EUR</td></tr>\
              <tr><td>Total</td><td></td><td>8.00 EUR</td></tr></table>",
         ),
-        apply: header,
+        apply: |line| Header::of(line.page, line.places).map(LineKind::Header),
     },
     Rule {
         id: "items/part-of-sum",
         doc: "Leaves out a line whose words name a part of the sum, such as delivery or tax, or the sum itself.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nDelivery   2.00 EUR\nTotal   10.00 EUR"),
-        apply: part,
+        apply: |line| {
+            let is_part = parts::is_part(line.page, line.places, line.all)
+                && !names_discount_only(line)
+                && !begins_with_quantity(line)
+                && !sums_up_unit_price(line);
+            is_part.then_some(LineKind::Part)
+        },
     },
     Rule {
         id: "items/note",
         doc: "Leaves out a line that begins with the label of a note: the buyer wrote it.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nComment: keep the change, 2.00 EUR\nTotal   8.00 EUR"),
-        apply: note,
+        apply: |line| {
+            let [only] = line.places else { return None };
+            let (label, _) = line.page.cell(*only).text.split_once(':')?;
+            Items::NoteLabel
+                .matches_all(&Words::of(label))
+                .then_some(LineKind::Remark)
+        },
     },
     Rule {
         id: "items/no-price",
         doc: "Leaves out a line of one cell whose amount another one contains or that is only about right, by the words before it.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nof which 1.00 EUR deposit\nTotal   8.00 EUR"),
-        apply: no_price,
+        apply: |line| {
+            let text = only_cell(line)?.text;
+            let before = Words::of(&text[..text.find(is_placeholder)?]);
+            let is_remark = Items::BeforeNoPrice.ends_with(&before)
+                || line.is_below_item && Items::BeforeNoPrice.starts_with(&before);
+            is_remark.then_some(LineKind::Remark)
+        },
     },
     Rule {
         id: "items/offer",
         doc: "Leaves out a line of one cell below an item that says what several of it cost together.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nOffer 2 for 15.00 EUR\nTotal   8.00 EUR"),
-        apply: offer,
+        apply: |line| {
+            let text = only_cell(line).filter(|_| line.is_below_item)?.text;
+            captures(&OFFER, &text, is_placeholder).map(|_| LineKind::Remark)
+        },
     },
     Rule {
         id: "items/sentence",
@@ -119,44 +130,65 @@ pub(super) const RULES: &[LineRule] = &[
         example: Example::Mail(
             "Receipt\nMug   8.00 EUR\nTotal   8.00 EUR\nMembers would have saved 2.00 EUR on this order.",
         ),
-        apply: sentence,
+        apply: |line| {
+            let text = only_cell(line)?.text;
+            let text = BRACKETS.replace(&text, " ");
+            let (before, after) = text.split_once(is_placeholder)?;
+            let has_words = |part: &str| {
+                let words = part.split(' ').filter(|word| word.contains(char::is_alphabetic));
+                words.count() >= MIN_SENTENCE_WORDS
+            };
+            (has_words(before) && has_words(after)).then_some(LineKind::Remark)
+        },
     },
     Rule {
         id: "items/addition",
         doc: "Keeps a line of one cell with an amount in brackets for the item above, whose price has a cell of its own.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nGift box (2.00 EUR)\nTotal   8.00 EUR"),
-        apply: addition,
+        apply: |line| {
+            let text = only_cell(line).filter(|_| line.describes_item)?.text;
+            captures(&ADDITION, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
+        },
     },
     Rule {
         id: "items/addition-before-price",
         doc: "Keeps a line of one cell with a plus sign, words and an amount for the item whose name is above it and whose \
             price is below.",
         example: Example::Mail("Receipt\n1 x Soup\n+ bread 2.00 EUR\n8.00 EUR\n1 x Tea\n3.00 EUR\nTotal   11.00 EUR"),
-        apply: addition_before_price,
+        apply: |line| {
+            let text = only_cell(line).filter(|_| line.has_lines_above)?.text;
+            captures(&ADDITION_WITH_PLUS, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
+        },
     },
     Rule {
         id: "items/without-price",
         doc: "Keeps a line without a price for the item above or below it.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nSize: Large\nTotal   8.00 EUR"),
-        apply: without_price,
+        apply: |line| line.text().price().is_none().then_some(LineKind::WithoutPrice),
     },
     Rule {
         id: "items/deduction",
         doc: "Takes an amount whose sign is not that of the total as a reduction of the items' prices, unless it is a gift card.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nVoucher   -2.00 EUR\nTotal   6.00 EUR"),
-        apply: deduction,
+        apply: |line| {
+            let price = line.text().price().filter(|price| !price.is_zero())?;
+            (price.is_negative() != line.refund).then_some(LineKind::Deduction)
+        },
     },
     Rule {
         id: "items/unit-price-below",
         doc: "Takes the price of one, alone in one of the two lines below an item, as that item's.",
         example: Example::Mail("Receipt\n2 x Mug   8.00 EUR\n@ 4.00 EUR\nTotal   8.00 EUR"),
-        apply: unit_price,
+        apply: |line| {
+            let is_unit_price = !line.has_name() && line.text().amounts.is_empty() && line.is_below_item;
+            is_unit_price.then_some(LineKind::UnitPrice)
+        },
     },
     Rule {
         id: "items/price-alone",
         doc: "Takes a price in a line without a name as that of the item that the lines around it name.",
         example: Example::Mail("Receipt\nMug\nQty: 2\n8.00 EUR\nTotal   8.00 EUR"),
-        apply: price_alone,
+        apply: |line| (!line.has_name()).then_some(LineKind::PriceAlone),
     },
     Rule {
         id: "items/remark",
@@ -168,13 +200,16 @@ pub(super) const RULES: &[LineRule] = &[
         id: "items/zero-price",
         doc: "Leaves out a line whose price is zero and that states no quantity: it may not have been delivered.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nHat, sold out   0.00 EUR\nTotal   8.00 EUR"),
-        apply: zero_price,
+        apply: |line| {
+            let is_free = line.text().price().is_some_and(Money::is_zero);
+            (is_free && line.text().item.quantity.is_none()).then_some(LineKind::Remark)
+        },
     },
     Rule {
         id: "items/name-and-price",
         doc: "Takes any other line as an item with its price.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
-        apply: item,
+        apply: |_| Some(LineKind::Item),
     },
 ];
 
@@ -191,18 +226,6 @@ impl<'a> Line<'_, 'a> {
     fn has_name(&self) -> bool {
         !self.text().item.name.is_empty()
     }
-}
-
-fn header<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    Header::of(line.page, line.places).map(LineKind::Header)
-}
-
-fn part<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let is_part = parts::is_part(line.page, line.places, line.all)
-        && !names_discount_only(line)
-        && !begins_with_quantity(line)
-        && !sums_up_unit_price(line);
-    is_part.then_some(LineKind::Part)
 }
 
 /// Whether a row of a table has a quantity, a price and a word for a discount, such as `Headphones with noise reduction`: it takes
@@ -239,67 +262,9 @@ fn sums_up_unit_price(line: &Line<'_, '_>) -> bool {
             .is_some_and(|first| first.label.is_none())
 }
 
-/// The text of a line of one cell.
 fn only_cell(line: &Line<'_, '_>) -> Option<Masked> {
     let [only] = line.places else { return None };
     Some(Masked::of(line.page, *only))
-}
-
-fn note<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let [only] = line.places else { return None };
-    let (label, _) = line.page.cell(*only).text.split_once(':')?;
-    NOTE.matches_all(&Words::of(label)).then_some(LineKind::Remark)
-}
-
-fn no_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let text = only_cell(line)?.text;
-    let before = Words::of(&text[..text.find(is_placeholder)?]);
-    let is_remark = NO_PRICE.ends_with(&before) || line.is_below_item && NO_PRICE.starts_with(&before);
-    is_remark.then_some(LineKind::Remark)
-}
-
-fn offer<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let text = only_cell(line).filter(|_| line.is_below_item)?.text;
-    captures(&OFFER, &text, is_placeholder).map(|_| LineKind::Remark)
-}
-
-fn addition<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let text = only_cell(line).filter(|_| line.describes_item)?.text;
-    captures(&ADDITION, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
-}
-
-fn addition_before_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let text = only_cell(line).filter(|_| line.has_lines_above)?.text;
-    captures(&ADDITION_WITH_PLUS, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
-}
-
-fn sentence<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let text = only_cell(line)?.text;
-    let text = BRACKETS.replace(&text, " ");
-    let (before, after) = text.split_once(is_placeholder)?;
-    let has_words = |part: &str| {
-        let words = part.split(' ').filter(|word| word.contains(char::is_alphabetic));
-        words.count() >= MIN_SENTENCE_WORDS
-    };
-    (has_words(before) && has_words(after)).then_some(LineKind::Remark)
-}
-
-fn without_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    line.text().price().is_none().then_some(LineKind::WithoutPrice)
-}
-
-fn deduction<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let price = line.text().price().filter(|price| !price.is_zero())?;
-    (price.is_negative() != line.refund).then_some(LineKind::Deduction)
-}
-
-fn unit_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let is_unit_price = !line.has_name() && line.text().amounts.is_empty() && line.is_below_item;
-    is_unit_price.then_some(LineKind::UnitPrice)
-}
-
-fn price_alone<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    (!line.has_name()).then_some(LineKind::PriceAlone)
 }
 
 fn remark<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
@@ -315,14 +280,4 @@ fn remark<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
     let own = || in_cells(line.all, line.places);
     let has_price = own().any(|amount| amount.strong && amount.label.is_none());
     (!has_price && own().any(says_so)).then_some(LineKind::Remark)
-}
-
-fn zero_price<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let is_free = line.text().price().is_some_and(Money::is_zero);
-    (is_free && line.text().item.quantity.is_none()).then_some(LineKind::Remark)
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn item<'a>(_: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    Some(LineKind::Item)
 }

@@ -7,8 +7,7 @@ use parser_model::Money;
 
 use super::cells::read_line;
 use super::columns::{self, Header};
-use super::description::{Lines, MAX_LINES, describe};
-use super::item_text::ItemText;
+use super::item_text::{ItemText, Lines, MAX_LINES, describe};
 use super::lines::{Line, LineKind};
 use super::{name_above, names, parts};
 use crate::page::Page;
@@ -22,9 +21,7 @@ const MAX_ITEMS: usize = 300;
 /// Which line of an item is first, if its price has a separate line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Its name.
     NameFirst,
-    /// Its price.
     PriceFirst,
     /// Its name, above a line with more words and the price.
     NameAbove,
@@ -32,11 +29,8 @@ pub enum Order {
 
 /// What a list of items is read from.
 pub struct ListInput<'p, 'a> {
-    /// The page.
     pub page: &'p Page<'a>,
-    /// Its lines.
     pub lines: &'p Lines,
-    /// Every amount of the page.
     pub all: &'p [Labelled],
     /// The layout of the lines of an item.
     pub order: Order,
@@ -51,7 +45,6 @@ pub struct Entry {
     pub line: usize,
     /// The index of that line in the lines of the list.
     index: usize,
-    /// What is stated of the item.
     pub text: ItemText,
     /// Whether the price has a cell of its own beside the name.
     pub has_price_cell: bool,
@@ -74,7 +67,6 @@ impl Entry {
 /// The items from top to bottom.
 #[derive(Default)]
 pub struct List {
-    /// The items.
     pub entries: Vec<Entry>,
     /// What negative lines among them take off, positive. Of a refund, what positive lines take off, negative.
     pub reduction: Money,

@@ -1,7 +1,5 @@
 //! A text in which placeholders stand for the amounts of money, so that a pattern finds them however they are written.
 
-use std::sync::LazyLock;
-
 use crate::pattern::{Captures, Pattern};
 use parser_model::Money;
 
@@ -18,9 +16,11 @@ const UNITS: &str = "ea|stk|stycken?|stück|stuks?|st|pcs|pc|pieces?|kpl|kg|hg|g
     pz|pezzi|exemplar(?:e|er|y|ů|en)?|exemplaires?|exemplaar|ejemplares|copies|cf|conf|pièces?|uds?|un|unidades?|pzas?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ";
 
 /// A pattern without regard to case, in which `UNIT` is a unit and `¤` an amount of money.
-pub(super) fn pattern(text: &str) -> Pattern {
-    let text = text.replace("UNIT", UNITS).replace('¤', "[\u{e000}-\u{e03f}]");
-    Pattern::new(&format!("(?i){text}"))
+pub(super) const fn pattern(text: &'static str) -> Pattern {
+    Pattern::translated(text, |text| {
+        let text = text.replace("UNIT", UNITS).replace('¤', "[\u{e000}-\u{e03f}]");
+        format!("(?i){text}")
+    })
 }
 
 /// What a pattern finds in a text. It needs a character of this kind, which is faster to look for.
@@ -37,17 +37,15 @@ pub(super) fn is_placeholder(c: char) -> bool {
 }
 
 /// `kl. 18.22` is a time.
-static BEFORE_TIME: LazyLock<Pattern> = LazyLock::new(|| pattern(r"\bkl\.? ?$"));
+static BEFORE_TIME: Pattern = pattern(r"\bkl\.? ?$");
 /// `8.00 EUR B`: a letter behind a price is the code of its tax.
-static TAX_CODE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new("^(.*[\u{e000}-\u{e03f}]) ?(?:[A-Z]|\\*)$"));
-/// The country of a dollar.
-static BEFORE_DOLLAR: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"\b(?:US|CA|AU|NZ|HK) ?$"));
+static TAX_CODE: Pattern = Pattern::new("^(.*[\u{e000}-\u{e03f}]) ?(?:[A-Z]|\\*)$");
+static BEFORE_DOLLAR: Pattern = Pattern::new(r"\b(?:US|CA|AU|NZ|HK) ?$");
 /// A number before a unit is a quantity, even with two decimals.
-static AFTER_QUANTITY: LazyLock<Pattern> = LazyLock::new(|| pattern(r"^ ?(?:UNIT)\b"));
+static AFTER_QUANTITY: Pattern = pattern(r"^ ?(?:UNIT)\b");
 
 /// A text with placeholders for its amounts of money.
 pub struct Masked {
-    /// The text.
     pub text: String,
     values: Vec<Money>,
 }

@@ -3,7 +3,6 @@
 mod attributes;
 mod cells;
 mod columns;
-mod description;
 mod item_text;
 mod layouts;
 mod lines;
@@ -32,7 +31,6 @@ pub use parts::{Part, deposit, free_delivery, joint_delivery, parts, speaks_of, 
 use selection::SelectionRule;
 use sums::Sums;
 
-/// The name of the tables in documentation.
 const FIELD: &str = "items";
 
 const ADDS_UP: &str = "lines whose prices add up to a sum of the page";
@@ -49,7 +47,6 @@ pub struct Found {
     pub rules: BTreeSet<&'static str>,
 }
 
-/// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![
         Table::new(

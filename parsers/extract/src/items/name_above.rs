@@ -1,8 +1,7 @@
 //! The name of an item in the lines above its price.
 
 use super::cells::read_line;
-use super::description::{Lines, MAX_LINES, describe};
-use super::item_text::ItemText;
+use super::item_text::{ItemText, Lines, MAX_LINES, describe};
 use super::{attributes, names};
 use crate::page::{Page, Place};
 

@@ -2,7 +2,7 @@
 
 use super::masked::{captures, is_digit};
 use crate::pattern::Pattern;
-use crate::phrases::{Items, LazyLock, Phrases};
+use crate::phrases::Items;
 use crate::receipt::Item;
 use crate::words::Words;
 
@@ -10,17 +10,13 @@ use crate::words::Words;
 const MAX_BRAND: usize = 30;
 
 /// `2 Milk`
-static COUNT: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^([1-9][0-9]?) (\p{L}.*)$"));
+static COUNT: Pattern = Pattern::new(r"^([1-9][0-9]?) (\p{L}.*)$");
 
 /// `Milk × 2`
-static COUNT_AT_END: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^(.*\S) [x×] ([1-9][0-9]?)$"));
+static COUNT_AT_END: Pattern = Pattern::new(r"^(.*\S) [x×] ([1-9][0-9]?)$");
 
-/// Names of brands.
-static BRAND: LazyLock<Phrases> = LazyLock::new(|| Items::Brand.phrases());
-
-/// Whether a text is the name of a brand that is known.
 pub(super) fn is_known_brand(text: &str) -> bool {
-    BRAND.matches_all(&Words::of(text))
+    Items::Brand.matches_all(&Words::of(text))
 }
 
 /// The known brand that is one of the parts of a text: `Haglöfs · Colour: blue`.

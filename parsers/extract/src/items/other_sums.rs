@@ -3,7 +3,7 @@
 use parser_model::Money;
 
 use super::list::Entry;
-use super::selection::{Candidates, Selection, SelectionRule, priced};
+use super::selection::{SelectionRule, priced};
 use crate::rule::{Example, Rule};
 
 /// A quantity of one, in ten-thousandths.
@@ -11,47 +11,42 @@ const ONE: i64 = 10_000;
 /// Rows add up to a sum of the page if the relative difference is at most one divided by this.
 const MIN_PARTS: i64 = 10;
 
-/// In order.
 pub(super) const RULES: &[SelectionRule] = &[
     Rule {
         id: "items/lines-above-their-sum",
         doc: "Takes two lines or more that add up to an amount in a line below them, whatever that is called.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nFrom our shop   15.00 EUR\nTotal   20.00 EUR"),
-        apply: lines_above_their_sum,
+        apply: |of| {
+            let entries = &of.entries;
+            of.amounts.iter().rev().find_map(|(line, sum)| {
+                let count = entries.iter().take_while(|entry| entry.line < *line).count();
+                let is_item = entries
+                    .iter()
+                    .any(|entry| entry.line == *line && entry.text.item.quantity.is_some());
+                if count < 2 || is_item || sum.is_zero() {
+                    return None;
+                }
+                priced(&entries[..count], |found| found == *sum)
+            })
+        },
     },
     Rule {
         id: "items/counted-rows",
         doc: "Takes the lines above the first sum if each has a quantity and a price cell of its own, there is a header row or a second line, and together they come to a net sum or the total within a tenth of it.",
         example: Example::Mail("Receipt\n1 x Mug   8.00 EUR\n1 x Hat   7.00 EUR\nTotal   14.00 EUR"),
-        apply: counted_rows,
+        apply: |of| {
+            let rows = &of.entries[..of.above];
+            let has_header = rows.first().is_some_and(|row| row.has_header);
+            if rows.is_empty() || rows.len() < 2 && !has_header || !rows.iter().all(|row| is_counted_row(row)) {
+                return None;
+            }
+            priced(rows, |found| {
+                let is_near = |sum: &Money| (*sum - found).units().abs().saturating_mul(MIN_PARTS) <= sum.units().abs();
+                of.sums.named.iter().any(is_near)
+            })
+        },
     },
 ];
-
-fn lines_above_their_sum(of: &Candidates<'_>) -> Option<Selection> {
-    let entries = &of.entries;
-    of.amounts.iter().rev().find_map(|(line, sum)| {
-        let count = entries.iter().take_while(|entry| entry.line < *line).count();
-        let is_item = entries
-            .iter()
-            .any(|entry| entry.line == *line && entry.text.item.quantity.is_some());
-        if count < 2 || is_item || sum.is_zero() {
-            return None;
-        }
-        priced(&entries[..count], |found| found == *sum)
-    })
-}
-
-fn counted_rows(of: &Candidates<'_>) -> Option<Selection> {
-    let rows = &of.entries[..of.above];
-    let has_header = rows.first().is_some_and(|row| row.has_header);
-    if rows.is_empty() || rows.len() < 2 && !has_header || !rows.iter().all(|row| is_counted_row(row)) {
-        return None;
-    }
-    priced(rows, |found| {
-        let is_near = |sum: &Money| (*sum - found).units().abs().saturating_mul(MIN_PARTS) <= sum.units().abs();
-        of.sums.named.iter().any(is_near)
-    })
-}
 
 /// Whether a line has a quantity and a price that can't be that of one.
 fn is_counted_row(entry: &Entry) -> bool {

@@ -6,34 +6,19 @@ use parser_model::Money;
 
 use crate::choice::Choice;
 use crate::page::{Page, Place};
-use crate::phrases::{Amounts, Items, LazyLock, Phrases};
+use crate::phrases::{Amounts, Items, Phrases};
 use crate::total::labels::{Class, Position, classify};
 use crate::total::{Labelled, in_cells, in_lines};
 use crate::words::Words;
 
-static GIFT_CARD: LazyLock<Phrases> = LazyLock::new(|| Amounts::GiftCard.phrases());
-
-/// Names of carriers and other ways of delivery.
-static CARRIER: LazyLock<Phrases> = LazyLock::new(|| Amounts::Carrier.phrases());
-
-/// Words before an amount that isn't a price.
-static LIMIT: LazyLock<Phrases> = LazyLock::new(|| Items::BeforeNoPrice.phrases());
-
-/// Words in the place of an amount of zero.
-static FREE: LazyLock<Phrases> = LazyLock::new(|| Amounts::Free.phrases());
-
-/// A part of the sum.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What it is.
     pub class: Class,
-    /// The name.
     pub words: String,
     /// How much it is.
     pub value: Money,
     /// Whether it is in prose, which mentions other money, too: `Fri frakt över 399 kr`.
     pub prose: bool,
-    /// The line that it is in.
     pub line: usize,
 }
 
@@ -106,14 +91,14 @@ fn is_limit(page: &Page<'_>, amount: &Labelled) -> bool {
         return false;
     };
     let before = page.cell(amount.at).text.get(..found.start).unwrap_or_default();
-    LIMIT.ends_with(&Words::of(before))
+    Items::BeforeNoPrice.ends_with(&Words::of(before))
 }
 
 /// The name in the first cell of a line, if a count is between it and the amount. A line that begins with the name of a carrier
 /// is the delivery.
 fn class_of_line(page: &Page<'_>, at: Place) -> Option<Class> {
     let line = &page.document.lines[at.line];
-    let is_carrier = |cell: &usize| CARRIER.starts_with(&page.lines[at.line][*cell].words);
+    let is_carrier = |cell: &usize| Amounts::Carrier.starts_with(&page.lines[at.line][*cell].words);
     if (0..at.cell).find(|cell| is_carrier(cell)).is_some() {
         return Some(Class::Delivery);
     }
@@ -139,7 +124,7 @@ pub fn free_delivery(page: &Page<'_>, parts: &[Part]) -> Choice<Money> {
 }
 
 fn says_free_delivery(label: &str, value: &str) -> bool {
-    FREE.matches_all(&Words::of(value)) && classify(label) == Some(Class::Delivery)
+    Amounts::Free.matches_all(&Words::of(value)) && classify(label) == Some(Class::Delivery)
 }
 
 /// Whether a line's own words name a part of the sum.
@@ -227,7 +212,7 @@ fn by_rates<'a>(parts: impl Iterator<Item = &'a Part>) -> Option<Money> {
 
 /// Whether a negative amount under these words lowers the price: a coupon does, a gift card is money.
 pub fn lowers_the_price(folded: &str) -> bool {
-    !GIFT_CARD.contains_folded(folded)
+    !Amounts::GiftCard.contains_folded(folded)
 }
 
 /// Whether a label's words hold one of a vocabulary's phrases.

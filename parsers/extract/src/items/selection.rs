@@ -44,7 +44,6 @@ pub(super) struct Selection {
 
 pub(super) type SelectionRule = Rule<fn(&Candidates<'_>) -> Option<Selection>>;
 
-/// In order.
 pub(super) const RULES: &[SelectionRule] = &[
     Rule {
         id: "items/lines-above-subtotal",
@@ -52,13 +51,16 @@ pub(super) const RULES: &[SelectionRule] = &[
         example: Example::Mail(
             "Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nSubtotal   15.00 EUR\nGreen points   1.00 EUR\nTotal   16.00 EUR",
         ),
-        apply: lines_above_subtotal,
+        apply: |of| {
+            let subtotal = of.sums.subtotal?;
+            of.adding_up(&of.entries[..of.above], &BTreeSet::from([subtotal]))
+        },
     },
     Rule {
         id: "items/all-lines",
         doc: "Takes all lines if they add up to a net sum or the total, with or without some parts of the sum.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR"),
-        apply: all_lines,
+        apply: |of| of.adding_up(&of.entries, &of.sums.possible),
     },
     Rule {
         id: "items/lines-above-sum",
@@ -66,13 +68,29 @@ pub(super) const RULES: &[SelectionRule] = &[
         example: Example::Mail(
             "Receipt\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR\nScarf in our shop   9.00 EUR",
         ),
-        apply: lines_above_sum,
+        apply: |of| {
+            // What follows a subtotal without a quantity is a fee, not an item of the next parcel or seller.
+            let is_item = |entry: &&Entry| entry.text.item.quantity.is_some();
+            let certain = of.entries[of.above..].iter().take_while(|entry| is_item(entry)).count() + of.above;
+            let mut counts = of
+                .above_sums
+                .iter()
+                .filter(|count| **count <= certain && **count < of.entries.len());
+            counts.find_map(|count| of.adding_up(&of.entries[..*count], &of.sums.possible))
+        },
     },
     Rule {
         id: "items/consecutive-lines",
         doc: "Takes the most lines in a row, of at most 60, that add up to a net sum, or to the total with or without all other parts.",
         example: Example::Mail("Receipt\nVisa card   3.00 EUR\nMug   8.00 EUR\nHat   7.00 EUR\nTotal   15.00 EUR"),
-        apply: consecutive_lines,
+        apply: |of| {
+            let count = of.entries.len();
+            if !(3..=MAX_LINES).contains(&count) {
+                return None;
+            }
+            let mut rows = (2..count).rev().flat_map(|length| of.entries.windows(length));
+            rows.find_map(|row| of.adding_up(row, &of.sums.named))
+        },
     },
     Rule {
         id: "items/lines-with-price-cell",
@@ -84,7 +102,7 @@ pub(super) const RULES: &[SelectionRule] = &[
              <tr><td>Hat</td><td>7.00 EUR</td></tr>\
              <tr><td>Total</td><td>15.00 EUR</td></tr></table>",
         ),
-        apply: lines_with_price_cell,
+        apply: |of| of.some_lines(|entry| entry.has_price_cell),
     },
     Rule {
         id: "items/lines-with-quantity",
@@ -92,13 +110,20 @@ pub(super) const RULES: &[SelectionRule] = &[
         example: Example::Mail(
             "Receipt\n1 x Mug   8.00 EUR\nGroceries in all   15.00 EUR\n1 x Hat   7.00 EUR\nTotal   15.00 EUR",
         ),
-        apply: lines_with_quantity,
+        apply: |of| {
+            of.some_lines(|entry| entry.text.item.quantity.is_some())
+                .or_else(|| of.some_lines(|entry| entry.has_price_cell && entry.text.item.quantity.is_some()))
+        },
     },
     Rule {
         id: "items/line-with-quantity",
         doc: "Takes one of several lines that has a quantity and comes to such a sum.",
         example: Example::Mail("Receipt\nVisa card   3.00 EUR\n2 x Mug   8.00 EUR\nTotal   8.00 EUR"),
-        apply: line_with_quantity,
+        apply: |of| {
+            let counted = |row: &&[&Entry]| row.iter().all(|entry| entry.text.item.quantity.is_some());
+            let mut rows = of.entries.chunks(1).filter(counted);
+            rows.find_map(|row| of.adding_up(row, &of.sums.named))
+        },
     },
 ];
 
@@ -110,19 +135,28 @@ pub(super) const PRICE_RULES: &[PriceRule] = &[
         id: "items/price-of-line",
         doc: "Takes the price of a line for all of its quantity.",
         example: Example::Mail("Receipt\n2 x Mug   8.00 EUR\nTotal   8.00 EUR"),
-        apply: price_of_line,
+        apply: |text| text.item.price,
     },
     Rule {
         id: "items/price-times-quantity",
         doc: "Takes the price of a line times its quantity.",
         example: Example::Mail("Receipt\n2 x Mug   4.00 EUR\nTotal   8.00 EUR"),
-        apply: price_times_quantity,
+        apply: |text| {
+            let item = &text.item;
+            // Beside the price of one, another amount is that of the line.
+            let has_both = text.unit_price.is_some() && !text.amounts.is_empty();
+            let count = item
+                .quantity
+                .filter(|quantity| !has_both && quantity.units() % ONE == 0);
+            item.price?
+                .checked_mul(count.map_or(1, |quantity| quantity.units() / ONE))
+        },
     },
     Rule {
         id: "items/price-with-additions",
         doc: "Takes the price of a line and the amounts in brackets below it.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nGift box (2.00 EUR)\nTotal   10.00 EUR"),
-        apply: price_with_additions,
+        apply: |text| Some(text.item.price? + text.additions),
     },
 ];
 
@@ -216,67 +250,4 @@ impl Candidates<'_> {
             .filter(|rows| rows.len() > 1)
             .find_map(|rows| self.adding_up(&rows, &self.sums.named))
     }
-}
-
-fn lines_above_subtotal(of: &Candidates<'_>) -> Option<Selection> {
-    let subtotal = of.sums.subtotal?;
-    of.adding_up(&of.entries[..of.above], &BTreeSet::from([subtotal]))
-}
-
-fn all_lines(of: &Candidates<'_>) -> Option<Selection> {
-    of.adding_up(&of.entries, &of.sums.possible)
-}
-
-fn lines_above_sum(of: &Candidates<'_>) -> Option<Selection> {
-    // What follows a subtotal without a quantity is a fee, not an item of the next parcel or seller.
-    let is_item = |entry: &&Entry| entry.text.item.quantity.is_some();
-    let certain = of.entries[of.above..].iter().take_while(|entry| is_item(entry)).count() + of.above;
-    let mut counts = of
-        .above_sums
-        .iter()
-        .filter(|count| **count <= certain && **count < of.entries.len());
-    counts.find_map(|count| of.adding_up(&of.entries[..*count], &of.sums.possible))
-}
-
-fn consecutive_lines(of: &Candidates<'_>) -> Option<Selection> {
-    let count = of.entries.len();
-    if !(3..=MAX_LINES).contains(&count) {
-        return None;
-    }
-    let mut rows = (2..count).rev().flat_map(|length| of.entries.windows(length));
-    rows.find_map(|row| of.adding_up(row, &of.sums.named))
-}
-
-fn lines_with_price_cell(of: &Candidates<'_>) -> Option<Selection> {
-    of.some_lines(|entry| entry.has_price_cell)
-}
-
-fn lines_with_quantity(of: &Candidates<'_>) -> Option<Selection> {
-    of.some_lines(|entry| entry.text.item.quantity.is_some())
-        .or_else(|| of.some_lines(|entry| entry.has_price_cell && entry.text.item.quantity.is_some()))
-}
-
-fn line_with_quantity(of: &Candidates<'_>) -> Option<Selection> {
-    let counted = |row: &&[&Entry]| row.iter().all(|entry| entry.text.item.quantity.is_some());
-    let mut rows = of.entries.chunks(1).filter(counted);
-    rows.find_map(|row| of.adding_up(row, &of.sums.named))
-}
-
-fn price_of_line(text: &ItemText) -> Option<Money> {
-    text.item.price
-}
-
-fn price_times_quantity(text: &ItemText) -> Option<Money> {
-    let item = &text.item;
-    // Beside the price of one, another amount is that of the line.
-    let has_both = text.unit_price.is_some() && !text.amounts.is_empty();
-    let count = item
-        .quantity
-        .filter(|quantity| !has_both && quantity.units() % ONE == 0);
-    item.price?
-        .checked_mul(count.map_or(1, |quantity| quantity.units() / ONE))
-}
-
-fn price_with_additions(text: &ItemText) -> Option<Money> {
-    Some(text.item.price? + text.additions)
 }

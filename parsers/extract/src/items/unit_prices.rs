@@ -1,7 +1,6 @@
 //! The rules for the price of one, and a quantity before it.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use crate::pattern::{Captures, Pattern};
 use parser_model::Money;
@@ -29,89 +28,75 @@ pub(super) const RULES: &[UnitPriceRule] = &[
         id: "items/price-per-unit",
         doc: "Reads a price before a slash and a unit as the price of one.",
         example: Example::Mail("Receipt\nMints, 2 kg, 4.00 EUR/kg   8.00 EUR\nTotal   8.00 EUR"),
-        apply: price_per_unit,
+        apply: |masked| {
+            if let Some(found) = captures(&QUANTITY_TIMES_NUMBER, &masked.text, |c| c == '*') {
+                return Some(UnitPrice {
+                    price: amounts::only(&found[3]).map(|amount| amount.value),
+                    quantity: Some((found[1].to_owned(), found.get(2).map(|unit| unit.as_str().to_owned()))),
+                    range: range(&found),
+                });
+            }
+            let found = captures(&PRICE_PER_UNIT, &masked.text, |c| c == '/')?;
+            Some(UnitPrice {
+                price: amounts::only(&found[1]).map(|amount| amount.value),
+                quantity: None,
+                range: range(&found),
+            })
+        },
     },
     Rule {
         id: "items/quantity-times-price",
         doc: "Reads a number before `x`, `@` or \u{201c}at\u{201d} and an amount as a quantity and the price of one.",
         example: Example::Mail("Receipt\nMug, 2 pcs @ 4.00 EUR   8.00 EUR\nTotal   8.00 EUR"),
-        apply: quantity_times_price,
+        apply: |masked| {
+            let found = captures(&QUANTITY_TIMES_PRICE, &masked.text, is_placeholder)?;
+            // If the text begins with a quantity, a later one is a measure.
+            if range(&found).start > 0 && QUANTITY_FIRST.is_match(&masked.text) {
+                return None;
+            }
+            let unit = found.get(2).map(|unit| unit.as_str().to_owned());
+            Some(UnitPrice {
+                price: value(masked, &found[3]),
+                quantity: Some((found[1].to_owned(), unit)),
+                range: range(&found),
+            })
+        },
     },
     Rule {
         id: "items/price-of-one",
         doc: "Reads an amount after `@` or before \u{201c}each\u{201d} as the price of one.",
         example: Example::Mail("Receipt\n2 x Mug, 4.00 EUR each   8.00 EUR\nTotal   8.00 EUR"),
-        apply: price_of_one,
+        apply: |masked| {
+            let Some(found) = captures(&PRICE_OF_ONE, &masked.text, is_placeholder) else {
+                return labelled_part(masked);
+            };
+            let price = found.get(1).or(found.get(2))?;
+            Some(UnitPrice {
+                price: value(masked, price.as_str()),
+                quantity: None,
+                range: range(&found),
+            })
+        },
     },
 ];
 
 /// `2 st × 13,95`, `0,612 kg à 219,00`, `2 @ £3.95`: quantity, unit, price of one.
-static QUANTITY_TIMES_PRICE: LazyLock<Pattern> = LazyLock::new(|| {
-    pattern(
-        r"(?:^|[\s,(–—-])([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)?\.? ?(?:x|×|\*|@|à|á|a|at|je|po|por|per)|\p{L}{1,8}\.? (?:×|\*|@)) ?(¤)(?: ?/ ?\p{L}+)?\)?",
-    )
-});
+static QUANTITY_TIMES_PRICE: Pattern = pattern(
+    r"(?:^|[\s,(–—-])([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)?\.? ?(?:x|×|\*|@|à|á|a|at|je|po|por|per)|\p{L}{1,8}\.? (?:×|\*|@)) ?(¤)(?: ?/ ?\p{L}+)?\)?",
+);
 /// `¤ ea`, `¤/st`, `à ¤`, `@ ¤`, `je ¤`: the price of one.
-static PRICE_OF_ONE: LazyLock<Pattern> = LazyLock::new(|| {
-    pattern(
-        r"\(?(?:(?:^|[\s,(–—-])(?:@|à|á|at|je|styckpris:?|unit price:?|per styck:?) ?(¤)(?: ?/ ?\p{L}+)?|(¤) ?(?:ea|each|/ ?(?:UNIT|each|ea)|per (?:styck|item|UNIT)|pr\. stk|(?:le|la) pièce|l'unité|cad(?:auno)?|za (?:kus|ks|szt))\b)\.?\)?",
-    )
-});
+static PRICE_OF_ONE: Pattern = pattern(
+    r"\(?(?:(?:^|[\s,(–—-])(?:@|à|á|at|je|styckpris:?|unit price:?|per styck:?) ?(¤)(?: ?/ ?\p{L}+)?|(¤) ?(?:ea|each|/ ?(?:UNIT|each|ea)|per (?:styck|item|UNIT)|pr\. stk|(?:le|la) pièce|l'unité|cad(?:auno)?|za (?:kus|ks|szt))\b)\.?\)?",
+);
 /// `£0.80/kg`, `(99,00 kr/st)`: no placeholder stands for a number before a unit, which isn't an amount.
-static PRICE_PER_UNIT: LazyLock<Pattern> = LazyLock::new(|| {
-    pattern(
-        r"[(,]? ?(?:(?:@|à|á|je) ?)?((?:[€$£] ?|kr ?)?[0-9]{1,6}(?:[.,][0-9]{2})?(?: ?(?:\p{Sc}|\p{L}{1,4}\.?))?) ?/ ?(?:UNIT|each|ea)\b\.?\)?",
-    )
-});
+static PRICE_PER_UNIT: Pattern = pattern(
+    r"[(,]? ?(?:(?:@|à|á|je) ?)?((?:[€$£] ?|kr ?)?[0-9]{1,6}(?:[.,][0-9]{2})?(?: ?(?:\p{Sc}|\p{L}{1,4}\.?))?) ?/ ?(?:UNIT|each|ea)\b\.?\)?",
+);
 /// `0,842kg*29,90kr/kg`, `2st*34,95`, after the name as tills print them.
-static QUANTITY_TIMES_NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
-    pattern(r" ([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(UNIT)? ?\* ?([0-9]{1,6}[.,][0-9]{2})(?: ?kr)?(?: ?/ ?UNIT)?$")
-});
+static QUANTITY_TIMES_NUMBER: Pattern =
+    pattern(r" ([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(UNIT)? ?\* ?([0-9]{1,6}[.,][0-9]{2})(?: ?kr)?(?: ?/ ?UNIT)?$");
 /// A text that begins with a quantity: `2 × Milk 2 l @ £1.65`.
-static QUANTITY_FIRST: LazyLock<Pattern> =
-    LazyLock::new(|| pattern(r"^¤? ?[0-9]{1,4}(?:[.,][0-9]{1,3})? ?(?:UNIT)?\b ?[x×]"));
-
-fn price_per_unit(masked: &Masked) -> Option<UnitPrice> {
-    if let Some(found) = captures(&QUANTITY_TIMES_NUMBER, &masked.text, |c| c == '*') {
-        return Some(UnitPrice {
-            price: amounts::only(&found[3]).map(|amount| amount.value),
-            quantity: Some((found[1].to_owned(), found.get(2).map(|unit| unit.as_str().to_owned()))),
-            range: range(&found),
-        });
-    }
-    let found = captures(&PRICE_PER_UNIT, &masked.text, |c| c == '/')?;
-    Some(UnitPrice {
-        price: amounts::only(&found[1]).map(|amount| amount.value),
-        quantity: None,
-        range: range(&found),
-    })
-}
-
-fn quantity_times_price(masked: &Masked) -> Option<UnitPrice> {
-    let found = captures(&QUANTITY_TIMES_PRICE, &masked.text, is_placeholder)?;
-    // If the text begins with a quantity, a later one is a measure.
-    if range(&found).start > 0 && QUANTITY_FIRST.is_match(&masked.text) {
-        return None;
-    }
-    let unit = found.get(2).map(|unit| unit.as_str().to_owned());
-    Some(UnitPrice {
-        price: value(masked, &found[3]),
-        quantity: Some((found[1].to_owned(), unit)),
-        range: range(&found),
-    })
-}
-
-fn price_of_one(masked: &Masked) -> Option<UnitPrice> {
-    let Some(found) = captures(&PRICE_OF_ONE, &masked.text, is_placeholder) else {
-        return labelled_part(masked);
-    };
-    let price = found.get(1).or(found.get(2))?;
-    Some(UnitPrice {
-        price: value(masked, price.as_str()),
-        quantity: None,
-        range: range(&found),
-    })
-}
+static QUANTITY_FIRST: Pattern = pattern(r"^¤? ?[0-9]{1,4}(?:[.,][0-9]{1,3})? ?(?:UNIT)?\b ?[x×]");
 
 /// `Quantity: 3 · Unit price ¤`
 fn labelled_part(masked: &Masked) -> Option<UnitPrice> {

@@ -8,24 +8,15 @@ use super::form::{self, Expected, LONGEST_DATE};
 use super::labels::{Labels, NumberKind, is_invoice, is_label, labels_in, of_earlier_invoice};
 use crate::dates;
 use crate::page::{Page, Place};
-use crate::phrases::{LazyLock, Numbers, Phrases};
+use crate::phrases::{Numbers, Phrases};
 use crate::words::Words;
 
-/// `Ordernumret är 12`: words between a label and its number.
-static JOINING_WORD: LazyLock<Phrases> = LazyLock::new(|| Numbers::JoiningWord.phrases());
-/// `Fakturan har nummer 12`: words between a label and its number that announce a number.
-static HAS_NUMBER: LazyLock<Phrases> = LazyLock::new(|| Numbers::HasNumber.phrases());
-
-/// A number with its label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Number {
-    /// The number as it is written.
     pub value: String,
-    /// What it identifies.
     pub kind: NumberKind,
     /// How certain it is that the label means this number. 0 is the most certain.
     pub rank: u8,
-    /// The label's words.
     pub label: String,
     /// The cell of its label, or its own cell if it has none; `None` for title and subject.
     pub at: Option<Place>,
@@ -51,7 +42,6 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
     found
 }
 
-/// The numbers of earlier invoices that a page names.
 pub(super) fn find_earlier_invoices(page: &Page<'_>) -> Vec<Number> {
     let labels = of_earlier_invoice();
     let mut found = Vec::new();
@@ -260,8 +250,8 @@ fn skip_joining<'t>(text: &'t str, words: &Words, mut end: usize) -> (&'t str, b
         let found = phrases.find_at(words, from).filter(|found| found.end < words.len());
         found.map(|found| found.end)
     };
-    end = skip(&JOINING_WORD, end).unwrap_or(end);
-    let has_number = skip(&HAS_NUMBER, end);
+    end = skip(&Numbers::JoiningWord, end).unwrap_or(end);
+    let has_number = skip(&Numbers::HasNumber, end);
     end = has_number.unwrap_or(end);
     let after = &text[words.span(end - 1).1..];
     let rest = after.trim_start_matches([

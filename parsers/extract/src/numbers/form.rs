@@ -2,8 +2,9 @@
 
 use parser_document::text;
 
-use super::labels::{NumberKind, contains_label, is_number_word};
+use super::labels::{NumberKind, contains_label};
 use crate::dates;
+use crate::phrases::Numbers;
 use crate::scanner::Scanner;
 use crate::words::Words;
 
@@ -21,7 +22,6 @@ pub(super) struct Expected {
     pub(super) in_mail: bool,
 }
 
-/// The number at the start of a text.
 pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
     let may_be_grouped = expected.in_mail || expected.announced && expected.kind == NumberKind::Invoice;
     if may_be_grouped && let Some(grouped) = grouped_number_at(text, expected.announced) {
@@ -181,7 +181,7 @@ pub(super) fn after_number_word(text: &str) -> Option<&str> {
     } else {
         rest.strip_prefix(' ')?
     };
-    is_number_word(&word.to_lowercase()).then_some(rest)
+    Numbers::NumberWord.occur_in(&word.to_lowercase()).then_some(rest)
 }
 
 /// `3041 552 881`, `7QX2 91`, `SL 40 11 82`: groups of digits and capitals, up to the end of their clause.

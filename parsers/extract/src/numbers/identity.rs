@@ -3,55 +3,44 @@
 use parser_model::reading::Direction;
 
 use super::candidates::{Number, find_earlier_invoices};
-use super::labels::{NumberKind, is_of_ticket};
-use super::rules::{Candidates, NumberRule, labelled, most_frequent_in_pdf, several, whole_of_parts};
+use super::labels::NumberKind;
+use super::rules::{Candidates, NumberRule, labelled, most_frequent, several, whole_of_parts};
 use crate::choice::Choice;
 use crate::classification;
 use crate::page::Page;
-use crate::phrases::{Documents, LazyLock, Phrases};
+use crate::phrases::{Documents, Numbers};
 use crate::rule::{self, Example, Rule, Table};
 
 /// The number of each sort that a document states.
 pub struct Sorts {
     /// The invoice's or the credit note's own.
     pub invoice_number: Choice<String>,
-    /// The receipt's.
     pub receipt_number: Choice<String>,
-    /// The order's.
     pub order_number: Choice<String>,
-    /// The booking's.
     pub booking_reference: Choice<String>,
     /// That of the invoice that a refund credits.
     pub credits: Choice<String>,
 }
 
 const RULES: &[NumberRule] = &[
-    Rule {
-        id: "identity.number/whole-of-parts",
-        doc: "Takes the number that the others begin with, before a hyphen, slash or dot.",
-        example: Example::Mail(
+    whole_of_parts(
+        "identity.number/whole-of-parts",
+        Example::Mail(
             "Your booking\nBooking number: 2607-1188\nBooking number: 2607-1188-1\nBooking number: 2607-1188-2",
         ),
-        apply: whole_of_parts,
-    },
-    Rule {
-        id: "identity.number/labelled",
-        doc: "Takes the one number that the best labels name.",
-        example: Example::Mail("Kvitto\nKvittonr: 12\nTotalt   39,00 kr"),
-        apply: labelled,
-    },
-    Rule {
-        id: "identity.number/most-frequent",
-        doc: "Takes the most frequent of several numbers of invoices in a PDF.",
-        example: Example::Pdf("Invoice number: 48213\nInvoice number: 47105\nInvoice number: 48213"),
-        apply: most_frequent_in_pdf,
-    },
-    Rule {
-        id: "identity.number/several",
-        doc: "Refuses several different numbers.",
-        example: Example::Mail("Receipt\nOrder number: 48213\nOrder number: 48302\nTotal   125.00 EUR"),
-        apply: several,
-    },
+    ),
+    labelled(
+        "identity.number/labelled",
+        Example::Mail("Kvitto\nKvittonr: 12\nTotalt   39,00 kr"),
+    ),
+    most_frequent(
+        "identity.number/most-frequent",
+        Example::Pdf("Invoice number: 48213\nInvoice number: 47105\nInvoice number: 48213"),
+    ),
+    several(
+        "identity.number/several",
+        Example::Mail("Receipt\nOrder number: 48213\nOrder number: 48302\nTotal   125.00 EUR"),
+    ),
 ];
 
 /// The numbers of invoices on a page, by what it says of them.
@@ -62,7 +51,6 @@ struct Invoices<'a> {
     earlier: Vec<Number>,
     /// Labelled as a credit note's.
     of_credit_note: Vec<Number>,
-    /// The others.
     plain: Vec<Number>,
 }
 
@@ -73,23 +61,22 @@ const CREDITS: &[InvoicesRule] = &[
         id: "identity.credits/earlier-invoice",
         doc: "Takes the number of the invoice that a refund says it credits.",
         example: Example::Mail("Credit note\nCredit note number: 77\nOriginal invoice: 9001\nTotal   20.00 EUR"),
-        apply: earlier_invoice,
+        apply: |of| only_one(&of.earlier),
     },
     Rule {
         id: "identity.credits/beside-credit-note",
         doc: "Takes the number of an invoice that is stated in addition to the number of the credit note.",
         example: Example::Mail("Credit note\nCredit note number: 77\nInvoice number: 9001\nTotal   20.00 EUR"),
-        apply: beside_credit_note,
+        apply: |of| (!of.of_credit_note.is_empty()).then(|| only_one(&of.plain))?,
     },
     Rule {
         id: "identity.credits/quoted",
         doc: "Takes the number of the invoice quoted by a refund that isn't a credit note itself.",
         example: Example::Mail("Your refund\nInvoice number: 9001\nTotal refund   20.00 EUR"),
-        apply: quoted,
+        apply: |of| (!classification::is_credit_note(of.page)).then(|| only_one(&of.plain))?,
     },
 ];
 
-/// The rules as documentation shows them.
 pub(super) fn tables() -> Vec<Table> {
     vec![
         Table::new(
@@ -106,14 +93,11 @@ pub(super) fn tables() -> Vec<Table> {
     ]
 }
 
-static CREDIT_NOTE: LazyLock<Phrases> = LazyLock::new(|| Documents::CreditNote.phrases());
-
-/// The number of each sort.
 pub fn sorts(page: &Page<'_>, found: &[Number], direction: Option<Direction>) -> Sorts {
     let of_kind = |kind: NumberKind| found.iter().filter(move |number| number.kind == kind).cloned();
     let earlier = find_earlier_invoices(page);
     let is_earlier = |number: &Number| earlier.iter().any(|known| is_same(known, number));
-    let is_credit_note = |number: &Number| CREDIT_NOTE.contains_folded(&format!(" {} ", number.label));
+    let is_credit_note = |number: &Number| Documents::CreditNote.occur_in(&number.label);
     let (of_credit_note, mut plain): (Vec<Number>, Vec<Number>) = of_kind(NumberKind::Invoice)
         .filter(|number| !is_earlier(number))
         .partition(is_credit_note);
@@ -125,14 +109,12 @@ pub fn sorts(page: &Page<'_>, found: &[Number], direction: Option<Direction>) ->
         of_credit_note,
         plain,
     };
-    let credits = match rule::first(CREDITS, |apply| apply(&invoices)) {
-        Some((id, choice)) if invoices.is_refund => choice.by(id),
-        _ => Choice::nothing(),
-    };
+    let credits = rule::choose(CREDITS, |apply| apply(&invoices).filter(|_| invoices.is_refund));
     let orders: Vec<Number> = of_kind(NumberKind::Order).collect();
     // A word such as `Auftrag` is a label of both, and a ticket is not the booking.
-    let is_booking =
-        |number: &Number| !is_of_ticket(&number.label) && !orders.iter().any(|order| is_same(order, number));
+    let is_booking = |number: &Number| {
+        !Numbers::Ticket.occur_in(&number.label) && !orders.iter().any(|order| is_same(order, number))
+    };
     let bookings: Vec<Number> = of_kind(NumberKind::Booking).filter(is_booking).collect();
     // A number without a label is nobody's.
     let receipts: Vec<Number> = of_kind(NumberKind::Receipt)
@@ -155,10 +137,7 @@ fn decide(page: &Page<'_>, numbers: &[Number], kind: NumberKind) -> Choice<Strin
     let Some(candidates) = Candidates::new(page, numbers, kind) else {
         return Choice::nothing();
     };
-    match rule::first(RULES, |apply| apply(&candidates)) {
-        Some((id, choice)) => choice.by(id).among(candidates.describe()),
-        None => Choice::nothing(),
-    }
+    rule::choose(RULES, |apply| Some(apply(&candidates)?.among(candidates.describe())))
 }
 
 fn is_same(one: &Number, other: &Number) -> bool {
@@ -187,16 +166,4 @@ fn only_one(numbers: &[Number]) -> Option<Choice<String>> {
     }
     let because = format!("its label \u{201c}{}\u{201d}", first.label);
     Some(Choice::taken(first.value.clone(), because))
-}
-
-fn earlier_invoice(of: &Invoices<'_>) -> Option<Choice<String>> {
-    only_one(&of.earlier)
-}
-
-fn beside_credit_note(of: &Invoices<'_>) -> Option<Choice<String>> {
-    (!of.of_credit_note.is_empty()).then(|| only_one(&of.plain))?
-}
-
-fn quoted(of: &Invoices<'_>) -> Option<Choice<String>> {
-    (!classification::is_credit_note(of.page)).then(|| only_one(&of.plain))?
 }

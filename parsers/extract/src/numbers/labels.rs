@@ -6,18 +6,12 @@ use crate::page::{Page, Place};
 use crate::phrases::{Index, LazyLock, Numbers, Phrases};
 use crate::words::Words;
 
-/// What a number identifies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NumberKind {
-    /// An invoice.
     Invoice,
-    /// A receipt.
     Receipt,
-    /// An order.
     Order,
-    /// A booking.
     Booking,
-    /// A payment.
     Transaction,
     /// Something else that the document calls a reference.
     Reference,
@@ -36,13 +30,12 @@ const KINDS: [(NumberKind, Numbers); 6] = [
 
 const EARLIER_INVOICE: (NumberKind, Numbers) = (NumberKind::EarlierInvoice, Numbers::EarlierInvoice);
 
-/// The labels of one kind of number.
 pub(super) struct Labels {
     pub(super) kind: NumberKind,
     /// With a word for "number" after or before it: `order number`, `numéro de commande`.
     explicit: Phrases,
     /// Without one: `order`. A number need not follow.
-    plain: Phrases,
+    plain: Numbers,
 }
 
 static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
@@ -57,11 +50,11 @@ static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
         Labels {
             kind: *kind,
             // Each list is in one expression; an expression with one per name would be too large.
-            explicit: Phrases::new(&[
+            explicit: Phrases::of(&[
                 format!("{name}{number}{number}?"),
                 format!("({word}|{letter}) ({of} )?{name}"),
             ]),
-            plain: class.phrases(),
+            plain: *class,
         }
     });
     labels.collect()
@@ -82,14 +75,8 @@ fn one_of(mut phrases: Vec<&str>) -> String {
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let own = || LABELS.iter().take(KINDS.len());
     let explicit = own().map(|labels| &labels.explicit);
-    Index::new(explicit.chain(own().map(|labels| &labels.plain)))
+    Index::new(explicit.chain(own().map(|labels| &*labels.plain)))
 });
-static OTHER_NUMBER: LazyLock<Phrases> = LazyLock::new(|| Numbers::OtherNumber.phrases());
-/// Words before the number of the invoice that a credit note cancels.
-static OTHER_INVOICE: LazyLock<Phrases> = LazyLock::new(|| Numbers::OtherInvoice.phrases());
-static NUMBER_WORD: LazyLock<Phrases> = LazyLock::new(|| Numbers::NumberWord.phrases());
-static BUYERS_OWN: LazyLock<Phrases> = LazyLock::new(|| Numbers::BuyersOwn.phrases());
-static TICKET: LazyLock<Phrases> = LazyLock::new(|| Numbers::Ticket.phrases());
 
 impl Labels {
     /// The first label at or after the word `from`, and whether it is explicit.
@@ -109,20 +96,20 @@ impl Labels {
 
     /// Whether the words are a label of this kind and nothing else, so that the number is in another cell.
     pub(super) fn are_all_of(&self, words: &Words) -> bool {
-        self.matches_all(words) || words.len() <= 4 && self.explicit.ends_with(words) && !OTHER_NUMBER.contains(words)
+        self.matches_all(words)
+            || words.len() <= 4 && self.explicit.ends_with(words) && !Numbers::OtherNumber.contains(words)
     }
 
     /// Whether the word before a label of this kind says that the number is not the document's own.
     pub(super) fn excluded_by(&self, page: &Page<'_>, word_before: &str) -> bool {
-        let is = |phrases: &Phrases| !word_before.is_empty() && phrases.contains_folded(&format!(" {word_before} "));
-        let is_other_invoice = self.kind == NumberKind::Invoice && is(&OTHER_INVOICE);
+        let is = |phrases: &Phrases| !word_before.is_empty() && phrases.occur_in(word_before);
+        let is_other_invoice = self.kind == NumberKind::Invoice && is(&Numbers::OtherInvoice);
         is_other_invoice
-            || self.kind != NumberKind::EarlierInvoice && is(&OTHER_NUMBER)
-            || !page.is_mail() && is(&BUYERS_OWN)
+            || self.kind != NumberKind::EarlierInvoice && is(&Numbers::OtherNumber)
+            || !page.is_mail() && is(&Numbers::BuyersOwn)
     }
 }
 
-/// Whether the words are a label of a number and nothing else.
 pub fn is_whole_label(words: &Words) -> bool {
     labels_in(words).any(|labels| labels.matches_all(words))
 }
@@ -138,7 +125,7 @@ pub(super) fn labels_in(words: &Words) -> impl Iterator<Item = &'static Labels> 
 /// Whether the words contain a label, also one of a number that is not collected.
 pub(super) fn contains_label(words: &Words) -> bool {
     let is_contained = |labels: &Labels| labels.explicit.contains(words) || labels.plain.contains(words);
-    labels_in(words).any(is_contained) || OTHER_NUMBER.contains(words)
+    labels_in(words).any(is_contained) || Numbers::OtherNumber.contains(words)
 }
 
 /// Whether a cell is itself a label.
@@ -147,17 +134,6 @@ pub(super) fn is_label(page: &Page<'_>, at: Place) -> bool {
     is_whole_label(words) || words.len() == 2 && labels_in(words).any(|labels| labels.plain.ends_with(words))
 }
 
-/// Whether a cell is the name of an invoice and nothing else.
 pub(super) fn is_invoice(words: &Words) -> bool {
     labels_in(words).any(|labels| labels.kind == NumberKind::Invoice && labels.plain.matches_all(words))
-}
-
-/// Whether a folded word is one for "number".
-pub(super) fn is_number_word(word: &str) -> bool {
-    NUMBER_WORD.contains_folded(&format!(" {word} "))
-}
-
-/// Whether a label is that of a single ticket.
-pub(super) fn is_of_ticket(label: &str) -> bool {
-    TICKET.contains_folded(&format!(" {label} "))
 }

@@ -15,7 +15,6 @@ pub use rules::{invoice_number, order_id, receipt_number};
 
 use crate::rule::Table;
 
-/// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     let mut tables = rules::tables();
     tables.extend(identity::tables());

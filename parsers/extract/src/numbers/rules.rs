@@ -1,16 +1,16 @@
 //! The rules that decide the order's, the invoice's and the receipt's number.
 
 use super::candidates::Number;
-use super::labels::{NumberKind, is_of_ticket};
-use crate::choice::{Choice, most_frequent};
+use super::labels::NumberKind;
+use crate::choice::{self, Choice};
 use crate::page::Page;
+use crate::phrases::Numbers;
 use crate::rule::{self, Example, Rule, Table};
 
 /// The numbers of the first kind, of those that a field allows, that the page states. There is at least one.
 pub(super) struct Candidates<'a> {
     page: &'a Page<'a>,
     kind: NumberKind,
-    /// All of the kind.
     all: Vec<&'a Number>,
     /// Those of the lowest rank, without single tickets if there are others.
     best: Vec<&'a Number>,
@@ -21,77 +21,56 @@ pub(super) struct Candidates<'a> {
 pub(super) type NumberRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Choice<String>>>;
 
 const ORDER_ID: &[NumberRule] = &[
-    Rule {
-        id: "order_id/whole-of-parts",
-        doc: "Takes the number that the others begin with, before a hyphen, slash or dot.",
-        example: Example::Mail(
+    whole_of_parts(
+        "order_id/whole-of-parts",
+        Example::Mail(
             "Your booking\nBooking number: 2607-1188\nBooking number: 2607-1188-1\nBooking number: 2607-1188-2",
         ),
-        apply: whole_of_parts,
-    },
-    Rule {
-        id: "order_id/labelled",
-        doc: "Takes the one number that the best labels name.",
-        example: Example::Mail("Receipt\nOrder number: 48213\nTotal   125.00 EUR"),
-        apply: labelled,
-    },
-    Rule {
-        id: "order_id/several",
-        doc: "Refuses several different numbers.",
-        example: Example::Mail("Receipt\nOrder number: 48213\nOrder number: 48302\nTotal   125.00 EUR"),
-        apply: several,
-    },
+    ),
+    labelled(
+        "order_id/labelled",
+        Example::Mail("Receipt\nOrder number: 48213\nTotal   125.00 EUR"),
+    ),
+    several(
+        "order_id/several",
+        Example::Mail("Receipt\nOrder number: 48213\nOrder number: 48302\nTotal   125.00 EUR"),
+    ),
 ];
 
 const INVOICE_NUMBER: &[NumberRule] = &[
-    Rule {
-        id: "invoice_number/whole-of-parts",
-        doc: "Takes the number that the others begin with, before a hyphen, slash or dot.",
-        example: Example::Pdf("Invoice number: 48213\nInvoice number: 48213-1\nInvoice number: 48213-2"),
-        apply: whole_of_parts,
-    },
-    Rule {
-        id: "invoice_number/labelled",
-        doc: "Takes the one number that the best labels name.",
-        example: Example::Pdf("Invoice number: 48213\nTotal   125.00 EUR"),
-        apply: labelled,
-    },
-    Rule {
-        id: "invoice_number/most-frequent",
-        doc: "Takes the most frequent of several numbers of invoices in a PDF.",
-        example: Example::Pdf("Invoice number: 48213\nInvoice number: 47105\nInvoice number: 48213"),
-        apply: most_frequent_in_pdf,
-    },
-    Rule {
-        id: "invoice_number/several",
-        doc: "Refuses several different numbers.",
-        example: Example::Pdf("Invoice number: 48213\nInvoice number: 47105"),
-        apply: several,
-    },
+    whole_of_parts(
+        "invoice_number/whole-of-parts",
+        Example::Pdf("Invoice number: 48213\nInvoice number: 48213-1\nInvoice number: 48213-2"),
+    ),
+    labelled(
+        "invoice_number/labelled",
+        Example::Pdf("Invoice number: 48213\nTotal   125.00 EUR"),
+    ),
+    most_frequent(
+        "invoice_number/most-frequent",
+        Example::Pdf("Invoice number: 48213\nInvoice number: 47105\nInvoice number: 48213"),
+    ),
+    several(
+        "invoice_number/several",
+        Example::Pdf("Invoice number: 48213\nInvoice number: 47105"),
+    ),
 ];
 
 const RECEIPT_NUMBER: &[NumberRule] = &[
-    Rule {
-        id: "receipt_number/whole-of-parts",
-        doc: "Takes the number that the others begin with, before a hyphen, slash or dot.",
-        example: Example::Mail("Receipt number: 48213\nReceipt number: 48213-1\nReceipt number: 48213-2"),
-        apply: whole_of_parts,
-    },
-    Rule {
-        id: "receipt_number/labelled",
-        doc: "Takes the one number that the best labels name.",
-        example: Example::Mail("Invoice number: 6001\nReceipt number: 48213\nTotal   125.00 EUR"),
-        apply: labelled,
-    },
-    Rule {
-        id: "receipt_number/several",
-        doc: "Refuses several different numbers.",
-        example: Example::Mail("Receipt number: 48213\nReceipt number: 47105\nTotal   125.00 EUR"),
-        apply: several,
-    },
+    whole_of_parts(
+        "receipt_number/whole-of-parts",
+        Example::Mail("Receipt number: 48213\nReceipt number: 48213-1\nReceipt number: 48213-2"),
+    ),
+    labelled(
+        "receipt_number/labelled",
+        Example::Mail("Invoice number: 6001\nReceipt number: 48213\nTotal   125.00 EUR"),
+    ),
+    several(
+        "receipt_number/several",
+        Example::Mail("Receipt number: 48213\nReceipt number: 47105\nTotal   125.00 EUR"),
+    ),
 ];
 
-/// The rules as documentation shows them.
 pub(super) fn tables() -> Vec<Table> {
     vec![
         Table::new(
@@ -131,7 +110,6 @@ pub fn invoice_number(page: &Page<'_>, found: &[Number]) -> Choice<String> {
     decide(INVOICE_NUMBER, page, found, &kinds)
 }
 
-/// The receipt's own number.
 pub fn receipt_number(page: &Page<'_>, found: &[Number]) -> Choice<String> {
     decide(RECEIPT_NUMBER, page, found, &[NumberKind::Receipt])
 }
@@ -140,10 +118,7 @@ fn decide(rules: &[NumberRule], page: &Page<'_>, found: &[Number], kinds: &[Numb
     let Some(candidates) = kinds.iter().find_map(|kind| Candidates::new(page, found, *kind)) else {
         return Choice::nothing();
     };
-    match rule::first(rules, |apply| apply(&candidates)) {
-        Some((id, choice)) => choice.by(id).among(candidates.describe()),
-        None => Choice::nothing(),
-    }
+    rule::choose(rules, |apply| Some(apply(&candidates)?.among(candidates.describe())))
 }
 
 impl<'a> Candidates<'a> {
@@ -152,7 +127,7 @@ impl<'a> Candidates<'a> {
         let rank = all.iter().map(|n| n.rank).min()?;
         let mut best: Vec<&Number> = all.iter().filter(|n| n.rank == rank).copied().collect();
         // Each ticket has a number of its own, and the booking has one.
-        let is_ticket = |n: &&Number| is_of_ticket(&n.label);
+        let is_ticket = |n: &&Number| Numbers::Ticket.occur_in(&n.label);
         if !best.iter().all(is_ticket) {
             best.retain(|n| !is_ticket(n));
         }
@@ -174,38 +149,60 @@ impl<'a> Candidates<'a> {
 }
 
 /// `2607-1188` and its tickets `2607-1188-1`, `2607-1188-2`.
-pub(super) fn whole_of_parts(of: &Candidates<'_>) -> Option<Choice<String>> {
-    if of.agree {
-        return None;
+pub(super) const fn whole_of_parts(id: &'static str, example: Example) -> NumberRule {
+    Rule {
+        id,
+        doc: "Takes the number that the others begin with, before a hyphen, slash or dot.",
+        example,
+        apply: |of| {
+            if of.agree {
+                return None;
+            }
+            let is_part = |value: &str, whole: &str| {
+                let rest = value.strip_prefix(whole);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '/', '.']))
+            };
+            let is_whole = |whole: &&&Number| of.best.iter().all(|n| is_part(&n.value, &whole.value));
+            let whole = of.all.iter().find(is_whole)?.value.clone();
+            Some(Choice::taken(whole, "the number that the others are parts of"))
+        },
     }
-    let is_part = |value: &str, whole: &str| {
-        let rest = value.strip_prefix(whole);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '/', '.']))
-    };
-    let is_whole = |whole: &&&Number| of.best.iter().all(|n| is_part(&n.value, &whole.value));
-    let whole = of.all.iter().find(is_whole)?;
-    Some(Choice::taken(
-        whole.value.clone(),
-        "the number that the others are parts of",
-    ))
 }
 
-pub(super) fn labelled(of: &Candidates<'_>) -> Option<Choice<String>> {
-    let first = of.best[0];
-    let because = format!("its label \u{201c}{}\u{201d}", first.label);
-    of.agree.then(|| Choice::taken(first.value.clone(), because))
-}
-
-pub(super) fn most_frequent_in_pdf(of: &Candidates<'_>) -> Option<Choice<String>> {
-    if of.page.is_mail() || of.kind != NumberKind::Invoice {
-        return None;
+pub(super) const fn labelled(id: &'static str, example: Example) -> NumberRule {
+    Rule {
+        id,
+        doc: "Takes the one number that the best labels name.",
+        example,
+        apply: |of| {
+            let first = of.best[0];
+            let because = format!("its label \u{201c}{}\u{201d}", first.label);
+            of.agree.then(|| Choice::taken(first.value.clone(), because))
+        },
     }
-    let values: Vec<&str> = of.best.iter().map(|n| n.value.as_str()).collect();
-    let value = most_frequent(&values)?;
-    Some(Choice::taken(value.to_owned(), "the most frequent of several"))
 }
 
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-pub(super) fn several(_: &Candidates<'_>) -> Option<Choice<String>> {
-    Some(Choice::refused("several different ones"))
+pub(super) const fn most_frequent(id: &'static str, example: Example) -> NumberRule {
+    Rule {
+        id,
+        doc: "Takes the most frequent of several numbers of invoices in a PDF.",
+        example,
+        apply: |of| {
+            if of.page.is_mail() || of.kind != NumberKind::Invoice {
+                return None;
+            }
+            let values: Vec<&str> = of.best.iter().map(|n| n.value.as_str()).collect();
+            let value = choice::most_frequent(&values)?;
+            Some(Choice::taken(value.to_owned(), "the most frequent of several"))
+        },
+    }
+}
+
+pub(super) const fn several(id: &'static str, example: Example) -> NumberRule {
+    Rule {
+        id,
+        doc: "Refuses several different numbers.",
+        example,
+        apply: |_| Some(Choice::refused("several different ones")),
+    }
 }

@@ -46,9 +46,12 @@ const STEPS_AT_START: usize = 16;
 /// A set of phrases. The first match in the words wins; of phrases that match from the same word the longer one, as they
 /// are written.
 ///
-/// Each automaton is compiled once, when it is first asked for, so a set belongs into a `static`.
+/// Each automaton is compiled once, when it is first asked for, so a set belongs into a `static`. If a bracket of a phrase
+/// is not closed, the first search panics.
 pub struct Phrases {
-    alternatives: String,
+    list: &'static [&'static str],
+    /// The phrases as a part of a regular expression.
+    alternatives: OnceLock<String>,
     /// One of the phrases, with the blanks before and after it.
     anywhere: OnceLock<Regex>,
     /// The same at the start of the text.
@@ -58,14 +61,26 @@ pub struct Phrases {
 }
 
 impl Phrases {
-    /// A set of phrases. If a bracket of one is not closed, the first search panics.
-    pub fn new<S: AsRef<str>>(phrases: &[S]) -> Self {
+    pub const fn new(phrases: &'static [&'static str]) -> Self {
         Phrases {
-            alternatives: pattern::alternation(phrases),
+            list: phrases,
+            alternatives: OnceLock::new(),
             anywhere: OnceLock::new(),
             start: OnceLock::new(),
             whole: OnceLock::new(),
         }
+    }
+
+    /// A set of phrases that are put together at run time.
+    pub fn of<S: AsRef<str>>(phrases: &[S]) -> Self {
+        Phrases {
+            alternatives: pattern::alternation(phrases).into(),
+            ..Phrases::new(&[])
+        }
+    }
+
+    fn alternatives(&self) -> &str {
+        self.alternatives.get_or_init(|| pattern::alternation(self.list))
     }
 
     /// Whether the words contain one of the phrases.
@@ -79,11 +94,16 @@ impl Phrases {
         self.anywhere().is_match(folded.as_bytes())
     }
 
+    /// Whether a folded text without blanks around it, such as a label, contains one of the phrases.
+    pub fn occur_in(&self, label: &str) -> bool {
+        self.contains_folded(&format!(" {label} "))
+    }
+
     /// Whether one of the phrases is all of the words.
     pub fn matches_all(&self, words: &Words) -> bool {
         let whole = self
             .whole
-            .get_or_init(|| compile(&format!("^ {} $", self.alternatives)));
+            .get_or_init(|| compile(&format!("^ {} $", self.alternatives())));
         steps::spend(words.folded().len());
         whole.is_match(words.folded().as_bytes())
     }
@@ -145,7 +165,7 @@ impl Phrases {
 
     /// The expression for one of the phrases anywhere in a text.
     fn anywhere_pattern(&self) -> String {
-        format!(" {} ", self.alternatives)
+        format!(" {} ", self.alternatives())
     }
 
     fn anywhere(&self) -> &Regex {
@@ -153,7 +173,8 @@ impl Phrases {
     }
 
     fn start(&self) -> &Regex {
-        self.start.get_or_init(|| compile(&format!("^ {} ", self.alternatives)))
+        self.start
+            .get_or_init(|| compile(&format!("^ {} ", self.alternatives())))
     }
 }
 

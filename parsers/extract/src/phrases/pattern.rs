@@ -78,7 +78,7 @@ mod tests {
     fn matches_all(phrase: &str, text: &str) -> bool {
         let words = Words::of(text);
         assert_eq!(words.folded(), format!(" {text} "));
-        Phrases::new(&[phrase]).matches_all(&words)
+        Phrases::of(&[phrase]).matches_all(&words)
     }
 
     #[test]

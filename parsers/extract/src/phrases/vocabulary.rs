@@ -2,8 +2,11 @@
 //!
 //! `vocab/nb.toml` has the Norwegian phrases, and so on; `vocab/common.toml` has what several languages share. A class has
 //! the phrases of all files: a document's language is not known when it is read. The build script checks the files.
+//!
+//! A class is used as its [`Phrases`], which are compiled when first searched for: `Amounts::Total.contains(words)`.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 
 #[cfg(any(test, feature = "training"))]
 use super::training;
@@ -38,9 +41,15 @@ macro_rules! classes {
                 list
             }
 
-            /// The phrases of the class, compiled.
-            pub fn phrases(self) -> Phrases {
-                Phrases::new(self.list())
+        }
+
+        impl Deref for $Group {
+            type Target = Phrases;
+
+            fn deref(&self) -> &'static Phrases {
+                static COMPILED: [LazyLock<Phrases>; $Group::LISTS.len()] =
+                    [$(LazyLock::new(|| Phrases::new($Group::$Class.list()))),*];
+                &COMPILED[*self as usize]
             }
         }
     )*
@@ -83,7 +92,5 @@ pub fn currencies() -> &'static [(&'static str, &'static [&'static str])] {
     CURRENCIES
 }
 
-#[cfg(test)]
-mod mutations;
 #[cfg(test)]
 mod tests;

@@ -15,12 +15,10 @@ const MAX_CANDIDATES: usize = 64;
 pub struct Features(BTreeSet<Cow<'static, str>>);
 
 impl Features {
-    /// Adds a fact.
     pub fn add(&mut self, fact: impl Into<Cow<'static, str>>) {
         self.0.insert(fact.into());
     }
 
-    /// Adds a fact if it holds.
     pub fn add_if(&mut self, holds: bool, fact: &'static str) {
         if holds {
             self.add(fact);

@@ -14,9 +14,7 @@ use crate::choice::Choice;
 pub struct Example {
     /// The field's name in the evidence.
     pub field: &'static str,
-    /// What the rules chose.
     pub chosen: Option<String>,
-    /// Each value with its features.
     pub candidates: Vec<(String, Features)>,
 }
 

@@ -43,11 +43,8 @@ enum OnPage {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Resolution {
-    /// The machine-readable value.
     Take,
-    /// The page's value.
     Keep,
-    /// No value.
     Refuse,
 }
 
@@ -62,7 +59,7 @@ const RULES: &[MergeRule] = &[
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"125.00\", \
              \"priceCurrency\": \"EUR\"}</script><p>Thank you.</p>",
         ),
-        apply: page_silent,
+        apply: |of| (of.page == OnPage::Absent).then_some(Resolution::Take),
     },
     Rule {
         id: "structured/page-first",
@@ -73,7 +70,10 @@ const RULES: &[MergeRule] = &[
              \"seller\": {\"@type\": \"Organization\", \"name\": \"Tehuset\"}}</script>\
              <p>Kaffebutiken</p><p>Your order from Kaffebutiken</p><p>Total 125.00 EUR</p>",
         ),
-        apply: page_first,
+        apply: |of| {
+            let is_kept = matches!(of.kind, Kind::Vendor | Kind::Date) && of.origin == Origin::Markup;
+            is_kept.then_some(Resolution::Keep)
+        },
     },
     Rule {
         id: "structured/agrees",
@@ -83,7 +83,7 @@ const RULES: &[MergeRule] = &[
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"125.00\", \
              \"priceCurrency\": \"EUR\"}</script><p>Receipt</p><p>Total 125.00 EUR</p>",
         ),
-        apply: agrees,
+        apply: |of| (of.page == OnPage::Same).then_some(Resolution::Take),
     },
     Rule {
         id: "structured/e-invoice",
@@ -92,7 +92,7 @@ const RULES: &[MergeRule] = &[
             "Attached: <Invoice><ID>A1001</ID><LegalMonetaryTotal><TaxInclusiveAmount>130.00</TaxInclusiveAmount>\
              </LegalMonetaryTotal></Invoice>\nInvoice A1001\nTotal   125.00 EUR",
         ),
-        apply: e_invoice,
+        apply: |of| (of.origin == Origin::EInvoice).then_some(Resolution::Take),
     },
     Rule {
         id: "structured/labelled-total",
@@ -102,7 +102,7 @@ const RULES: &[MergeRule] = &[
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"100.00\", \
              \"priceCurrency\": \"EUR\"}</script><p>Receipt</p><p>Total 100.00 EUR</p><p>Grand total 125.00 EUR</p>",
         ),
-        apply: labelled_total,
+        apply: |of| matches!(of.kind, Kind::Total { is_labelled: true }).then_some(Resolution::Take),
     },
     Rule {
         id: "structured/total-contradicted",
@@ -112,7 +112,7 @@ const RULES: &[MergeRule] = &[
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"100.00\", \
              \"priceCurrency\": \"EUR\"}</script><p>Receipt</p><p>Total 125.00 EUR</p>",
         ),
-        apply: total_contradicted,
+        apply: |of| matches!(of.kind, Kind::Total { .. }).then_some(Resolution::Refuse),
     },
     Rule {
         id: "structured/number-contradicted",
@@ -122,11 +122,10 @@ const RULES: &[MergeRule] = &[
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\"}</script>\
              <p>Receipt</p><p>Order number: A2002</p><p>Total 125.00 EUR</p>",
         ),
-        apply: number_contradicted,
+        apply: |_| Some(Resolution::Keep),
     },
 ];
 
-/// The rules as documentation shows them.
 pub fn table() -> Table {
     Table::new(
         "structured",
@@ -248,34 +247,4 @@ impl Comparison {
         };
         counts && self.page == OnPage::Different
     }
-}
-
-fn page_silent(of: &Comparison) -> Option<Resolution> {
-    (of.page == OnPage::Absent).then_some(Resolution::Take)
-}
-
-fn page_first(of: &Comparison) -> Option<Resolution> {
-    let is_kept = matches!(of.kind, Kind::Vendor | Kind::Date) && of.origin == Origin::Markup;
-    is_kept.then_some(Resolution::Keep)
-}
-
-fn agrees(of: &Comparison) -> Option<Resolution> {
-    (of.page == OnPage::Same).then_some(Resolution::Take)
-}
-
-fn e_invoice(of: &Comparison) -> Option<Resolution> {
-    (of.origin == Origin::EInvoice).then_some(Resolution::Take)
-}
-
-fn labelled_total(of: &Comparison) -> Option<Resolution> {
-    matches!(of.kind, Kind::Total { is_labelled: true }).then_some(Resolution::Take)
-}
-
-fn total_contradicted(of: &Comparison) -> Option<Resolution> {
-    matches!(of.kind, Kind::Total { .. }).then_some(Resolution::Refuse)
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn number_contradicted(_: &Comparison) -> Option<Resolution> {
-    Some(Resolution::Keep)
 }

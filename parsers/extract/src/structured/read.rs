@@ -27,11 +27,9 @@ pub enum Origin {
 /// Machine-readable values of one order or invoice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Structured {
-    /// Their source.
     pub origin: Origin,
     /// The format's name for people: `Factur-X`, `UBL invoice`, `Order`.
     pub form: String,
-    /// The values.
     pub stated: Stated,
     /// Whether it says that the order or booking is cancelled.
     pub is_cancelled: bool,
@@ -139,7 +137,6 @@ fn is_status(thing: &Map<String, Value>, name: &str, status: &str) -> bool {
     value.rsplit('/').next().is_some_and(|last| last == status)
 }
 
-/// The numbers of the orders that an invoice is for.
 fn orders_of(invoice: &Map<String, Value>) -> impl Iterator<Item = String> + '_ {
     let orders = match invoice.get("referencesOrder") {
         Some(Value::Array(orders)) => orders.as_slice(),

@@ -1,6 +1,6 @@
 //! What an amount is, by the words of its label alone.
 
-use crate::phrases::{Amounts, Index, LazyLock, Phrases};
+use crate::phrases::{Amounts, Index, LazyLock};
 use crate::words::Words;
 
 /// What an amount is. Tested in this order; the first that fits names it.
@@ -10,7 +10,6 @@ pub enum Class {
     Refund,
     /// Money that isn't part of the sum: savings, unit prices, limits.
     NotATotal,
-    /// Rounding.
     Round,
     /// A sum before tax, delivery or fees.
     Net,
@@ -18,119 +17,49 @@ pub enum Class {
     Grand,
     /// What is still to be paid.
     Due,
-    /// A discount.
     Discount,
-    /// Tax.
     Vat,
-    /// Delivery.
     Delivery,
-    /// Another fee.
     Fee,
-    /// A sum.
     Total,
-    /// What was paid.
     Paid,
-    /// An amount, no more.
     Amount,
 }
 
-pub(super) struct Labels {
-    classes: Vec<(Class, Phrases)>,
-    /// Which of the classes can occur in a text.
-    index: Index,
-    except: Vec<(Class, Phrases)>,
-    pub(super) includes: Phrases,
-    pub(super) of_which: Phrases,
-    total: Phrases,
-    pub(super) vat: Phrases,
-    pub(super) sentence_before: Phrases,
-    pub(super) sentence_after: Phrases,
-    pub(super) sum_sentence: Phrases,
-    pub(super) sentence_not: Phrases,
-    pub(super) pay: Phrases,
-    gift_card: Phrases,
-}
+/// In the order in which they are tried.
+const CLASSES: [(Class, Amounts); 13] = [
+    (Class::Refund, Amounts::Refund),
+    (Class::NotATotal, Amounts::NotATotal),
+    (Class::Round, Amounts::Rounding),
+    (Class::Net, Amounts::Net),
+    (Class::Grand, Amounts::GrandTotal),
+    (Class::Due, Amounts::AmountDue),
+    (Class::Discount, Amounts::Discount),
+    (Class::Vat, Amounts::Vat),
+    (Class::Delivery, Amounts::Shipping),
+    (Class::Fee, Amounts::Fee),
+    (Class::Total, Amounts::Total),
+    (Class::Paid, Amounts::Paid),
+    (Class::Amount, Amounts::Amount),
+];
 
-pub(super) static LABELS: LazyLock<Labels> = LazyLock::new(|| {
-    let classes = [
-        (Class::Refund, Amounts::Refund),
-        (Class::NotATotal, Amounts::NotATotal),
-        (Class::Round, Amounts::Rounding),
-        (Class::Net, Amounts::Net),
-        (Class::Grand, Amounts::GrandTotal),
-        (Class::Due, Amounts::AmountDue),
-        (Class::Discount, Amounts::Discount),
-        (Class::Vat, Amounts::Vat),
-        (Class::Delivery, Amounts::Shipping),
-        (Class::Fee, Amounts::Fee),
-        (Class::Total, Amounts::Total),
-        (Class::Paid, Amounts::Paid),
-        (Class::Amount, Amounts::Amount),
-    ];
-    let except = [
-        (Class::Refund, Amounts::RefundException),
-        (Class::NotATotal, Amounts::NotATotalException),
-        (Class::Net, Amounts::NetException),
-        (Class::Vat, Amounts::VatException),
-        (Class::Delivery, Amounts::ShippingException),
-    ];
-    let classes = classes.map(|(class, words)| (class, words.phrases()));
-    Labels {
-        index: Index::new(classes.iter().map(|(_, phrases)| phrases)),
-        classes: classes.into(),
-        except: except.map(|(class, words)| (class, words.phrases())).into(),
-        includes: Amounts::VatIncluded.phrases(),
-        of_which: Amounts::OfWhichVat.phrases(),
-        total: Amounts::Total.phrases(),
-        vat: Amounts::Vat.phrases(),
-        sentence_before: Amounts::PaidSentenceBefore.phrases(),
-        sentence_after: Amounts::PaidSentenceAfter.phrases(),
-        sum_sentence: Amounts::OrderSentenceBefore.phrases(),
-        sentence_not: Amounts::SentenceException.phrases(),
-        pay: Amounts::PayRequest.phrases(),
-        gift_card: Amounts::GiftCard.phrases(),
+/// Which of the classes can occur in a text.
+static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(CLASSES.iter().map(|(_, words)| &**words)));
+
+/// The words that make a label with a phrase of the class another one.
+fn exception(class: Class) -> Option<Amounts> {
+    match class {
+        Class::Refund => Some(Amounts::RefundException),
+        Class::NotATotal => Some(Amounts::NotATotalException),
+        Class::Net => Some(Amounts::NetException),
+        Class::Vat => Some(Amounts::VatException),
+        Class::Delivery => Some(Amounts::ShippingException),
+        _ => None,
     }
-});
-
-static COMES_BACK: LazyLock<Phrases> = LazyLock::new(|| Amounts::MoneyBack.phrases());
-
-/// Whether a label says explicitly that money is refunded; `Tillgodohavande` is what there is by now.
-pub fn comes_back(label: &str) -> bool {
-    COMES_BACK.contains_folded(&format!(" {label} "))
 }
 
-static TO_PAY: LazyLock<Phrases> = LazyLock::new(|| Amounts::ToPay.phrases());
-
-/// Whether a label says that the amount is to pay.
-pub fn is_to_pay(label: &str) -> bool {
-    TO_PAY.contains_folded(&format!(" {label} "))
-}
-
-static OF_INVOICE: LazyLock<Phrases> = LazyLock::new(|| Amounts::InvoiceTotal.phrases());
-
-/// Whether a label says that the amount is that of the invoice or the delivery.
-pub fn is_of_invoice(label: &str) -> bool {
-    OF_INVOICE.contains_folded(&format!(" {label} "))
-}
-
-static OF_ORDER: LazyLock<Phrases> = LazyLock::new(|| Amounts::OrderTotal.phrases());
-
-/// Whether a label says that the amount is that of the order.
-pub fn is_of_order(label: &str) -> bool {
-    OF_ORDER.contains_folded(&format!(" {label} "))
-}
-
-/// Whether a label has a word for a total.
 pub fn has_total_word(label: &str) -> bool {
-    let words = Words::of(label);
-    LABELS.total.contains(&words)
-}
-
-static CHARGED: LazyLock<Phrases> = LazyLock::new(|| Amounts::Charged.phrases());
-
-/// Whether a label says that the amount was charged.
-pub fn was_charged(label: &str) -> bool {
-    CHARGED.contains_folded(&format!(" {label} "))
+    Amounts::Total.contains(&Words::of(label))
 }
 
 /// Longer texts aren't labels.
@@ -150,8 +79,8 @@ pub fn classify_cell(label: &str, words: &Words) -> Option<Class> {
     if is_long(label) || words.len() > MAX_WORDS || words.is_empty() {
         return None;
     }
-    if COUNTS.contains(words) {
-        let rest = Words::of(&COUNTS.remove_from(words.folded()));
+    if Amounts::ItemCount.contains(words) {
+        let rest = Words::of(&Amounts::ItemCount.remove_from(words.folded()));
         return (!rest.is_empty()).then(|| classify_words(&rest)).flatten();
     }
     classify_words(words)
@@ -161,44 +90,35 @@ pub(super) fn is_long(label: &str) -> bool {
     label.len() > MAX_LABEL * 2 || label.len() > MAX_LABEL && label.chars().count() > MAX_LABEL
 }
 
-/// How many things a sum is of: `Totalt 10 varor`. It doesn't mention what the sum is.
-pub(super) static COUNTS: LazyLock<Phrases> = LazyLock::new(|| Amounts::ItemCount.phrases());
-
 fn classify_words(words: &Words) -> Option<Class> {
-    let labels = &*LABELS;
-    let possible = labels.index.matching(words);
+    let possible = INDEX.matching(words);
     if possible.is_empty() {
         return None;
     }
-    let of_which = labels.of_which.contains(words) && labels.vat.contains(words);
-    if of_which {
+    if Amounts::OfWhichVat.contains(words) && Amounts::Vat.contains(words) {
         return Some(Class::Vat);
     }
-    let classes = labels.classes.iter().enumerate();
+    let classes = CLASSES.iter().enumerate();
     for (_, (class, phrases)) in classes.filter(|(number, _)| possible.contains(*number)) {
         let hit = match class {
             Class::Total | Class::Paid | Class::Amount => phrases.starts_with(words) || phrases.ends_with(words),
             _ => phrases.contains(words),
         };
         let excepted = || {
-            labels.except.iter().any(|(of, except)| {
-                of == class && except.contains(words) && !phrases.contains_folded(&except.remove_from(words.folded()))
+            exception(*class).is_some_and(|except| {
+                except.contains(words) && !phrases.contains_folded(&except.remove_from(words.folded()))
             })
         };
         if !hit || excepted() {
             continue;
         }
-        if *class == Class::Vat && labels.total.contains(words) && labels.includes.contains(words) {
-            return Some(Class::Grand);
-        }
-        if *class == Class::Total && words.len() > 1 && only_currency_besides(words) {
-            return Some(Class::Grand);
-        }
-        // `Left on your gift card`
-        if *class == Class::Due && labels.gift_card.contains(words) {
-            return Some(Class::NotATotal);
-        }
-        return Some(*class);
+        return Some(match class {
+            Class::Vat if Amounts::Total.contains(words) && Amounts::VatIncluded.contains(words) => Class::Grand,
+            Class::Total if words.len() > 1 && only_currency_besides(words) => Class::Grand,
+            // `Left on your gift card`
+            Class::Due if Amounts::GiftCard.contains(words) => Class::NotATotal,
+            class => *class,
+        });
     }
     None
 }
@@ -206,7 +126,7 @@ fn classify_words(words: &Words) -> Option<Class> {
 /// `Total EUR`, `Summa kr`.
 fn only_currency_besides(words: &Words) -> bool {
     (0..words.len())
-        .filter(|at| !LABELS.total.contains_folded(&format!(" {} ", words.word(*at))))
+        .filter(|at| !Amounts::Total.occur_in(words.word(*at)))
         .all(|at| {
             let word = words.word(at);
             crate::currency::at_start(word).is_some_and(|(_, length)| length == word.len())

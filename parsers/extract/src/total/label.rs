@@ -1,4 +1,4 @@
-//! A label: its words, their meaning, and their position.
+//! A label: its words, what they say, where they stand, and how well it names the total.
 
 use super::class::{Class, classify_cell, is_long};
 use crate::words::Words;
@@ -6,9 +6,7 @@ use crate::words::Words;
 /// How an amount is labelled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// The words, folded.
     pub words: String,
-    /// What they say.
     pub class: Class,
     /// Their position relative to the amount.
     pub position: Position,
@@ -17,17 +15,12 @@ pub struct Label {
 /// The position of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
-    /// Before it in its cell.
     Before,
-    /// In a cell to the left.
     Left,
-    /// In a cell above.
     Above,
     /// In a cell above, while the line has words of its own that say nothing: a column's head over lines of goods.
     ColumnHead,
-    /// In the line below.
     Below,
-    /// After it.
     After,
     /// In a sentence that says that it was paid.
     Sentence,
@@ -36,7 +29,6 @@ pub enum Position {
 }
 
 impl Position {
-    /// For people.
     pub fn as_str(self) -> &'static str {
         match self {
             Position::Before => "before it",
@@ -59,4 +51,30 @@ pub(super) fn label(text: &str, position: Position) -> Option<Label> {
     let class = classify_cell(text, &words)?;
     let words = words.folded().trim().to_owned();
     Some(Label { words, class, position })
+}
+
+pub(super) const RANK_GRAND: u8 = 0;
+pub(super) const RANK_SUM_SENTENCE: u8 = 1;
+pub(super) const RANK_DUE: u8 = 2;
+pub(super) const RANK_PAID: u8 = 3;
+pub(super) const RANK_TOTAL: u8 = 4;
+pub(super) const RANK_SENTENCE: u8 = 5;
+pub(super) const RANK_AMOUNT: u8 = 6;
+
+/// The rank of a label that can name the total. The labels of the lowest rank on a page decide.
+pub(super) fn rank(label: &Label) -> Option<u8> {
+    Some(match (label.class, label.position) {
+        (_, Position::SumSentence) => RANK_SUM_SENTENCE,
+        (_, Position::Sentence) => RANK_SENTENCE,
+        (Class::Grand | Class::Refund, _) => RANK_GRAND,
+        (Class::Due, _) => RANK_DUE,
+        (Class::Paid, _) => RANK_PAID,
+        (Class::Total, _) => RANK_TOTAL,
+        (Class::Amount, _) => RANK_AMOUNT,
+        _ => return None,
+    })
+}
+
+pub fn is_total(label: &Label) -> bool {
+    rank(label).is_some()
 }

@@ -8,20 +8,15 @@ use super::label::Label;
 use crate::currency::Mark;
 use crate::page::Place;
 
-/// An amount with its label.
 #[derive(Clone, Debug)]
 pub struct Labelled {
-    /// The amount.
     pub value: Money,
-    /// Its currency's mark.
     pub mark: Option<Mark>,
     /// Whether it is money for certain.
     pub strong: bool,
-    /// Its position.
     pub at: Place,
     /// Which of its cell's amounts it is.
     pub index: usize,
-    /// What it is called, if anything.
     pub label: Option<Label>,
 }
 
@@ -33,7 +28,6 @@ pub fn in_lines(all: &[Labelled], first: usize, last: usize) -> &[Labelled] {
     &all[from..from + count]
 }
 
-/// The amounts in some cells.
 pub fn in_cells<'l>(all: &'l [Labelled], places: &[Place]) -> impl Iterator<Item = &'l Labelled> + Clone {
     let lines = || places.iter().map(|at| at.line);
     let found = in_lines(

@@ -1,20 +1,16 @@
 //! What the words beside an amount say it is.
 
-use crate::amounts::Amount;
-use crate::page::{Page, Place};
-use crate::phrases::{Amounts, LazyLock, Phrases};
-use crate::words::Words;
-
-use super::class::{COUNTS, LABELS, MAX_WORDS};
-pub use super::class::{
-    Class, classify, classify_cell, comes_back, has_total_word, is_of_invoice, is_of_order, is_to_pay, was_charged,
-};
+use super::class::MAX_WORDS;
+pub use super::class::{Class, classify, classify_cell, has_total_word};
 use super::label::label;
 pub use super::label::{Label, Position};
-use super::panel;
 use super::sentences::{
     first_sentence, has_letters, is_bracketed, last_sentence, last_words, unclosed, without_bracketed_amounts,
 };
+use crate::amounts::Amount;
+use crate::page::{Page, Place};
+use crate::phrases::Amounts;
+use crate::words::Words;
 
 /// The label of the amount `index` in the cell at `at`.
 pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
@@ -52,7 +48,7 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     {
         if let Some(found) = found {
             let own = (!names_whole(&found) || !is_of_tax_rate(page, at)).then_some(found);
-            return panel::above(page, at).filter(|_| alone).or(own);
+            return above_panel(page, at).filter(|_| alone).or(own);
         }
         left_says_nothing = is_worded(&words);
     }
@@ -76,16 +72,18 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
 
 /// `Gesamtsumme inkl. 24,41 € MwSt. 152,90 €`: the label of the amount after the tax, whose own words only name the tax.
 fn after_included_tax(text: &str, earlier: &[Amount], before: &str) -> Option<Label> {
-    let tax = earlier.last().filter(|_| LABELS.vat.matches_all(&Words::of(before)))?;
+    let tax = earlier
+        .last()
+        .filter(|_| Amounts::Vat.matches_all(&Words::of(before)))?;
     let whole = last_sentence(&text[..tax.start]);
-    let includes = LABELS.includes.ends_with(&Words::of(whole));
+    let includes = Amounts::VatIncluded.ends_with(&Words::of(whole));
     includes.then(|| label(whole, Position::Before)).flatten()
 }
 
 /// The same line: the amount between "including" and a word for the tax is the tax.
 fn as_included_tax(own: Label, after: &str) -> Label {
-    let includes = LABELS.includes.ends_with(&Words::of(&own.words));
-    if includes && LABELS.vat.starts_with(&Words::of(after)) {
+    let includes = Amounts::VatIncluded.ends_with(&Words::of(&own.words));
+    if includes && Amounts::Vat.starts_with(&Words::of(after)) {
         return Label {
             class: Class::Vat,
             ..own
@@ -96,7 +94,7 @@ fn as_included_tax(own: Label, after: &str) -> Label {
 
 /// `Netto | MwSt. | Brutto` over the rates of a tax: each row is an amount, and none need be the whole.
 fn without_gross_column(page: &Page<'_>, at: Place, found: Label) -> Label {
-    let is_gross = LABELS.includes.matches_all(&Words::of(&found.words));
+    let is_gross = Amounts::VatIncluded.matches_all(&Words::of(&found.words));
     if is_gross || names_whole(&found) && is_of_tax_rate(page, at) {
         return Label {
             class: Class::Amount,
@@ -137,29 +135,25 @@ fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
     let below = page.below(at, 1).next()?;
     let content = page.content(below);
     let words = &content.words;
-    (content.amounts.is_empty() && page.lines[at.line].len() == 1 && ANNOUNCED_ABOVE.starts_with(words)).then(|| {
-        Label {
+    (content.amounts.is_empty() && page.lines[at.line].len() == 1 && Amounts::DueBelowAmount.starts_with(words)).then(
+        || Label {
             words: words.folded().trim().to_owned(),
             class: Class::Due,
             position: Position::Below,
-        }
-    })
+        },
+    )
 }
-
-static ANNOUNCED_ABOVE: LazyLock<Phrases> = LazyLock::new(|| Amounts::DueBelowAmount.phrases());
 
 /// `… det här ska du betala för maj:` above an amount: a sentence that ends in what it announces.
 fn announced(text: &str) -> Option<Label> {
     let sentence = last_sentence(text.strip_suffix(':')?);
     let words = Words::of(sentence);
-    ANNOUNCES.contains(&words).then(|| Label {
+    Amounts::PayableSentence.contains(&words).then(|| Label {
         words: words.folded().trim().to_owned(),
         class: Class::Grand,
         position: Position::SumSentence,
     })
 }
-
-static ANNOUNCES: LazyLock<Phrases> = LazyLock::new(|| Amounts::PayableSentence.phrases());
 
 /// The nearest cell to the left that has words, and what it says.
 fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
@@ -169,7 +163,7 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
         let content = page.content(left);
         let text = page.cell(left).text.as_str();
         // `Att betala | Varav moms 194,60 | 973,00`: the cell between has an amount of its own.
-        if !content.amounts.is_empty() && LABELS.of_which.starts_with(&content.words) {
+        if !content.amounts.is_empty() && Amounts::OfWhichVat.starts_with(&content.words) {
             continue;
         }
         let words = match content.amounts.iter().find(|a| a.strong) {
@@ -179,7 +173,7 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
         let words = unclosed(words).map_or(words, |(before, _)| before);
         let words = whole_before_of_which(words);
         let short = words.chars().count() <= 3 || crate::currency::code(words.trim()).is_some();
-        if !has_letters(words) || COUNTS.matches_all(&Words::of(words)) {
+        if !has_letters(words) || Amounts::ItemCount.matches_all(&Words::of(words)) {
             continue;
         }
         let found = label(words, Position::Left);
@@ -194,7 +188,7 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
 /// `Total (includes VAT`: in a cell beside the amount the first part labels it.
 fn whole_before_of_which(text: &str) -> &str {
     let words = Words::of(text);
-    match LABELS.of_which.find(&words) {
+    match Amounts::OfWhichVat.find(&words) {
         Some(range) if range.start > 0 => text[..words.span(range.start).0].trim_end_matches([' ', '(', ',', '-']),
         _ => text,
     }
@@ -228,24 +222,23 @@ fn after_or_sentence(page: &Page<'_>, at: Place, index: usize, before: &str) -> 
 
 /// The patterns of running text: `you paid 12 kr`, `12 kr har debiterats`.
 fn sentence(before: &str, after: &str) -> Option<Label> {
-    let labels = &*LABELS;
     let near_before = last_words(before, 6);
     let words_before = Words::of(near_before);
-    if labels.sentence_not.contains(&words_before) {
+    if Amounts::SentenceException.contains(&words_before) {
         return None;
     }
     let label = |words: &str, class, position| {
         let words = Words::of(words).folded().trim().to_owned();
         Some(Label { words, class, position })
     };
-    if labels.pay.matches_all(&words_before) || labels.sum_sentence.ends_with(&words_before) {
+    if Amounts::PayRequest.matches_all(&words_before) || Amounts::OrderSentenceBefore.ends_with(&words_before) {
         return label(near_before, Class::Grand, Position::SumSentence);
     }
-    if labels.sentence_before.ends_with(&words_before) {
+    if Amounts::PaidSentenceBefore.ends_with(&words_before) {
         return label(near_before, Class::Paid, Position::Sentence);
     }
     let near_after = Words::of(parser_document::text::cut(after, 60));
-    if labels.sentence_after.starts_with(&near_after) {
+    if Amounts::PaidSentenceAfter.starts_with(&near_after) {
         return label(after, Class::Paid, Position::Sentence);
     }
     None
@@ -255,6 +248,42 @@ fn sentence(before: &str, after: &str) -> Option<Label> {
 fn is_worded(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     letters > text.chars().filter(char::is_ascii_digit).count()
+}
+
+/// The label of the amount due above an amount, if the row to its left has its own amount under another head.
+fn above_panel(page: &Page<'_>, at: Place) -> Option<Label> {
+    let left = page
+        .left(at)
+        .filter(|left| page.content(*left).amounts.iter().any(|amount| amount.strong))?;
+    if page.is_mail() {
+        return None;
+    }
+    // In a table each column has a head that mentions amounts.
+    let mut heads = page
+        .above(left, 3)
+        .take_while(|above| page.content(*above).amounts.is_empty());
+    if heads.any(|head| classify(&page.cell(head).text).is_some()) {
+        return None;
+    }
+    let mut above = page
+        .above(at, 2)
+        .take_while(|above| page.content(*above).amounts.is_empty());
+    let found = above.find_map(|above| label(&page.cell(above).text, Position::Above))?;
+    matches!(found.class, Class::Grand | Class::Due).then_some(found)
+}
+
+/// Whether the text after the amount `index` of a cell says that it is in the buyer's favour.
+pub(super) fn is_credit(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
+    let (content, text) = (page.content(at), page.cell(at).text.as_str());
+    let until = content.amounts.get(index + 1).map_or(text.len(), |next| next.start);
+    let own = Words::of(&text[content.amounts[index].end..until]);
+    let right = page.right(at).map(|right| page.content(right));
+    let behind = match right.filter(|right| own.is_empty() && right.amounts.is_empty()) {
+        Some(right) => &right.words,
+        None => &own,
+    };
+    let is_due = |label: &Label| label.class == Class::Due || Amounts::ToPay.occur_in(&label.words);
+    Amounts::CreditBalance.matches_all(behind) || Amounts::Credit.matches_all(behind) && label.is_some_and(is_due)
 }
 
 #[cfg(test)]

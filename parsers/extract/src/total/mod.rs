@@ -2,28 +2,24 @@
 
 mod class;
 mod closing;
-mod credit;
-mod detached_labels;
 mod instalments;
 mod label;
 mod labelled;
 pub mod labels;
-mod panel;
 mod parts;
-mod rank;
 mod rules;
 mod sentences;
 mod unknown_labels;
 
 use crate::numbers::{self, NumberKind};
 use crate::page::{Page, Place};
-use crate::phrases::{LazyLock, Payments, Phrases};
+use crate::phrases::{Amounts, Payments};
 use crate::words::Words;
+pub use label::is_total;
+use label::{RANK_AMOUNT, RANK_GRAND, rank};
 pub use labelled::{Labelled, in_cells, in_lines};
 use labels::{Class, Label, Position};
 use parser_document::steps;
-pub use rank::is_total;
-use rank::{RANK_AMOUNT, RANK_GRAND, rank};
 pub use rules::{Total, tables};
 use sentences::last_words;
 pub use unknown_labels::unknown_labels;
@@ -57,12 +53,12 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
             if let Some(found) = label.as_mut().filter(|l| l.class == Class::Refund) {
                 found.class = match refund {
                     false => Class::NotATotal,
-                    true if labels::comes_back(&found.words) => Class::Refund,
+                    true if Amounts::MoneyBack.occur_in(&found.words) => Class::Refund,
                     true => Class::Paid,
                 };
             }
             if amount.strong || (!strong_in_line && weak_is_usable(page, at, index, label.as_ref())) {
-                let is_credit = credit::is_credit(page, at, index, label.as_ref());
+                let is_credit = labels::is_credit(page, at, index, label.as_ref());
                 all.push(Labelled {
                     value: if is_credit { -amount.value.abs() } else { amount.value },
                     mark: amount.mark,
@@ -76,14 +72,11 @@ pub fn labelled(page: &Page<'_>, refund: bool) -> Vec<Labelled> {
     }
     keep_last_of_row(&mut all);
     if !page.is_mail() {
-        detached_labels::pair(page, &mut all);
+        unknown_labels::pair(page, &mut all);
     }
     all
 }
 
-/// Words before the last digits of a card.
-static CARD_ENDING: LazyLock<Phrases> = LazyLock::new(|| Payments::CardEnding.phrases());
-static METHOD: LazyLock<Phrases> = LazyLock::new(|| Payments::MethodLabel.phrases());
 /// No such phrase has more words.
 const MAX_CARD_WORDS: usize = 5;
 
@@ -95,7 +88,7 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     let ends = amount.end == text.len();
     let before = text[..amount.start].trim_end();
     let follows_multiplier_or_card = before.ends_with(['x', '×', '*', '•', '-'])
-        || CARD_ENDING.ends_with(&Words::of(last_words(before, MAX_CARD_WORDS)));
+        || Payments::CardEnding.ends_with(&Words::of(last_words(before, MAX_CARD_WORDS)));
     let after_month = Words::of(before.rsplit(' ').next().unwrap_or(""));
     let year = amount.value.units() % 10_000 == 0
         && (19_000_000..=20_500_000).contains(&amount.value.units())
@@ -104,7 +97,7 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     let long = amount.value.abs().units() >= 1_000_000_000
         && text[amount.start..amount.end].bytes().all(|b| b.is_ascii_digit());
     // `Payment method: Visa – 3094`: the digits of a card.
-    let is_payment_method = label.is_some_and(|label| METHOD.contains_folded(&format!(" {} ", label.words)));
+    let is_payment_method = label.is_some_and(|label| Payments::MethodLabel.occur_in(&label.words));
     ends && !long
         && label.is_some()
         && !is_payment_method

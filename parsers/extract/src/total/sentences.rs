@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-/// Whether it contains a letter.
 pub(super) fn has_letters(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
 }

@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
-use super::ballot::{Ballot, Vote};
-use super::features::{self, Name};
+use super::ballot::{self, Ballot, Name, Vote};
 use super::votes::{FULL_NAME_IN_MAIL, FULL_NAME_IN_PDF};
 use super::{firms, names};
 use crate::choice::Choice;
@@ -13,7 +12,6 @@ use crate::ranking;
 use crate::rule::{self, Example, Rule};
 use names::key;
 
-/// The field's name in the evidence.
 pub(super) const FIELD: &str = "vendor_name";
 
 /// The minimum number of votes: a single hint is too often another party's name.
@@ -22,7 +20,6 @@ const QUORUM: u32 = 3;
 /// Number of candidates listed in the evidence.
 const MAX_CONSIDERED: usize = 12;
 
-/// The candidates of a page.
 pub(super) struct Election<'a> {
     /// The name of the configured vendor that sent the mail.
     configured: Option<&'a str>,
@@ -55,25 +52,43 @@ pub(super) const RULES: &[ElectionRule] = &[
         id: "vendor_name/configured",
         doc: "Takes the name of the configured vendor that sent the mail.",
         example: Example::Mail("Vendor: Kaffebutiken\nReceipt\nOrder 1001\nTotal   125.00 EUR"),
-        apply: configured,
+        apply: |of| {
+            let name = of.configured?;
+            Some(Choice::taken(name.to_owned(), "the sender is this configured vendor"))
+        },
     },
     Rule {
         id: "vendor_name/quorum",
         doc: "Refuses if the first name has fewer than three votes with half those of related names, unless it is a mail's only name and a sender's host, a title, a logo, most links, a signature or an address in the foot names it.",
         example: Example::Pdf("Kaffebutiken\nInvoice 1001\nTotal   125.00 EUR"),
-        apply: quorum,
+        apply: |of| {
+            let best = of.best()?;
+            let is_only = of.is_mail && of.candidates().by_score.len() == 1;
+            let suffices = is_only && best.votes.iter().any(|vote| vote.rule.apply.suffices);
+            of.refuse(best.score < 2 * QUORUM && !suffices, "too little names a seller")
+        },
     },
     Rule {
         id: "vendor_name/tie",
         doc: "Refuses if two names that are not related have the most votes.",
         example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nSeller: Tehuset\nTotal   125.00 EUR"),
-        apply: tie,
+        apply: |of| {
+            let best = of.best()?;
+            let is_equal = |other: &Candidate| other.score == best.score && !names::related(other.name(), best.name());
+            let others = &of.candidates().by_score[1..];
+            of.refuse(others.iter().any(is_equal), "two names have equally much for them")
+        },
     },
     Rule {
         id: "vendor_name/most-votes",
         doc: "Takes the name with the most votes, as the shop rather than the register of companies spells it.",
         example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nTotal   125.00 EUR"),
-        apply: most_votes,
+        apply: |of| {
+            let best = of.best()?;
+            let reasons: BTreeSet<&str> = best.votes.iter().map(|vote| vote.rule.apply.because).collect();
+            let because = reasons.into_iter().collect::<Vec<_>>().join(", ");
+            Some(Choice::taken(best.spelling(), because).among(of.candidates().considered.clone()))
+        },
     },
 ];
 
@@ -85,8 +100,7 @@ pub(super) fn elect(configured: Option<&str>, is_mail: bool, count_votes: &dyn F
         count_votes,
         candidates: OnceCell::new(),
     };
-    let decided = rule::first(RULES, |apply| apply(&election));
-    let choice = decided.map_or_else(Choice::nothing, |(id, choice)| choice.by(id));
+    let choice = rule::choose(RULES, |apply| apply(&election));
     if configured.is_some() {
         return choice;
     }
@@ -98,11 +112,10 @@ impl Election<'_> {
         self.candidates.get_or_init(|| Candidates::new((self.count_votes)()))
     }
 
-    /// The candidates with the features for the ranking.
     fn ranked(&self) -> ranking::Candidates<String> {
         let by_score = &self.candidates().by_score;
         let names: Vec<Name<'_>> = by_score.iter().map(Candidate::named).collect();
-        features::candidates(&names, self.is_mail)
+        ballot::candidates(&names, self.is_mail)
     }
 
     fn best(&self) -> Option<&Candidate> {
@@ -202,30 +215,4 @@ impl Candidate {
 
 fn is_capitals(name: &str) -> bool {
     name.len() > 4 && name.chars().all(|c| !c.is_lowercase())
-}
-
-fn configured(of: &Election<'_>) -> Option<Choice<String>> {
-    let name = of.configured?;
-    Some(Choice::taken(name.to_owned(), "the sender is this configured vendor"))
-}
-
-fn quorum(of: &Election<'_>) -> Option<Choice<String>> {
-    let best = of.best()?;
-    let is_only = of.is_mail && of.candidates().by_score.len() == 1;
-    let suffices = is_only && best.votes.iter().any(|vote| vote.rule.apply.suffices);
-    of.refuse(best.score < 2 * QUORUM && !suffices, "too little names a seller")
-}
-
-fn tie(of: &Election<'_>) -> Option<Choice<String>> {
-    let best = of.best()?;
-    let is_equal = |other: &Candidate| other.score == best.score && !names::related(other.name(), best.name());
-    let others = &of.candidates().by_score[1..];
-    of.refuse(others.iter().any(is_equal), "two names have equally much for them")
-}
-
-fn most_votes(of: &Election<'_>) -> Option<Choice<String>> {
-    let best = of.best()?;
-    let reasons: BTreeSet<&str> = best.votes.iter().map(|vote| vote.rule.apply.because).collect();
-    let because = reasons.into_iter().collect::<Vec<_>>().join(", ");
-    Some(Choice::taken(best.spelling(), because).among(of.candidates().considered.clone()))
 }

@@ -55,7 +55,6 @@ fn trade_end(text: &str, start: usize, ending: usize, end: usize) -> usize {
     name.unwrap_or(end)
 }
 
-/// A name without its legal form.
 pub fn without_legal(name: &str) -> &str {
     let mut endings = name.match_indices(' ').map(|(at, _)| at);
     let blank = endings.find(|blank| legal_end(name, blank + 1) == Some(name.len()));

@@ -11,22 +11,15 @@ use super::votes::{
 };
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
-use crate::phrases::{Documents, LazyLock, Parties, Phrases};
+use crate::phrases::{Documents, LazyLock, Parties};
 use crate::words::Words;
 use parser_document::steps;
-
-static NAMED_AFTER: LazyLock<Phrases> = LazyLock::new(|| Parties::VendorAfter.phrases());
-static WELCOMED: LazyLock<Phrases> = LazyLock::new(|| Parties::VendorAfterGreeting.phrases());
-static MERCHANT: LazyLock<Phrases> = LazyLock::new(|| Parties::Merchant.phrases());
-static CLOSING: LazyLock<Phrases> = LazyLock::new(|| Parties::Closing.phrases());
-static MARKETPLACE: LazyLock<Phrases> = LazyLock::new(|| Parties::MarketplaceSeller.phrases());
-static PAYING: LazyLock<Phrases> = LazyLock::new(|| Parties::PaymentSentence.phrases());
 
 const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
 
 /// Sentences with a name in them: `the X team`, `X sent this message`, `your X order`.
 static AROUND: LazyLock<[(Pattern, &VoteRule); 4]> = LazyLock::new(|| {
-    let pattern = |text: &str| names::pattern(&text.replace("NAME", NAME));
+    let pattern = |text: &str| Pattern::of(names::with_letters(&text.replace("NAME", NAME)));
     [
         (pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"), &TEAM),
         (
@@ -124,7 +117,10 @@ fn sentences(text: &str, words: &Words, is_early: bool, ballot: &mut Ballot) {
         return;
     }
     let early = usize::from(is_early);
-    for (phrases, rule, strength) in [(&*NAMED_AFTER, &ORDER_SENTENCE, 1), (&WELCOMED, &WELCOME, 0)] {
+    for (phrases, rule, strength) in [
+        (Parties::VendorAfter, &ORDER_SENTENCE, 1),
+        (Parties::VendorAfterGreeting, &WELCOME, 0),
+    ] {
         let mut from = 0;
         while let Some(range) = phrases.find_from(words, from) {
             from = range.end.max(from + 1);
@@ -149,7 +145,7 @@ fn sentences(text: &str, words: &Words, is_early: bool, ballot: &mut Ballot) {
 /// The name in `you paid £12.98 to X`.
 fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     let content = page.content(at);
-    if content.amounts.is_empty() || content.words.len() < 5 || !PAYING.contains(&content.words) {
+    if content.amounts.is_empty() || content.words.len() < 5 || !Parties::PaymentSentence.contains(&content.words) {
         return;
     }
     let text = page.cell(at).text.as_str();
@@ -166,16 +162,16 @@ fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
 fn merchant(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
-    if words.len() > 8 || !MERCHANT.starts_with(words) {
+    if words.len() > 8 || !Parties::Merchant.starts_with(words) {
         return;
     }
-    let strength = usize::from(!MARKETPLACE.starts_with(words));
-    if MERCHANT.matches_all(words) {
+    let strength = usize::from(!Parties::MarketplaceSeller.starts_with(words));
+    if Parties::Merchant.matches_all(words) {
         let beside = page.right(at).or_else(|| page.below(at, 1).next());
         let name = beside.and_then(|place| names::whole(&page.cell(place).text));
         ballot.add_strong(name, &MERCHANT_LABEL, strength);
     } else if let Some((label, name)) = text.split_once(':')
-        && MERCHANT.matches_all(&Words::of(label))
+        && Parties::Merchant.matches_all(&Words::of(label))
     {
         ballot.add_strong(names::whole(name), &MERCHANT_LABEL, strength);
     }
@@ -208,7 +204,10 @@ fn logo(page: &Page<'_>, ballot: &mut Ballot) {
 
 /// The name under `Vänliga hälsningar`, and the one below that, since a person may sign first.
 fn signature(page: &Page<'_>, ballot: &mut Ballot) {
-    for at in page.places().filter(|at| CLOSING.matches_all(&page.content(*at).words)) {
+    for at in page
+        .places()
+        .filter(|at| Parties::Closing.matches_all(&page.content(*at).words))
+    {
         for below in page.below(at, 2) {
             let name = names::whole(&page.cell(below).text);
             if name.is_none() {
@@ -242,11 +241,9 @@ fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
 }
 
 /// Swedish, American, British and German postcodes.
-static POSTCODE: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]",
-    )
-});
+static POSTCODE: Pattern = Pattern::new(
+    r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]",
+);
 
 /// A name alone in the first line or one of the last four.
 fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
@@ -277,10 +274,8 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
 /// Whether a few words say what the mail is: `orderkvitto`, `Click+Collect receipt`.
 fn is_document(text: &str) -> bool {
     let words = Words::of(text);
-    (1..=4).contains(&words.len()) && RECEIPT.ends_with(&words)
+    (1..=4).contains(&words.len()) && Documents::Receipt.ends_with(&words)
 }
-
-static RECEIPT: LazyLock<Phrases> = LazyLock::new(|| Documents::Receipt.phrases());
 
 /// A name in lower case in the first line, if another name on the page begins with the same word.
 fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {
@@ -322,7 +317,7 @@ fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
     }
 }
 
-static ADDRESS: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)"));
+static ADDRESS: Pattern = Pattern::new(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)");
 
 /// A host's name as the text spells it; `None` if it is not in the text.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {

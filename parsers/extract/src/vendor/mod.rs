@@ -3,7 +3,6 @@
 mod address;
 mod ballot;
 mod election;
-mod features;
 mod firms;
 mod mail;
 pub mod names;
@@ -14,8 +13,9 @@ use std::collections::BTreeSet;
 
 use crate::choice::Choice;
 use crate::page::{Page, Place};
+use crate::phrases::Parties;
 use crate::rule::Table;
-use ballot::{BUYER, Ballot};
+use ballot::Ballot;
 use election::FIELD;
 
 /// The rules as documentation shows them.
@@ -68,7 +68,8 @@ fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
     for at in page.places() {
         let words = &page.content(at).words;
         if words.len() > 6
-            || !(BUYER.matches_all(words) || BUYER.starts_with(words) && page.cell(at).text.contains(':'))
+            || !(Parties::Buyer.matches_all(words)
+                || Parties::Buyer.starts_with(words) && page.cell(at).text.contains(':'))
         {
             continue;
         }

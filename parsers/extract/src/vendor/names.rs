@@ -9,34 +9,33 @@ use parser_document::steps;
 /// Compiles a constant pattern whose classes of letters are written `[\p{Lu}]`, `[\p{Ll}]`, `[\p{L}]`.
 ///
 /// They become the letters of Europe's alphabets. All of Unicode's would take tens of milliseconds to compile.
-pub fn pattern(text: &str) -> Pattern {
+pub const fn pattern(text: &'static str) -> Pattern {
+    Pattern::translated(text, with_letters)
+}
+
+/// The text of a [`pattern`] with the letters in place of their classes.
+pub fn with_letters(text: &str) -> String {
     const UPPER: &str = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΆ-ΏΑ-ΫА-Я";
     const LOWER: &str = "a-zß-öø-ÿāăąćčďđēėęěğģīįķĺļľłńņňőœŕřśşšţťūůűųźżžά-ώа-яё";
     const LETTER: &str = "A-Za-zÀ-ÖØ-öø-ɏΆ-ώА-яё";
-    let plain = text
-        .replace(r"\p{Lu}", UPPER)
+    text.replace(r"\p{Lu}", UPPER)
         .replace(r"\p{Ll}", LOWER)
         .replace(r"\p{L}", LETTER)
-        .replace(r"\p{N}", "0-9");
-    Pattern::new(&plain)
+        .replace(r"\p{N}", "0-9")
 }
 
 /// A name at the start of a text: words that begin with a capital or a digit, joined by small connecting words.
 static NAME: LazyLock<Pattern> = LazyLock::new(|| {
     let word = r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’´.+-]*";
-    pattern(&format!(
+    Pattern::of(with_letters(&format!(
         r"^{word}(?: (?:(?:&|och|and|of|de|du|la|le|the) )?{word}| & [\p{{L}}]+){{0,5}}"
-    ))
+    )))
 });
 
-static HOST: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$"));
+static HOST: Pattern = Pattern::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$");
 
 static NO_NAME: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(&[Parties::NotAName.list(), Documents::CreditNote.list()].concat()));
-
-static CLOSING: LazyLock<Phrases> = LazyLock::new(|| Parties::Closing.phrases());
-
-static DOCUMENT: LazyLock<Phrases> = LazyLock::new(|| Parties::DocumentBeforeVendor.phrases());
+    LazyLock::new(|| Phrases::of(&[Parties::NotAName.list(), Documents::CreditNote.list()].concat()));
 
 /// The companies that a text names with their legal form, and the housing associations that it names with theirs.
 pub fn entities(text: &str) -> Vec<String> {
@@ -55,7 +54,7 @@ fn last_clause(name: &str) -> &str {
     });
     let rest = stop.map_or(name, |at| &name[at + 2..]);
     let words = Words::of(rest);
-    match CLOSING.find_at(&words, 0) {
+    match Parties::Closing.find_at(&words, 0) {
         Some(closing) if closing.end < words.len() => &rest[words.span(closing.end).0..],
         _ => rest,
     }
@@ -103,7 +102,7 @@ pub fn whole(text: &str) -> Option<String> {
 /// The name in `Kvitto från Spotify`: the text without the words for the document.
 fn without_document(text: &str) -> &str {
     let words = Words::of(parser_document::text::cut(text, 60));
-    match DOCUMENT.find_at(&words, 0) {
+    match Parties::DocumentBeforeVendor.find_at(&words, 0) {
         Some(hit) if hit.end < words.len() => {
             text[words.span(hit.end - 1).1..].trim_start_matches([' ', ':', '-', '–'])
         }
@@ -147,13 +146,11 @@ fn share_a_word(one: &str, other: &str) -> bool {
         Words::of(firms::without_legal(one)),
         Words::of(firms::without_legal(other)),
     );
-    let distinctive = |word: &str| word.chars().count() >= LONG && !COMMON.contains_folded(&format!(" {word} "));
+    let distinctive = |word: &str| word.chars().count() >= LONG && !Parties::CommonNameWord.occur_in(word);
     (0..one.len())
         .map(|at| one.word(at))
         .any(|word| distinctive(word) && (0..other.len()).any(|at| other.word(at) == word))
 }
-
-static COMMON: LazyLock<Phrases> = LazyLock::new(|| Parties::CommonNameWord.phrases());
 
 fn clean(name: &str) -> Option<String> {
     let name = name
@@ -211,59 +208,12 @@ pub fn of_sender(host: &str) -> Option<&str> {
 
 /// Whether a host serves other companies' mails and links. Its name is never the vendor's.
 pub fn is_carrier(name: &str) -> bool {
-    const CARRIERS: &[&str] = &[
-        "gmail",
-        "hotmail",
-        "outlook",
-        "yahoo",
-        "icloud",
-        "live",
-        "telia",
-        "example",
-        "sendgrid",
-        "mailchimp",
-        "mandrillapp",
-        "list-manage",
-        "amazonaws",
-        "cloudfront",
-        "facebook",
-        "twitter",
-        "instagram",
-        "linkedin",
-        "youtube",
-        "pinterest",
-        "google",
-        "googleapis",
-        "gstatic",
-        "apple",
-        "w3",
-        "bit",
-        "goo",
-        "trustpilot",
-        "klaviyo",
-        "shopify",
-        "cloudinary",
-        "imgix",
-        "doubleclick",
-        "tiktok",
-        "x",
-        "t",
-        "fbcdn",
-        "akamai",
-        "hubspot",
-        "salesforce",
-        "exacttarget",
-        "sparkpost",
-        "mailgun",
-        "postmarkapp",
-        "litmus",
-        "narrativeapp",
-        "githubusercontent",
-        "schema",
-        "zendesk",
-        "whatsapp",
-    ];
-    CARRIERS.contains(&name)
+    const CARRIERS: &str = "gmail hotmail outlook yahoo icloud live telia example sendgrid mailchimp mandrillapp list-manage \
+        amazonaws cloudfront facebook twitter instagram linkedin youtube pinterest google googleapis gstatic \
+        apple w3 bit goo trustpilot klaviyo shopify cloudinary imgix doubleclick tiktok x t fbcdn akamai \
+        hubspot salesforce exacttarget sparkpost mailgun postmarkapp litmus narrativeapp githubusercontent \
+        schema zendesk whatsapp";
+    CARRIERS.split(' ').any(|carrier| carrier == name)
 }
 
 #[cfg(test)]

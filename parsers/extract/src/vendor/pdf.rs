@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use unicode_normalization::UnicodeNormalization;
 
 use super::address::{hosts_in, names_town, receiver, return_address};
-use super::ballot::{BUYER, Ballot, Vote};
+use super::ballot::{Ballot, Vote};
 use super::votes::{
     ADDRESS_BELOW, FIRST_LINE_OF_PDF, FULL_NAME_IN_PDF, LARGEST_LETTERS, OWN_HOST, PAYMENT_RECEIVER, REGISTRATION,
     RETURN_ADDRESS, SELLER_LABEL,
@@ -15,16 +15,8 @@ use crate::page::{Page, Place};
 use crate::phrases::{Documents, LazyLock, Parties, Phrases};
 use crate::words::Words;
 
-static SELLER: LazyLock<Phrases> = LazyLock::new(|| Parties::Seller.phrases());
 static HEADING: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::new(&[Parties::Heading.list(), Documents::CreditNote.list()].concat()));
-static REGISTERED: LazyLock<Phrases> = LazyLock::new(|| Parties::Registration.phrases());
-
-/// Words before the recipient's name.
-static ADDRESSED: LazyLock<Phrases> = LazyLock::new(|| Parties::AddressedTo.phrases());
-
-static ADMINISTERED: LazyLock<Phrases> = LazyLock::new(|| Parties::ManagedBy.phrases());
-static BANK: LazyLock<Phrases> = LazyLock::new(|| Parties::Bank.phrases());
+    LazyLock::new(|| Phrases::of(&[Parties::Heading.list(), Documents::CreditNote.list()].concat()));
 
 pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
     for at in page.places() {
@@ -33,7 +25,8 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
         let text = &page.cell(*at).text;
-        if let Some(name) = return_address(text).filter(|_| !ADDRESSED.starts_with(&page.content(*at).words)) {
+        if let Some(name) = return_address(text).filter(|_| !Parties::AddressedTo.starts_with(&page.content(*at).words))
+        {
             ballot.add(names::whole(name), &RETURN_ADDRESS);
         }
         if let Some(name) = receiver(text) {
@@ -50,7 +43,7 @@ pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot
 fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
-    if SELLER.matches_all(words) {
+    if Parties::Seller.matches_all(words) {
         let mut beside = page.right(at).into_iter().chain(page.below(at, 2));
         let name = beside.find_map(|p| name_at(page, p, page.cell(p).text.trim_start_matches("Name:").trim()));
         ballot.add(name, &SELLER_LABEL);
@@ -58,7 +51,7 @@ fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     }
     for part in text.split(['–', '—', '•', '|', '·']) {
         if let Some((label, name)) = part.split_once(':')
-            && SELLER.matches_all(&Words::of(label))
+            && Parties::Seller.matches_all(&Words::of(label))
         {
             ballot.add(names::whole(name), &SELLER_LABEL);
         }
@@ -75,7 +68,7 @@ fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     let words = Words::of(text);
     let heading = (HEADING.starts_with(&words) || HEADING.ends_with(&words)) && !firms::is_legal(text);
     // Labels may be heads of columns: beside `Hyresvärd` is `Hyresgäst`, and no name.
-    let label = BUYER.matches_all(&words) || SELLER.matches_all(&words);
+    let label = Parties::Buyer.matches_all(&words) || Parties::Seller.matches_all(&words);
     (!heading && !label).then_some(name)
 }
 
@@ -119,7 +112,7 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
     let mut count: HashMap<String, (String, usize, bool)> = HashMap::new();
     for at in free {
         for name in names::entities(&page.cell(*at).text) {
-            if BANK.contains(&Words::of(&name)) || is_administrator(&page.cell(*at).text, &name) {
+            if Parties::Bank.contains(&Words::of(&name)) || is_administrator(&page.cell(*at).text, &name) {
                 continue;
             }
             let name = from_line_above(page, *at, &name).unwrap_or(name);
@@ -142,14 +135,14 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
 /// Whether a text names the landlord's administrator: `Ekonomisk förvaltning: Siffervalvet AB`.
 fn is_administrator(text: &str, name: &str) -> bool {
     let before = text.find(name).map_or("", |at| &text[..at]);
-    ADMINISTERED.ends_with(&Words::of(before))
+    Parties::ManagedBy.ends_with(&Words::of(before))
 }
 
 /// Whether a company's number or tax status is in the same line or close below, as in the foot of letters.
 fn is_registered(page: &Page<'_>, at: Place) -> bool {
     let line = (0..page.lines[at.line].len()).map(|cell| Place { cell, ..at });
     line.chain(page.below(at, 4))
-        .any(|place| REGISTERED.contains(&page.content(place).words))
+        .any(|place| Parties::Registration.contains(&page.content(place).words))
 }
 
 /// A name that began in the line above: `Bostäder i` above `Skåne AB`.
@@ -199,7 +192,7 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
 /// Whether there is a mail address, a postal address or a company's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
-    text.contains('@') || names_town(text) || REGISTERED.contains(&page.content(at).words)
+    text.contains('@') || names_town(text) || Parties::Registration.contains(&page.content(at).words)
 }
 
 /// Replaces a name that is the end of a longer one elsewhere on the page: it was cut out of running text.

@@ -6,7 +6,7 @@ use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::total;
 
-use super::slip::Slip;
+use super::table::Slip;
 
 /// A slip begins at most this far left of its due date, in thousandths of the page's width.
 const MARGIN: f32 = 25.0;

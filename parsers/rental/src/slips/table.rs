@@ -5,8 +5,7 @@ use parser_extract::document_dates::Role;
 use parser_extract::luhn;
 use parser_extract::page::{Page, Place};
 use parser_model::Money;
-
-use super::slip::{MAX_SLIPS, Slip};
+use parser_model::reading::Payment;
 
 /// The rows below a heading for the due date. Each has a date, a reference with a valid check digit, and an amount.
 pub fn read(page: &Page<'_>) -> Vec<Slip> {
@@ -51,3 +50,26 @@ fn row(page: &Page<'_>, heading: Place, line: usize) -> Option<Slip> {
         ocr: Some(ocr),
     })
 }
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slip {
+    /// The last day to pay.
+    pub due_date: NaiveDate,
+    pub total_amount: Money,
+    /// The payment reference.
+    pub ocr: Option<String>,
+}
+
+impl Slip {
+    /// The slip as an element of the record's `payments`.
+    pub fn payment(&self) -> Payment {
+        Payment {
+            due_date: Some(self.due_date),
+            total_amount: self.total_amount,
+            ocr: self.ocr.clone(),
+        }
+    }
+}
+
+/// Maximum number of slips of a notice, one for each month of a year.
+pub(super) const MAX_SLIPS: usize = 12;

@@ -1,19 +1,12 @@
 //! Article numbers beside or below the items.
 
-use std::sync::LazyLock;
-
-use parser_kit::Choice;
-use parser_kit::Page;
-use parser_kit::Pattern;
-use parser_kit::Receipt;
 use parser_kit::item::ARTICLE_NUMBER;
+use parser_kit::{Choice, Page, Pattern, Receipt};
 
-static LABELLED: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)(?:art(?:ikel)?\.? ?-?(?:nr|nummer|no)?|varu ?-?(?:nr|nummer)|produktnr|sku)\.?:? ?#?([0-9A-Z][0-9A-Z-]{3,19})$",
-    )
-});
-static BARE: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"^[0-9]{5,9}$"));
+static LABELLED: Pattern = Pattern::new(
+    r"(?i)(?:art(?:ikel)?\.? ?-?(?:nr|nummer|no)?|varu ?-?(?:nr|nummer)|produktnr|sku)\.?:? ?#?([0-9A-Z][0-9A-Z-]{3,19})$",
+);
+static BARE: Pattern = Pattern::new(r"^[0-9]{5,9}$");
 
 /// Adds article numbers to the items: a labelled number in the line of the item or one of the two lines below, else a bare number in
 /// its line.

@@ -12,16 +12,9 @@
 //! Total: $12.34
 //! ```
 
-use std::sync::LazyLock;
-
-use parser_kit::Choice;
-use parser_kit::Layout;
-use parser_kit::Page;
-use parser_kit::Pattern;
-use parser_kit::Receipt;
 use parser_kit::field::NOTES;
+use parser_kit::{Choice, Layout, Page, Pattern, Receipt};
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "amazonaws.com",
     logos: &["amazon web services"],
@@ -30,8 +23,8 @@ pub const LAYOUT: Layout = Layout {
 };
 
 /// `AWS Account 1234-5678-9012`, `Account number: 123456789012`.
-static ACCOUNT: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"(?i)account(?: ?(?:number|id))?:? ?([0-9]{4}-?[0-9]{4}-?[0-9]{4})(?:[^0-9]|$)"));
+static ACCOUNT: Pattern =
+    Pattern::new(r"(?i)account(?: ?(?:number|id))?:? ?([0-9]{4}-?[0-9]{4}-?[0-9]{4})(?:[^0-9]|$)");
 
 fn add_account(page: &Page<'_>, receipt: &mut Receipt) {
     let mut cells = page.document.lines.iter().flatten();

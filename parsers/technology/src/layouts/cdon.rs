@@ -12,10 +12,8 @@
 //! Logitech MX Anywhere 3S | 449,00 kr
 //! ```
 
-use parser_kit::Layout;
-use parser_kit::sellers;
+use parser_kit::{Layout, sellers};
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "cdon.com",
     logos: &["cdon"],

@@ -16,7 +16,6 @@ use parser_kit::Layout;
 
 use super::articles;
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "elgiganten.se",
     logos: &["elgiganten"],

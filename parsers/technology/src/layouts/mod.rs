@@ -10,7 +10,6 @@ mod proshop;
 
 use parser_kit::Layout;
 
-/// All layouts.
 pub const LAYOUTS: &[Layout] = &[
     aws::LAYOUT,
     cdon::LAYOUT,

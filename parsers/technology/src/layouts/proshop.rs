@@ -15,7 +15,6 @@ use parser_kit::Layout;
 
 use super::articles;
 
-/// The layout.
 pub const LAYOUT: Layout = Layout {
     host: "proshop.se",
     logos: &["proshop"],

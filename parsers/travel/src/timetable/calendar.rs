@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use parser_kit::Page;
 use parser_kit::document_dates::{self, Role};
 
-use super::stop::day_without_year;
+use super::stop::{Stop, day_without_year};
 
 /// Maximum number of words of a cell that is not prose.
 pub(super) const MAX_WORDS: usize = 8;
@@ -47,4 +47,12 @@ impl Calendar {
         let before = self.0.iter().rfind(|(at, _)| *at <= line);
         before.or_else(|| self.0.first()).map(|(_, day)| *day)
     }
+}
+
+/// A part of a journey, of which values may be missing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Leg {
+    pub from: Stop,
+    pub to: Stop,
+    pub number: Option<String>,
 }

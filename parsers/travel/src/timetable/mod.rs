@@ -16,21 +16,16 @@
 //! ```
 
 mod calendar;
-mod leg;
 mod stop;
 mod table;
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use chrono::{Days, NaiveDate};
-use parser_kit::Document;
-use parser_kit::Pattern;
-use parser_kit::{Page, Place};
+use parser_kit::{Document, Page, Pattern, Place};
 
 use crate::record::TravelSegment;
-use calendar::{Calendar, MAX_WORDS};
-use leg::Leg;
+use calendar::{Calendar, Leg, MAX_WORDS};
 use stop::Stop;
 
 /// Maximum number of parts of a journey.
@@ -39,26 +34,19 @@ const MAX_SEGMENTS: usize = 40;
 const MAX_LINES: usize = 3;
 
 /// Words before a departure.
-static DEPARTS: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)^(?:avgång|avresa|avreise|afgang|udrejse|depart(?:ure|s)?|abfahrt|lähtö|vertrek|départ|salida|partenza|partida|odjazd|odjezd|αναχώρηση)\b",
-    )
-});
+static DEPARTS: Pattern = Pattern::new(
+    r"(?i)^(?:avgång|avresa|avreise|afgang|udrejse|depart(?:ure|s)?|abfahrt|lähtö|vertrek|départ|salida|partenza|partida|odjazd|odjezd|αναχώρηση)\b",
+);
 /// Words before an arrival.
-static ARRIVES: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)^(?:ankomst|arriv(?:al|es?|ée)|ankunft|saapuminen|aankomst|llegada|arrivo|chegada|przyjazd|příjezd|άφιξη)\b",
-    )
-});
+static ARRIVES: Pattern = Pattern::new(
+    r"(?i)^(?:ankomst|arriv(?:al|es?|ée)|ankunft|saapuminen|aankomst|llegada|arrivo|chegada|przyjazd|příjezd|άφιξη)\b",
+);
 /// `Dublin to Holyhead`
-static FROM_TO: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"^(\p{Lu}[^:]{1,40}?) (?:to|till|til|nach|naar) (\p{Lu}[^:]{1,60})$"));
+static FROM_TO: Pattern = Pattern::new(r"^(\p{Lu}[^:]{1,40}?) (?:to|till|til|nach|naar) (\p{Lu}[^:]{1,60})$");
 
-static NUMBER: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug|[Vv]lak|[Pp]ociąg|[Tt]rein|[Tt]reno|[Tt]ren|[Jj]una|[Vv]uoro|[Ss]ervice|[Rr]ute|[Vv]lucht|[Vv]uelo|[Vv]olo|[Vv]oo|[Ll]inea|[Ll]ínea|[Ll]inha)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:TGV(?: INOUI)?|OUIGO|[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|ICE|RJX|REX|EIP|EIC|TLK) ?[0-9]{1,4}))(-?)\b",
-    )
-});
+static NUMBER: Pattern = Pattern::new(
+    r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug|[Vv]lak|[Pp]ociąg|[Tt]rein|[Tt]reno|[Tt]ren|[Jj]una|[Vv]uoro|[Ss]ervice|[Rr]ute|[Vv]lucht|[Vv]uelo|[Vv]olo|[Vv]oo|[Ll]inea|[Ll]ínea|[Ll]inha)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:TGV(?: INOUI)?|OUIGO|[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|ICE|RJX|REX|EIP|EIC|TLK) ?[0-9]{1,4}))(-?)\b",
+);
 
 /// The parts of the journey that the page prints, in order. `known` is a day before it, such as the booking's.
 pub fn segments(page: &Page<'_>, known: Option<NaiveDate>) -> Vec<TravelSegment> {

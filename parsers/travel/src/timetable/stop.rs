@@ -1,133 +1,48 @@
 //! Reads a stop of a journey from a text: place, day and time.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
-use parser_kit::Words;
-use parser_kit::{Captures, Pattern};
-use parser_kit::{Page, Place};
-use parser_kit::{Phrases, month};
+use parser_kit::{Captures, Page, Pattern, Phrases, Place, Words, month};
 
 /// Maximum number of characters of a place. Longer texts are prose.
 const MAX_PLACE: usize = 60;
 
 /// A time: `07:05`, `kl. 10.15`, or `08.14` at the start of a text.
-static TIME: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)(?:\b(?:klo|kl|ore|godz)\.? ?([01]?[0-9]|2[0-3])[.:]([0-5][0-9])|^([01]?[0-9]|2[0-3])\.([0-5][0-9])|\b([01]?[0-9]|2[0-3])[:h]([0-5][0-9])\b)(?: ?(am|pm)\b)?(?: uhr\b)?",
-    )
-});
+static TIME: Pattern = Pattern::new(
+    r"(?i)(?:\b(?:klo|kl|ore|godz)\.? ?([01]?[0-9]|2[0-3])[.:]([0-5][0-9])|^([01]?[0-9]|2[0-3])\.([0-5][0-9])|\b([01]?[0-9]|2[0-3])[:h]([0-5][0-9])\b)(?: ?(am|pm)\b)?(?: uhr\b)?",
+);
 /// Words and signs before a place.
-static PREFIX: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)^(?:(?:från|fra|from|ab|till|til|to|an|kl|den|avgång|avresa|avreise|afgang|ankomst|departure|departs?|arrival|arrives?|dep|arr|abfahrt|ankunft|avgår|ankommer|lähtö|lähtee|saapuu|saapuminen|vertrek|aankomst|départ|arrivée|salida|llegada|partenza|arrivo|partida|chegada|odj|odjazd|odjezd|příj|příjezd|przyjazd|αναχώρηση|άφιξη|utresa|hemresa|framme i|på|at|on|klockan)\b[.:]? ?|[-–—→>↓•|,:·() ]+)+",
-    )
-});
+static PREFIX: Pattern = Pattern::new(
+    r"(?i)^(?:(?:från|fra|from|ab|till|til|to|an|kl|den|avgång|avresa|avreise|afgang|ankomst|departure|departs?|arrival|arrives?|dep|arr|abfahrt|ankunft|avgår|ankommer|lähtö|lähtee|saapuu|saapuminen|vertrek|aankomst|départ|arrivée|salida|llegada|partenza|arrivo|partida|chegada|odj|odjazd|odjezd|příj|příjezd|przyjazd|αναχώρηση|άφιξη|utresa|hemresa|framme i|på|at|on|klockan)\b[.:]? ?|[-–—→>↓•|,:·() ]+)+",
+);
 /// Words and signs after a place.
-static SUFFIX: LazyLock<Pattern> =
-    LazyLock::new(|| Pattern::new(r"(?i)(?: (?:kl|den|klockan|at|on|uhr|am)\b\.?|[-–—→>↓•|,:·( ]+)+$"));
-static WEEKDAY: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)\b(?:mån|tis|ons|tors?|fre|lör|sön|mon|tue|wed|thu|fri|sat|sun|ma|ti|ke|to|pe|la|su)(?:dag|day|sday|nesday|rsday|urday)?\b[.,]? ?$",
-    )
-});
+static SUFFIX: Pattern = Pattern::new(r"(?i)(?: (?:kl|den|klockan|at|on|uhr|am)\b\.?|[-–—→>↓•|,:·( ]+)+$");
+static WEEKDAY: Pattern = Pattern::new(
+    r"(?i)\b(?:mån|tis|ons|tors?|fre|lör|sön|mon|tue|wed|thu|fri|sat|sun|ma|ti|ke|to|pe|la|su)(?:dag|day|sday|nesday|rsday|urday)?\b[.,]? ?$",
+);
 /// Nothing but a day of the week, in the languages whose names of days may end a place: `Viña del Mar`.
-static WEEKDAY_ALONE: LazyLock<Pattern> = LazyLock::new(|| {
-    Pattern::new(
-        r"(?i)^(?:lun|mar|mer|gio|ven|sab|dom|jeu|sam|dim|mi|do|fr|sa|so|di|wo|vr|za|zo|lø|sø|po|út|st|čt|pá|ne|pon|wt|śr|czw|pt|niedz|δευ|τρί|τετ|πέμ|παρ|σάβ|κυρ|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\.?$",
-    )
-});
+static WEEKDAY_ALONE: Pattern = Pattern::new(
+    r"(?i)^(?:lun|mar|mer|gio|ven|sab|dom|jeu|sam|dim|mi|do|fr|sa|so|di|wo|vr|za|zo|lø|sø|po|út|st|čt|pá|ne|pon|wt|śr|czw|pt|niedz|δευ|τρί|τετ|πέμ|παρ|σάβ|κυρ|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\.?$",
+);
 /// A place after a word in the text: `Tog 63 fra Oslo`.
-static AFTER_FROM: LazyLock<Pattern> = LazyLock::new(|| Pattern::new(r"(?i)^.{1,30}\b(?:från|fra|from)\b (.+)$"));
+static AFTER_FROM: Pattern = Pattern::new(r"(?i)^.{1,30}\b(?:från|fra|from)\b (.+)$");
 /// Words beside times that are not of a stop.
-static NOT_A_STOP: LazyLock<Phrases> = LazyLock::new(|| {
-    Phrases::new(&[
-        "beställ*",
-        "bestilt",
-        "bok(ad|ades|ning)",
-        "booked",
-        "booking",
-        "betal*",
-        "paid",
-        "köpt*",
-        "köp",
-        "kjøpt",
-        "kvitto",
-        "receipt",
-        "ordered",
-        "issued",
-        "*datum",
-        "*päivä",
-        "date",
-        "tid",
-        "time",
-        "*dato",
-        "boarding*",
-        "gate*",
-        "check ?in",
-        "incheckning*",
-        "utcheckning*",
-        "check ?out",
-        "öppet*",
-        "open*",
-        "vagn",
-        "vogn",
-        "plats",
-        "seat",
-        "sete",
-        "tim",
-        "min",
-        "restid",
-        "duration",
-        "byte*",
-        "change",
-        "hej",
-        "hei",
-        "hi",
-        "telefon*",
-        "phone",
-        "stänger",
-        "closes",
-        "rezervováno",
-        "zakoupeno",
-        "zaplaceno",
-        "zakupiono",
-        "opłacono",
-        "bestellt",
-        "gebucht",
-        "bezahlt",
-        "geboekt",
-        "besteld",
-        "betaald",
-        "command[ée]*",
-        "réglée?",
-        "achetée?",
-        "réservée?",
-        "emess[oa]",
-        "prenotat[oa]",
-        "pagat[oa]",
-        "comprad[oa]",
-        "pagad[oa]",
-        "reservad[oa]",
-        "varattu",
-        "maksettu",
-        "tilattu",
-        "αγορά*",
-        "κράτηση*",
-        "delivery",
-        "levering*",
-    ])
-});
+static NOT_A_STOP: Phrases = Phrases::new(&[
+    "(beställ*|bestilt|bok(ad|ades|ning)|booked|booking|betal*|paid|köpt*|köp|kjøpt|kvitto|receipt)",
+    "(ordered|issued|*datum|*päivä|date|tid|time|*dato|boarding*|gate*|check ?in|incheckning*)",
+    "(utcheckning*|check ?out|öppet*|open*|vagn|vogn|plats|seat|sete|tim|min|restid|duration|byte*)",
+    "(change|hej|hei|hi|telefon*|phone|stänger|closes|rezervováno|zakoupeno|zaplaceno|zakupiono)",
+    "(opłacono|bestellt|gebucht|bezahlt|geboekt|besteld|betaald|command[ée]*|réglée?|achetée?)",
+    "(réservée?|emess[oa]|prenotat[oa]|pagat[oa]|comprad[oa]|pagad[oa]|reservad[oa]|varattu|maksettu)",
+    "(tilattu|αγορά*|κράτηση*|delivery|levering*)",
+]);
 
 /// A stop, as far as a text states it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stop {
-    /// The name of the place.
     pub place: Option<String>,
-    /// The day.
     pub day: Option<NaiveDate>,
-    /// The local time.
     pub time: Option<NaiveTime>,
 }
 
@@ -173,7 +88,6 @@ impl Stop {
     }
 }
 
-/// The name of the place, if the text is one.
 fn place(text: &str) -> Option<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = AFTER_FROM.captures(&text).map_or(text.clone(), |hit| hit[1].to_owned());

@@ -1,13 +1,8 @@
 //! Tables of a journey: the column headings say which cells are the departure, the arrival and the number.
 
-use std::sync::LazyLock;
+use parser_kit::{Cell, Page, Phrases, Place};
 
-use parser_kit::Cell;
-use parser_kit::Phrases;
-use parser_kit::{Page, Place};
-
-use super::calendar::Calendar;
-use super::leg::Leg;
+use super::calendar::{Calendar, Leg};
 use super::stop::Stop;
 
 /// Maximum number of lines of a table.
@@ -15,7 +10,6 @@ const MAX_ROWS: usize = 40;
 /// A table ends after this many lines without a stop.
 const MAX_GAP: usize = 2;
 
-/// What a column contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Column {
     From,
@@ -24,74 +18,31 @@ enum Column {
     Other,
 }
 
-static HEADINGS: LazyLock<[(Column, Phrases); 4]> = LazyLock::new(|| {
-    let from = &[
-        "från",
-        "fra",
-        "from",
-        "avgång(stid)?",
-        "avresa",
-        "avgår",
-        "afgang",
-        "avreise",
-        "departure( time)?",
-        "departs",
-        "von",
-        "abfahrt",
-        "lähtö",
-    ];
-    let to = &[
-        "till",
-        "til",
-        "to",
-        "ankomst(tid)?",
-        "ankommer",
-        "arrival( time)?",
-        "arrives",
-        "nach",
-        "ankunft",
-        "saapuminen",
-    ];
-    let number = &[
-        "flight( number)?",
-        "flyg(nummer)?",
-        "tåg( nummer| nr)?",
-        "tågnummer",
-        "tåg nr",
-        "train",
-        "linje",
-        "buss",
-        "nummer",
-        "nr",
-        "line",
-        "zug",
-        "juna",
-        "tog",
-    ];
-    let other = &[
-        "passenger",
-        "resenär",
-        "datum",
-        "date",
-        "plats",
-        "vagn",
-        "seat",
-        "klass",
-        "class",
-        "byten",
-        "restid",
-        "resa",
-        "sträcka",
-        "biljett",
-        "bokning",
-    ];
-    [
-        (Column::From, Phrases::new(from)),
-        (Column::To, Phrases::new(to)),
-        (Column::Number, Phrases::new(number)),
-        (Column::Other, Phrases::new(other)),
-    ]
-});
+static HEADINGS: [(Column, Phrases); 4] = [
+    (
+        Column::From,
+        Phrases::new(&[
+            "(från|fra|from|avgång(stid)?|avresa|avgår|afgang|avreise|departure( time)?|departs|von|abfahrt|lähtö)",
+        ]),
+    ),
+    (
+        Column::To,
+        Phrases::new(&["(till|til|to|ankomst(tid)?|ankommer|arrival( time)?|arrives|nach|ankunft|saapuminen)"]),
+    ),
+    (
+        Column::Number,
+        Phrases::new(&[
+            "(flight( number)?|flyg(nummer)?|tåg( nummer| nr)?|tågnummer|tåg nr|train|linje|buss|nummer|nr|line|zug)",
+            "(juna|tog)",
+        ]),
+    ),
+    (
+        Column::Other,
+        Phrases::new(&[
+            "(passenger|resenär|datum|date|plats|vagn|seat|klass|class|byten|restid|resa|sträcka|biljett|bokning)",
+        ]),
+    ),
+];
 
 /// The heading row of a table: its cells, and what their columns contain.
 struct Header<'a>(Vec<(&'a Cell, Column)>);

@@ -1,6 +1,5 @@
 use chrono::NaiveDate;
-use parser_kit::Document;
-use parser_kit::Page;
+use parser_kit::{Document, Page};
 
 use super::segments;
 

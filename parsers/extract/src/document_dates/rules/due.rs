@@ -6,13 +6,10 @@ use super::page_dates::{PageDates, day_order_unknown};
 use crate::choice::{Choice, most_frequent, only};
 use crate::document_dates::{LabelledDate, Role};
 use crate::page::Page;
-use crate::phrases::{Amounts, LazyLock, Phrases};
+use crate::phrases::Amounts;
 use crate::rule::{self, Example, Rule, Table};
 
 const FIELD: &str = "due_date";
-
-/// Words of a discount for those who pay early.
-static EARLY_PAYMENT_DISCOUNT: LazyLock<Phrases> = LazyLock::new(|| Amounts::EarlyPaymentDiscount.phrases());
 
 /// Dates whose label says that they are the due date.
 struct Candidates<'a> {
@@ -31,7 +28,14 @@ const RULES: &[DueDateRule] = &[
         example: Example::Pdf(
             "Invoice 1001\nTotal   125.00 EUR\nZahlbar bis 27.06.2026 ohne Abzug, zahlbar bis 11.06.2026 mit 2 % Skonto",
         ),
-        apply: without_discount,
+        apply: |of| {
+            let mut places = of.dates.with_role(Role::Due).map(|date| date.at);
+            let first = places.next()?;
+            let in_discount = places.all(|at| at == first)
+                && Amounts::EarlyPaymentDiscount.contains(&of.dates.page.content(first).words);
+            let last = of.days.iter().max().filter(|_| in_discount)?;
+            Some(of.take(*last))
+        },
     },
     Rule {
         id: "due_date/not-before-invoice",
@@ -39,13 +43,17 @@ const RULES: &[DueDateRule] = &[
         example: Example::Pdf(
             "Invoice 1001\nInvoice date: 2026-06-01\nTotal   125.00 EUR\nDue date: 2026-05-15\nDue date: 2026-06-30",
         ),
-        apply: not_before_invoice,
+        apply: |of| {
+            // A reminder names the due dates of earlier invoices as well.
+            let later = Some(&of.not_before_invoice).filter(|later| later.len() < of.days.len())?;
+            Some(of.take(most_frequent(later)?))
+        },
     },
     Rule {
         id: "due_date/labelled",
         doc: "Takes the labelled date, or the most frequent of several.",
         example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nDue date: 2026-06-30"),
-        apply: labelled,
+        apply: |of| Some(of.take(most_frequent(&of.not_before_invoice)?)),
     },
     Rule {
         id: "due_date/alone",
@@ -53,23 +61,28 @@ const RULES: &[DueDateRule] = &[
         example: Example::Pdf(
             "Invoice 1001\nTotal   125.00 EUR\nDue date   2026-06-30\nThe garden fee must be received no later than due date 2026-07-31 by the office",
         ),
-        apply: alone,
+        apply: |of| {
+            let alone = of.dates.with_role(Role::Due).filter(|date| date.alone);
+            Some(of.take(only(alone.filter_map(|date| of.dates.day(date)))?))
+        },
     },
     Rule {
         id: "due_date/several",
         doc: "Refuses several labelled dates of which none is the most frequent.",
         example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nDue date: 2026-06-30\nDue date: 2026-07-31"),
-        apply: several,
+        apply: |of| (!of.days.is_empty()).then(|| Choice::refused("several different ones")),
     },
     Rule {
         id: "due_date/day-order-unknown",
         doc: "Refuses labelled dates that are ambiguous or in a range.",
         example: Example::Pdf("Invoice 1001\nTotal   $125.00\nDue date: 03/04/2026"),
-        apply: no_day,
+        apply: |of| {
+            let has_label = of.dates.all.iter().any(|date| date.role == Role::Due);
+            has_label.then(day_order_unknown)
+        },
     },
 ];
 
-/// The rules as documentation shows them.
 pub(super) fn table() -> Table {
     Table::new(FIELD, "For every document, after the invoice date.", RULES)
 }
@@ -77,10 +90,7 @@ pub(super) fn table() -> Table {
 /// Decides the due date of a page with these dates. `invoice_date` is the one that was chosen.
 pub fn due_date(page: &Page<'_>, dates: &[LabelledDate], invoice_date: Option<NaiveDate>) -> Choice<NaiveDate> {
     let candidates = Candidates::new(PageDates { page, all: dates }, invoice_date);
-    match rule::first(RULES, |apply| apply(&candidates)) {
-        Some((id, choice)) => choice.by(id),
-        None => Choice::nothing(),
-    }
+    rule::choose(RULES, |apply| apply(&candidates))
 }
 
 impl<'a> Candidates<'a> {
@@ -100,37 +110,4 @@ impl<'a> Candidates<'a> {
     fn take(&self, day: NaiveDate) -> Choice<NaiveDate> {
         self.dates.labelled(day, Role::Due)
     }
-}
-
-fn without_discount(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
-    let mut places = of.dates.with_role(Role::Due).map(|date| date.at);
-    let first = places.next()?;
-    let in_discount =
-        places.all(|at| at == first) && EARLY_PAYMENT_DISCOUNT.contains(&of.dates.page.content(first).words);
-    let last = of.days.iter().max().filter(|_| in_discount)?;
-    Some(of.take(*last))
-}
-
-fn not_before_invoice(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
-    // A reminder names the due dates of earlier invoices as well.
-    let later = Some(&of.not_before_invoice).filter(|later| later.len() < of.days.len())?;
-    Some(of.take(most_frequent(later)?))
-}
-
-fn labelled(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
-    Some(of.take(most_frequent(&of.not_before_invoice)?))
-}
-
-fn alone(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
-    let alone = of.dates.with_role(Role::Due).filter(|date| date.alone);
-    Some(of.take(only(alone.filter_map(|date| of.dates.day(date)))?))
-}
-
-fn several(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
-    (!of.days.is_empty()).then(|| Choice::refused("several different ones"))
-}
-
-fn no_day(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
-    let has_label = of.dates.all.iter().any(|date| date.role == Role::Due);
-    has_label.then(day_order_unknown)
 }

@@ -9,7 +9,6 @@ pub use invoice::invoice_date;
 
 use crate::rule::Table;
 
-/// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![invoice::table(), due::table()]
 }

@@ -10,7 +10,6 @@ use crate::page::Page;
 /// Maximum number of bytes of a label in the evidence.
 const MAX_LABEL: usize = 80;
 
-/// A page and its dates.
 #[derive(Clone, Copy)]
 pub(super) struct PageDates<'a> {
     pub page: &'a Page<'a>,

@@ -1,27 +1,21 @@
-//! The amounts whose labels can name the total.
+//! The amounts whose labels can name the total, and what the rules decide of them.
 
 use std::collections::BTreeSet;
 
 use parser_model::Money;
 
 use super::super::labelled::Labelled;
-use super::decision::{Total, taken};
+use crate::choice::Choice;
 use crate::page::Page;
 
 /// Amounts whose labels can name the total. There is at least one.
 pub(super) struct Candidates<'a> {
     pub(super) page: &'a Page<'a>,
-    /// Every amount of the page.
     pub(super) all: &'a [Labelled],
-    /// The candidates, each with the rank of its label.
     pub(super) ranked: &'a [(u8, &'a Labelled)],
-    /// The lowest rank.
     pub(super) best: u8,
-    /// The candidates of that rank.
     pub(super) best_ranked: Vec<&'a Labelled>,
-    /// Their different values.
     pub(super) values: BTreeSet<Money>,
-    /// The last of them.
     pub(super) last: &'a Labelled,
 }
 
@@ -67,4 +61,40 @@ fn unnumbered(amount: &Labelled) -> Option<String> {
         .filter(|word| !word.bytes().all(|b| b.is_ascii_digit()))
         .collect();
     Some(words.join(" "))
+}
+
+/// Maximum number of words in a cell whose amount can be the total without a label.
+pub(super) const MAX_UNLABELLED_WORDS: usize = 14;
+
+/// The chosen total and the amount that it is.
+#[derive(Clone, Debug, Default)]
+pub struct Total {
+    pub choice: Choice<Money>,
+    /// The amount on the page; `None` if the total is the sum of several or refused.
+    pub amount: Option<Labelled>,
+    /// Whether orders with totals of their own were seen: nothing was chosen because each has its own.
+    pub several: bool,
+    pub labelled: bool,
+}
+
+pub(super) fn taken(amount: &Labelled, why: &str) -> Total {
+    let because = match &amount.label {
+        Some(label) => format!("{why}: \u{201c}{}\u{201d} {}", label.words, label.position.as_str()),
+        None => why.to_owned(),
+    };
+    Total {
+        choice: Choice::taken(amount.value, because),
+        amount: Some(amount.clone()),
+        several: false,
+        labelled: true,
+    }
+}
+
+pub(super) fn refused(why: &str, several: bool) -> Total {
+    Total {
+        choice: Choice::refused(why),
+        amount: None,
+        several,
+        labelled: false,
+    }
 }

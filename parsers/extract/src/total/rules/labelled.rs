@@ -4,22 +4,21 @@ use std::collections::BTreeSet;
 
 use parser_model::Money;
 
+use super::super::label::{RANK_AMOUNT, RANK_SENTENCE};
 use super::super::labelled::Labelled;
-use super::super::labels::{self, Class};
+use super::super::labels::Class;
 use super::super::parts::is_left_of;
-use super::super::rank::{RANK_AMOUNT, RANK_SENTENCE};
-use super::candidates::Candidates;
-use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
+use super::candidates::{Candidates, MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::{
     closing, closing_period, first_payment, instalment, of_invoice, paid_and_remaining, paid_in_part, stated_sum,
     sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts, with_adjustments,
 };
 use crate::choice::only;
+use crate::phrases::Amounts;
 use crate::rule::{Example, Rule};
 
 type TotalRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Total>>;
 
-/// In order.
 pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/first-payment",
@@ -65,7 +64,16 @@ pub(super) const RULES: &[TotalRule] = &[
         id: "total/larger-amount",
         doc: "Refuses in a PDF if the best label is just \u{201c}amount\u{201d} and there is a larger amount elsewhere.",
         example: Example::Pdf("Invoice 1001\nAmount   100.00 EUR\nMachine hire   900.00 EUR"),
-        apply: larger_amount,
+        apply: |of| {
+            // An amount in a sentence, a balance or a limit doesn't count as a larger sum of this document.
+            let larger = |l: &Labelled| {
+                let is_other =
+                    l.class() == Some(Class::NotATotal) || of.page.content(l.at).words.len() > MAX_UNLABELLED_WORDS;
+                l.strong && l.value > of.last.value.abs() && !is_other
+            };
+            let refuses = of.best == RANK_AMOUNT && !of.page.is_mail() && of.all.iter().any(larger);
+            refuses.then(|| refused("a larger amount is not called a total", false))
+        },
     },
     Rule {
         id: "total/whole-of-parts",
@@ -85,7 +93,11 @@ pub(super) const RULES: &[TotalRule] = &[
         id: "total/after-deduction",
         doc: "Takes the amount that is left of the labelled total after the negative amounts between the two.",
         example: Example::Mail("Receipt\nGrand total   90.00 EUR\nGift card   -12.00 EUR\nPaid   78.00 EUR"),
-        apply: after_deduction,
+        apply: |of| {
+            let left = |(_, rest): &&(u8, &Labelled)| rest.value != of.last.value && is_left_of(of.last, rest, of.all);
+            let (_, rest) = of.ranked.iter().rev().find(left).filter(|_| of.is_one())?;
+            Some(taken(rest, AFTER_DEDUCTION))
+        },
     },
     Rule {
         id: "total/sentence-disagrees",
@@ -93,19 +105,27 @@ pub(super) const RULES: &[TotalRule] = &[
         example: Example::Mail(
             "Receipt\nWe have received an amount of 50.00 EUR for your evening at the hall.\nAmount   60.00 EUR",
         ),
-        apply: sentence_disagrees,
+        apply: |of| {
+            let amounts = || of.ranked.iter().filter(|(rank, _)| *rank > RANK_SENTENCE);
+            let disagree = amounts().next().is_some() && amounts().all(|(_, l)| l.value != of.last.value);
+            (of.is_one() && of.best == RANK_SENTENCE && disagree)
+                .then(|| refused("a sentence and a labelled amount disagree", false))
+        },
     },
     Rule {
         id: "total/labelled",
         doc: "Takes the one amount that the best labels name.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
-        apply: labelled,
+        apply: |of| of.is_one().then(|| taken(of.last, "the labelled total")),
     },
     Rule {
         id: "total/sign-differs",
         doc: "Takes the last of amounts that differ in their sign only.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR\nTotal   -125.00 EUR"),
-        apply: sign_differs,
+        apply: |of| {
+            let sizes: BTreeSet<Money> = of.values.iter().map(|v| v.abs()).collect();
+            (sizes.len() == 1).then(|| taken(of.last, "the last of amounts that differ in sign only"))
+        },
     },
     Rule {
         id: "total/to-pay",
@@ -113,7 +133,15 @@ pub(super) const RULES: &[TotalRule] = &[
         example: Example::Pdf(
             "Invoice 1001\nInvoice total   125.00 EUR\nDeduction for labour   25.00 EUR\nTotal to pay   100.00 EUR",
         ),
-        apply: to_pay,
+        apply: |of| {
+            let is_to_pay = |l: &&&Labelled| {
+                l.label
+                    .as_ref()
+                    .is_some_and(|label| Amounts::ToPay.occur_in(&label.words))
+            };
+            let value = only(of.best_ranked.iter().filter(is_to_pay).map(|l| l.value))?;
+            of.take(value, "the only total that is to pay")
+        },
     },
     Rule {
         id: "total/stated-sum",
@@ -133,19 +161,49 @@ pub(super) const RULES: &[TotalRule] = &[
         id: "total/paid-before",
         doc: "Of two totals in a PDF, takes the smaller if their difference is an amount that was paid.",
         example: Example::Pdf("Invoice 1001\nOrder total   150.00 EUR\nPaid   100.00 EUR\nInvoice total   50.00 EUR"),
-        apply: paid_before,
+        apply: |of| {
+            let (less, whole) = (*of.values.first()?, *of.values.last()?);
+            if of.values.len() != 2 || of.page.is_mail() {
+                return None;
+            }
+            let paid = whole - less;
+            let is_paid =
+                |l: &Labelled| l.value.abs() == paid && matches!(l.class(), Some(Class::NotATotal | Class::Paid));
+            let was_paid = of.all.iter().any(is_paid);
+            was_paid
+                .then(|| of.take(less, "what is left of the other after what was paid before"))
+                .flatten()
+        },
     },
     Rule {
         id: "total/charged",
         doc: "Of totals in two currencies, takes the one whose label says that it was charged.",
         example: Example::Mail("Receipt\nTotal amount   100.00 USD\nTotal amount charged   92.00 EUR"),
-        apply: charged,
+        apply: |of| {
+            let marks: BTreeSet<String> = of
+                .best_ranked
+                .iter()
+                .filter_map(|l| l.mark)
+                .map(|mark| format!("{mark:?}"))
+                .collect();
+            let is_charged = |l: &&&Labelled| {
+                l.label
+                    .as_ref()
+                    .is_some_and(|label| Amounts::Charged.occur_in(&label.words))
+            };
+            let value = only(of.best_ranked.iter().filter(is_charged).map(|l| l.value)).filter(|_| marks.len() > 1)?;
+            of.take(value, "what was charged, of amounts in two currencies")
+        },
     },
     Rule {
         id: "total/after-deductions",
         doc: "Of several totals, takes the last that is left of another after the negative amounts between the two.",
         example: Example::Mail("Receipt\nTotal A   90.00 EUR\nGift card   -12.00 EUR\nTotal B   78.00 EUR"),
-        apply: after_deductions,
+        apply: |of| {
+            let left = |rest: &&&Labelled| of.best_ranked.iter().any(|whole| is_left_of(whole, rest, of.all));
+            let rest = of.best_ranked.iter().rev().find(left)?;
+            Some(taken(rest, AFTER_DEDUCTION))
+        },
     },
     Rule {
         id: "total/with-adjustments",
@@ -173,7 +231,11 @@ pub(super) const RULES: &[TotalRule] = &[
         id: "total/labelled-twice",
         doc: "Of several totals, takes the only one that also has a weaker label.",
         example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR\nAmount   100.00 EUR"),
-        apply: labelled_twice,
+        apply: |of| {
+            let elsewhere = |v: &&Money| of.ranked.iter().any(|(rank, l)| *rank != of.best && l.value == **v);
+            let value = only(of.values.iter().filter(elsewhere))?;
+            of.take(*value, "the one that stands under another label too")
+        },
     },
     Rule {
         id: "total/closing",
@@ -187,19 +249,32 @@ pub(super) const RULES: &[TotalRule] = &[
         id: "total/same-label",
         doc: "Refuses several amounts with the same label.",
         example: Example::Mail("Receipt\nTotal   80.00 EUR\nTotal   100.00 EUR"),
-        apply: same_label,
+        apply: |of| {
+            of.has_same_label()
+                .then(|| refused("several amounts have the same label", true))
+        },
     },
     Rule {
         id: "total/no-total-label",
         doc: "Refuses several amounts of which no label says that it is a total.",
         example: Example::Mail("Receipt\nAmount A   80.00 EUR\nB amount   100.00 EUR"),
-        apply: no_total_label,
+        apply: |of| (of.best >= RANK_SENTENCE).then(|| refused("several amounts, none of them called a total", false)),
     },
     Rule {
         id: "total/largest",
         doc: "Takes the largest of several totals whose labels name one value each; of negative ones the one that is furthest from zero.",
         example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR"),
-        apply: largest,
+        apply: |of| {
+            let words = |l: &Labelled| l.label.as_ref().map(|label| label.words.clone());
+            let single = |l: &&&Labelled| {
+                let mut alike = of.best_ranked.iter().filter(|other| words(other) == words(l));
+                alike.all(|other| other.value == l.value)
+            };
+            let candidates = of.best_ranked.iter().filter(single);
+            let all_negative = of.values.iter().all(|value| value.is_negative());
+            let largest = candidates.max_by_key(|l| if all_negative { l.value.abs() } else { l.value })?;
+            Some(taken(largest, "the largest of several totals with labels of their own"))
+        },
     },
     Rule {
         id: "total/disagree",
@@ -207,109 +282,8 @@ pub(super) const RULES: &[TotalRule] = &[
         example: Example::Mail(
             "Receipt\nTotal A   80.00 EUR\nTotal A   81.00 EUR\nTotal B   100.00 EUR\nTotal B   111.00 EUR",
         ),
-        apply: disagree,
+        apply: |_| Some(refused("several totals disagree", true)),
     },
 ];
 
-fn larger_amount(of: &Candidates<'_>) -> Option<Total> {
-    // An amount in a sentence, a balance or a limit doesn't count as a larger sum of this document.
-    let larger = |l: &Labelled| {
-        let is_other = l.class() == Some(Class::NotATotal) || of.page.content(l.at).words.len() > MAX_UNLABELLED_WORDS;
-        l.strong && l.value > of.last.value.abs() && !is_other
-    };
-    let refuses = of.best == RANK_AMOUNT && !of.page.is_mail() && of.all.iter().any(larger);
-    refuses.then(|| refused("a larger amount is not called a total", false))
-}
-
 const AFTER_DEDUCTION: &str = "what is left of the whole after what was taken off";
-
-fn after_deduction(of: &Candidates<'_>) -> Option<Total> {
-    let left = |(_, rest): &&(u8, &Labelled)| rest.value != of.last.value && is_left_of(of.last, rest, of.all);
-    let (_, rest) = of.ranked.iter().rev().find(left).filter(|_| of.is_one())?;
-    Some(taken(rest, AFTER_DEDUCTION))
-}
-
-fn sentence_disagrees(of: &Candidates<'_>) -> Option<Total> {
-    let amounts = || of.ranked.iter().filter(|(rank, _)| *rank > RANK_SENTENCE);
-    let disagree = amounts().next().is_some() && amounts().all(|(_, l)| l.value != of.last.value);
-    (of.is_one() && of.best == RANK_SENTENCE && disagree)
-        .then(|| refused("a sentence and a labelled amount disagree", false))
-}
-
-fn labelled(of: &Candidates<'_>) -> Option<Total> {
-    of.is_one().then(|| taken(of.last, "the labelled total"))
-}
-
-fn sign_differs(of: &Candidates<'_>) -> Option<Total> {
-    let sizes: BTreeSet<Money> = of.values.iter().map(|v| v.abs()).collect();
-    (sizes.len() == 1).then(|| taken(of.last, "the last of amounts that differ in sign only"))
-}
-
-fn to_pay(of: &Candidates<'_>) -> Option<Total> {
-    let is_to_pay = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::is_to_pay(&label.words));
-    let value = only(of.best_ranked.iter().filter(is_to_pay).map(|l| l.value))?;
-    of.take(value, "the only total that is to pay")
-}
-
-fn paid_before(of: &Candidates<'_>) -> Option<Total> {
-    let (less, whole) = (*of.values.first()?, *of.values.last()?);
-    if of.values.len() != 2 || of.page.is_mail() {
-        return None;
-    }
-    let paid = whole - less;
-    let is_paid = |l: &Labelled| l.value.abs() == paid && matches!(l.class(), Some(Class::NotATotal | Class::Paid));
-    let was_paid = of.all.iter().any(is_paid);
-    was_paid
-        .then(|| of.take(less, "what is left of the other after what was paid before"))
-        .flatten()
-}
-
-fn charged(of: &Candidates<'_>) -> Option<Total> {
-    let marks: BTreeSet<String> = of
-        .best_ranked
-        .iter()
-        .filter_map(|l| l.mark)
-        .map(|mark| format!("{mark:?}"))
-        .collect();
-    let is_charged = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| labels::was_charged(&label.words));
-    let value = only(of.best_ranked.iter().filter(is_charged).map(|l| l.value)).filter(|_| marks.len() > 1)?;
-    of.take(value, "what was charged, of amounts in two currencies")
-}
-
-fn after_deductions(of: &Candidates<'_>) -> Option<Total> {
-    let left = |rest: &&&Labelled| of.best_ranked.iter().any(|whole| is_left_of(whole, rest, of.all));
-    let rest = of.best_ranked.iter().rev().find(left)?;
-    Some(taken(rest, AFTER_DEDUCTION))
-}
-
-fn labelled_twice(of: &Candidates<'_>) -> Option<Total> {
-    let elsewhere = |v: &&Money| of.ranked.iter().any(|(rank, l)| *rank != of.best && l.value == **v);
-    let value = only(of.values.iter().filter(elsewhere))?;
-    of.take(*value, "the one that stands under another label too")
-}
-
-fn same_label(of: &Candidates<'_>) -> Option<Total> {
-    of.has_same_label()
-        .then(|| refused("several amounts have the same label", true))
-}
-
-fn no_total_label(of: &Candidates<'_>) -> Option<Total> {
-    (of.best >= RANK_SENTENCE).then(|| refused("several amounts, none of them called a total", false))
-}
-
-fn largest(of: &Candidates<'_>) -> Option<Total> {
-    let words = |l: &Labelled| l.label.as_ref().map(|label| label.words.clone());
-    let single = |l: &&&Labelled| {
-        let mut alike = of.best_ranked.iter().filter(|other| words(other) == words(l));
-        alike.all(|other| other.value == l.value)
-    };
-    let candidates = of.best_ranked.iter().filter(single);
-    let all_negative = of.values.iter().all(|value| value.is_negative());
-    let largest = candidates.max_by_key(|l| if all_negative { l.value.abs() } else { l.value })?;
-    Some(taken(largest, "the largest of several totals with labels of their own"))
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn disagree(_: &Candidates<'_>) -> Option<Total> {
-    Some(refused("several totals disagree", true))
-}

@@ -1,7 +1,6 @@
 //! The rules that decide the total.
 
 mod candidates;
-mod decision;
 mod labelled;
 mod sums;
 mod unlabelled;
@@ -10,11 +9,10 @@ use super::labelled::Labelled;
 use crate::page::Page;
 use crate::rule::{self, Table};
 use candidates::Candidates;
-pub use decision::Total;
-use decision::refused;
+pub use candidates::Total;
+use candidates::refused;
 use unlabelled::Unlabelled;
 
-/// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![
         Table::new(
@@ -26,7 +24,6 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// Applies the tables.
 pub(super) fn decide(page: &Page<'_>, ranked: &[(u8, &Labelled)], all: &[Labelled], refund: bool) -> Total {
     let decided = match ranked.iter().map(|(rank, _)| *rank).min() {
         Some(best) => {

@@ -8,14 +8,14 @@ use parser_model::Money;
 
 use super::super::closing::{is_sum_of_lines, parts_below, summands};
 use super::super::instalments;
+use super::super::label::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SUM_SENTENCE};
 use super::super::labelled::{Labelled, in_lines};
 use super::super::labels::{self, Class};
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
-use super::super::rank::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SUM_SENTENCE};
-use super::candidates::Candidates;
-use super::decision::{Total, taken};
+use super::candidates::{Candidates, Total, taken};
 use crate::choice::only;
 use crate::page::Page;
+use crate::phrases::Amounts;
 
 /// Payments that a total is divided into.
 const PAYMENTS: std::ops::RangeInclusive<usize> = 2..=12;
@@ -123,9 +123,9 @@ pub(super) fn closing(of: &Candidates<'_>) -> Option<Total> {
 }
 
 pub(super) fn of_invoice(of: &Candidates<'_>) -> Option<Total> {
-    let is = |names: fn(&str) -> bool| move |l: &&&Labelled| l.label.as_ref().is_some_and(|label| names(&label.words));
-    of.best_ranked.iter().find(is(labels::is_of_order))?;
-    let value = only(of.best_ranked.iter().filter(is(labels::is_of_invoice)).map(|l| l.value))?;
+    let is = |names: Amounts| move |l: &&&Labelled| l.label.as_ref().is_some_and(|label| names.occur_in(&label.words));
+    of.best_ranked.iter().find(is(Amounts::OrderTotal))?;
+    let value = only(of.best_ranked.iter().filter(is(Amounts::InvoiceTotal)).map(|l| l.value))?;
     of.take(value, "the total of the invoice, not of the order")
 }
 

@@ -5,7 +5,7 @@ use parser_model::Money;
 use super::super::labelled::Labelled;
 use super::super::labels::{Class, classify};
 use super::super::sentences::first_sentence;
-use super::decision::{MAX_UNLABELLED_WORDS, Total, refused, taken};
+use super::candidates::{MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::closing_total;
 use crate::choice::Choice;
 use crate::page::Page;
@@ -26,7 +26,6 @@ pub(super) struct Unlabelled<'a> {
 
 type TotalRule = Rule<for<'a> fn(&Unlabelled<'a>) -> Option<Total>>;
 
-/// In order.
 pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/closing-period-alone",
@@ -34,13 +33,19 @@ pub(super) const RULES: &[TotalRule] = &[
         example: Example::Pdf(
             "Invoice 1001\nRent              100.00 EUR\nHeating           20.00 EUR\nWater             5.00 EUR\nTotal per month   125.00 EUR",
         ),
-        apply: closing_period,
+        apply: |of| of.closing.clone(),
     },
     Rule {
         id: "total/unlabelled-negative",
         doc: "Refuses a negative amount that the next two rules would take, if the document isn't about a refund.",
         example: Example::Mail("Receipt\nOrder 1001\n-49.00 EUR"),
-        apply: unlabelled_negative,
+        apply: |of| {
+            let total = only_amount(of).or_else(|| sum_of_above(of))?;
+            (of.last.value.is_negative() && !of.refund).then(|| Total {
+                choice: Choice::refused("a negative amount without a label"),
+                ..total
+            })
+        },
     },
     Rule {
         id: "total/only-amount",
@@ -58,9 +63,20 @@ pub(super) const RULES: &[TotalRule] = &[
         id: "total/unlabelled",
         doc: "Refuses amounts without a label.",
         example: Example::Mail("Receipt\nOrder 1001\nTea   10.00 EUR\nCoffee   20.00 EUR"),
-        apply: unlabelled,
+        apply: |_| Some(refused("amounts without a label", false)),
     },
 ];
+
+fn sum_of_above(of: &Unlabelled<'_>) -> Option<Total> {
+    let above: Money = of.money[..of.money.len() - 1].iter().map(|l| l.value).sum();
+    let adds_up = of.money.len() > 2 && above == of.last.value && !of.long;
+    adds_up.then(|| of.take("the amounts above add up to it"))
+}
+
+fn only_amount(of: &Unlabelled<'_>) -> Option<Total> {
+    let alike = of.money.iter().all(|l| l.value == of.last.value);
+    (alike && !of.long && !of.has_rate).then(|| of.take("the only amount of the document"))
+}
 
 /// In a longer page no amount without a label is the total.
 const MAX_LINES: usize = 400;
@@ -110,32 +126,4 @@ fn is_rate(page: &Page<'_>, amount: &Labelled) -> bool {
         .get(amount.index)
         .map_or("", |own| &text[own.end..until]);
     classify(first_sentence(after)) == Some(Class::NotATotal)
-}
-
-fn closing_period(of: &Unlabelled<'_>) -> Option<Total> {
-    of.closing.clone()
-}
-
-fn unlabelled_negative(of: &Unlabelled<'_>) -> Option<Total> {
-    let total = only_amount(of).or_else(|| sum_of_above(of))?;
-    (of.last.value.is_negative() && !of.refund).then(|| Total {
-        choice: Choice::refused("a negative amount without a label"),
-        ..total
-    })
-}
-
-fn only_amount(of: &Unlabelled<'_>) -> Option<Total> {
-    let alike = of.money.iter().all(|l| l.value == of.last.value);
-    (alike && !of.long && !of.has_rate).then(|| of.take("the only amount of the document"))
-}
-
-fn sum_of_above(of: &Unlabelled<'_>) -> Option<Total> {
-    let above: Money = of.money[..of.money.len() - 1].iter().map(|l| l.value).sum();
-    let adds_up = of.money.len() > 2 && above == of.last.value && !of.long;
-    adds_up.then(|| of.take("the amounts above add up to it"))
-}
-
-#[allow(clippy::unnecessary_wraps, reason = "rules of a table have one signature")]
-fn unlabelled(_: &Unlabelled<'_>) -> Option<Total> {
-    Some(refused("amounts without a label", false))
 }

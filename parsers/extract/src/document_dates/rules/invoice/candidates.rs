@@ -1,19 +1,18 @@
-//! What the rules of the invoice date decide on.
+//! What the rules of the invoice date decide on, and what they share.
 
 use chrono::NaiveDate;
 
 use super::super::page_dates::PageDates;
+use crate::choice::Choice;
+use crate::dates::DateMatch;
 use crate::document_dates::{LabelledDate, Role};
 use crate::numbers::Number;
 use crate::page::Page;
-use crate::phrases::{Dates, LazyLock, Phrases};
+use crate::phrases::Dates;
 use crate::total::Labelled;
 
 /// The lines in which a document says that it is about a booking.
 const HEAD_LINES: usize = 6;
-
-/// Words of journeys, stays and events.
-static BOOKING_HEADING: LazyLock<Phrases> = LazyLock::new(|| Dates::BookingHeading.phrases());
 
 /// The dates of a document, and what the rules need to know of the rest of it.
 pub(super) struct Candidates<'a> {
@@ -71,5 +70,45 @@ fn is_booking(page: &Page<'_>) -> bool {
     let head = lines.filter(|line| line.iter().all(|cell| cell.amounts.is_empty()));
     let words = head.flatten().map(|cell| cell.words.folded());
     let texts = [page.title.folded(), page.subject.folded()];
-    BOOKING_HEADING.contains_folded(&texts.into_iter().chain(words).collect::<String>())
+    Dates::BookingHeading.contains_folded(&texts.into_iter().chain(words).collect::<String>())
+}
+
+/// Maximum number of bytes between a date and the total of its sentence.
+const MAX_DISTANCE: usize = 60;
+
+pub(super) fn first_of_pdf(of: &Candidates<'_>, days: &[NaiveDate]) -> Option<Choice<NaiveDate>> {
+    let first = days.first().filter(|_| !of.page.is_mail())?;
+    Some(Choice::taken(*first, "the first of several"))
+}
+
+pub(super) fn several() -> Choice<NaiveDate> {
+    Choice::refused("several dates without a better label")
+}
+
+/// `Den 2 september 2026 drog vi 129 kronor`: the date nearest to the total, if it is in the same sentence.
+pub(super) fn with_total(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
+    let total = of.total?;
+    let (text, content) = (of.page.cell(total.at).text.as_str(), of.page.content(total.at));
+    let amount = content.amounts.get(total.index)?;
+    let between = |date: &DateMatch| {
+        let (from, to) = if date.end <= amount.start {
+            (date.end, amount.start)
+        } else {
+            (amount.end, date.start)
+        };
+        text.get(from..to)
+    };
+    let near = content
+        .dates
+        .iter()
+        .filter_map(|date| Some((between(date)?, date)))
+        .filter(|(text, _)| text.len() <= MAX_DISTANCE && !text.contains(". ") && !text.contains('!'))
+        .min_by_key(|(text, _)| text.len())?
+        .1;
+    let may_be_payment = |date: &LabelledDate| {
+        let same = date.at == total.at && date.parsed == near.parsed && !date.in_range;
+        same && matches!(date.role, Role::Prose | Role::None | Role::Generic)
+    };
+    let date = of.dates.all.iter().find(|date| may_be_payment(date))?;
+    Some(Choice::taken(of.day(date)?, "the date in the sentence of the sum"))
 }

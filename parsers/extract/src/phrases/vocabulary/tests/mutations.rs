@@ -22,7 +22,7 @@ fn words(rule: &Described) -> Vec<Words> {
 /// Whether an example of a rule that has a phrase of the class is read differently without the class.
 fn is_noticed(table: &str, class: &str, list: &[&str], notation: Notation, rules: &[(Described, Vec<Words>)]) -> bool {
     let without = Overrides::without(table, class).expect("a class of a group");
-    let phrases = Phrases::new(list);
+    let phrases = Phrases::of(list);
     let has_phrase =
         |words: &[Words]| notation == Notation::written || words.iter().any(|words| phrases.contains(words));
     let mut with_phrase = rules.iter().filter(|(_, words)| has_phrase(words));
