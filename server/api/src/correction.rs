@@ -1,7 +1,9 @@
 //! Corrections of invoices.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
-use invoices_domain::correction::{RentalField, RetailField};
+use invoices_domain::correction::{Correction, Field, RentalField, RetailField};
 use invoices_domain::sources::VendorName;
 use invoices_domain::{Currency, Money};
 use schemars::JsonSchema;
@@ -14,54 +16,88 @@ use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::retail::SubType;
 use crate::sentence;
 
-/// Corrections of a retail invoice: at least one field, or one to undo. Absent fields stay as they are.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-pub struct RetailCorrectionBody {
-    /// The amount paid or due; negative for a refund.
-    pub total_amount: Option<Money>,
-    /// The date of the invoice.
-    #[serde(default, deserialize_with = "date::optional")]
-    pub invoice_date: Option<NaiveDate>,
-    /// The payee. Not blank, without control characters.
-    #[schemars(
-        with = "Option<String>",
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
-    pub vendor_name: Option<VendorName>,
-    /// The sub-type. The detail record then has only the fields that all sub-types share.
-    #[schemars(with = "Option<SubType>")]
-    pub sub_type: Option<String>,
-    /// The currency.
-    #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
-    pub currency: Option<Currency>,
-    /// The fields whose corrections are removed: they get back the value that was parsed. Uncorrected fields stay as they are.
-    pub undo: Option<Vec<RetailField>>,
+/// Declares what can be corrected of a kind of invoice.
+macro_rules! correction_body {
+    ($(#[$of:meta])* $body:ident of $field:ident { $($(#[$meta:meta])* $name:ident: $type:ty = $variant:ident),+ $(,)? }) => {
+        $(#[$of])*
+        #[derive(Debug, Default, Deserialize, JsonSchema)]
+        pub struct $body {
+            $($(#[$meta])* pub $name: Option<$type>,)+
+            /// The fields whose corrections are removed: they get back the value that was parsed. Uncorrected fields stay as they are.
+            pub undo: Option<Vec<$field>>,
+        }
+
+        impl $body {
+            /// The correction, which changes something, and no field twice.
+            pub fn correction(self) -> Result<Correction<$field>, ApiError> {
+                let values = [$(($field::$variant, self.$name.map(|value| value.to_string()))),+];
+                correction(values, self.undo)
+            }
+        }
+    };
 }
 
-/// Corrections of a rental invoice: at least one field, or one to undo. Absent fields stay as they are.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-pub struct RentalCorrectionBody {
-    /// The amount due; negative for a credit note.
-    #[serde(rename = "Total Amount")]
-    pub total_amount: Option<Money>,
-    /// The due date. It determines `due_date_month` and `due_date_year`.
-    #[serde(rename = "Due Date", default, deserialize_with = "date::optional")]
-    pub due_date: Option<NaiveDate>,
-    /// The payee. Not blank, without control characters.
-    #[serde(rename = "Landlord")]
-    #[schemars(
-        with = "Option<String>",
-        length(min = 1, max = 100),
-        regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
-    )]
-    pub landlord: Option<VendorName>,
-    /// The currency. SEK is left out of the record.
-    #[serde(rename = "Currency")]
-    #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
-    pub currency: Option<Currency>,
-    /// The fields whose corrections are removed: they get back the value that was parsed. Uncorrected fields stay as they are.
-    pub undo: Option<Vec<RentalField>>,
+correction_body! {
+    /// Corrections of a retail invoice: at least one field, or one to undo. Absent fields stay as they are.
+    RetailCorrectionBody of RetailField {
+        /// The amount paid or due; negative for a refund.
+        total_amount: Money = TotalAmount,
+        /// The date of the invoice.
+        #[serde(default, deserialize_with = "date::optional")]
+        invoice_date: NaiveDate = InvoiceDate,
+        /// The payee. Not blank, without control characters.
+        #[schemars(
+            with = "Option<String>",
+            length(min = 1, max = 100),
+            regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
+        )]
+        vendor_name: VendorName = VendorName,
+        /// The sub-type. The detail record then has only the fields that all sub-types share.
+        #[schemars(with = "Option<SubType>")]
+        sub_type: String = SubType,
+        /// The currency.
+        #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
+        currency: Currency = Currency,
+    }
+}
+
+correction_body! {
+    /// Corrections of a rental invoice: at least one field, or one to undo. Absent fields stay as they are.
+    RentalCorrectionBody of RentalField {
+        /// The amount due; negative for a credit note.
+        #[serde(rename = "Total Amount")]
+        total_amount: Money = TotalAmount,
+        /// The due date. It determines `due_date_month` and `due_date_year`.
+        #[serde(rename = "Due Date", default, deserialize_with = "date::optional")]
+        due_date: NaiveDate = DueDate,
+        /// The payee. Not blank, without control characters.
+        #[serde(rename = "Landlord")]
+        #[schemars(
+            with = "Option<String>",
+            length(min = 1, max = 100),
+            regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$")
+        )]
+        landlord: VendorName = Landlord,
+        /// The currency. SEK is left out of the record.
+        #[serde(rename = "Currency")]
+        #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
+        currency: Currency = Currency,
+    }
+}
+
+fn correction<F: Field>(
+    values: impl IntoIterator<Item = (F, Option<String>)>,
+    undo: Option<Vec<F>>,
+) -> Result<Correction<F>, ApiError> {
+    let values = values.into_iter().filter_map(|(field, value)| Some((field, value?)));
+    let (values, undo): (Vec<_>, BTreeSet<F>) = (values.collect(), undo.into_iter().flatten().collect());
+    if values.is_empty() && undo.is_empty() {
+        return Err(ApiError::no_correction());
+    }
+    match values.iter().find(|(field, _)| undo.contains(field)) {
+        Some((field, _)) => Err(ApiError::corrected_and_undone(&field.to_string())),
+        None => Ok(Correction { values, undo }),
+    }
 }
 
 impl ApiError {

@@ -34,8 +34,7 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
 
 /// Whether an invoice is due in an earlier month than this.
 fn is_of_earlier_month(record: &RentalInvoiceRecord, now: Month) -> bool {
-    let due = (record.due_date_year.parse(), record.due_date_month.parse());
-    matches!(due, (Ok(year), Ok(month)) if (year, month) < (now.year(), now.number()))
+    record.due_month().is_some_and(|due| due < now)
 }
 
 /// `New rental invoice of 9876.5 SEK with due date of 2026-07-31 is now available!`

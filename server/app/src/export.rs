@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use invoices_db::{
-    DateOrder, DocumentId, ExportedRental, LedgerFilter, LedgerPlace, LedgerRow, NotificationFilter, NotificationRow,
-    Record, RetailFilter, RetailSummary, StoredDocument,
+    DateOrder, DocumentId, LedgerFilter, LedgerPlace, LedgerRow, NotificationFilter, NotificationRow, Record,
+    RentalRow, RetailFilter, RetailSummary, StoredDocument,
 };
 use invoices_domain::{MessageId, RentalInvoiceId, UserId};
 use serde_json::json;
@@ -71,7 +71,7 @@ impl Export {
     }
 
     /// Rental invoices after one; none after the last.
-    pub async fn rental(&self, after: Option<&RentalInvoiceId>) -> Result<Vec<ExportedRental>, Error> {
+    pub async fn rental(&self, after: Option<&RentalInvoiceId>) -> Result<Vec<RentalRow>, Error> {
         Ok(self.app.store().export_rental(self.user, after, PAGE).await?)
     }
 
@@ -91,6 +91,9 @@ impl Export {
         let mut details = self.app.store().export_details(self.user, &ids).await?;
         let with_details = summaries.into_iter().filter_map(|summary| {
             let mut details = details.remove(&summary.invoice_id)?;
+            if let Some(corrected) = &summary.corrected {
+                corrected.put_into(&mut details);
+            }
             details.insert("invoice_id".into(), json!(summary.invoice_id));
             Some(ExportedRetail { summary, details })
         });

@@ -67,9 +67,9 @@ pub use in_flight::BytesInFlight;
 pub use ingest::{FileDiscovery, IngestRun, Ingested, LatestIngested, Progress, RunPage, RunState};
 pub use invitation::IssuedInvitation;
 pub use invoices_db::{
-    AccountEmail, DateOrder, Delivery, DeliveryState, DocumentId, ExportedRental, Grouping, LedgerDocument, LedgerRow,
-    NotificationRow, NotificationState, RetailFilter, RetailSummary, Retried, StatedInvoice, StoredDocument,
-    SuggestedSource, Suggestion, User, Webhook, WebhookChange,
+    AccountEmail, DateOrder, Delivery, DeliveryState, DocumentId, Grouping, LedgerDocument, LedgerRow, NotificationRow,
+    NotificationState, RetailFilter, RetailSummary, Retried, StatedInvoice, StoredDocument, SuggestedSource,
+    Suggestion, User, Webhook, WebhookChange,
 };
 pub use mail_account::{ConnectedAccount, GivenTokens, ListedMailAccount};
 pub use messages::{ExplainedDocument, MessagePage, MessageRequest, Released, UserMessage};

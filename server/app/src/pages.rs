@@ -2,9 +2,9 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use chrono::{Datelike, NaiveDate};
+use chrono::NaiveDate;
 use invoices_db::{DateOrder, Record, RentalRow, RetailFilter, RetailPlace, RetailSummary};
-use invoices_domain::{Currency, RetailInvoiceId, UserId};
+use invoices_domain::{Currency, RetailInvoiceId, UserId, plausible_due};
 
 use crate::app::App;
 use crate::error::Error;
@@ -159,7 +159,7 @@ pub(crate) fn due(row: &RentalRow) -> NaiveDate {
 
 /// The due date, if the invoice has a plausible one.
 pub(crate) fn stated_due(row: &RentalRow) -> Option<NaiveDate> {
-    row.record.due_date.filter(|due| (1990..=2100).contains(&due.year()))
+    plausible_due(row.record.due_date)
 }
 
 /// Cuts a list to a page. Returns the cursor of the next.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{Change, Document, NewJob, RentalInvoice, RentalRow};
-use invoices_domain::correction::{Correction, RentalField, RentalValues};
+use invoices_domain::correction::{Correction, RentalField};
 use invoices_domain::reading::{RentalRecord, Stated};
 use invoices_domain::{
-    Currency, FileName, Month, Reason, RentalInvoiceId, RentalInvoiceRecord, RunId, ServiceZone, UserId, warning,
+    Currency, FileName, Month, Reason, RentalInvoiceId, RentalInvoiceRecord, RunId, ServiceZone, UserId, plausible_due,
+    warning,
 };
 use serde_json::{Map, Value};
 
@@ -56,7 +57,7 @@ impl App {
         &self,
         user: UserId,
         id: &RentalInvoiceId,
-        correction: Correction<RentalValues, RentalField>,
+        correction: Correction<RentalField>,
     ) -> Result<RentalInvoiceRecord, Error> {
         let corrected = self.store().correct_rental(user, id, correction, self.now()).await?;
         corrected.ok_or_else(retail::not_found)
@@ -103,9 +104,6 @@ pub(crate) fn invoice(
         landlord: sender.or(stated.vendor_name),
         reference: stated.invoice_number.or(stated.ocr),
         direction: stated.direction,
-        due_date: stated.due_date,
-        due,
-        total_amount,
         currency: stated.currency,
         role: stated.identity.role,
         record,
@@ -131,8 +129,9 @@ fn other_labels(labelled: Map<String, Value>, stated: &Stated) -> Map<String, Va
 
 /// The month of a notice's due date; without a plausible one, the month of its mail.
 fn due_month(due: Option<NaiveDate>, received_at: Option<DateTime<Utc>>, zone: ServiceZone) -> Option<Month> {
-    let due = due.filter(|date| (1990..=2100).contains(&date.year()));
-    due.map(Month::of).or_else(|| received_at.map(|at| zone.month(at)))
+    plausible_due(due)
+        .map(Month::of)
+        .or_else(|| received_at.map(|at| zone.month(at)))
 }
 
 /// The job that reads a change, one for each change.

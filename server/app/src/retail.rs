@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{DateOrder, Joined, RelatedRetail, RetailFilter, RetailInvoice, RetailSummary, Separated};
-use invoices_domain::correction::{Correction, RetailField, RetailValues};
+use invoices_domain::correction::{Correction, RetailField};
 use invoices_domain::identity::GroupWarning;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::{DateSource, RetailRecord};
@@ -73,7 +73,7 @@ impl App {
         &self,
         user: UserId,
         id: &str,
-        correction: Correction<RetailValues, RetailField>,
+        correction: Correction<RetailField>,
     ) -> Result<RetailSummary, Error> {
         let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
         let corrected = self.store().correct_retail(user, id, correction, self.now()).await?;
@@ -166,27 +166,16 @@ const COMMON: [&str; 14] = [
 /// A detail record with the user's corrections over what was read. One whose category is corrected has what all categories
 /// have: the other fields are those of the category that was read.
 fn shown(summary: &RetailSummary, mut detail: Map<String, Value>, related: &RelatedRetail) -> Map<String, Value> {
-    let corrected = summary.corrected.clone().unwrap_or_default().0;
     if detail.get("sub_type") != Some(&json!(summary.sub_type)) {
         detail.retain(|key, _| COMMON.contains(&key.as_str()));
         detail.insert("sub_type".into(), json!(summary.sub_type));
     }
-    for field in &corrected {
-        let value = match field {
-            RetailField::TotalAmount => json!(summary.total_amount),
-            RetailField::InvoiceDate => {
-                detail.remove("invoice_date_source");
-                json!(summary.invoice_date)
-            }
-            RetailField::VendorName => json!(summary.vendor_name),
-            RetailField::SubType => json!(summary.sub_type),
-            RetailField::Currency => json!(summary.currency),
-        };
-        detail.insert(field.to_string(), value);
-    }
-    if !corrected.is_empty() {
-        let names: Vec<String> = corrected.iter().map(ToString::to_string).collect();
-        detail.insert("corrected".into(), json!(names));
+    if let Some(corrected) = &summary.corrected {
+        corrected.put_into(&mut detail);
+        detail.insert("corrected".into(), json!(corrected.names()));
+        if corrected.0.contains_key(&RetailField::InvoiceDate) {
+            detail.remove("invoice_date_source");
+        }
     }
     if summary.cancelled.unwrap_or_default() {
         detail.insert("cancelled".into(), json!(true));

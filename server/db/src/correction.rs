@@ -1,29 +1,37 @@
-//! Corrections: what users have set over what was read. The values are kept as text.
+//! Corrections: what users have set over what was read.
+//!
+//! A correction has what was read beside what was set, both as text. The invoice's row shows the corrected values: its columns have
+//! them, and `corrected` has them for the record, which stays as it was read.
 
-use std::fmt;
+use std::collections::BTreeMap;
+use std::error::Error;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::result::Error as DieselError;
+use invoices_domain::correction::{Corrected, Correction, Field};
 use invoices_domain::{RentalInvoiceId, RetailInvoiceId, Source, UserId};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::connection::Db;
 use crate::error::StoreError;
 use crate::schema::corrections;
-use crate::text::without_nul;
-use crate::types::{text, timestamp};
+use crate::text::{display_text, without_nul};
+use crate::types::{Record, text, timestamp};
 
 /// The invoice that corrections are of.
 #[derive(Clone, Debug)]
-pub(crate) struct Corrected {
+pub(crate) struct CorrectedInvoice {
     user: UserId,
     source: Source,
     invoice_id: String,
 }
 
-impl Corrected {
+impl CorrectedInvoice {
     pub fn rental(user: UserId, id: &RentalInvoiceId) -> Self {
-        Corrected {
+        CorrectedInvoice {
             user,
             source: Source::Rental,
             invoice_id: without_nul(id.as_str()),
@@ -31,7 +39,7 @@ impl Corrected {
     }
 
     pub fn retail(user: UserId, id: RetailInvoiceId) -> Self {
-        Corrected {
+        CorrectedInvoice {
             user,
             source: Source::Retail,
             invoice_id: id.to_string(),
@@ -42,10 +50,10 @@ impl Corrected {
 /// A correction of one field.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = corrections)]
-pub(crate) struct StoredCorrection {
-    pub field: String,
-    pub read_value: Option<String>,
-    pub corrected_value: String,
+struct StoredCorrection {
+    field: String,
+    read_value: Option<String>,
+    corrected_value: String,
     corrected_at: DateTime<Utc>,
 }
 
@@ -60,44 +68,114 @@ macro_rules! rows_of {
 }
 
 /// The corrections of an invoice.
-pub(crate) fn of(db: &mut Db, invoice: &Corrected) -> Result<Vec<StoredCorrection>, StoreError> {
+fn of(db: &mut Db, invoice: &CorrectedInvoice) -> Result<Vec<StoredCorrection>, StoreError> {
     let rows = rows_of!(invoice)
         .order(corrections::id)
         .select(StoredCorrection::as_select());
     Ok(rows.load(db)?)
 }
 
-/// The corrections of all invoices of a user that one ingest found, with the ids of the invoices.
-pub(crate) fn of_user(
-    db: &mut Db,
-    user: UserId,
-    source: Source,
-) -> Result<Vec<(String, StoredCorrection)>, StoreError> {
-    let rows = corrections::table
-        .filter(corrections::user_id.eq(text(user)))
-        .filter(corrections::source.eq(text(source)))
-        .select((corrections::invoice_id, StoredCorrection::as_select()));
-    Ok(rows.load(db)?)
+/// An invoice's row. As JSON, its columns have the names of the fields that they are of.
+pub(crate) trait Correctable: Clone + Serialize + DeserializeOwned {
+    /// What can be corrected of it.
+    type Field: Field;
+    /// The record as it was read.
+    fn record(&self) -> Record;
 }
 
-/// Stores corrections, and deletes those of the fields `undo`. A value that is set already keeps its time.
-pub(crate) fn change<F: fmt::Display>(
+/// A row that shows an invoice, and the corrected values.
+type Shown<T> = (T, Option<Corrected<<T as Correctable>::Field>>);
+
+/// The row that shows an invoice of which `reading` was read, and the corrected values. Stores with the corrections what was read.
+pub(crate) fn shown<T: Correctable>(
     db: &mut Db,
-    invoice: &Corrected,
-    values: Vec<(F, String)>,
-    undo: impl IntoIterator<Item = F>,
+    invoice: &CorrectedInvoice,
+    reading: &T,
+) -> Result<Shown<T>, StoreError> {
+    let corrections = of(db, invoice)?;
+    if corrections.is_empty() {
+        return Ok((reading.clone(), None));
+    }
+    let (mut columns, record) = (columns(reading)?, reading.record());
+    let mut values = BTreeMap::new();
+    for correction in corrections {
+        let field: T::Field = correction.field.parse().map_err(undecodable)?;
+        let value = field.json(&correction.corrected_value).map_err(undecodable)?;
+        let read = columns.get(&correction.field).or_else(|| record.get(&correction.field));
+        set_read(db, invoice, &correction, read.and_then(as_text))?;
+        set(&mut columns, &correction.field, value.clone());
+        values.insert(field, value);
+    }
+    Ok((row(columns)?, Some(Corrected(values))))
+}
+
+/// What was read of an invoice with this row.
+pub(crate) fn reading<T: Correctable>(db: &mut Db, invoice: &CorrectedInvoice, shown: &T) -> Result<T, StoreError> {
+    let mut columns = columns(shown)?;
+    for correction in of(db, invoice)? {
+        let field: T::Field = correction.field.parse().map_err(undecodable)?;
+        let read = correction.read_value.map(|read| field.json(&read)).transpose();
+        set(
+            &mut columns,
+            &correction.field,
+            read.map_err(undecodable)?.unwrap_or_default(),
+        );
+    }
+    row(columns)
+}
+
+fn columns(row: &impl Serialize) -> Result<Record, StoreError> {
+    let columns = serde_json::to_value(row).and_then(serde_json::from_value);
+    columns.map_err(undecodable)
+}
+
+fn row<T: DeserializeOwned>(columns: Record) -> Result<T, StoreError> {
+    serde_json::from_value(Value::Object(columns)).map_err(undecodable)
+}
+
+/// Sets a column, if the row has it.
+fn set(columns: &mut Record, name: &str, value: Value) {
+    if let Some(column) = columns.get_mut(name) {
+        *column = value;
+    }
+}
+
+/// A value as `corrections` has it.
+fn as_text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(display_text(text)),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+pub(crate) fn undecodable(error: impl Into<Box<dyn Error + Send + Sync>>) -> StoreError {
+    StoreError::Query(DieselError::DeserializationError(error.into()))
+}
+
+/// Stores corrections, and deletes those that are taken back. A value that is set already keeps its time.
+pub(crate) fn change<F: Field>(
+    db: &mut Db,
+    invoice: &CorrectedInvoice,
+    correction: Correction<F>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    for field in undo {
+    for field in correction.undo {
         diesel::delete(rows_of!(invoice).filter(corrections::field.eq(field.to_string()))).execute(db)?;
     }
-    for (field, value) in values {
+    for (field, value) in correction.values {
         put(db, invoice, &field.to_string(), value, now)?;
     }
     Ok(())
 }
 
-fn put(db: &mut Db, invoice: &Corrected, field: &str, value: String, now: DateTime<Utc>) -> Result<(), StoreError> {
+fn put(
+    db: &mut Db,
+    invoice: &CorrectedInvoice,
+    field: &str,
+    value: String,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     let known = rows_of!(invoice).filter(corrections::field.eq(field.to_owned()));
     let stored: Option<String> = known
         .clone()
@@ -127,9 +205,9 @@ fn put(db: &mut Db, invoice: &Corrected, field: &str, value: String, now: DateTi
 }
 
 /// Stores what the documents state now of a corrected field.
-pub(crate) fn set_read(
+fn set_read(
     db: &mut Db,
-    invoice: &Corrected,
+    invoice: &CorrectedInvoice,
     correction: &StoredCorrection,
     read: Option<String>,
 ) -> Result<(), StoreError> {
@@ -144,7 +222,7 @@ pub(crate) fn set_read(
 
 /// Moves the corrections of an invoice to the one that it was joined with. Of two corrections of one field the later one is
 /// shown.
-pub(crate) fn move_to(db: &mut Db, from: &Corrected, to: &Corrected) -> Result<(), StoreError> {
+pub(crate) fn move_to(db: &mut Db, from: &CorrectedInvoice, to: &CorrectedInvoice) -> Result<(), StoreError> {
     let kept = of(db, to)?;
     for correction in of(db, from)? {
         let field = || corrections::field.eq(correction.field.clone());
@@ -166,7 +244,7 @@ pub(crate) fn move_to(db: &mut Db, from: &Corrected, to: &Corrected) -> Result<(
 }
 
 /// Takes back the corrections that were made on an invoice before it was joined with another one.
-pub(crate) fn take_back(db: &mut Db, invoice: &Corrected) -> Result<(), StoreError> {
+pub(crate) fn take_back(db: &mut Db, invoice: &CorrectedInvoice) -> Result<(), StoreError> {
     let made_on = corrections::table
         .filter(corrections::user_id.eq(text(invoice.user)))
         .filter(corrections::source.eq(text(invoice.source)))
@@ -181,24 +259,7 @@ pub(crate) fn take_back(db: &mut Db, invoice: &Corrected) -> Result<(), StoreErr
 }
 
 /// Deletes the corrections of an invoice.
-pub(crate) fn delete(db: &mut Db, invoice: &Corrected) -> Result<(), StoreError> {
+pub(crate) fn delete(db: &mut Db, invoice: &CorrectedInvoice) -> Result<(), StoreError> {
     diesel::delete(rows_of!(invoice)).execute(db)?;
     Ok(())
-}
-
-/// A value as it is stored.
-pub(crate) fn value<T>(stored: &str) -> Result<T, StoreError>
-where
-    T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>,
-{
-    let parsed = stored.parse();
-    parsed.map_err(|error: T::Err| StoreError::Query(DieselError::DeserializationError(Box::new(error))))
-}
-
-/// A value that every reading has.
-pub(crate) fn required<T>(stored: Option<&str>) -> Result<T, StoreError>
-where
-    T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>,
-{
-    value(stored.unwrap_or_default())
 }

@@ -3,27 +3,14 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use invoices_domain::{
-    Currency, DocumentState, MessageId, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, RetailInvoiceId, UserId,
-};
+use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, UserId};
 
 use crate::document::DocumentId;
+use crate::rental_row::{RentalRow, StoredRental};
 use crate::schema::{documents, handed_mails, rental_invoices, retail_details};
 use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{Record, text, text_list};
-
-/// A rental invoice with what its record does not say.
-#[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
-#[diesel(table_name = rental_invoices)]
-pub struct ExportedRental {
-    /// The record as the API serves it.
-    pub record: RentalInvoiceRecord,
-    /// The landlord.
-    pub landlord: Option<String>,
-    /// The currency, if stated.
-    pub currency: Option<Currency>,
-}
 
 /// A document whose bytes were stored.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
@@ -52,19 +39,19 @@ impl Store {
         user: UserId,
         after: Option<&RentalInvoiceId>,
         limit: i64,
-    ) -> Answer<'_, Vec<ExportedRental>> {
+    ) -> Answer<'_, Vec<RentalRow>> {
         let after = after.map(|id| without_nul(id.as_str()));
         self.read(move |db| {
             let mut rows = rental_invoices::table
                 .filter(rental_invoices::user_id.eq(text(user)))
                 .order(rental_invoices::invoice_id)
                 .limit(limit)
-                .select(ExportedRental::as_select())
+                .select(StoredRental::as_select())
                 .into_boxed();
             if let Some(after) = after {
                 rows = rows.filter(rental_invoices::invoice_id.gt(after));
             }
-            Ok(rows.load(db)?)
+            rows.load(db)?.into_iter().map(RentalRow::try_from).collect()
         })
     }
 

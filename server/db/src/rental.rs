@@ -5,21 +5,21 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{
-    DocumentState, IngestReason, LedgerReason, Month, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, UserId,
+    DocumentState, IngestReason, LedgerReason, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, UserId,
 };
 
 use crate::connection::Db;
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
-use crate::rental_correction;
+use crate::rental_correction::{correctable_columns, shown};
 use crate::rental_identity::{self, Notice};
-use crate::rental_row::{RentalInvoice, number};
+use crate::rental_row::{RentalInvoice, StoredRental};
 use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
 use crate::store::{Answer, Store};
 use crate::text::{key_part, without_nul};
-use crate::types::{json, money, text, timestamp};
+use crate::types::{json, text, timestamp};
 use crate::user::lock_live_user;
 
 /// A change of a rental invoice, with the records before and after.
@@ -93,13 +93,6 @@ impl Store {
     ) -> Answer<'_, SavedRental> {
         let parser = parser.clone();
         self.write(move |db| save(db, user, document, invoice, &parser, now, job))
-    }
-
-    /// Whether a rental invoice is due in a month, with the user's corrections.
-    pub async fn rental_due_in(&self, user: UserId, month: Month) -> Result<bool, StoreError> {
-        let due = (month.year(), number(month));
-        let invoices = self.rental_invoices(user).await?;
-        Ok(invoices.iter().any(|row| (row.year, row.month) == due))
     }
 }
 
@@ -252,16 +245,12 @@ pub(crate) fn remove(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<
 }
 
 macro_rules! invoice_columns {
-    ($invoice:expr, $now:expr) => {
+    ($db:expr, $user:expr, $invoice:expr, $now:expr) => {
         (
+            correctable_columns!(shown($db, $user, &$invoice.invoice_id, &StoredRental::from($invoice))?),
             rental_invoices::landlord.eq(key_part($invoice.landlord.as_deref())),
             rental_invoices::reference.eq(key_part($invoice.reference.as_deref())),
             rental_invoices::direction.eq(text($invoice.direction)),
-            rental_invoices::due_date.eq($invoice.due_date),
-            rental_invoices::due_year.eq($invoice.due.year()),
-            rental_invoices::due_month.eq(number($invoice.due)),
-            rental_invoices::total_amount.eq(money($invoice.total_amount)),
-            rental_invoices::currency.eq($invoice.currency),
             rental_invoices::record.eq(json(&$invoice.record)),
             rental_invoices::role.eq(Some($invoice.role)),
             rental_invoices::updated_at.eq(timestamp($now)),
@@ -281,14 +270,16 @@ fn insert(
         rental_invoices::invoice_id.eq(without_nul(invoice.invoice_id.as_str())),
         rental_invoices::document.eq(document),
         rental_invoices::created_at.eq(timestamp(now)),
-        invoice_columns!(invoice, now),
+        invoice_columns!(db, user, invoice, now),
     );
     diesel::insert_into(rental_invoices::table).values(row).execute(db)?;
-    rental_correction::set_reading(db, user, invoice)
+    Ok(())
 }
 
 fn update(db: &mut Db, user: UserId, invoice: &RentalInvoice, now: DateTime<Utc>) -> Result<(), StoreError> {
     let row = rental_invoices::table.find((text(user), without_nul(invoice.invoice_id.as_str())));
-    diesel::update(row).set(invoice_columns!(invoice, now)).execute(db)?;
-    rental_correction::set_reading(db, user, invoice)
+    diesel::update(row)
+        .set(invoice_columns!(db, user, invoice, now))
+        .execute(db)?;
+    Ok(())
 }

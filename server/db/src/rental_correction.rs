@@ -1,26 +1,37 @@
-//! Corrections of rental invoices.
-//!
-//! A user has few rental invoices, so the corrections are laid over the rows when they are read. The rows stay as they were
-//! read: duplicates, processed months and changes depend on that.
-
-use std::collections::HashMap;
+//! Rental invoices as their users see them, and their corrections.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
 use diesel::prelude::*;
-use invoices_domain::correction::{Correction, RentalField, RentalValues};
-use invoices_domain::{RentalInvoiceId, RentalInvoiceRecord, Source, UserId};
+use invoices_domain::correction::{Correction, RentalField};
+use invoices_domain::{Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::connection::Db;
-use crate::correction::{self, Corrected, StoredCorrection, value};
+use crate::correction::{self, CorrectedInvoice};
 use crate::error::StoreError;
-use crate::rental_row::{RentalInvoice, RentalRow};
-use crate::rental_shown::{LANDLORD, record, row, shown};
+use crate::rental_row::{RentalRow, StoredRental, number};
 use crate::rental_watch::WatchedRental;
 use crate::schema::rental_invoices;
 use crate::store::{Answer, Store};
 use crate::text::without_nul;
-use crate::types::text;
+use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
+
+/// The columns that can be corrected, for an update or an insert.
+macro_rules! correctable_columns {
+    ($shown:expr) => {{
+        let shown: $crate::rental_row::StoredRental = $shown;
+        (
+            rental_invoices::due_date.eq(shown.due_date),
+            rental_invoices::due_year.eq(shown.due_year),
+            rental_invoices::due_month.eq(shown.due_month),
+            rental_invoices::total_amount.eq($crate::types::money(shown.total_amount)),
+            rental_invoices::currency.eq(shown.currency),
+            rental_invoices::corrected.eq(shown.corrected),
+        )
+    }};
+}
+pub(crate) use correctable_columns;
 
 impl Store {
     /// Corrects values of a rental invoice and undoes corrections, and returns the record as it is then. `None` if the user has
@@ -29,7 +40,7 @@ impl Store {
         &self,
         user: UserId,
         id: &RentalInvoiceId,
-        correction: Correction<RentalValues, RentalField>,
+        correction: Correction<RentalField>,
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<RentalInvoiceRecord>> {
         let id = id.clone();
@@ -37,18 +48,24 @@ impl Store {
             if !lock_live_user(db, user)? {
                 return Ok(None);
             }
-            let Some(reading) = row(db, user, &id)? else {
+            let Some(stored) = stored(db, user, &id)? else {
                 return Ok(None);
             };
             let watched = WatchedRental::begin(db, user, &id)?;
-            let invoice = Corrected::rental(user, &id);
-            correction::change(db, &invoice, correction.values.given(), correction.undo, now)?;
-            let corrections = correction::of(db, &invoice)?;
-            store_reading(db, &invoice, &corrections, &reading)?;
+            let invoice = CorrectedInvoice::rental(user, &id);
+            let reading = correction::reading(db, &invoice, &stored)?;
+            correction::change(db, &invoice, correction, now)?;
+            let shown = shown(db, user, &id, &reading)?;
+            let columns = (
+                correctable_columns!(shown.clone()),
+                rental_invoices::updated_at.eq(timestamp(now)),
+            );
+            let row = rental_invoices::table.find((text(user), without_nul(id.as_str())));
+            diesel::update(row).set(columns).execute(db)?;
             if let Some(watched) = watched {
                 watched.announce(db, now)?;
             }
-            Ok(Some(shown(reading, &corrections)?.record))
+            Ok(Some(RentalRow::try_from(shown)?.record))
         })
     }
 
@@ -71,64 +88,50 @@ impl Store {
                     rental_invoices::due_date.desc(),
                     rental_invoices::invoice_id,
                 ))
-                .select(RentalRow::as_select());
-            let mut corrections: HashMap<String, Vec<StoredCorrection>> = HashMap::new();
-            for (id, correction) in correction::of_user(db, user, Source::Rental)? {
-                corrections.entry(id).or_default().push(correction);
-            }
-            let rows: Vec<RentalRow> = rows.load(db)?;
-            let mut rows = rows
-                .into_iter()
-                .map(|row| {
-                    let corrections = corrections.get(&without_nul(row.record.invoice_id.as_str()));
-                    shown(row, corrections.map_or(&[], Vec::as_slice))
-                })
-                .collect::<Result<Vec<_>, _>>()?;
-            if !corrections.is_empty() {
-                rows.sort_by(|one, other| {
-                    let due = |row: &RentalRow| (row.year, row.month, row.record.due_date);
-                    let newest_first = due(other).cmp(&due(one));
-                    newest_first.then_with(|| one.record.invoice_id.cmp(&other.record.invoice_id))
-                });
-            }
-            Ok(rows)
+                .select(StoredRental::as_select());
+            rows.load(db)?.into_iter().map(RentalRow::try_from).collect()
+        })
+    }
+
+    /// Whether a rental invoice is due in a month.
+    pub fn rental_due_in(&self, user: UserId, month: Month) -> Answer<'_, bool> {
+        self.read(move |db| {
+            let due = rental_invoices::table
+                .filter(rental_invoices::user_id.eq(text(user)))
+                .filter(rental_invoices::due_year.eq(month.year()))
+                .filter(rental_invoices::due_month.eq(number(month)));
+            Ok(diesel::select(exists(due)).get_result(db)?)
         })
     }
 }
 
-/// Stores with its corrections what was read of an invoice.
-pub(crate) fn set_reading(db: &mut Db, user: UserId, invoice: &RentalInvoice) -> Result<(), StoreError> {
-    let corrected = Corrected::rental(user, &invoice.invoice_id);
-    let corrections = correction::of(db, &corrected)?;
-    let reading = RentalRow {
-        year: 0,
-        month: 0,
-        landlord: None,
-        currency: invoice.currency,
-        record: invoice.record.clone(),
-    };
-    store_reading(db, &corrected, &corrections, &reading)
-}
-
-fn store_reading(
+/// The row that shows an invoice of which `reading` was read.
+pub(crate) fn shown(
     db: &mut Db,
-    invoice: &Corrected,
-    corrections: &[StoredCorrection],
-    reading: &RentalRow,
-) -> Result<(), StoreError> {
-    for correction in corrections {
-        let read = read(reading, value(&correction.field)?);
-        correction::set_read(db, invoice, correction, read)?;
-    }
-    Ok(())
+    user: UserId,
+    id: &RentalInvoiceId,
+    reading: &StoredRental,
+) -> Result<StoredRental, StoreError> {
+    let (shown, corrected) = correction::shown(db, &CorrectedInvoice::rental(user, id), reading)?;
+    Ok(StoredRental {
+        corrected,
+        ..shown.in_due_month()
+    })
 }
 
-fn read(reading: &RentalRow, field: RentalField) -> Option<String> {
-    let record = &reading.record;
-    match field {
-        RentalField::TotalAmount => Some(record.total_amount.to_string()),
-        RentalField::DueDate => record.due_date.map(|date| date.to_string()),
-        RentalField::Landlord => record.labelled.get(LANDLORD)?.as_str().map(without_nul),
-        RentalField::Currency => reading.currency.map(|currency| currency.to_string()),
-    }
+/// The record of an invoice, as its user sees it.
+pub(crate) fn record(
+    db: &mut Db,
+    user: UserId,
+    id: &RentalInvoiceId,
+) -> Result<Option<RentalInvoiceRecord>, StoreError> {
+    let row = stored(db, user, id)?.map(RentalRow::try_from).transpose()?;
+    Ok(row.map(|row| row.record))
+}
+
+fn stored(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<StoredRental>, StoreError> {
+    let row = rental_invoices::table
+        .find((text(user), without_nul(id.as_str())))
+        .select(StoredRental::as_select());
+    Ok(row.first(db).optional()?)
 }

@@ -3,17 +3,15 @@
 //! The result does not depend on the order in which they arrive: whenever a record is added, changed or removed, the reminders
 //! are read again.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::identity::{GroupWarning, Role};
-use invoices_domain::{
-    Code, DocumentState, IngestReason, Money, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, UserId,
-};
+use invoices_domain::{Code, DocumentState, IngestReason, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::connection::Db;
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::rental_row::{RentalInvoice, number};
+use crate::rental_row::RentalInvoice;
 use crate::rental_watch::WatchedRental;
 use crate::schema::{documents, messages, rental_invoices};
 use crate::text::{key_part, without_nul};
@@ -35,12 +33,9 @@ pub(crate) enum Notice {
 pub(crate) struct Known {
     invoice_id: String,
     reference: Option<String>,
-    due_date: Option<NaiveDate>,
-    due_year: i32,
-    due_month: i32,
-    total_amount: Money,
     /// `None` if an earlier version read it.
     role: Option<Role>,
+    /// What was read, without corrections.
     record: RentalInvoiceRecord,
     #[diesel(select_expression = messages::received_at.nullable())]
     received_at: Option<DateTime<Utc>>,
@@ -53,7 +48,7 @@ impl Known {
 
     /// Whether it is due on the day that a reminder names.
     fn has_date_of(&self, reminder: &RentalInvoice) -> bool {
-        self.due_date.is_some() && self.due_date == reminder.due_date
+        self.record.due_date.is_some() && self.record.due_date == reminder.record.due_date
     }
 
     /// The place in the order of receipt.
@@ -95,12 +90,12 @@ pub(crate) fn compare(
             None => Notice::New(Vec::new()),
         });
     }
-    let has_key = |known: &Known| {
-        has_number(known) && (known.due_year, known.due_month) == (invoice.due.year(), number(invoice.due))
-    };
+    let has_key = |known: &Known| has_number(known) && known.record.due_month() == invoice.record.due_month();
     let mut known: Vec<Known> = notices.into_iter().filter(has_key).collect();
     known.sort_by(|one, other| one.place().cmp(&other.place()));
-    let same = known.iter().find(|known| known.total_amount == invoice.total_amount);
+    let same = known
+        .iter()
+        .find(|known| known.record.total_amount == invoice.record.total_amount);
     Ok(match same {
         Some(same) => Notice::Same(same.id()),
         None => Notice::New(known),
@@ -123,7 +118,7 @@ fn reminded<'a>(
     has_number: &dyn Fn(&Known) -> bool,
 ) -> Option<&'a Known> {
     let has_date = |known: &Known| known.has_date_of(reminder);
-    let is_before = |known: &Known| known.due_date.is_some() && known.due_date < reminder.due_date;
+    let is_before = |known: &Known| known.record.due_date.is_some() && known.record.due_date < reminder.record.due_date;
     let fits: [&dyn Fn(&Known) -> bool; 5] = [
         &|known| has_number(known) && has_date(known),
         &|known| has_number(known) && is_before(known),
@@ -134,8 +129,13 @@ fn reminded<'a>(
     let latest = |fits: &dyn Fn(&Known) -> bool| {
         let fitting = notices.iter().filter(|known| fits(known));
         fitting.max_by_key(|known| {
-            let is_valid = known.record.replaced_by.is_none();
-            (is_valid, known.due_date, known.total_amount, &known.reference)
+            let record = &known.record;
+            (
+                record.replaced_by.is_none(),
+                record.due_date,
+                record.total_amount,
+                &known.reference,
+            )
         })
     };
     fits.into_iter().find_map(latest)

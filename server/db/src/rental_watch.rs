@@ -6,7 +6,7 @@ use invoices_domain::{RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::connection::Db;
 use crate::error::StoreError;
-use crate::rental_shown::record;
+use crate::rental_correction::record;
 use crate::webhook_event::{announce, has_receivers};
 
 /// A rental invoice that a transaction may change. The outcome of it is announced at the end.

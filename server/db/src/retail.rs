@@ -3,22 +3,21 @@
 use chrono::{DateTime, Utc};
 use diesel::dsl::{count_star, exists, not};
 use diesel::prelude::*;
-use invoices_domain::correction::{Correction, RetailField, RetailFields, RetailValues};
+use invoices_domain::correction::{Corrected, Correction, RetailField};
 use invoices_domain::webhook::{EventSubject, EventType};
 use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, SubType, UserId};
 
 use crate::connection::Db;
-use crate::correction::{self, Corrected};
+use crate::correction::{self, CorrectedInvoice};
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::identity::{self, resolve};
 use crate::reason::reason_columns;
-use crate::retail_correction;
 use crate::retail_list::{RetailFilter, filtered};
 use crate::retail_mail::parts_without_invoice;
 use crate::retail_row::{RetailInvoice, RetailSummary};
 use crate::retail_watch::Watched;
-use crate::retail_write::{remove, summary};
+use crate::retail_write::{apply, remove, summary};
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::{Answer, Store};
 use crate::types::{Record, text, timestamp};
@@ -67,7 +66,7 @@ impl Store {
         &self,
         user: UserId,
         id: RetailInvoiceId,
-        correction: Correction<RetailValues, RetailField>,
+        correction: Correction<RetailField>,
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<RetailSummary>> {
         self.write(move |db| {
@@ -78,11 +77,11 @@ impl Store {
             let Some(reading) = stored(db, user, id)? else {
                 return Ok(None);
             };
-            let invoice = Corrected::retail(user, id);
+            let invoice = CorrectedInvoice::retail(user, id);
             let mut watched = Watched::begin(db, user)?;
             watched.note(db, id)?;
-            correction::change(db, &invoice, correction.values.given(), correction.undo, now)?;
-            retail_correction::apply(db, user, &reading, now)?;
+            correction::change(db, &invoice, correction, now)?;
+            apply(db, user, &reading, now)?;
             watched.announce(db, now)?;
             summary(db, user, id)
         })
@@ -131,7 +130,7 @@ impl Store {
             diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(text(id))))
                 .set(retail_sources::deleted.eq(true))
                 .execute(db)?;
-            correction::delete(db, &Corrected::retail(user, id))?;
+            correction::delete(db, &CorrectedInvoice::retail(user, id))?;
             identity::bury(db, user, id)?;
             remove(db, user, id)?;
             let subject = EventSubject::Retail {
@@ -164,9 +163,9 @@ pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<O
             ),
             retail_invoices::corrected,
         ));
-    let row: Option<(RetailInvoice, Option<RetailFields>)> = row.first(db).optional()?;
+    let row: Option<(RetailInvoice, Option<Corrected<RetailField>>)> = row.first(db).optional()?;
     match row {
-        Some((invoice, Some(_))) => retail_correction::reading(db, user, invoice).map(Some),
+        Some((invoice, Some(_))) => correction::reading(db, &CorrectedInvoice::retail(user, id), &invoice).map(Some),
         row => Ok(row.map(|(invoice, _)| invoice)),
     }
 }

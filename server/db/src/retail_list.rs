@@ -169,7 +169,7 @@ impl Store {
         })
     }
 
-    /// Those of [`Store::whole_retail`] that `matches` accepts with their detail records, as these were read.
+    /// Those of [`Store::whole_retail`] that `matches` accepts with their detail records.
     pub fn matching_retail(
         &self,
         user: UserId,
@@ -184,8 +184,13 @@ impl Store {
                     .select((RetailSummary::as_select(), retail_details::detail));
                 let rows: Vec<(RetailSummary, Record)> = placed!(rows, order, after).limit(PAGE).load(db)?;
                 let next = listing::next(&rows, |(row, _)| row.place());
-                let matching = rows.into_iter().filter(|(row, detail)| matches(row, detail));
-                Ok((matching.map(|(row, _)| row).collect(), next))
+                let matching = rows.into_iter().filter_map(|(row, mut detail)| {
+                    if let Some(corrected) = &row.corrected {
+                        corrected.put_into(&mut detail);
+                    }
+                    matches(&row, &detail).then_some(row)
+                });
+                Ok((matching.collect(), next))
             })
         })
     }

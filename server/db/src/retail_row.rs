@@ -2,12 +2,13 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use invoices_domain::correction::RetailFields;
+use invoices_domain::correction::{Corrected, RetailField};
 use invoices_domain::reading::Direction;
 use invoices_domain::webhook::RetailImage;
 use invoices_domain::{Currency, Money, RetailInvoiceId, SubType, VendorId};
 use serde::{Deserialize, Serialize};
 
+use crate::correction::Correctable;
 use crate::schema::retail_invoices;
 use crate::types::Record;
 
@@ -46,6 +47,14 @@ impl RetailInvoice {
     }
 }
 
+impl Correctable for RetailInvoice {
+    type Field = RetailField;
+
+    fn record(&self) -> Record {
+        self.detail.clone()
+    }
+}
+
 /// A retail invoice in a list, with the user's corrections.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = retail_invoices)]
@@ -64,8 +73,8 @@ pub struct RetailSummary {
     pub total_amount: Money,
     /// The currency, if stated.
     pub currency: Option<Currency>,
-    /// The fields that the user has corrected, if any.
-    pub corrected: Option<RetailFields>,
+    /// The values that the user has corrected, if any.
+    pub corrected: Option<Corrected<RetailField>>,
     /// Whether it was cancelled; absent if it was not.
     pub cancelled: Option<bool>,
     /// Whether forwarded mails alone, by what they quote, state it; absent if not.
@@ -82,7 +91,7 @@ impl From<RetailSummary> for RetailImage {
             invoice_date: summary.invoice_date,
             total_amount: summary.total_amount,
             currency: summary.currency,
-            corrected: summary.corrected.map(|fields| fields.names()).unwrap_or_default(),
+            corrected: summary.corrected.map(|values| values.names()).unwrap_or_default(),
             cancelled: summary.cancelled.unwrap_or_default(),
             forwarded: summary.forwarded.unwrap_or_default(),
         }

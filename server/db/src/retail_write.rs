@@ -5,12 +5,42 @@ use diesel::prelude::*;
 use invoices_domain::{RetailInvoiceId, UserId};
 
 use crate::connection::Db;
+use crate::correction::{self, CorrectedInvoice};
 use crate::error::StoreError;
 use crate::identity::stored::GroupWarnings;
-use crate::retail_correction::{self, correctable_columns};
 use crate::retail_row::{RetailInvoice, RetailSummary};
 use crate::schema::{retail_details, retail_invoices};
-use crate::types::{json, text, timestamp};
+use crate::text::display_text;
+use crate::types::{json, money, text, timestamp};
+
+/// The columns that can be corrected, for an update or an insert.
+macro_rules! correctable_columns {
+    ($db:expr, $user:expr, $reading:expr) => {{
+        let invoice = CorrectedInvoice::retail($user, $reading.invoice_id);
+        let (shown, corrected) = correction::shown($db, &invoice, $reading)?;
+        (
+            retail_invoices::vendor_name.eq(display_text(&shown.vendor_name)),
+            retail_invoices::sub_type.eq(text(shown.sub_type)),
+            retail_invoices::invoice_date.eq(shown.invoice_date),
+            retail_invoices::total_amount.eq(money(shown.total_amount)),
+            retail_invoices::currency.eq(shown.currency),
+            retail_invoices::corrected.eq(corrected),
+        )
+    }};
+}
+
+/// Writes what is shown of an invoice of which `reading` was read.
+pub(crate) fn apply(db: &mut Db, user: UserId, reading: &RetailInvoice, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let columns = (
+        correctable_columns!(db, user, reading),
+        retail_invoices::updated_at.eq(timestamp(now)),
+    );
+    let row = retail_invoices::table
+        .find(text(reading.invoice_id))
+        .filter(retail_invoices::user_id.eq(text(user)));
+    diesel::update(row).set(columns).execute(db)?;
+    Ok(())
+}
 
 /// Writes an invoice with its detail and the user's corrections.
 pub(crate) fn put(
@@ -22,9 +52,8 @@ pub(crate) fn put(
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let id = invoice.invoice_id;
-    let (shown, corrected) = retail_correction::corrected(db, user, invoice)?;
     let columns = (
-        correctable_columns!(&shown, corrected),
+        correctable_columns!(db, user, invoice),
         retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
         retail_invoices::direction.eq(text(invoice.direction)),
         retail_invoices::received_at.eq(timestamp(invoice.received_at)),

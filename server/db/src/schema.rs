@@ -116,7 +116,7 @@ table! {
         received_at -> UtcTimestamp,
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
-        corrected -> Nullable<TextEnum>,
+        corrected -> Nullable<JsonText>,
         cancelled -> Nullable<Bool>,
         group_warnings -> Nullable<JsonText>,
         forwarded -> Nullable<Bool>,
@@ -166,6 +166,7 @@ table! {
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
         role -> Nullable<TextEnum>,
+        corrected -> Nullable<JsonText>,
     }
 }
 

@@ -15,7 +15,7 @@ use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::Timestamptz;
 use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text};
 use diesel::sqlite::Sqlite;
-use invoices_domain::correction::RetailFields;
+use invoices_domain::correction::{Corrected, RentalField, RetailField};
 use invoices_domain::mail::Redirect;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
@@ -186,12 +186,12 @@ impl_column_type! {
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
     Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
-    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, Step, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId,
+    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, SessionId, Step, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
     Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
-    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, RetailFields, SessionId, Step, SuggestionId, SuggestionState, VendorName, WebhookId,
+    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, SessionId, Step, SuggestionId, SuggestionState, VendorName, WebhookId,
 }
 
 impl_column_type! {
@@ -214,9 +214,9 @@ impl_column_type! {
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
     Value, Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts,
-    Fact, Words, GroupWarnings,
+    Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>,
 }
-impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, Words, GroupWarnings);
+impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

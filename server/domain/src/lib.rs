@@ -33,6 +33,6 @@ pub use parser_model::{
     Reason, SubType, Vendor, Warning, catalogue, currency, money, reading, sub_type, vendor, warning,
 };
 pub use reason::{IngestReason, LedgerReason};
-pub use rental_record::RentalInvoiceRecord;
+pub use rental_record::{RentalInvoiceRecord, plausible_due};
 pub use retail_invoice_id::RetailInvoiceId;
 pub use retail_part::RetailPart;

@@ -1,13 +1,15 @@
 //! The rental invoice's record: the one form in which it is stored, sent to consumers and served.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use parser_model::Code;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
+use crate::correction::{Corrected, RentalField};
 use crate::currency::Currency;
+use crate::dates::Month;
 use crate::ids::{RentalInvoiceId, UserId};
 use crate::money::Money;
 use crate::reading::Payment;
@@ -97,9 +99,27 @@ impl RentalInvoiceRecord {
         labels
     }
 
+    /// The month that the invoice counts for.
+    pub fn due_month(&self) -> Option<Month> {
+        let (year, month) = (self.due_date_year.parse().ok()?, self.due_date_month.parse().ok()?);
+        NaiveDate::from_ymd_opt(year, month, 1).map(Month::of)
+    }
+
     /// The landlord's name, if the page states it.
     pub fn landlord(&self) -> Option<&str> {
         self.labelled.get("Landlord")?.as_str()
+    }
+
+    /// The record with corrected values in place of those that were read.
+    pub fn corrected(self, corrected: &Corrected<RentalField>) -> serde_json::Result<Self> {
+        let mut map = self.to_map();
+        corrected.put_into(&mut map);
+        let record: Self = serde_json::from_value(Value::Object(map))?;
+        Ok(RentalInvoiceRecord {
+            currency: record.currency.filter(|currency| *currency != Currency::DEFAULT),
+            corrected: corrected.names(),
+            ..record
+        })
     }
 
     /// The record as a JSON object, its keys sorted.
@@ -109,6 +129,11 @@ impl RentalInvoiceRecord {
             other => unreachable!("a record is a JSON object, not {other:?}"),
         }
     }
+}
+
+/// A due date, unless its year is not plausible: then the invoice counts for the month of its mail.
+pub fn plausible_due(due: Option<NaiveDate>) -> Option<NaiveDate> {
+    due.filter(|due| (1990..=2100).contains(&due.year()))
 }
 
 /// A value that has its type. Anything else is ignored: an older record may have a label with this name.

@@ -147,6 +147,46 @@ async fn an_export_contains_what_the_api_shows(#[values(Sqlite, Postgres)] datab
 }
 
 // Shows: Threats | A sender's text in an exported table runs as a formula, or a name in the archive leads out of a folder | such text is prefixed with an apostrophe; names are keys of originals, which are made of checked parts
+// Shows: Profile and deletion of the account | `GET /v1/user/me/export` sends everything of the caller as a zip archive with the date in its name, which nobody may keep: the values are those of the lists
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn corrected_values_are_exported(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = with_everything(&world).await;
+    let retail = alva.lists_retail().await[0].clone();
+    let path = format!("/v1/invoices/retail/{}", retail["invoice_id"].as_str().unwrap());
+    let of_retail = json!({"total_amount": 1.5, "vendor_name": "Bo", "invoice_date": "2026-11-30"});
+    alva.patches(&path, &of_retail).await.data(200);
+    let of_rental = json!({"Total Amount": 4321.5, "Due Date": "2027-01-04", "Landlord": "Cy", "Currency": "EUR"});
+    let rental = alva
+        .patches("/v1/invoices/rental/Invoice_2", &of_rental)
+        .await
+        .data(200)
+        .clone();
+    let files = exported(&alva).await;
+    let exported = json_of(&files, "rental.json");
+    assert_eq!(sorted(&exported["invoices"], "InvoiceID")[1], rental);
+    let exported = &json_of(&files, "retail.json")["invoices"][0];
+    for (field, value) in of_retail.as_object().unwrap() {
+        assert_eq!(
+            (&exported["summary"][field], &exported["details"][field]),
+            (value, value)
+        );
+    }
+    let rows = table(&files);
+    let row = |id: &Value| rows.iter().find(|row| *id == row["invoice_id"]).unwrap();
+    let columns =
+        |id: &Value, date: &str| ["vendor_name", date, "total_amount", "currency"].map(|name| row(id)[name].clone());
+    assert_eq!(
+        columns(&json!("Invoice_2"), "due_date"),
+        ["Cy", "2027-01-04", "4321.5", "EUR"]
+    );
+    assert_eq!(
+        columns(&retail["invoice_id"], "invoice_date")[..3],
+        ["Bo", "2026-11-30", "1.5"]
+    );
+}
+
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_table_has_every_invoice_and_no_formula(#[values(Sqlite, Postgres)] database: Database) {

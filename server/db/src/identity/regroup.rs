@@ -13,7 +13,7 @@ use super::statement::{self, Statement};
 use super::stored::GroupWarnings;
 use super::values::{self, Part};
 use crate::connection::{Db, match_backend};
-use crate::correction::{self, Corrected};
+use crate::correction::{self, CorrectedInvoice};
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::reason::reason_columns;
@@ -164,7 +164,7 @@ impl Regrouping<'_> {
         let is_new = self.claims(at).is_empty() && !self.is_deleted(group);
         if let Some((_, first)) = self.live(group).next().filter(|_| is_new) {
             diesel::delete(retail_aliases::table.find((text(self.user), text(first.id)))).execute(db)?;
-            correction::take_back(db, &Corrected::retail(self.user, first.id))?;
+            correction::take_back(db, &CorrectedInvoice::retail(self.user, first.id))?;
         }
         Ok(())
     }
@@ -264,7 +264,7 @@ impl Regrouping<'_> {
             retail_aliases::invoice_id.eq(text(to)),
         );
         diesel::insert_into(retail_aliases::table).values(row).execute(db)?;
-        let of = |id| Corrected::retail(self.user, id);
+        let of = |id| CorrectedInvoice::retail(self.user, id);
         correction::move_to(db, &of(from), &of(to))?;
         remove(db, self.user, from)
     }

@@ -10,7 +10,7 @@ use sha2::Sha256;
 
 use super::stored::Words;
 use crate::connection::{Db, match_backend};
-use crate::correction::{self, Corrected};
+use crate::correction::{self, CorrectedInvoice};
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::retail_row::RetailInvoice;
@@ -180,7 +180,7 @@ pub(crate) fn bury_invoice(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Re
         .filter(retail_aliases::invoice_id.eq(text(id)));
     let joined: Vec<RetailInvoiceId> = aliases.select(retail_aliases::alias).load(db)?;
     for alias in joined {
-        correction::delete(db, &Corrected::retail(user, alias))?;
+        correction::delete(db, &CorrectedInvoice::retail(user, alias))?;
         diesel::delete(retail_aliases::table.find((text(user), text(alias)))).execute(db)?;
     }
     Ok(())

@@ -6,16 +6,14 @@ use invoices_db::{
     CreateUser, HandOver, JobKind, Joined, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification,
     NewSession, NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
 };
-use invoices_domain::correction::{Correction, RetailValues};
+use invoices_domain::correction::{Correction, RetailField};
 use invoices_domain::identity::Role;
 use invoices_domain::mail::{RawMessage, Redirect};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{LandlordValues, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues};
 use invoices_domain::webhook::{EventTypes, WebhookId};
-use invoices_domain::{
-    FileName, Month, NotificationFacts, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId,
-};
+use invoices_domain::{FileName, NotificationFacts, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId};
 use rstest::rstest;
 
 use crate::retail::{receipt, stated};
@@ -49,9 +47,6 @@ async fn fill(db: &TestDatabase, user: UserId) {
         landlord: None,
         reference: None,
         direction: Direction::Charge,
-        due_date: None,
-        due: Month::of("2026-07-31".parse().unwrap()),
-        total_amount: "1".parse().unwrap(),
         currency: None,
         role: Role::Invoice,
         record: crate::rental::record("1"),
@@ -198,10 +193,7 @@ async fn fill_retail(db: &TestDatabase, user: UserId) {
         }
         joined.push(id);
         let correction = Correction {
-            values: RetailValues {
-                vendor_name: Some("Kaffebaren".parse().unwrap()),
-                ..RetailValues::default()
-            },
+            values: vec![(RetailField::VendorName, "Kaffebaren".into())],
             undo: BTreeSet::new(),
         };
         let corrected = db.store.correct_retail(user, id, correction, t(3)).await.unwrap();

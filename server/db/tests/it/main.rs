@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic fails the test and says why")]
 
+mod corrections;
 mod cursors_and_ticks;
 mod documents;
 mod erasing;

@@ -18,6 +18,7 @@ pub fn record(total: &str) -> RentalInvoiceRecord {
         "UserID": "user_67e55044-10b1-426f-9247-bb680e5fe0c8",
         "due_date_month": "7",
         "due_date_year": "2026",
+        "Due Date": "2026-07-31",
         "Total Amount": total.parse::<f64>().unwrap(),
         "Text": "å\u{0}",
     });
@@ -29,22 +30,19 @@ fn month(text: &str) -> Month {
 }
 
 /// The invoice of a PDF for July.
-fn july(id: &str) -> RentalInvoice {
+pub fn july(id: &str) -> RentalInvoice {
     RentalInvoice {
         invoice_id: RentalInvoiceId::given(id),
         landlord: Some("avi@landlord.example.com".into()),
         reference: Some("1297534008".into()),
         direction: Direction::Charge,
-        due_date: Some("2026-07-31".parse().unwrap()),
-        due: month("2026-07-31"),
-        total_amount: "9876.5".parse().unwrap(),
         currency: Some(Currency::SEK),
         role: Role::Invoice,
         record: record("9876.5"),
     }
 }
 
-async fn pdf(db: &TestDatabase, user: UserId, number: u32) -> DocumentId {
+pub async fn pdf(db: &TestDatabase, user: UserId, number: u32) -> DocumentId {
     let key = key(user, number);
     db.store
         .register_object(&key, &format!("{number:064}"), t(1))
@@ -59,7 +57,7 @@ fn key(user: UserId, number: u32) -> ObjectKey {
     ObjectKey::Rental { user, file }
 }
 
-async fn save(db: &TestDatabase, user: UserId, document: DocumentId, invoice: RentalInvoice) -> SavedRental {
+pub async fn save(db: &TestDatabase, user: UserId, document: DocumentId, invoice: RentalInvoice) -> SavedRental {
     let notify = move |change: Change| {
         let (what, old, new) = match change {
             Change::Insert { new } => ("insert", None, Some(Box::new(new))),
@@ -159,11 +157,11 @@ async fn a_business_key_needs_all_its_parts_and_its_direction(#[values(Sqlite, P
     let differing: [fn(&mut RentalInvoice); 8] = [
         |_| {},
         |i| i.direction = Direction::Refund,
-        |i| i.due = month("2026-08-31"),
+        |i| i.record.due_date_month = "8".into(),
         |i| i.landlord = Some("other@example.com".into()),
         |i| i.reference = None,
         |i| i.reference = None,
-        |i| i.total_amount = "1".parse().unwrap(),
+        |i| i.record.total_amount = "1".parse().unwrap(),
         |i| i.reference = Some("9".repeat(5000)),
     ];
     for (number, differ) in (1..).zip(differing) {
@@ -198,7 +196,7 @@ async fn a_notice_with_another_total_replaces_reminds_or_contradicts(#[values(Sq
         save(db, user, first, july("Invoice_1")).await;
         let mut other = july("Invoice_2");
         other.role = role;
-        other.total_amount = "9936.5".parse().unwrap();
+        other.record.total_amount = "9936.5".parse().unwrap();
         other.record.invoice_id = known("Invoice_2");
         let saved = save(db, user, second, other.clone()).await;
         let record = async |id| db.store.rental_invoice(user, &known(id)).await.unwrap();
@@ -270,12 +268,13 @@ async fn invoices_are_listed_by_due_date_and_found_by_month(#[values(Sqlite, Pos
     ];
     for (number, (day, stated)) in (1..).zip(due) {
         let mut invoice = RentalInvoice {
-            due: month(day),
-            due_date: stated.then(|| day.parse().unwrap()),
             reference: Some(number.to_string()),
             ..july(&format!("Invoice_{number}"))
         };
-        invoice.record.labelled.insert("day".into(), json!(day));
+        let (record, due) = (&mut invoice.record, month(day));
+        record.due_date = stated.then(|| day.parse().unwrap());
+        (record.due_date_year, record.due_date_month) = (due.year().to_string(), due.number().to_string());
+        record.labelled.insert("day".into(), json!(day));
         let document = pdf(db, user, number).await;
         assert_eq!(save(db, user, document, invoice).await, SavedRental::Inserted);
     }

@@ -138,7 +138,7 @@ pub fn summary(row: RetailSummary) -> RetailInvoice {
         total_amount: row.total_amount,
         currency: Currency::shown(row.currency),
         currency_assumed: row.currency.is_none(),
-        corrected: row.corrected.unwrap_or_default().names(),
+        corrected: row.corrected.map(|values| values.names()).unwrap_or_default(),
         cancelled: row.cancelled.unwrap_or_default(),
         forwarded: row.forwarded.unwrap_or_default(),
     }

@@ -1,7 +1,8 @@
 //! The table of all invoices.
 
 use invoices_api::retail::RetailInvoice;
-use invoices_app::{ExportedRental, ExportedRetail};
+use invoices_app::ExportedRetail;
+use invoices_db::RentalRow;
 use serde_json::{Value, json};
 
 /// The names of the columns.
@@ -24,7 +25,7 @@ pub fn header() -> Vec<Value> {
 }
 
 /// A currency that is not stated is left out.
-pub fn rental(invoice: &ExportedRental) -> Vec<Value> {
+pub fn rental(invoice: &RentalRow) -> Vec<Value> {
     let record = &invoice.record;
     let label = |name: &str| record.labelled.get(name).cloned().unwrap_or_default();
     let landlord = match label("Landlord") {
