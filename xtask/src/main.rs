@@ -1,6 +1,6 @@
 //! The project's development tasks: `cargo xtask <task>`.
 
-mod bench;
+mod capacity;
 mod chaos;
 mod deploy;
 mod fuzz;
@@ -13,7 +13,6 @@ mod project;
 mod python;
 mod regen;
 mod sbom;
-mod simulate;
 mod supply;
 mod test;
 mod tidy;
@@ -22,6 +21,7 @@ mod train;
 mod word;
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,6 +30,17 @@ use clap::Parser;
 use invoices_parsers::command::Parse;
 
 use project::{Result, root};
+
+/// Benchmarks are a workspace of their own.
+const BENCHES: [&str; 7] = [
+    "run",
+    "--quiet",
+    "--manifest-path",
+    "benches/Cargo.toml",
+    "--target-dir",
+    "target/peers",
+    "--",
+];
 
 /// The project's development tasks.
 #[derive(Parser)]
@@ -69,7 +80,13 @@ enum Task {
         #[arg(last = true)]
         arguments: Vec<String>,
     },
-    Bench(bench::Bench),
+    /// Measure the program beside its peers, with the program in `benches`; `cargo xtask bench --help` names the subjects.
+    #[command(disable_help_flag = true)]
+    Bench {
+        /// A subject and options
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     Fuzz(fuzz::Fuzz),
     Grade(grade::Grade),
     Train(train::Train),
@@ -80,7 +97,7 @@ enum Task {
         /// Only those whose path contains this, such as `replicas`
         name: Option<String>,
     },
-    Simulate(simulate::Simulate),
+    Capacity(capacity::Capacity),
 }
 
 fn main() -> ExitCode {
@@ -96,14 +113,14 @@ fn main() -> ExitCode {
             changed: true, base, ..
         } => test::run_changed(&base),
         Task::Test { arguments, .. } => test::run(&arguments),
-        Task::Bench(arguments) => bench::run(&arguments),
+        Task::Bench { arguments } => tool::run(tool::cargo().args(BENCHES).args(arguments)),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Grade(arguments) => grade::run(&arguments),
         Task::Train(arguments) => train::run(&arguments),
         Task::Word(arguments) => word::run(&arguments),
         Task::Chaos(arguments) => chaos::run(&arguments),
         Task::Walk { name } => test::walk(name.as_deref()),
-        Task::Simulate(arguments) => simulate::run(&arguments),
+        Task::Capacity(arguments) => capacity::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -42,13 +42,6 @@ pub fn environments() -> Result<PathBuf> {
     Ok(tool::folder())
 }
 
-/// The Python of the environment for a program in `xtask/peers`.
-pub fn of_peer(name: &str) -> Result<PathBuf> {
-    let file = root().join("xtask/peers").join(name).join(LIST);
-    let requirements = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-    environment(&format!("peer-{name}"), &requirements)
-}
-
 /// The Python of an environment with `requirements`, in pip's format. An environment with the same requirements is used
 /// again. One with other requirements, or from an interrupted run, is replaced.
 pub fn environment(name: &str, requirements: &str) -> Result<PathBuf> {

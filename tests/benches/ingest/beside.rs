@@ -13,7 +13,7 @@ use crate::{LATENCY, QUOTA, figure, fill, rate};
 
 /// The Python that has the packages of the sequential client.
 const PYTHON: &str = "INVOICES_BENCH_SEQUENTIAL";
-const CLIENT: &str = "../xtask/peers/sequential/ingest.py";
+const CLIENT: &str = "../benches/peers/sequential/ingest.py";
 
 /// No quota, so that as many calls and jobs run at once as the machine can do.
 const UNLIMITED: &[(&str, &str)] = &[

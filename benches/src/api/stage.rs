@@ -13,7 +13,7 @@ use super::mailbox;
 use super::operation::{Database, Operation};
 use super::peer::{Data, Peer, Programs};
 use crate::Result;
-use crate::bench::served::{Connection, Served, unlimited_logins};
+use crate::served::{Connection, Served, unlimited_logins};
 
 /// Invoices of the user.
 const INVOICES: u32 = 1_000;

@@ -1,4 +1,4 @@
-//! The programs of `xtask/peers`, each a process.
+//! The programs of `benches/peers`, each a process.
 
 use std::io::{BufRead, BufReader};
 use std::net::{TcpListener, TcpStream};
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::{Result, python, root, tool};
+use crate::{Result, peer_python, root, tool};
 
 /// How long a peer may take to start.
 const START_LIMIT: Duration = Duration::from_mins(1);
@@ -33,13 +33,17 @@ impl Programs {
             "--release",
             "--quiet",
             "--manifest-path",
-            "xtask/peers/rust/Cargo.toml",
+            "benches/Cargo.toml",
+            "--package",
+            "bare",
+            "--package",
+            "axum-sqlx",
         ]);
         tool::run(build.arg("--target-dir").arg(&target))?;
         Ok(Programs {
             bare: target.join("release/bare"),
             axum: target.join("release/axum-sqlx"),
-            python: python::of_peer("fastapi")?,
+            python: peer_python("fastapi")?,
         })
     }
 
@@ -69,7 +73,7 @@ impl Programs {
         command
             .args(["-m", "uvicorn", "app:app", "--host", "127.0.0.1", "--no-access-log"])
             .args(["--port", &address.port().to_string(), "--workers", WORKERS])
-            .current_dir(root().join("xtask/peers/fastapi"))
+            .current_dir(root().join("benches/peers/fastapi"))
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .env("DATABASE_URL", url);
         data.set(&mut command).stdout(Stdio::null()).stderr(Stdio::null());

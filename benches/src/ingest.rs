@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::build;
 use super::report::Report;
-use crate::{Result, python};
+use crate::{Result, peer_python};
 
 pub struct Built {
     bench: PathBuf,
@@ -17,7 +17,7 @@ pub fn build() -> Result<Built> {
     build::service()?;
     Ok(Built {
         bench: build::bench("ingest")?,
-        python: python::of_peer("sequential")?,
+        python: peer_python("sequential")?,
     })
 }
 

@@ -1,27 +1,36 @@
-//! Benchmarks.
+//! Benchmarks: `cargo xtask bench` builds and runs this program.
 
 mod api;
 mod build;
 mod ingest;
 mod login;
+#[path = "../../xtask/src/project.rs"]
+mod project;
+#[path = "../../xtask/src/python.rs"]
+#[allow(dead_code, reason = "it also prepares what tests need")]
+mod python;
 mod readers;
 mod report;
 mod served;
 mod storage;
+#[path = "../../xtask/src/tool.rs"]
+#[allow(dead_code, reason = "it also installs what tests need")]
+mod tool;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::{Parser, ValueEnum};
 
-use crate::Result;
+use project::{Result, root};
 use report::Report;
 
 /// Run one benchmark, or all. Each prints its figures, and writes them as JSON to target/bench.
 ///
 /// Builds and installs everything it needs first. docs/benchmarks.md explains each figure and its limits.
-#[derive(Args)]
-pub struct Bench {
+#[derive(Parser)]
+#[command(name = "cargo xtask bench")]
+struct Bench {
     /// The subject; all if none is named.
     #[arg(value_enum)]
     subject: Option<Subject>,
@@ -85,8 +94,8 @@ impl Subject {
     }
 }
 
-/// Builds, then measures.
-pub fn run(arguments: &Bench) -> Result<()> {
+fn main() -> Result<()> {
+    let arguments = Bench::parse();
     let subjects = match &arguments.subject {
         Some(subject) => std::slice::from_ref(subject),
         None => Subject::value_variants(),
@@ -101,4 +110,11 @@ pub fn run(arguments: &Bench) -> Result<()> {
     }
     println!("measured in {} s", started.elapsed().as_secs());
     Ok(())
+}
+
+/// The Python of the environment for a program in `benches/peers`.
+fn peer_python(name: &str) -> Result<PathBuf> {
+    let file = root().join("benches/peers").join(name).join("requirements.txt");
+    let requirements = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    python::environment(&format!("peer-{name}"), &requirements)
 }

@@ -55,7 +55,7 @@ pub fn http(wrk: &Path, address: &str, request: &Request, load: Load) -> Result<
     command.args(["--threads", "1", "--timeout", "10"]);
     command.args(["--connections", &load.connections.to_string()]);
     command.args(["--duration", &format!("{}s", load.seconds)]);
-    command.arg("--script").arg(root().join("xtask/src/bench/api/load.lua"));
+    command.arg("--script").arg(root().join("benches/src/api/load.lua"));
     if let Some(token) = &request.token {
         command.args(["--header", &format!("Authorization: Bearer {token}")]);
     }
