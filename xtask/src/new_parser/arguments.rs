@@ -36,52 +36,20 @@ pub struct Arguments {
 /// The words of a vendor that are beside the value of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// The field.
-    pub field: LabelledField,
+    /// The field's name in a reading.
+    pub field: &'static str,
     /// The words, as the page has them.
     pub words: String,
 }
 
-/// A field that a new layout can read.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LabelledField {
-    /// The order or booking number.
-    OrderId,
-    /// The invoice or receipt number.
-    InvoiceNumber,
-}
-
-impl LabelledField {
-    /// The constant in `parser_kit::field`.
-    pub const fn constant(self) -> &'static str {
-        match self {
-            LabelledField::OrderId => "ORDER_ID",
-            LabelledField::InvoiceNumber => "INVOICE_NUMBER",
-        }
-    }
-
-    /// The field's name in a reading.
-    pub const fn name(self) -> &'static str {
-        match self {
-            LabelledField::OrderId => "order_id",
-            LabelledField::InvoiceNumber => "invoice_number",
-        }
-    }
-
-    /// The field in a sentence.
-    pub const fn in_words(self) -> &'static str {
-        match self {
-            LabelledField::OrderId => "order number",
-            LabelledField::InvoiceNumber => "invoice number",
-        }
-    }
-}
+/// The fields that a new layout can read.
+const FIELDS: [&str; 2] = ["order_id", "invoice_number"];
 
 /// What the general reading knows: the label of a sample without a layout.
 impl Default for Label {
     fn default() -> Self {
         Label {
-            field: LabelledField::OrderId,
+            field: FIELDS[0],
             words: "Ordernummer".into(),
         }
     }
@@ -92,11 +60,8 @@ impl FromStr for Label {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (field, words) = text.split_once('=').ok_or("it has no =")?;
-        let field = match field {
-            "order_id" => LabelledField::OrderId,
-            "invoice_number" => LabelledField::InvoiceNumber,
-            other => return Err(format!("{other:?} is neither order_id nor invoice_number")),
-        };
+        let known = FIELDS.into_iter().find(|known| *known == field);
+        let field = known.ok_or_else(|| format!("{field:?} is neither {} nor {}", FIELDS[0], FIELDS[1]))?;
         name::check_text(words).map_err(|error| error.to_string())?;
         // Other signs mean something in the notation of phrases.
         if !words.chars().all(|c| c.is_alphanumeric() || c == ' ') || words.trim() != words {

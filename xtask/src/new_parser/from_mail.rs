@@ -1,33 +1,27 @@
 //! Makes a fixture from a real mail, without what is personal.
 //!
-//! Words of a [`Vocabulary`], amounts and markup stay. Every other word, number and date is replaced by one of the same form, the same
-//! original by the same replacement everywhere. The same mail gives the same fixture.
+//! Words of the vocabulary, the vendor's name, labels, amounts and markup stay. Every other word and number is replaced by one of the
+//! same form, the same original by the same replacement everywhere, and every date by another day of its month.
 //!
-//! Amounts stay so that all sums close. Without the names, numbers and dates beside them they identify nobody.
+//! Amounts stay so that all sums close. Without the names, numbers and days beside them they identify nobody.
 
-mod dates;
 mod page;
-mod report;
-mod scrub;
 #[cfg(test)]
 mod tests;
-mod vocabulary;
+mod words;
 
 use std::collections::{BTreeMap, HashSet};
 
 use parser_document::Document;
 use parser_document::mail::Mail;
+use parser_extract::amounts::DecimalCount;
 use parser_extract::page::Page;
 use parser_model::Money;
 use parser_model::reading::{DocumentKind, MailContext, Outcome, Reading, values_by_path};
 use serde_json::Value;
 
-use super::arguments::LabelledField;
 use crate::Result;
-use dates::Shift;
-pub use report::Report;
-use scrub::Scrub;
-pub use vocabulary::Vocabulary;
+pub use words::Words;
 
 /// Hosts of people's mailboxes. A mail from there was forwarded.
 const MAILBOXES: &str = "gmail.com googlemail.com outlook.com hotmail.com hotmail.se live.com live.se msn.com icloud.com me.com \
@@ -44,78 +38,81 @@ pub struct Fixture {
     pub subject: Option<String>,
     /// How the general reading reads the page.
     pub reading: Reading,
-    /// What was replaced, and what is read differently.
-    pub report: Report,
+    /// Values that are not read as in the mail.
+    pub differences: Vec<String>,
+    /// The number of attached PDFs, which are not read.
+    pub attachments: usize,
 }
 
 impl Fixture {
     /// Whether the general reading finds a value of the field.
-    pub fn states(&self, field: LabelledField) -> bool {
+    pub fn states(&self, field: &str) -> bool {
         let mut found = self.reading.evidence.iter().filter(|evidence| evidence.value.is_some());
-        found.any(|evidence| evidence.field == field.name())
+        found.any(|evidence| evidence.field == field)
     }
 }
 
 /// Makes a fixture from a mail. `context` has the vendor and the category; the sender and the subject are the mail's if they are
 /// missing there. `label` is kept like the vendor's name.
-pub fn fixture(bytes: &[u8], context: &MailContext, label: &str, mut words: Vocabulary) -> Result<Fixture> {
+pub fn fixture(bytes: &[u8], context: &MailContext, label: &str, mut words: Words) -> Result<Fixture> {
     let mail = Mail::read(bytes).map_err(|error| error.to_string())?;
     let body = mail.body.clone().ok_or("the mail has no text, only attachments")?;
     let original = body.into_original();
     let context = complete(context, mail.context())?;
     let sender = context.sender_address.clone().unwrap_or_default();
-    let host = sender.rsplit('@').next().unwrap_or_default();
+    let (local, host) = sender.split_once('@').unwrap_or_default();
+    let read = |bytes: &[u8], context: &MailContext| invoices_parsers::read(DocumentKind::Retail, bytes, context);
 
     let own = MailContext {
         charset: original.charset.clone(),
         ..context.clone()
     };
-    let reading = invoices_parsers::read(DocumentKind::Retail, &original.bytes, &own);
+    let reading = read(&original.bytes, &own);
     let html = parser_document::decode(&original.bytes, original.charset.as_deref());
     let document = Document::from_html(html.as_bytes());
-    let order = Page::new(&document, context.received_on).day_order;
+    let subject = context.subject.clone().unwrap_or_default();
 
-    words.remove(&recipients(bytes));
+    let people = recipients(bytes);
+    words.remove(&people);
     let vendor = [&context.vendor_name, &context.vendor_id].map(|name| name.as_deref().unwrap_or_default());
     words.keep(&[vendor[0], vendor[1], host, label].join(" "));
-    let seed = vocabulary::hash(format!("{:?} {html}", context.subject).as_bytes());
-    words.set_original(&format!("{html} {}", recipients(bytes)), seed);
-    let shift = Shift::new(seed, order, context.received_on);
-    let mut scrub = Scrub::new(words, shift, registered(host), &html, &numbers(&reading));
+    words.seed = words::hash(&format!("{subject} {html}"));
+    words.original = words::split(&format!("{html} {people}")).collect();
+    words.host = registered(host).to_owned();
+    words.order = Page::new(&document, context.received_on).day_order;
+    words.numbers = numbers(&reading);
+    let mut count = DecimalCount::default();
+    count.add(&html);
+    words.decimals = Some(count.sign());
 
-    let (html, mut report) = page::scrubbed(&html, &mut scrub);
-    let subject = context
-        .subject
-        .as_deref()
-        .and_then(|subject| scrub.common_part(subject));
-    let local = sender.split('@').next().unwrap_or_default();
-    let local = if scrub.text(local) == local { local } else { "noreply" };
+    let html = page::scrubbed(&html, &words);
+    let local = if words.text(local) == local { local } else { "noreply" };
     let context = MailContext {
-        subject: context.subject.as_deref().map(|subject| scrub.text(subject)),
-        sender_name: context.sender_name.as_deref().map(|name| scrub.text(name)),
+        subject: context.subject.as_deref().map(|subject| words.text(subject)),
+        sender_name: context.sender_name.as_deref().map(|name| words.text(name)),
         sender_address: Some(format!("{local}@{host}")),
-        received_on: context.received_on.map(|day| scrub.shift.day(day)),
+        received_on: context.received_on.map(|day| words.day(day)),
         charset: None,
         ..context
     };
-    let new = invoices_parsers::read(DocumentKind::Retail, html.as_bytes(), &context);
-    report.counts = scrub.counts.clone();
-    report.attachments = mail.pdfs.len();
-    report.differences = differences(&reading, &new, &mut scrub);
+    let new = read(html.as_bytes(), &context);
     Ok(Fixture {
+        differences: differences(&reading, &new, &words),
+        attachments: mail.pdfs.len(),
+        subject: common_part(&subject, &words.text(&subject)),
+        reading: new,
         html,
         context,
-        subject,
-        reading: new,
-        report,
     })
 }
 
 /// The context of a mail with what its headers say.
 fn complete(given: &MailContext, found: MailContext) -> Result<MailContext> {
     let sender = given.sender_address.clone().or(found.sender_address);
-    let sender = sender.ok_or("the mail has no sender: give --sender with an address")?;
-    let host = sender.rsplit('@').next().unwrap_or_default().to_lowercase();
+    let sender = sender
+        .ok_or("the mail has no sender: give --sender with an address")?
+        .to_lowercase();
+    let host = sender.rsplit('@').next().unwrap_or_default();
     if MAILBOXES.split(' ').any(|mailbox| mailbox == host) {
         return Err(format!(
             "the mail is from {host}, a mailbox of people: if it was forwarded, give the vendor's address with --sender"
@@ -125,7 +122,7 @@ fn complete(given: &MailContext, found: MailContext) -> Result<MailContext> {
     let name = given.vendor_name.clone().filter(|_| given.sender_address.is_some());
     Ok(MailContext {
         sender_name: name.or(found.sender_name),
-        sender_address: Some(sender.to_lowercase()),
+        sender_address: Some(sender),
         subject: found.subject,
         received_on: found.received_on,
         ..given.clone()
@@ -136,13 +133,8 @@ fn complete(given: &MailContext, found: MailContext) -> Result<MailContext> {
 fn recipients(bytes: &[u8]) -> String {
     let message = mail_parser::MessageParser::default().parse(bytes);
     let fields = message.iter().flat_map(|message| [message.to(), message.cc()]);
-    let all = fields.flatten().flat_map(|addresses| addresses.iter());
-    let names = all.flat_map(|one| {
-        [
-            one.name.as_deref(),
-            one.address.as_deref().and_then(|a| a.split('@').next()),
-        ]
-    });
+    let people = fields.flatten().flat_map(|addresses| addresses.iter());
+    let names = people.flat_map(|one| [one.name(), one.address().and_then(|address| address.split('@').next())]);
     names.flatten().collect::<Vec<_>>().join(" ")
 }
 
@@ -155,20 +147,34 @@ fn registered(host: &str) -> &str {
     below.find(|part| !is_public(part)).unwrap_or(host)
 }
 
-/// The numbers of a reading in ten-thousandths, such as amounts and quantities.
+/// The longest part of a subject whose words stay, without digits and signs.
+fn common_part(subject: &str, scrubbed: &str) -> Option<String> {
+    let is_word = |word: &str| word.chars().all(char::is_alphabetic);
+    let pairs: Vec<(&str, &str)> = subject.split(' ').zip(scrubbed.split(' ')).collect();
+    let parts = pairs.split(|(old, new)| old != new || !is_word(old));
+    let parts = parts.map(|part| part.iter().map(|(old, _)| *old).collect::<Vec<_>>().join(" "));
+    parts
+        .max_by_key(|part| part.chars().count())
+        .filter(|part| part.chars().count() > 3)
+}
+
+/// The numbers of a reading in ten-thousandths, such as amounts and quantities, and those numbers without decimals.
 fn numbers(reading: &Reading) -> HashSet<i64> {
     let numbers = values(reading).into_values().filter(Value::is_number);
     let units = numbers.filter_map(|number| number.to_string().parse::<Money>().ok());
-    units.map(|money| money.units().abs()).collect()
+    units
+        .map(|money| money.units().abs())
+        .flat_map(|units| [units, units / 10_000 * 10_000])
+        .collect()
 }
 
 /// Lists the values of the fixture's reading that differ from those of the mail's reading after the same replacements.
-fn differences(mail: &Reading, fixture: &Reading, scrub: &mut Scrub) -> Vec<String> {
+fn differences(mail: &Reading, fixture: &Reading, words: &Words) -> Vec<String> {
     let (before, mut after) = (values(mail), values(fixture));
     let mut lines = Vec::new();
     for (path, value) in before {
         let expected = match &value {
-            Value::String(text) => Value::String(scrub.text(text)),
+            Value::String(text) => Value::String(words.text(text)),
             other => other.clone(),
         };
         match after.remove(&path) {

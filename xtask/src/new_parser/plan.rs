@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use parser_model::reading::MailContext;
 use serde_json::Value;
 
-use super::from_mail::{Fixture, Report};
+use super::from_mail::Fixture;
 use super::template::{Values, fill, fill_html};
 use crate::Result;
 
@@ -25,8 +25,8 @@ pub struct Plan {
     pub created: BTreeMap<String, String>,
     /// Existing files with their new text.
     pub changed: BTreeMap<String, String>,
-    /// What an author must look over.
-    report: Option<Report>,
+    /// What an author must know before a fixture from a mail is committed.
+    report: Vec<String>,
     /// The author's next steps: a file or a command, and its purpose.
     pub next: Vec<(String, Cow<'static, str>)>,
 }
@@ -39,7 +39,7 @@ impl Plan {
             folder: format!("parsers/{category}"),
             created: BTreeMap::new(),
             changed: BTreeMap::new(),
-            report: None,
+            report: vec![],
             next: Vec::new(),
         }
     }
@@ -51,15 +51,24 @@ impl Plan {
     }
 
     /// Adds a fixture that was made from a mail, and the step to look it over.
-    pub fn add_fixture(&mut self, path: &str, fixture: Fixture) {
+    pub fn add_fixture(&mut self, path: &str, fixture: Fixture) -> Result<()> {
         self.add_next(
             format!("{path}.html"),
             "look over every line: a name that is a word of the vocabulary is yours to replace",
         );
         self.created.insert(format!("{path}.html"), fixture.html);
         self.created
-            .insert(format!("{path}.mail.json"), written(&fixture.context));
-        self.report = Some(fixture.report);
+            .insert(format!("{path}.mail.json"), written(&fixture.context)?);
+        if fixture.attachments > 0 {
+            self.report
+                .push(format!("ignored  attached PDFs ({})", fixture.attachments));
+        }
+        let differs = fixture.differences.iter();
+        self.report
+            .extend(differs.map(|difference| format!("differs  {difference}")));
+        self.report
+            .push("Look over every line of the fixture before you commit it. Words of the vocabulary stay, and a name can be one.".into());
+        Ok(())
     }
 
     /// Adds a next step.
@@ -98,8 +107,8 @@ impl Plan {
 
     /// Prints what to look over in a fixture from a mail.
     pub fn print_report(&self) {
-        if let Some(report) = &self.report {
-            print!("\n{report}");
+        for line in &self.report {
+            println!("{line}");
         }
     }
 
@@ -161,21 +170,12 @@ impl Plan {
 }
 
 /// A context as the fixtures have it: without the values that are absent.
-fn written(context: &MailContext) -> String {
-    let value = |text: &Option<String>| text.as_deref().map(Value::from);
-    let values = [
-        ("vendor_id", value(&context.vendor_id)),
-        ("vendor_name", value(&context.vendor_name)),
-        ("sub_type", context.sub_type.as_ref().map(|name| name.as_str().into())),
-        ("sender_name", value(&context.sender_name)),
-        ("sender_address", value(&context.sender_address)),
-        ("subject", value(&context.subject)),
-        ("received_on", context.received_on.map(|day| day.to_string().into())),
-    ];
-    let lines = values
-        .into_iter()
-        .filter_map(|(name, value)| Some(format!("  \"{name}\": {}", value?)));
-    format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"))
+fn written(context: &MailContext) -> Result<String> {
+    let mut values = serde_json::to_value(context)?;
+    if let Value::Object(values) = &mut values {
+        values.retain(|_, value| !value.is_null() && *value != Value::Bool(false));
+    }
+    Ok(format!("{values:#}\n"))
 }
 
 fn has_extension(path: &str, extension: &str) -> bool {

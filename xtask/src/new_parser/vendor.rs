@@ -11,7 +11,7 @@ use parser_model::{Catalogue, SubType, Vendor};
 
 use super::arguments::Arguments;
 use super::edit;
-use super::from_mail::{self, Fixture, Vocabulary};
+use super::from_mail::{self, Fixture, Words};
 use super::name::{self, module, title};
 use super::plan::Plan;
 use super::template::{Values, fill};
@@ -53,13 +53,13 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
     let mut plan = Plan::new(category);
     let mut is_read = false;
     let vendors = format!("parsers/{category}/src/vendors.rs");
-    let fixtures = Fixtures::of(category, vendor, root);
+    let (path, is_first) = free_fixture(category, vendor, root);
     if let Some(mail) = &mail {
         let fixture = from_mail::fixture(
             mail,
             &given(category, vendor, &sender, arguments, catalogue),
             arguments.label.as_ref().map_or("", |label| &label.words),
-            Vocabulary::load(category)?,
+            Words::load(category)?,
         )?;
         if sender.subjects.is_empty() && !sender.is_registered {
             sender.subjects.extend(fixture.subject.clone());
@@ -69,14 +69,13 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
             .as_ref()
             .is_some_and(|label| fixture.states(label.field));
         let unmatched = known.map(|known| unmatched(known, mail, &fixture)).transpose()?;
-        plan.add_fixture(&fixtures.free(), fixture);
+        plan.add_fixture(&path, fixture)?;
         if let Some(purpose) = unmatched.flatten() {
             plan.add_next(vendors.clone(), purpose);
         }
     }
     let values = values(category, vendor, &sender, arguments);
-    if mail.is_none() && !fixtures.exist() {
-        let path = fixtures.free();
+    if mail.is_none() && is_first {
         plan.add_sample(&path, (SAMPLE, CONTEXT), &values);
         plan.add_next(format!("{path}.html"), "an invented mail in the form of a real one");
     }
@@ -223,8 +222,8 @@ fn values(category: &str, vendor: &str, sender: &Sender, arguments: &Arguments) 
         ("host", host(&sender.pattern)),
         ("logo", sender.name.to_lowercase()),
         ("address", address(&sender.pattern)),
-        ("field", label.field.constant().to_owned()),
-        ("field_in_words", label.field.in_words().to_owned()),
+        ("field", label.field.to_uppercase()),
+        ("field_in_words", label.field.replace('_', " ")),
         ("phrase", label.words.to_lowercase()),
         ("label", label.words),
     ]
@@ -302,30 +301,13 @@ fn with_vendor(file: &str, values: &Values, root: &Path) -> Result<String> {
     added.ok_or_else(|| format!("{file} has no `{VENDORS}` to add the vendor to").into())
 }
 
-/// The paths of a vendor's fixtures, without their extensions.
-struct Fixtures<'r> {
-    /// The first one's path.
-    first: String,
-    root: &'r Path,
-}
-
-impl<'r> Fixtures<'r> {
-    fn of(category: &str, vendor: &str, root: &'r Path) -> Self {
-        let first = format!("parsers/{category}/fixtures/{vendor}");
-        Fixtures { first, root }
-    }
-
-    fn exist(&self) -> bool {
-        self.root.join(format!("{}.html", self.first)).exists()
-    }
-
-    /// The next path that has no fixture.
-    fn free(&self) -> String {
-        let is_free = |path: &String| !self.root.join(format!("{path}.html")).exists();
-        let numbered = (2..).map(|number| format!("{}-{number}", self.first));
-        iter::once(self.first.clone())
-            .chain(numbered)
-            .find(is_free)
-            .unwrap_or_default()
-    }
+/// The next path of a fixture of the vendor that is free, without its extension, and whether it is the first one.
+fn free_fixture(category: &str, vendor: &str, root: &Path) -> (String, bool) {
+    let first = format!("parsers/{category}/fixtures/{vendor}");
+    let numbered = (2..).map(|number| format!("{first}-{number}"));
+    let mut paths = iter::once(first.clone()).chain(numbered);
+    let free = paths.find(|path| !root.join(format!("{path}.html")).exists());
+    let free = free.unwrap_or_default();
+    let is_first = free == first;
+    (free, is_first)
 }

@@ -8,8 +8,7 @@ use scraper::node::Element;
 use scraper::{Html, Node};
 use serde_json::Value;
 
-use super::report::Report;
-use super::scrub::Scrub;
+use super::words::Words;
 
 /// Elements that are removed with their content.
 const REMOVED: &str = "script link base iframe object embed noscript audio video template";
@@ -25,9 +24,8 @@ static NOT_STYLE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// The page with other texts, without scripts, images that have no text, comments and unknown attributes.
-pub fn scrubbed(html: &str, scrub: &mut Scrub) -> (String, Report) {
+pub fn scrubbed(html: &str, words: &Words) -> String {
     let mut page = Html::parse_document(html);
-    let mut report = Report::default();
     let nodes: Vec<NodeId> = page.tree.root().descendants().map(|node| node.id()).collect();
     for id in nodes {
         let parent = page.tree.get(id).and_then(|node| node.parent());
@@ -35,29 +33,21 @@ pub fn scrubbed(html: &str, scrub: &mut Scrub) -> (String, Report) {
         let Some(mut node) = page.tree.get_mut(id) else {
             continue;
         };
-        let is_removed = match node.value() {
+        match node.value() {
             Node::Text(text) => {
-                text.text = match parent {
+                let new = match parent {
                     Some(parent) if parent.name() == "style" => NOT_STYLE.replace_all(&text.text, "").into_owned(),
-                    Some(parent) if is_linked_data(&parent) => linked_data(&text.text, scrub),
-                    _ => scrub.text(&text.text),
-                }
-                .into();
-                false
+                    Some(parent) if is_linked_data(&parent) => linked_data(&text.text, words),
+                    _ => words.text(&text.text),
+                };
+                text.text = new.into();
             }
-            Node::Element(element) if is_removed(element) => true,
-            Node::Element(element) => {
-                report.attributes += attributes(element, scrub);
-                false
-            }
-            node => matches!(node, Node::Comment(_) | Node::ProcessingInstruction(_)),
-        };
-        if is_removed {
-            node.detach();
-            report.removed += 1;
+            Node::Element(element) if !is_removed(element) => attributes(element, words),
+            Node::Element(_) | Node::Comment(_) | Node::ProcessingInstruction(_) => node.detach(),
+            _ => {}
         }
     }
-    (page.html() + "\n", report)
+    page.html() + "\n"
 }
 
 fn is_removed(element: &Element) -> bool {
@@ -76,64 +66,52 @@ fn is_linked_data(element: &Element) -> bool {
     element.name() == "script" && kind.trim().eq_ignore_ascii_case("application/ld+json")
 }
 
-/// Replaces or removes the attributes, and returns how many.
-fn attributes(element: &mut Element, scrub: &mut Scrub) -> usize {
+/// Replaces or removes the attributes.
+fn attributes(element: &mut Element, words: &Words) {
     let is_image = element.name() == "img";
-    let before = element.attrs.len();
     element.attrs.retain(|(name, _)| {
         let name = name.local.as_ref();
         has(KEPT, name) || has(TEXTS, name) || name == "href" && !is_image
     });
-    let mut links = before - element.attrs.len();
     for (name, value) in &mut element.attrs {
-        let name = name.local.as_ref();
-        if has(TEXTS, name) {
-            *value = scrub.text(value).into();
+        *value = match name.local.as_ref() {
+            "href" if value.trim().starts_with("http") => words.address(value),
+            "href" => "#".to_owned(),
+            "charset" => "utf-8".to_owned(),
+            "style" => NOT_STYLE.replace_all(value, "").into_owned(),
+            name if has(TEXTS, name) => words.text(value),
+            _ => continue,
         }
-        match name {
-            "href" => {
-                links += 1;
-                *value = if value.trim().starts_with("http") {
-                    scrub.address(value)
-                } else {
-                    "#".to_owned()
-                }
-                .into();
-            }
-            "charset" => *value = "utf-8".into(),
-            "style" => *value = NOT_STYLE.replace_all(value, "").into_owned().into(),
-            _ => {}
-        }
+        .into();
     }
-    links
 }
 
 /// JSON-LD with other texts and numbers. Invalid JSON becomes an empty object.
-fn linked_data(script: &str, scrub: &mut Scrub) -> String {
+fn linked_data(script: &str, words: &Words) -> String {
     let mut value = serde_json::from_str(script).unwrap_or_else(|_| Value::Object(serde_json::Map::new()));
-    visit(&mut value, scrub);
+    visit(&mut value, words);
     // `</script>` in a text would end the script.
     format!("{value:#}").replace("</", "<\\/")
 }
 
 /// Replaces each text and number, except the names of types and the terms of schema.org.
-fn visit(value: &mut Value, scrub: &mut Scrub) {
+fn visit(value: &mut Value, words: &Words) {
     match value {
-        Value::Array(list) => list.iter_mut().for_each(|value| visit(value, scrub)),
+        Value::Array(list) => list.iter_mut().for_each(|value| visit(value, words)),
         Value::Object(map) => {
             let values = map
                 .iter_mut()
                 .filter(|(name, _)| !matches!(name.as_str(), "@type" | "@context"));
-            values.for_each(|(_, value)| visit(value, scrub));
+            values.for_each(|(_, value)| visit(value, words));
         }
         Value::String(text) => {
             let term = text.rsplit_once("schema.org/").map(|(_, term)| term);
             if term.is_none_or(|term| term.contains(|c: char| !c.is_ascii_alphabetic())) {
-                *text = scrub.text(text);
+                *text = words.text(text);
             }
         }
         Value::Number(number) => {
-            let new = scrub.text(&number.to_string());
+            let new = words.text(&number.to_string());
             *value = serde_json::from_str(&new).unwrap_or(new.into());
         }
         Value::Bool(_) | Value::Null => {}
