@@ -3,7 +3,6 @@
 mod changed;
 mod lint;
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::time::Instant;
 
@@ -37,7 +36,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         return with(&strs(arguments), &[]);
     }
     let started = Instant::now();
-    let (servers, environment) = environment(&Server::all())?;
+    let (servers, environment) = environment()?;
     let mut summary = vec![format!("environment {:.1} s", started.elapsed().as_secs_f64())];
     let mut step = |name: &str, run: &dyn Fn() -> Result<()>| -> Result<()> {
         println!("== {name}");
@@ -74,7 +73,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
 
 /// Runs `cargo test` with these arguments and variables, and with the servers that tests need. Lints are not checked.
 pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Result<()> {
-    let (_servers, environment) = environment(&Server::all())?;
+    let (_servers, environment) = environment()?;
     cargo(&BUILD_PROGRAMS, &[])?;
     cargo(
         &[&["test"], arguments].concat(),
@@ -91,87 +90,40 @@ pub fn walk(name: Option<&str>) -> Result<()> {
     )
 }
 
-/// What tests need besides the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Server {
-    Postgres,
-    Moto,
-    /// No server: the Python environments.
-    Python,
-    /// No server: the linters from npm.
-    Npm,
-    /// No server: the program, which tests start.
-    Haproxy,
-    /// The same.
-    Prometheus,
-    /// The same.
-    Dovecot,
-    /// The same.
-    Chromium,
-}
-
-impl Server {
-    fn all() -> BTreeSet<Self> {
-        BTreeSet::from([
-            Self::Postgres,
-            Self::Moto,
-            Self::Python,
-            Self::Npm,
-            Self::Haproxy,
-            Self::Prometheus,
-            Self::Dovecot,
-            Self::Chromium,
-        ])
-    }
-}
-
 /// Dropping a server stops it.
-type Servers = (Option<Postgres>, Option<Moto>);
+type Servers = (Postgres, Moto);
 
-/// Starts the servers that tests need. The variables hold their addresses, and how many tests run at once.
-fn environment(needed: &BTreeSet<Server>) -> Result<(Servers, Vec<(&'static str, OsString)>)> {
-    let needs = |server| needed.contains(&server);
-    let mut variables = vec![];
-    let postgres = needs(Server::Postgres).then(start_postgres).transpose()?;
-    variables.extend(postgres.as_ref().map(|server| (POSTGRES, server.url().into())));
-    let mut moto = None;
-    if needs(Server::Python) || needs(Server::Moto) {
-        let pythons = python::environments()?;
-        if needs(Server::Moto) {
-            let server = Moto::start(&pythons.join("moto/bin/python"))?;
-            variables.push((AWS, server.url().into()));
-            moto = Some(server);
-        }
-        variables.push((PYTHON, pythons.into_os_string()));
+/// Starts the servers that tests need, and installs the programs that they start. The variables hold the addresses, and how many
+/// tests run at once.
+fn environment() -> Result<(Servers, Vec<(&'static str, OsString)>)> {
+    tool::install_postgres();
+    let postgres = Postgres::start()?;
+    let pythons = python::environments()?;
+    let moto = Moto::start(&pythons.join("moto/bin/python"))?;
+    for (program, package) in [
+        ("haproxy", "haproxy"),
+        ("prometheus", "prometheus"),
+        ("chromedriver", "chromium-driver"),
+    ] {
+        // If this fails, the test that starts it names the package.
+        let _ = tool::from_apt(program, package);
     }
-    if needs(Server::Npm) {
-        variables.push((NPM, npm::programs()?.into_os_string()));
-    }
-    for (server, program) in [(Server::Haproxy, "haproxy"), (Server::Prometheus, "prometheus")] {
-        if needs(server) {
-            // If this fails, the test that starts it names the package.
-            let _ = tool::from_apt(program, program);
-        }
-    }
-    if needs(Server::Chromium) {
-        // The same.
-        let _ = tool::from_apt("chromedriver", "chromium-driver");
-    }
-    if needs(Server::Dovecot) && dovecot::find().is_none() {
+    if dovecot::find().is_none() {
         // The same.
         let _ = tool::from_apt("dovecot", "dovecot-imapd");
     }
+    let mut variables = vec![
+        (POSTGRES, postgres.url().into()),
+        (AWS, moto.url().into()),
+        (PYTHON, pythons.into_os_string()),
+        (NPM, npm::programs()?.into_os_string()),
+    ];
     // Tests wait for servers, and for what takes a while by design; one more keeps the cores in use meanwhile.
     if std::env::var_os(THREADS).is_none() {
         let threads = std::thread::available_parallelism()?.get() + 1;
         variables.push((THREADS, threads.to_string().into()));
     }
     Ok(((postgres, moto), variables))
-}
-
-fn start_postgres() -> Result<Postgres> {
-    tool::install_postgres();
-    Postgres::start()
 }
 
 fn strs(arguments: &[String]) -> Vec<&str> {

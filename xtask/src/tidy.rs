@@ -16,105 +16,17 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 use crate::{Result, root};
 
-/// The crates of the workspace that a crate may depend on. `*` matches any characters. The first matching line applies.
-const ARROWS: &[(&str, &[&str])] = &[
-    ("parser-model", &[]),
-    ("parser-document", &["parser-model"]),
-    ("parser-extract", &["parser-document", "parser-model"]),
-    (
-        "parser-kit",
-        &[
-            "parser-document",
-            "parser-extract",
-            "parser-model",
-            "workspace-features",
-        ],
-    ),
-    // It reads PDFs itself, and more of them than a category of receipts needs.
-    (
-        "parser-rental",
-        &["parser-document", "parser-extract", "parser-kit", "parser-model"],
-    ),
-    ("parser-*", &["parser-kit"]),
-    ("invoices-parsers", &["parser-*"]),
-    ("invoices-domain", &["parser-model"]),
-    ("invoices-client", &[]),
-    ("invoices-api", &["invoices-domain"]),
-    ("invoices-db", &["invoices-domain"]),
-    ("invoices-gmail", &["invoices-domain"]),
-    ("invoices-imap", &["invoices-domain"]),
-    ("invoices-dkim", &["invoices-domain"]),
-    ("invoices-local", &["invoices-domain"]),
-    ("invoices-aws", &["invoices-domain"]),
-    (
-        "invoices-reader",
-        &["invoices-domain", "invoices-parsers", "parser-document"],
-    ),
-    ("invoices-archive", &["parser-document"]),
-    ("invoices-sandbox", &["invoices-archive", "invoices-domain"]),
-    ("invoices-app", &["invoices-domain", "invoices-db", "parser-document"]),
-    (
-        "invoices-service",
-        &[
-            "invoices-api",
-            "invoices-app",
-            "invoices-aws",
-            "invoices-db",
-            "invoices-dkim",
-            "invoices-domain",
-            "invoices-gmail",
-            "invoices-imap",
-            "invoices-local",
-            "invoices-parsers",
-            "invoices-reader",
-            "invoices-terminal",
-            "parser-document",
-        ],
-    ),
-    (
-        "invoices-server",
-        &[
-            "invoices-archive",
-            "invoices-client",
-            "invoices-demo",
-            "invoices-sandbox",
-            "invoices-service",
-            "invoices-terminal",
-        ],
-    ),
-    (
-        "invoices-demo",
-        &[
-            "invoices-archive",
-            "invoices-client",
-            "invoices-sandbox",
-            "invoices-service",
-            "test-servers",
-        ],
-    ),
-    ("invoices-tests", &["invoices-*", "test-servers"]),
-    ("test-servers", &[]),
-    ("invoices-cli", &["invoices-client", "invoices-terminal"]),
-    ("invoices-terminal", &[]),
-    (
-        "xtask",
-        &[
-            "invoices-parsers",
-            "parser-document",
-            "parser-extract",
-            "parser-model",
-            "test-servers",
-            "workspace-features",
-        ],
-    ),
-    ("regen", &["invoices-api", "invoices-parsers", "workspace-features"]),
-    ("workspace-features", &[]),
-];
+/// Its table has a row for each crate, with the crates of the workspace that it may depend on in the last column. `*` matches any
+/// characters. The first matching row applies.
+const CODE_MAP: &str = "docs/architecture.md";
+const COLUMN: &str = "May depend on";
+/// It has no code, so every crate may depend on it.
+const FEATURES: &str = "workspace-features";
 
 /// Prints every violation and fails if there is one.
 pub fn run() -> Result<()> {
     let metadata = MetadataCommand::new().current_dir(root()).no_deps().exec()?;
-    let mut faults = arrows(&metadata);
+    let mut faults = arrows(&metadata, &fs::read_to_string(root().join(CODE_MAP))?);
     faults.extend(lints(&metadata)?);
     faults.extend(sources::faults(&metadata, root())?);
     faults.extend(migrations(root())?);
@@ -137,24 +49,32 @@ pub fn run() -> Result<()> {
 }
 
 /// Development dependencies are not checked.
-fn arrows(metadata: &Metadata) -> Vec<String> {
+fn arrows(metadata: &Metadata, code_map: &str) -> Vec<String> {
     let own: BTreeSet<&str> = metadata.packages.iter().map(|p| p.name.as_str()).collect();
     let mut faults = vec![];
     for package in &metadata.packages {
-        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| matches(name, &package.name)) else {
-            faults.push(format!(
-                "{}: no line of ARROWS in xtask/src/tidy.rs matches it",
-                package.name
-            ));
+        let Some(allowed) = allowed(code_map, &package.name) else {
+            faults.push(format!("{}: the table of {CODE_MAP} has no row for it", package.name));
             continue;
         };
         for name in dependencies_of(package) {
-            if own.contains(name) && !allowed.iter().any(|allowed| matches(allowed, name)) {
+            let is_allowed = name == FEATURES || allowed.iter().any(|allowed| matches(allowed, name));
+            if own.contains(name) && !is_allowed {
                 faults.push(format!("{}: must not depend on {name}", package.name));
             }
         }
     }
     faults
+}
+
+/// The crates that a crate may depend on, if the code map has it.
+fn allowed<'a>(code_map: &'a str, name: &str) -> Option<Vec<&'a str>> {
+    let mut rows = table::rows(code_map).into_iter().filter(|row| row.last == COLUMN);
+    let row = rows.find(|row| {
+        let mut names = row.cells.first().into_iter().flat_map(|cell| table::codes(cell));
+        names.any(|pattern| matches(pattern, name))
+    })?;
+    Some(table::codes(row.cells.last()?).collect())
 }
 
 fn dependencies_of(package: &Package) -> impl Iterator<Item = &str> {
@@ -210,17 +130,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_matching_line_applies() {
-        let of = |name| {
-            ARROWS
-                .iter()
-                .find(|(pattern, _)| matches(pattern, name))
-                .map(|(pattern, _)| *pattern)
-        };
-        assert_eq!(of("parser-kit"), Some("parser-kit"));
-        assert_eq!(of("parser-rental"), Some("parser-rental"));
-        assert_eq!(of("parser-grocery"), Some("parser-*"));
-        assert_eq!(of("stranger"), None);
+    fn the_first_matching_row_applies() {
+        let map = format!(
+            "| Crate | {COLUMN} |\n|---|---|\n| `parser-kit` | `parser-model` |\n| `parser-*` | `parser-kit` |\n| `a` | nothing |\n"
+        );
+        assert_eq!(allowed(&map, "parser-kit"), Some(vec!["parser-model"]));
+        assert_eq!(allowed(&map, "parser-grocery"), Some(vec!["parser-kit"]));
+        assert_eq!(allowed(&map, "a"), Some(vec![]));
+        assert_eq!(allowed(&map, "stranger"), None);
     }
 
     #[test]

@@ -6,29 +6,17 @@ use std::time::Instant;
 
 use cargo_metadata::{Metadata, MetadataCommand};
 
-use super::{BUILD_PROGRAMS, Server, cargo, environment, lint};
+use super::{BUILD_PROGRAMS, cargo, environment, lint};
 use crate::{Result, regen, root, tidy};
 
-/// The packages whose tests need servers.
-const NEEDS: &[(&str, &[Server])] = &[
-    ("invoices-aws", &[Server::Moto]),
-    ("invoices-db", &[Server::Postgres]),
-    ("invoices-imap", &[Server::Dovecot]),
-    ("invoices-sandbox", &[Server::Python]),
-    ("invoices-server", &[Server::Python]),
-    (
-        "invoices-tests",
-        &[
-            Server::Postgres,
-            Server::Moto,
-            Server::Python,
-            Server::Npm,
-            Server::Haproxy,
-            Server::Prometheus,
-            Server::Dovecot,
-            Server::Chromium,
-        ],
-    ),
+/// The packages whose tests need servers, or programs that they start.
+const NEED_SERVERS: &[&str] = &[
+    "invoices-aws",
+    "invoices-db",
+    "invoices-imap",
+    "invoices-sandbox",
+    "invoices-server",
+    "invoices-tests",
 ];
 /// The packages whose tests start programs of other packages.
 const STARTS_PROGRAM: &[&str] = &["invoices-tests"];
@@ -55,7 +43,7 @@ struct Steps {
     packages: BTreeSet<String>,
     /// Whether the invented documents are graded although [`XTASK`] is unchanged.
     grade: bool,
-    servers: BTreeSet<Server>,
+    servers: bool,
     /// Files that change every package; only the full run tests all of them.
     everywhere: Vec<String>,
 }
@@ -72,7 +60,8 @@ pub fn run(base: &str) -> Result<()> {
         println!("== regen --check");
         regen::run(true, &lints)?;
     }
-    let (_servers, mut variables) = environment(&steps.servers)?;
+    let (_servers, variables) = steps.servers.then(environment).transpose()?.unzip();
+    let mut variables = variables.unwrap_or_default();
     variables.extend(lints);
     for package in &steps.packages {
         let started = Instant::now();
@@ -151,8 +140,7 @@ fn steps(files: &[String], folders: &BTreeMap<String, String>) -> Steps {
         }
     }
     steps.grade &= !steps.packages.contains(XTASK);
-    let needs = NEEDS.iter().filter(|(package, _)| steps.packages.contains(*package));
-    steps.servers = needs.flat_map(|(_, servers)| servers.iter().copied()).collect();
+    steps.servers = NEED_SERVERS.iter().any(|package| steps.packages.contains(*package));
     steps
 }
 
@@ -207,15 +195,14 @@ mod tests {
             "tests/servers/src/moto.rs",
         ]);
         assert_eq!(names(&steps), ["invoices-app", "invoices-server", "test-servers"]);
-        assert_eq!(steps.servers, BTreeSet::from([Server::Python]));
-        assert!(!steps.regen && !steps.grade);
+        assert!(steps.servers && !steps.regen && !steps.grade);
     }
 
     #[test]
     fn a_parser_is_graded() {
         let steps = steps_of(&["parsers/grocery/src/lib.rs"]);
         assert_eq!(names(&steps), ["parser-grocery"]);
-        assert!(steps.grade && steps.regen && steps.servers.is_empty());
+        assert!(steps.grade && steps.regen && !steps.servers);
         let steps = steps_of(&["parsers/grocery/src/lib.rs", "xtask/src/grade.rs"]);
         assert!(!steps.grade, "all tests of {XTASK} run");
     }
@@ -232,12 +219,7 @@ mod tests {
     fn a_migration_tests_the_database_on_its_server() {
         let steps = steps_of(&["migrations/postgres/2026_tables/up.sql"]);
         assert_eq!(names(&steps), ["invoices-db"]);
-        assert_eq!(steps.servers, BTreeSet::from([Server::Postgres]));
-    }
-
-    #[test]
-    fn the_tests_over_http_need_every_server() {
-        assert_eq!(steps_of(&["tests/it/main.rs"]).servers, Server::all());
+        assert!(steps.servers);
     }
 
     #[test]

@@ -4,20 +4,19 @@ use std::collections::BTreeMap;
 
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Block, File, ImplItemFn, ItemFn, ItemImpl, ItemMod, Signature, TraitItemFn, Type};
+use syn::{Attribute, Block, File, ImplItemFn, ItemFn, ItemMod, Signature, TraitItemFn};
 
-/// Numbers over a limit, by the measured thing: `file a.rs`, `function a.rs Type::name`, `circle a.rs`.
+/// Numbers over a limit, by the measured thing: `file a.rs`, `function a.rs:1 name`, `circle a.rs`.
 pub type Excess = BTreeMap<String, usize>;
 
 /// The maximum number of lines of a function, from `fn` to the closing brace. A function that is one `match` or one literal
 /// counts like any other: a table can be a `const`.
 pub const MAX_LINES: usize = 60;
 
-/// The functions of a file that are longer than [`MAX_LINES`]: `function <file> <type>::<name>`.
+/// The functions of a file that are longer than [`MAX_LINES`]: `function <file>:<line> <name>`.
 pub fn long(path: &str, file: &mut File) -> Excess {
     let mut finder = Finder {
         path,
-        owner: vec![],
         long: Excess::new(),
     };
     finder.visit_file_mut(file);
@@ -26,8 +25,6 @@ pub fn long(path: &str, file: &mut File) -> Excess {
 
 struct Finder<'a> {
     path: &'a str,
-    /// The enclosing types and modules.
-    owner: Vec<String>,
     long: Excess,
 }
 
@@ -36,17 +33,9 @@ impl Finder<'_> {
         let start = signature.fn_token.span().start().line;
         let lines = block.span().end().line + 1 - start;
         if lines > MAX_LINES {
-            let name = signature.ident.to_string();
-            let name = [&self.owner[..], &[name]].concat().join("::");
-            let longest = self.long.entry(format!("function {} {name}", self.path)).or_default();
-            *longest = lines.max(*longest);
+            let of = format!("function {}:{start} {}", self.path, signature.ident);
+            self.long.insert(of, lines);
         }
-    }
-
-    fn inside(&mut self, name: String, visit: impl FnOnce(&mut Self)) {
-        self.owner.push(name);
-        visit(self);
-        self.owner.pop();
     }
 }
 
@@ -70,23 +59,9 @@ impl VisitMut for Finder<'_> {
         visit_mut::visit_trait_item_fn_mut(self, function);
     }
 
-    fn visit_item_impl_mut(&mut self, item: &mut ItemImpl) {
-        if !is_test(&item.attrs) {
-            let name = match &*item.self_ty {
-                Type::Path(path) => path.path.segments.last().map(|segment| segment.ident.to_string()),
-                _ => None,
-            };
-            self.inside(name.unwrap_or_default(), |finder| {
-                visit_mut::visit_item_impl_mut(finder, item);
-            });
-        }
-    }
-
     fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
         if !is_test(&module.attrs) {
-            self.inside(module.ident.to_string(), |finder| {
-                visit_mut::visit_item_mod_mut(finder, module);
-            });
+            visit_mut::visit_item_mod_mut(self, module);
         }
     }
 }
@@ -127,8 +102,8 @@ mod tests {
         );
         let found = long("a.rs", &mut syn::parse_file(&source).unwrap());
         let expected = [
-            ("function a.rs Store::save", MAX_LINES + 9),
-            ("function a.rs long", MAX_LINES + 1),
+            ("function a.rs:184 save", MAX_LINES + 9),
+            ("function a.rs:61 long", MAX_LINES + 1),
         ];
         assert!(
             found.iter().map(|(of, lines)| (of.as_str(), *lines)).eq(expected),

@@ -126,7 +126,7 @@ mod tests {
         let found = measured(&metadata, path).unwrap();
         let expected = [
             ("file long.rs", MAX_LINES + 1),
-            ("function function.rs long", functions::MAX_LINES + 1),
+            ("function function.rs:1 long", functions::MAX_LINES + 1),
         ];
         assert!(
             found.iter().map(|(of, lines)| (of.as_str(), *lines)).eq(expected),
