@@ -190,8 +190,8 @@ impl fmt::Debug for RawMessage {
     }
 }
 
-/// What a mail contains, as far as an ingest needs it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a mail contains, as far as an ingest needs it. It is serialized without the bytes of its documents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailContent {
     /// The one address of the `From` header; `None` if it is absent, malformed or not one.
     pub sender: Option<MailAddress>,
@@ -214,13 +214,30 @@ pub struct MailContent {
     /// Attached pages and the texts of attached mails, as HTML documents.
     pub pages: Vec<Original>,
     /// E-invoices in XML.
+    #[serde(with = "places")]
     pub e_invoices: Vec<Bytes>,
     /// The PDFs, those of attached mails and archives too.
     pub pdfs: Vec<PdfAttachment>,
 }
 
+/// Serializes documents as their number of places in a list.
+mod places {
+    use super::{Bytes, Deserialize, Serialize};
+    use serde::{Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(documents: &[Bytes], serializer: S) -> Result<S::Ok, S::Error> {
+        vec![(); documents.len()].serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Bytes>, D::Error> {
+        let places = Vec::<()>::deserialize(deserializer)?;
+        Ok(vec![Bytes::new(); places.len()])
+    }
+}
+
 /// What a mail from an address of the user forwards.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Forwarded {
     /// The mails that are attached to it. Its own documents are left out.
     Attached(Vec<AttachedMail>),
@@ -229,7 +246,7 @@ pub enum Forwarded {
 }
 
 /// A mail that is attached to another one.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttachedMail {
     /// The one address of its `From` header.
     pub sender: Option<MailAddress>,
@@ -240,6 +257,7 @@ pub struct AttachedMail {
     /// When its `Date` header says that it was written.
     pub dated: Option<DateTime<Utc>>,
     /// The mail as it was sent.
+    #[serde(skip)]
     pub bytes: Bytes,
 }
 
@@ -265,6 +283,18 @@ impl MailContent {
         pages.chain(&self.e_invoices).chain(pdfs).chain(mails)
     }
 
+    /// The places of the same bytes, in the same order.
+    pub fn documents_mut(&mut self) -> impl Iterator<Item = &mut Bytes> {
+        let pages = self.html.iter_mut().chain(&mut self.pages).map(|page| &mut page.bytes);
+        let pdfs = self.pdfs.iter_mut().map(|pdf| &mut pdf.bytes);
+        let mails = match &mut self.forwarded {
+            Some(Forwarded::Attached(mails)) => mails.as_mut_slice(),
+            Some(Forwarded::Quoted(_)) | None => &mut [],
+        };
+        let mails = mails.iter_mut().map(|mail| &mut mail.bytes);
+        pages.chain(&mut self.e_invoices).chain(pdfs).chain(mails)
+    }
+
     /// The attached mails that it forwards.
     pub fn forwarded_mails(&self) -> &[AttachedMail] {
         match &self.forwarded {
@@ -285,20 +315,22 @@ impl MailContent {
 }
 
 /// A document as it is kept.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Original {
     /// The document, in the charset that its writer used.
+    #[serde(skip)]
     pub bytes: Bytes,
     /// The charset that the mail declares, right or wrong.
     pub charset: Option<String>,
 }
 
 /// A PDF attachment.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PdfAttachment {
     /// The sender's file name, as written.
     pub name: Option<String>,
     /// The file.
+    #[serde(skip)]
     pub bytes: Bytes,
 }
 

@@ -50,7 +50,7 @@ mod tests {
         #[test]
         fn any_lengths_are_answers_or_an_error(head in 0_u32..90, body in any::<u32>(), html in any::<usize>()) {
             let answer = format!(
-                r#"{{"mail":{{"subject":"","authentication":{{"untrusted":""}},"html":{{"length":{html}}},"pages":[],"e_invoices":[],"pdfs":[]}}}}"#
+                r#"{{"mail":{{"mail":{{"subject":"","authentication":{{"untrusted":""}},"html":{{}},"pages":[],"e_invoices":[],"pdfs":[]}},"lengths":[{html}]}}}}"#
             );
             frames(&frame(&answer, head, body % 300));
             let length = u32::try_from(answer.len()).unwrap();
