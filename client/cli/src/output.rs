@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 
 use chrono::{DateTime, Local, Utc};
 use console::Term;
-use invoices_terminal::{Row, csv, json, printable, table};
+use invoices_terminal::{Listing, csv, json, printable, table};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use serde_json::Value;
@@ -38,16 +38,27 @@ pub struct Form {
 }
 
 impl Form {
+    /// Prints rows that the service sent as they are.
+    pub fn print<T: Serialize>(&self, listing: &Listing<T>, rows: &[T], none: &str) -> Result<(), Failure> {
+        self.print_data(&rows, listing, rows, none)
+    }
+
     /// Prints a list: `data` as JSON, `rows` as CSV or a table. A table without rows is the sentence `none`.
-    pub fn print<R: Row>(&self, data: &impl Serialize, rows: &[R], none: &str) -> Result<(), Failure> {
+    pub fn print_data<T>(
+        &self,
+        data: &impl Serialize,
+        listing: &Listing<T>,
+        rows: &[T],
+        none: &str,
+    ) -> Result<(), Failure> {
         if self.json {
             print_json(data)
         } else if self.csv {
-            write(&csv(rows, true).map_err(Failure::Output)?)
+            write(&csv(listing, rows, true).map_err(Failure::Output)?)
         } else if rows.is_empty() {
             line(none)
         } else {
-            write(&table(rows, true, width()))
+            write(&table(listing, rows, true, width()))
         }
     }
 }

@@ -2,53 +2,34 @@
 
 use chrono::NaiveDate;
 use invoices_client::types::{IngestRun, Landlord, Notification, RentalInvoice, RetailInvoice, Suggestion, Vendor};
-use invoices_terminal::Row;
+use invoices_terminal::Listing;
 use serde_json::{Value, json};
 
 use crate::find::short;
 use crate::output::{amount, number, time};
 
-/// A rental invoice as a row.
-pub struct RentalRow<'a>(pub &'a RentalInvoice);
-
-impl Row for RentalRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["due", "amount", "reference", "id"];
-    const RIGHT: &'static [usize] = &[1];
-    const FIELDS: &'static [&'static str] = &[
-        "InvoiceID",
-        "Due Date",
-        "due_date_year",
-        "due_date_month",
-        "Total Amount",
-        "Currency",
-        "OCR",
-        "filename",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let invoice = self.0;
-        vec![
-            due(invoice),
-            amount(invoice.total_amount, Some(currency(invoice))),
-            invoice.ocr.clone().unwrap_or_default(),
-            invoice.invoice_id.clone(),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let invoice = self.0;
-        vec![
-            json!(invoice.invoice_id),
-            json!(invoice.due_date),
-            json!(invoice.due_date_year),
-            json!(invoice.due_date_month),
-            number(invoice.total_amount),
-            json!(currency(invoice)),
-            json!(invoice.ocr),
-            json!(invoice.filename),
-        ]
-    }
-}
+/// Rental invoices.
+pub const RENTAL: Listing<RentalInvoice> = Listing {
+    columns: &[
+        ("due", due),
+        ("amount", |invoice| {
+            amount(invoice.total_amount, Some(currency(invoice)))
+        }),
+        ("reference", |invoice| invoice.ocr.clone().unwrap_or_default()),
+        ("id", |invoice| invoice.invoice_id.clone()),
+    ],
+    right: &[1],
+    fields: &[
+        ("InvoiceID", |invoice| json!(invoice.invoice_id)),
+        ("Due Date", |invoice| json!(invoice.due_date)),
+        ("due_date_year", |invoice| json!(invoice.due_date_year)),
+        ("due_date_month", |invoice| json!(invoice.due_date_month)),
+        ("Total Amount", |invoice| number(invoice.total_amount)),
+        ("Currency", |invoice| json!(currency(invoice))),
+        ("OCR", |invoice| json!(invoice.ocr)),
+        ("filename", |invoice| json!(invoice.filename)),
+    ],
+};
 
 /// What distinguishes a retail invoice from others, in one line.
 pub fn in_words(invoice: &RetailInvoice) -> String {
@@ -78,251 +59,189 @@ pub fn day(date: Option<NaiveDate>) -> String {
     date.map(|date| date.to_string()).unwrap_or_default()
 }
 
-/// A retail invoice as a row.
-pub struct RetailRow<'a>(pub &'a RetailInvoice);
+/// Retail invoices.
+pub const RETAIL: Listing<RetailInvoice> = Listing {
+    columns: &[
+        ("date", |invoice| day(invoice.invoice_date)),
+        ("vendor", |invoice| invoice.vendor_name.clone()),
+        ("category", |invoice| invoice.sub_type.to_string()),
+        ("amount", |invoice| {
+            amount(invoice.total_amount, Some(&invoice.currency))
+        }),
+        ("id", |invoice| short(&invoice.invoice_id).to_owned()),
+    ],
+    right: &[3],
+    fields: &[
+        ("invoice_id", |invoice| json!(invoice.invoice_id)),
+        ("invoice_date", |invoice| json!(invoice.invoice_date)),
+        ("vendor_name", |invoice| json!(invoice.vendor_name)),
+        ("sub_type", |invoice| json!(invoice.sub_type)),
+        ("total_amount", |invoice| number(invoice.total_amount)),
+        ("currency", |invoice| json!(invoice.currency)),
+    ],
+};
 
-impl Row for RetailRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["date", "vendor", "category", "amount", "id"];
-    const RIGHT: &'static [usize] = &[3];
-    const FIELDS: &'static [&'static str] = &[
-        "invoice_id",
-        "invoice_date",
-        "vendor_name",
-        "sub_type",
-        "total_amount",
-        "currency",
-    ];
+/// Ingests.
+pub const RUNS: Listing<IngestRun> = Listing {
+    columns: &[
+        ("ordered", |run| time(run.created_at)),
+        ("ingest", |run| run.ingest.to_string()),
+        ("state", |run| match &run.error {
+            Some(error) => format!("{}: {}", run.state, error.message),
+            None => run.state.to_string(),
+        }),
+        ("found", |run| run.counts.found.to_string()),
+        ("stored", |run| run.counts.stored.to_string()),
+        ("problems", |run| run.problems.len().to_string()),
+        ("run", |run| run.run_id.clone()),
+    ],
+    right: &[3, 4, 5],
+    fields: &[
+        ("run_id", |run| json!(run.run_id)),
+        ("ingest", |run| json!(run.ingest)),
+        ("state", |run| json!(run.state)),
+        ("scheduled", |run| json!(run.scheduled)),
+        ("created_at", |run| json!(run.created_at)),
+        ("finished_at", |run| json!(run.finished_at)),
+        ("found", |run| json!(run.counts.found)),
+        ("fetched", |run| json!(run.counts.fetched)),
+        ("stored", |run| json!(run.counts.stored)),
+        ("unread", |run| json!(run.counts.unread)),
+        ("problems", |run| json!(run.problems.len())),
+        ("error", |run| json!(run.error.as_ref().map(|error| &error.message))),
+    ],
+};
 
-    fn cells(&self) -> Vec<String> {
-        let invoice = self.0;
-        vec![
-            day(invoice.invoice_date),
-            invoice.vendor_name.clone(),
-            invoice.sub_type.to_string(),
-            amount(invoice.total_amount, Some(&invoice.currency)),
-            short(&invoice.invoice_id).to_owned(),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let invoice = self.0;
-        vec![
-            json!(invoice.invoice_id),
-            json!(invoice.invoice_date),
-            json!(invoice.vendor_name),
-            json!(invoice.sub_type),
-            number(invoice.total_amount),
-            json!(invoice.currency),
-        ]
-    }
-}
-
-/// An ingest as a row.
-pub struct RunRow<'a>(pub &'a IngestRun);
-
-impl Row for RunRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["ordered", "ingest", "state", "found", "stored", "problems", "run"];
-    const RIGHT: &'static [usize] = &[3, 4, 5];
-    const FIELDS: &'static [&'static str] = &[
-        "run_id",
-        "ingest",
-        "state",
-        "scheduled",
-        "created_at",
-        "finished_at",
-        "found",
-        "fetched",
-        "stored",
-        "unread",
-        "problems",
-        "error",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let run = self.0;
-        vec![
-            time(run.created_at),
-            run.ingest.to_string(),
-            match &run.error {
-                Some(error) => format!("{}: {}", run.state, error.message),
-                None => run.state.to_string(),
-            },
-            run.counts.found.to_string(),
-            run.counts.stored.to_string(),
-            run.problems.len().to_string(),
-            run.run_id.clone(),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let run = self.0;
-        vec![
-            json!(run.run_id),
-            json!(run.ingest),
-            json!(run.state),
-            json!(run.scheduled),
-            json!(run.created_at),
-            json!(run.finished_at),
-            json!(run.counts.found),
-            json!(run.counts.fetched),
-            json!(run.counts.stored),
-            json!(run.counts.unread),
-            json!(run.problems.len()),
-            json!(run.error.as_ref().map(|error| &error.message)),
-        ]
-    }
-}
-
-/// A landlord or vendor as a row.
-pub enum SourceRow<'a> {
-    /// A sender of rent notices.
-    Landlord(&'a Landlord),
-    /// A shop.
-    Vendor(&'a Vendor),
-}
-
-impl Row for SourceRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["id", "kind", "name", "senders", "subjects", "of", "active"];
-    const FIELDS: &'static [&'static str] = &["id", "kind", "name", "senders", "subjects", "origin", "active"];
-
-    fn cells(&self) -> Vec<String> {
-        let values = self.values();
-        let text = |value: &Value| match value {
-            Value::String(text) => text.clone(),
-            Value::Bool(true) => "yes".into(),
-            Value::Bool(false) => "no".into(),
-            _ => String::new(),
-        };
-        values.iter().map(text).collect()
-    }
-
-    fn values(&self) -> Vec<Value> {
-        match self {
-            SourceRow::Landlord(landlord) => vec![
-                json!(landlord.landlord_id),
-                json!("rental"),
-                Value::Null,
-                json!(landlord.sender),
-                json!(landlord.subject),
-                json!(landlord.origin),
-                json!(landlord.active),
-            ],
-            SourceRow::Vendor(vendor) => vec![
-                json!(vendor.vendor_id),
-                json!(vendor.sub_type),
-                json!(vendor.name),
-                json!(vendor.email_patterns.join(" ")),
-                json!(vendor.subject_keywords.join(" | ")),
-                json!(vendor.origin),
-                json!(vendor.active),
-            ],
-        }
-    }
-}
-
-impl SourceRow<'_> {
+/// A landlord or vendor.
+pub struct Source {
     /// The id.
-    pub fn id(&self) -> &str {
-        match self {
-            SourceRow::Landlord(landlord) => &landlord.landlord_id,
-            SourceRow::Vendor(vendor) => &vendor.vendor_id,
+    pub id: String,
+    /// Whether it is a landlord.
+    pub is_landlord: bool,
+    kind: String,
+    name: Option<String>,
+    senders: String,
+    subjects: String,
+    origin: String,
+    active: bool,
+}
+
+impl From<&Landlord> for Source {
+    fn from(landlord: &Landlord) -> Self {
+        Source {
+            id: landlord.landlord_id.clone(),
+            is_landlord: true,
+            kind: "rental".into(),
+            name: None,
+            senders: landlord.sender.clone(),
+            subjects: landlord.subject.clone(),
+            origin: landlord.origin.to_string(),
+            active: landlord.active,
         }
     }
 }
 
-/// A suggestion as a row, with its number.
-pub struct SuggestionRow<'a>(pub usize, pub &'a Suggestion);
-
-impl Row for SuggestionRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["", "name", "category", "mails", "latest invoice", "amount", "senders"];
-    const RIGHT: &'static [usize] = &[0, 3, 5];
-    const FIELDS: &'static [&'static str] = &[
-        "suggestion_id",
-        "kind",
-        "name",
-        "sub_type",
-        "mails",
-        "invoice_date",
-        "total_amount",
-        "currency",
-        "senders",
-        "trusted",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let SuggestionRow(number, suggestion) = self;
-        let invoice = &suggestion.invoice;
-        let sum = invoice.total_amount;
-        vec![
-            number.to_string(),
-            suggestion.name.clone(),
-            match &suggestion.sub_type {
-                Some(sub_type) => sub_type.to_string(),
-                None => suggestion.kind.to_string(),
-            },
-            suggestion.mails.to_string(),
-            invoice.invoice_date.to_string(),
-            sum.map(|sum| amount(sum, invoice.currency.as_deref()))
-                .unwrap_or_default(),
-            suggestion.senders.join(" "),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let SuggestionRow(_, suggestion) = self;
-        let invoice = &suggestion.invoice;
-        vec![
-            json!(suggestion.suggestion_id),
-            json!(suggestion.kind),
-            json!(suggestion.name),
-            json!(suggestion.sub_type),
-            json!(suggestion.mails),
-            json!(invoice.invoice_date),
-            invoice.total_amount.map_or(Value::Null, number),
-            json!(invoice.currency),
-            json!(suggestion.senders.join(" ")),
-            json!(suggestion.trusted),
-        ]
+impl From<&Vendor> for Source {
+    fn from(vendor: &Vendor) -> Self {
+        Source {
+            id: vendor.vendor_id.clone(),
+            is_landlord: false,
+            kind: vendor.sub_type.to_string(),
+            name: Some(vendor.name.clone()),
+            senders: vendor.email_patterns.join(" "),
+            subjects: vendor.subject_keywords.join(" | "),
+            origin: vendor.origin.to_string(),
+            active: vendor.active,
+        }
     }
 }
 
-/// A notification as a row.
-pub struct NotificationRow<'a>(pub &'a Notification);
+/// Landlords and vendors.
+pub const SOURCES: Listing<Source> = Listing {
+    columns: &[
+        ("id", |source| source.id.clone()),
+        ("kind", |source| source.kind.clone()),
+        ("name", |source| source.name.clone().unwrap_or_default()),
+        ("senders", |source| source.senders.clone()),
+        ("subjects", |source| source.subjects.clone()),
+        ("of", |source| source.origin.clone()),
+        (
+            "active",
+            |source| if source.active { "yes".into() } else { "no".into() },
+        ),
+    ],
+    right: &[],
+    fields: &[
+        ("id", |source| json!(source.id)),
+        ("kind", |source| json!(source.kind)),
+        ("name", |source| json!(source.name)),
+        ("senders", |source| json!(source.senders)),
+        ("subjects", |source| json!(source.subjects)),
+        ("origin", |source| json!(source.origin)),
+        ("active", |source| json!(source.active)),
+    ],
+};
 
-impl Row for NotificationRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["told", "", "kind", "message", "id"];
-    const FIELDS: &'static [&'static str] = &[
-        "notification_id",
-        "created_at",
-        "read_at",
-        "kind",
-        "invoice_id",
-        "subject",
-        "message",
-    ];
+/// Suggestions with their numbers.
+pub const SUGGESTIONS: Listing<(usize, Suggestion)> = Listing {
+    columns: &[
+        ("", |(number, _)| number.to_string()),
+        ("name", |(_, suggestion)| suggestion.name.clone()),
+        ("category", |(_, suggestion)| match &suggestion.sub_type {
+            Some(sub_type) => sub_type.to_string(),
+            None => suggestion.kind.to_string(),
+        }),
+        ("mails", |(_, suggestion)| suggestion.mails.to_string()),
+        ("latest invoice", |(_, suggestion)| {
+            suggestion.invoice.invoice_date.to_string()
+        }),
+        ("amount", |(_, suggestion)| {
+            let invoice = &suggestion.invoice;
+            let sum = invoice.total_amount.map(|sum| amount(sum, invoice.currency.as_deref()));
+            sum.unwrap_or_default()
+        }),
+        ("senders", |(_, suggestion)| suggestion.senders.join(" ")),
+    ],
+    right: &[0, 3, 5],
+    fields: &[
+        ("suggestion_id", |(_, suggestion)| json!(suggestion.suggestion_id)),
+        ("kind", |(_, suggestion)| json!(suggestion.kind)),
+        ("name", |(_, suggestion)| json!(suggestion.name)),
+        ("sub_type", |(_, suggestion)| json!(suggestion.sub_type)),
+        ("mails", |(_, suggestion)| json!(suggestion.mails)),
+        ("invoice_date", |(_, suggestion)| json!(suggestion.invoice.invoice_date)),
+        ("total_amount", |(_, suggestion)| {
+            suggestion.invoice.total_amount.map_or(Value::Null, number)
+        }),
+        ("currency", |(_, suggestion)| json!(suggestion.invoice.currency)),
+        ("senders", |(_, suggestion)| json!(suggestion.senders.join(" "))),
+        ("trusted", |(_, suggestion)| json!(suggestion.trusted)),
+    ],
+};
 
-    fn cells(&self) -> Vec<String> {
-        let told = self.0;
-        let new = if told.read_at.is_none() { "new" } else { "" };
-        vec![
-            time(told.created_at),
-            new.to_owned(),
-            told.kind.to_string(),
-            told.message.clone(),
-            told.notification_id.clone(),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let told = self.0;
-        vec![
-            json!(told.notification_id),
-            json!(told.created_at),
-            json!(told.read_at),
-            json!(told.kind),
-            json!(told.invoice_id),
-            json!(told.subject),
-            json!(told.message),
-        ]
-    }
-}
+/// Notifications.
+pub const NOTIFICATIONS: Listing<Notification> = Listing {
+    columns: &[
+        ("told", |notification| time(notification.created_at)),
+        ("", |notification| {
+            if notification.read_at.is_none() {
+                "new".into()
+            } else {
+                String::new()
+            }
+        }),
+        ("kind", |notification| notification.kind.to_string()),
+        ("message", |notification| notification.message.clone()),
+        ("id", |notification| notification.notification_id.clone()),
+    ],
+    right: &[],
+    fields: &[
+        ("notification_id", |notification| json!(notification.notification_id)),
+        ("created_at", |notification| json!(notification.created_at)),
+        ("read_at", |notification| json!(notification.read_at)),
+        ("kind", |notification| json!(notification.kind)),
+        ("invoice_id", |notification| json!(notification.invoice_id)),
+        ("subject", |notification| json!(notification.subject)),
+        ("message", |notification| json!(notification.message)),
+    ],
+};

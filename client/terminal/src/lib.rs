@@ -36,26 +36,23 @@ fn is_obeyed(character: char) -> bool {
     character.is_control() || changes_direction || matches!(character, '\u{2028}' | '\u{2029}')
 }
 
-/// A row of a list.
-pub trait Row {
-    /// The header of the table.
-    const COLUMNS: &'static [&'static str];
+/// A header or name, and what stands below it for a row.
+pub type Column<T, V> = (&'static str, fn(&T) -> V);
+
+/// How the rows of a list are shown.
+pub struct Listing<T: 'static> {
+    /// The columns of the table, for people.
+    pub columns: &'static [Column<T, String>],
     /// The columns of the table that are aligned to the right, by their position.
-    const RIGHT: &'static [usize] = &[];
-    /// The names of the values in JSON and CSV.
-    const FIELDS: &'static [&'static str];
-
-    /// The cells of the table, for people.
-    fn cells(&self) -> Vec<String>;
-
-    /// The values for programs.
-    fn values(&self) -> Vec<Value>;
+    pub right: &'static [usize],
+    /// The values in JSON and CSV, for programs.
+    pub fields: &'static [Column<T, Value>],
 }
 
 /// A page of a table; the first has the header. Each page has columns of its own width.
 ///
 /// Cells are wrapped if the table is wider than `width`.
-pub fn table<R: Row>(rows: &[R], is_first: bool, width: Option<u16>) -> String {
+pub fn table<T>(listing: &Listing<T>, rows: &[T], is_first: bool, width: Option<u16>) -> String {
     let mut table = Table::new();
     table.load_preset(comfy_table::presets::NOTHING);
     if let Some(width) = width {
@@ -64,15 +61,13 @@ pub fn table<R: Row>(rows: &[R], is_first: bool, width: Option<u16>) -> String {
             .set_width(width);
     }
     if is_first {
-        table.set_header(R::COLUMNS);
+        table.set_header(listing.columns.iter().map(|(header, _)| *header));
     } else if rows.is_empty() {
         return String::new();
     }
-    table.add_rows(
-        rows.iter()
-            .map(|row| row.cells().into_iter().map(|cell| printable(&cell))),
-    );
-    for index in R::RIGHT {
+    let cells = |row| listing.columns.iter().map(move |(_, cell)| printable(&cell(row)));
+    table.add_rows(rows.iter().map(cells));
+    for index in listing.right {
         if let Some(column) = table.column_mut(*index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
@@ -86,12 +81,12 @@ pub fn table<R: Row>(rows: &[R], is_first: bool, width: Option<u16>) -> String {
 }
 
 /// A page of a JSON array with one object per row, without the array's end.
-pub fn json_rows<R: Row>(rows: &[R], is_first: bool) -> Result<String, serde_json::Error> {
+pub fn json_rows<T>(listing: &Listing<T>, rows: &[T], is_first: bool) -> Result<String, serde_json::Error> {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         text += if is_first && index == 0 { "[\n  " } else { ",\n  " };
         let mut object = serde_json::Serializer::new(Vec::new());
-        object.collect_map(R::FIELDS.iter().zip(row.values()))?;
+        object.collect_map(listing.fields.iter().map(|(name, value)| (name, value(row))))?;
         text += &escaped(&String::from_utf8_lossy(&object.into_inner()));
     }
     Ok(text)
@@ -120,9 +115,10 @@ fn escaped(json: &str) -> String {
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// A page of CSV, as [`csv_records`] writes it; the first has the header.
-pub fn csv<R: Row>(rows: &[R], is_first: bool) -> io::Result<String> {
-    let header = is_first.then(|| R::FIELDS.iter().map(|&field| field.into()).collect());
-    csv_records(header.into_iter().chain(rows.iter().map(Row::values)))
+pub fn csv<T>(listing: &Listing<T>, rows: &[T], is_first: bool) -> io::Result<String> {
+    let header = is_first.then(|| listing.fields.iter().map(|(name, _)| (*name).into()).collect());
+    let values = |row| listing.fields.iter().map(|(_, value)| value(row)).collect();
+    csv_records(header.into_iter().chain(rows.iter().map(values)))
 }
 
 /// Lines of CSV as in RFC 4180, in which a spreadsheet reads no text as a formula (OWASP, "CSV Injection").
@@ -161,6 +157,28 @@ fn harmless(text: &str) -> String {
     parts.collect::<Vec<_>>().join(";")
 }
 
+/// The positions in a list that an answer names: `all`, `none`, or numbers and ranges. `None` if it is no such answer.
+pub fn chosen(answer: &str, count: usize) -> Option<Vec<usize>> {
+    match answer.trim().to_lowercase().as_str() {
+        "all" => return Some((0..count).collect()),
+        "none" => return Some(Vec::new()),
+        _ => {}
+    }
+    let mut chosen = Vec::new();
+    let parts = answer.split(|c: char| c == ',' || c.is_whitespace());
+    for part in parts.filter(|part| !part.is_empty()) {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+        if first < 1 || last > count || first > last {
+            return None;
+        }
+        chosen.extend(first - 1..last);
+    }
+    chosen.sort_unstable();
+    chosen.dedup();
+    Some(chosen).filter(|chosen| !chosen.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -169,19 +187,11 @@ mod tests {
 
     struct Line(&'static str, Value);
 
-    impl Row for Line {
-        const COLUMNS: &'static [&'static str] = &["name", "value"];
-        const RIGHT: &'static [usize] = &[1];
-        const FIELDS: &'static [&'static str] = &["name", "value"];
-
-        fn cells(&self) -> Vec<String> {
-            vec![self.0.into(), self.1.to_string()]
-        }
-
-        fn values(&self) -> Vec<Value> {
-            vec![self.0.into(), self.1.clone()]
-        }
-    }
+    const LINES: Listing<Line> = Listing {
+        columns: &[("name", |line| line.0.into()), ("value", |line| line.1.to_string())],
+        right: &[1],
+        fields: &[("name", |line| line.0.into()), ("value", |line| line.1.clone())],
+    };
 
     // Shows: Threats | A sender's text runs as a formula in a spreadsheet | an apostrophe precedes what a spreadsheet takes for a formula
     #[test]
@@ -195,8 +205,8 @@ mod tests {
         ];
         let expected = "name,value\r\nplain,-5\r\n\"a, \"\"b\"\"\",\r\n'=1+1,'+46 8\r\n'@SUM(A1),'-2\r\n\
                         ' =1+1  x,\"{\"\"stored\"\":1}\"\r\n";
-        assert_eq!(csv(&rows, true).unwrap(), expected);
-        assert_eq!(csv(&rows[..1], false).unwrap(), "plain,-5\r\n");
+        assert_eq!(csv(&LINES, &rows, true).unwrap(), expected);
+        assert_eq!(csv(&LINES, &rows[..1], false).unwrap(), "plain,-5\r\n");
     }
 
     #[test]
@@ -213,7 +223,8 @@ mod tests {
     #[test]
     fn json_is_an_array_over_all_pages() {
         let rows = [Line("a", json!(1)), Line("b", json!("x"))];
-        let text = json_rows(&rows[..1], true).unwrap() + &json_rows(&rows[1..], false).unwrap() + "\n]\n";
+        let text =
+            json_rows(&LINES, &rows[..1], true).unwrap() + &json_rows(&LINES, &rows[1..], false).unwrap() + "\n]\n";
         let read: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(read, json!([{"name": "a", "value": 1}, {"name": "b", "value": "x"}]));
     }
@@ -221,9 +232,9 @@ mod tests {
     #[test]
     fn a_table_has_one_header() {
         let rows = [Line("a", json!(1))];
-        assert!(table(&rows, true, None).contains("name"));
-        assert!(!table(&rows, false, None).contains("name"));
-        assert_eq!(table::<Line>(&[], false, None), "");
+        assert!(table(&LINES, &rows, true, None).contains("name"));
+        assert!(!table(&LINES, &rows, false, None).contains("name"));
+        assert_eq!(table(&LINES, &[], false, None), "");
     }
 
     #[test]
@@ -234,13 +245,13 @@ mod tests {
             Line("e\u{301}", json!(-1)),
         ];
         let expected = " name    value\n Blåbär      5\n 日本     1234\n e\u{301}          -1\n";
-        assert_eq!(table(&rows, true, None), expected);
+        assert_eq!(table(&LINES, &rows, true, None), expected);
     }
 
     #[test]
     fn a_table_stays_within_the_width_of_the_terminal() {
         let rows = [Line("a long name of a vendor that does not fit", json!(12))];
-        let table = table(&rows, true, Some(24));
+        let table = table(&LINES, &rows, true, Some(24));
         assert!(table.lines().all(|line| line.chars().count() <= 24), "{table}");
         assert!(table.contains("12"));
     }
@@ -252,9 +263,9 @@ mod tests {
         let line = [Line("x", json!({ hostile: hostile }))];
         let forms = [
             printable(hostile),
-            table(&line, false, None).replace('\n', ""),
-            csv(&line, false).unwrap().replace("\r\n", ""),
-            json_rows(&line, false).unwrap().replace('\n', ""),
+            table(&LINES, &line, false, None).replace('\n', ""),
+            csv(&LINES, &line, false).unwrap().replace("\r\n", ""),
+            json_rows(&LINES, &line, false).unwrap().replace('\n', ""),
             json(&line[0].1).unwrap().replace('\n', ""),
         ];
         for form in &forms {
@@ -262,5 +273,23 @@ mod tests {
         }
         let read: Value = serde_json::from_str(&forms[4]).unwrap();
         assert_eq!(read, line[0].1);
+    }
+
+    #[test]
+    fn an_answer_names_numbers_and_ranges() {
+        for (answer, positions) in [
+            (" All\n", Some(vec![0, 1, 2, 3])),
+            ("none", Some(vec![])),
+            ("1, 3", Some(vec![0, 2])),
+            ("2-4 3", Some(vec![1, 2, 3])),
+            ("0", None),
+            ("5", None),
+            ("3-2", None),
+            ("1-", None),
+            ("one", None),
+            ("", None),
+        ] {
+            assert_eq!(chosen(answer, 4), positions, "{answer}");
+        }
     }
 }

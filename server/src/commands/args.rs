@@ -7,6 +7,7 @@ use std::str::FromStr;
 use invoices_service::config::Config;
 use invoices_service::start::{self, open_store};
 use invoices_service::{App, MailAddress, Store, Traces, UserId, logging};
+use tokio_util::sync::CancellationToken;
 
 /// Which settings a command uses.
 #[derive(clap::Args)]
@@ -115,4 +116,16 @@ pub async fn find_user(user: Option<&UserArg>, store: &Store) -> Result<Option<U
         Some(user) => Ok(Some(user.find(store).await?)),
         None => Ok(None),
     }
+}
+
+/// A token that is cancelled by Ctrl-C.
+pub fn interrupted() -> CancellationToken {
+    let interrupted = CancellationToken::new();
+    let stop = interrupted.clone();
+    tokio::spawn(async move {
+        if tokio::signal::ctrl_c().await.is_ok() {
+            stop.cancel();
+        }
+    });
+    interrupted
 }

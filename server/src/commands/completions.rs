@@ -1,10 +1,11 @@
 //! `invoices completions`.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap_complete::Shell;
+
+use super::Outcome;
 
 /// Print shell completions
 ///
@@ -15,7 +16,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(self, mut program: clap::Command) -> Result<ExitCode, Box<dyn Error>> {
+    pub fn run(self, mut program: clap::Command) -> Outcome {
         // `generate` panics if the reader of the output has ended.
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut program, "invoices", &mut text);

@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
+use super::Outcome;
 use crate::commands::password::read_password;
 
 /// How long a browser may take to send its request.
@@ -50,7 +51,7 @@ pub struct Connect {
 }
 
 impl Connect {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let password = read_password(&format!("the password of {} at {}", self.email, self.url))?;
         let client = Client::connect(&self.url)?;
         let client = client.log_in(&self.email, password.expose_secret()).await?;
@@ -95,7 +96,7 @@ impl Connect {
 }
 
 /// Connects an account at an IMAP server.
-async fn log_in_to_mail(client: &Client, server: String, user: String) -> Result<ExitCode, Box<dyn Error>> {
+async fn log_in_to_mail(client: &Client, server: String, user: String) -> Outcome {
     let password = read_password(&format!("the password of {user} at the mail server {server}"))?;
     let body = types::ImapLoginBody {
         password: password.expose_secret().to_owned().into(),

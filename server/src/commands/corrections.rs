@@ -1,13 +1,10 @@
 //! `invoices corrections`.
 
-use std::error::Error;
-use std::process::ExitCode;
-
 use invoices_service::{CorrectedDocument, CorrectionFilter, CorrectionRow};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::args::{SettingsArgs, UserArg, find_user, open_existing};
-use super::listing::{ListArgs, PeriodArgs, Row};
+use super::Outcome;
+use super::listing::{ListArgs, Listing};
 use super::output::seconds;
 
 /// List the values that users corrected
@@ -16,13 +13,6 @@ use super::output::seconds;
 /// parsed value and the user's value.
 #[derive(clap::Args)]
 pub struct Corrections {
-    #[command(flatten)]
-    settings: SettingsArgs,
-
-    /// Only corrections of this user: an e-mail address or an id
-    #[arg(long)]
-    user: Option<UserArg>,
-
     /// Only corrections of invoices from this vendor (id) or landlord (sender)
     #[arg(long)]
     vendor: Option<String>,
@@ -36,18 +26,12 @@ pub struct Corrections {
     field: Option<String>,
 
     #[command(flatten)]
-    corrected: PeriodArgs,
-
-    #[command(flatten)]
     list: ListArgs,
 }
 
 impl Corrections {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let config = self.settings.load()?;
-        let corrected = self.corrected.period(&config)?;
-        let store = open_existing(&config).await?;
-        let user = find_user(self.user.as_ref(), &store).await?;
+    pub async fn run(self) -> Outcome {
+        let (store, user, corrected) = self.list.open().await?;
         let page = async |last: Option<&CorrectionRow>, size| {
             let filter = CorrectionFilter {
                 user,
@@ -59,67 +43,45 @@ impl Corrections {
             };
             Ok(store.corrections(filter, size).await?)
         };
-        self.list.print(page).await
+        self.list.print(&CORRECTIONS, page).await
     }
 }
 
-impl Row for CorrectionRow {
-    const COLUMNS: &'static [&'static str] = &[
-        "corrected",
-        "user",
-        "invoice",
-        "vendor",
-        "parser",
-        "field",
-        "read",
-        "set",
-    ];
-    const FIELDS: &'static [&'static str] = &[
-        "corrected_at",
-        "user_id",
-        "type",
-        "invoice_id",
-        "vendor",
-        "documents",
-        "field",
-        "read_value",
-        "corrected_value",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        vec![
-            seconds(self.corrected_at),
-            self.user_id.to_string(),
-            self.invoice_id.clone(),
-            self.vendor.clone().unwrap_or_default(),
-            self.documents.iter().filter_map(parser).collect::<Vec<_>>().join("; "),
-            self.field.clone(),
-            self.read_value.clone().unwrap_or_default(),
-            self.corrected_value.clone(),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let documents = self.documents.iter().map(|document| {
-            json!({
-                "object_key": document.object_key.as_ref().map(ToString::to_string),
-                "parser": document.parser,
-                "parser_version": document.parser_version,
-            })
-        });
-        vec![
-            json!(self.corrected_at),
-            json!(self.user_id.to_string()),
-            json!(self.source.to_string()),
-            json!(self.invoice_id),
-            json!(self.vendor),
-            documents.collect(),
-            json!(self.field),
-            json!(self.read_value),
-            json!(self.corrected_value),
-        ]
-    }
-}
+const CORRECTIONS: Listing<CorrectionRow> = Listing {
+    columns: &[
+        ("corrected", |row| seconds(row.corrected_at)),
+        ("user", |row| row.user_id.to_string()),
+        ("invoice", |row| row.invoice_id.clone()),
+        ("vendor", |row| row.vendor.clone().unwrap_or_default()),
+        ("parser", |row| {
+            row.documents.iter().filter_map(parser).collect::<Vec<_>>().join("; ")
+        }),
+        ("field", |row| row.field.clone()),
+        ("read", |row| row.read_value.clone().unwrap_or_default()),
+        ("set", |row| row.corrected_value.clone()),
+    ],
+    right: &[],
+    fields: &[
+        ("corrected_at", |row| json!(row.corrected_at)),
+        ("user_id", |row| json!(row.user_id.to_string())),
+        ("type", |row| json!(row.source.to_string())),
+        ("invoice_id", |row| json!(row.invoice_id)),
+        ("vendor", |row| json!(row.vendor)),
+        ("documents", |row| {
+            let documents = row.documents.iter().map(|document| {
+                json!({
+                    "object_key": document.object_key.as_ref().map(ToString::to_string),
+                    "parser": document.parser,
+                    "parser_version": document.parser_version,
+                })
+            });
+            documents.collect()
+        }),
+        ("field", |row| json!(row.field)),
+        ("read_value", |row| json!(row.read_value)),
+        ("corrected_value", |row| json!(row.corrected_value)),
+    ],
+};
 
 fn parser(document: &CorrectedDocument) -> Option<String> {
     let parser = document.parser.as_ref()?;

@@ -1,13 +1,12 @@
 //! `invoices doctor`.
 
-use std::error::Error;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use invoices_service::doctor::{self, Finding, State};
 
+use super::Outcome;
 use super::args::SettingsArgs;
-use super::output::printable;
+use super::output::{printable, success};
 
 /// Check settings, data, database, keys, queue, clock, mail provider and readers
 ///
@@ -26,7 +25,7 @@ pub struct Doctor {
 }
 
 impl Doctor {
-    pub fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub fn run(self) -> Outcome {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let findings = runtime.block_on(doctor::run(self.settings.config.as_deref()));
         // A thread that waits for a disk or a server must not keep the program from ending.
@@ -40,11 +39,7 @@ impl Doctor {
             }
         }
         let is_faulty = findings.iter().any(|finding| finding.state == State::Fault);
-        Ok(if is_faulty {
-            ExitCode::FAILURE
-        } else {
-            ExitCode::SUCCESS
-        })
+        Ok(success(!is_faulty))
     }
 }
 

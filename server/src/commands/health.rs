@@ -1,10 +1,10 @@
 //! `invoices health`.
 
-use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use super::Outcome;
 use super::args::SettingsArgs;
 
 /// Shorter than the limits of containers' health checks, which are 30 seconds and more.
@@ -24,7 +24,7 @@ pub struct Health {
 }
 
 impl Health {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let config = self.settings.load()?;
         let address = config.operations.address.ok_or("operations.address is not set")?;
         let path = if self.live { "healthz" } else { "readyz" };

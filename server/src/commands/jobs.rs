@@ -1,14 +1,12 @@
 //! `invoices jobs`.
 
 use std::collections::BTreeMap;
-use std::error::Error;
-use std::process::ExitCode;
 
 use invoices_service::{DocumentState, Job, JobFilter, ShownJobState};
 use serde_json::{Value, json};
 
-use super::args::{SettingsArgs, UserArg, find_user, open_existing};
-use super::listing::{ListArgs, PeriodArgs, Row};
+use super::Outcome;
+use super::listing::{ListArgs, Listing};
 use super::output::{parse_state, seconds};
 
 /// List jobs: ready, running, done, failed and dead
@@ -19,30 +17,17 @@ use super::output::{parse_state, seconds};
 /// as `reconnect`: the mail account must be reconnected. Finished jobs are kept for some days.
 #[derive(clap::Args)]
 pub struct Jobs {
-    #[command(flatten)]
-    settings: SettingsArgs,
-
-    /// Only jobs of this user: an e-mail address or an id
-    #[arg(long)]
-    user: Option<UserArg>,
-
     /// Only jobs in this state: ready, running, done, failed, dead
     #[arg(long, value_parser = parse_state::<ShownJobState>)]
     state: Option<ShownJobState>,
-
-    #[command(flatten)]
-    created: PeriodArgs,
 
     #[command(flatten)]
     list: ListArgs,
 }
 
 impl Jobs {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let config = self.settings.load()?;
-        let created = self.created.period(&config)?;
-        let store = open_existing(&config).await?;
-        let user = find_user(self.user.as_ref(), &store).await?;
+    pub async fn run(self) -> Outcome {
+        let (store, user, created) = self.list.open().await?;
         let page = async |last: Option<&Listed>, size| {
             let filter = JobFilter {
                 user,
@@ -60,7 +45,7 @@ impl Jobs {
             }
             Ok(rows)
         };
-        self.list.print(page).await
+        self.list.print(&JOBS, page).await
     }
 }
 
@@ -70,73 +55,49 @@ struct Listed {
     documents: BTreeMap<DocumentState, u64>,
 }
 
-impl Row for Listed {
-    const COLUMNS: &'static [&'static str] = &[
-        "job",
-        "kind",
-        "user",
-        "state",
-        "attempts",
-        "due or finished",
-        "progress",
-        "last error",
-    ];
-    const FIELDS: &'static [&'static str] = &[
-        "job",
-        "kind",
-        "user_id",
-        "state",
-        "attempts",
-        "created_at",
-        "run_at",
-        "finished_at",
-        "progress",
-        "documents",
-        "last_error",
-    ];
+const JOBS: Listing<Listed> = Listing {
+    columns: &[
+        ("job", |row| row.job.id.to_string()),
+        ("kind", |row| row.job.kind.to_string()),
+        ("user", |row| {
+            row.job.user.map(|user| user.to_string()).unwrap_or_default()
+        }),
+        ("state", |row| row.job.shown_state().to_string()),
+        ("attempts", |row| row.job.attempts.to_string()),
+        ("due or finished", |row| {
+            seconds(row.job.finished_at.unwrap_or(row.job.run_at))
+        }),
+        ("progress", |row| {
+            let progress = row.reported().chain(row.documents());
+            let progress = progress.map(|(name, count)| format!("{} {count}", name.replace('_', " ")));
+            progress.collect::<Vec<_>>().join(", ")
+        }),
+        ("last error", |row| last_error(&row.job).unwrap_or_default().to_owned()),
+    ],
+    right: &[],
+    fields: &[
+        ("job", |row| json!(row.job.id)),
+        ("kind", |row| json!(row.job.kind.to_string())),
+        ("user_id", |row| json!(row.job.user.map(|user| user.to_string()))),
+        ("state", |row| json!(row.job.shown_state().to_string())),
+        ("attempts", |row| json!(row.job.attempts)),
+        ("created_at", |row| json!(row.job.created_at)),
+        ("run_at", |row| json!(row.job.run_at)),
+        ("finished_at", |row| json!(row.job.finished_at)),
+        ("progress", |row| row.reported().collect()),
+        ("documents", |row| row.documents().collect()),
+        ("last_error", |row| json!(last_error(&row.job))),
+    ],
+};
 
-    fn cells(&self) -> Vec<String> {
-        let job = &self.job;
-        let reported = job.result.iter().flat_map(counts);
-        let documents = self.documents.iter();
-        let documents = documents.map(|(state, count)| (state.to_string(), *count));
-        let progress = reported
-            .chain(documents)
-            .map(|(name, count)| format!("{} {count}", name.replace('_', " ")));
-        vec![
-            job.id.to_string(),
-            job.kind.to_string(),
-            job.user.map(|user| user.to_string()).unwrap_or_default(),
-            job.shown_state().to_string(),
-            job.attempts.to_string(),
-            seconds(job.finished_at.unwrap_or(job.run_at)),
-            progress.collect::<Vec<_>>().join(", "),
-            last_error(job).unwrap_or_default().to_owned(),
-        ]
+impl Listed {
+    /// The counts that the job reported.
+    fn reported(&self) -> impl Iterator<Item = (String, u64)> {
+        self.job.result.iter().flat_map(counts)
     }
 
-    fn values(&self) -> Vec<Value> {
-        let job = &self.job;
-        let documents = self.documents.iter();
-        vec![
-            json!(job.id),
-            json!(job.kind.to_string()),
-            json!(job.user.map(|user| user.to_string())),
-            json!(job.shown_state().to_string()),
-            json!(job.attempts),
-            json!(job.created_at),
-            json!(job.run_at),
-            json!(job.finished_at),
-            job.result
-                .iter()
-                .flat_map(counts)
-                .map(|(name, count)| (name, json!(count)))
-                .collect(),
-            documents
-                .map(|(state, count)| (state.to_string(), json!(count)))
-                .collect(),
-            json!(last_error(job)),
-        ]
+    fn documents(&self) -> impl Iterator<Item = (String, u64)> {
+        self.documents.iter().map(|(state, count)| (state.to_string(), *count))
     }
 }
 

@@ -2,19 +2,19 @@
 
 use std::error::Error;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use chrono::Utc;
 use invoices_service::{
     DocumentState, EmailPattern, JobFilter, LedgerFilter, LedgerRow, MessageId, MessageState, Period, ShownJobState,
     Store, UserId,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::args::{SettingsArgs, UserArg, find_user, open_existing};
-use super::listing::{ListArgs, PeriodArgs, Row};
+use super::Outcome;
+use super::args::{SettingsArgs, UserArg, open_existing};
+use super::listing::{ListArgs, Listing};
 use super::operator::operator;
-use super::output::minutes;
+use super::output::{minutes, success};
 
 /// The most failed ingests that are counted.
 const MANY: i64 = 1_000;
@@ -26,13 +26,6 @@ const MANY: i64 = 1_000;
 /// ingests.
 #[derive(clap::Args)]
 pub struct Ledger {
-    #[command(flatten)]
-    settings: SettingsArgs,
-
-    /// Only messages of this user: an e-mail address or an id
-    #[arg(long)]
-    user: Option<UserArg>,
-
     /// Only messages, or messages with documents, in this state: found, fetched, quarantined, rejected, failed, skipped,
     /// stored, parsed, duplicate, deleted
     #[arg(long, value_parser = state)]
@@ -41,9 +34,6 @@ pub struct Ledger {
     /// Only messages from this sender: an address, a domain with its sub-domains, or a glob with *
     #[arg(long)]
     sender: Option<EmailPattern>,
-
-    #[command(flatten)]
-    received: PeriodArgs,
 
     #[command(flatten)]
     list: ListArgs,
@@ -65,11 +55,8 @@ fn state(text: &str) -> Result<State, String> {
 }
 
 impl Ledger {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let config = self.settings.load()?;
-        let received = self.received.period(&config)?;
-        let store = open_existing(&config).await?;
-        let user = find_user(self.user.as_ref(), &store).await?;
+    pub async fn run(self) -> Outcome {
+        let (store, user, received) = self.list.open().await?;
         let page = async |last: Option<&LedgerRow>, size| {
             let filter = LedgerFilter {
                 user,
@@ -82,7 +69,7 @@ impl Ledger {
             };
             Ok(store.ledger_rows(filter, size).await?)
         };
-        let code = self.list.print(page).await?;
+        let code = self.list.print(&LEDGER, page).await?;
         let failed = failed_ingests(&store, user, received).await?;
         let said = match failed {
             0 => return Ok(code),
@@ -114,62 +101,54 @@ async fn failed_ingests(store: &Store, user: Option<UserId>, created: Period) ->
     Ok(failed.min(MANY))
 }
 
-impl Row for LedgerRow {
-    const COLUMNS: &'static [&'static str] =
-        &["received", "message", "user", "sender", "subject", "state", "documents"];
-    const FIELDS: &'static [&'static str] = &[
-        "received_at",
-        "found_at",
-        "message_id",
-        "user_id",
-        "sender",
-        "subject",
-        "state",
-        "reason",
-        "documents",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let documents = self.documents.iter().map(|document| {
-            let name = document.file_name.as_deref().unwrap_or(&document.part);
-            with_reason(&format!("{name} {}", document.state), document.reason.as_deref())
-        });
-        let sender = self.facts.sender.as_ref().map(ToString::to_string);
-        vec![
-            minutes(self.facts.received_at.unwrap_or(self.found_at)),
-            self.message_id.to_string(),
-            self.inbox.user_id.to_string(),
-            sender.unwrap_or_default(),
-            self.facts.subject.clone().unwrap_or_default(),
-            with_reason(&self.state.to_string(), self.reason.as_deref()),
-            documents.collect::<Vec<_>>().join("; "),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let documents = self.documents.iter().map(|document| {
-            json!({
-                "part": document.part,
-                "file_name": document.file_name,
-                "state": document.state.to_string(),
-                "reason": document.reason,
-                "parser": document.parser,
-                "parser_version": document.parser_version,
-            })
-        });
-        vec![
-            json!(self.facts.received_at),
-            json!(self.found_at),
-            json!(self.message_id.to_string()),
-            json!(self.inbox.user_id.to_string()),
-            json!(self.facts.sender.as_ref().map(ToString::to_string)),
-            json!(self.facts.subject),
-            json!(self.state.to_string()),
-            json!(self.reason),
-            documents.collect(),
-        ]
-    }
-}
+const LEDGER: Listing<LedgerRow> = Listing {
+    columns: &[
+        ("received", |row| minutes(row.facts.received_at.unwrap_or(row.found_at))),
+        ("message", |row| row.message_id.to_string()),
+        ("user", |row| row.inbox.user_id.to_string()),
+        ("sender", |row| {
+            let sender = row.facts.sender.as_ref();
+            sender.map(ToString::to_string).unwrap_or_default()
+        }),
+        ("subject", |row| row.facts.subject.clone().unwrap_or_default()),
+        ("state", |row| {
+            with_reason(&row.state.to_string(), row.reason.as_deref())
+        }),
+        ("documents", |row| {
+            let documents = row.documents.iter().map(|document| {
+                let name = document.file_name.as_deref().unwrap_or(&document.part);
+                with_reason(&format!("{name} {}", document.state), document.reason.as_deref())
+            });
+            documents.collect::<Vec<_>>().join("; ")
+        }),
+    ],
+    right: &[],
+    fields: &[
+        ("received_at", |row| json!(row.facts.received_at)),
+        ("found_at", |row| json!(row.found_at)),
+        ("message_id", |row| json!(row.message_id.to_string())),
+        ("user_id", |row| json!(row.inbox.user_id.to_string())),
+        ("sender", |row| {
+            json!(row.facts.sender.as_ref().map(ToString::to_string))
+        }),
+        ("subject", |row| json!(row.facts.subject)),
+        ("state", |row| json!(row.state.to_string())),
+        ("reason", |row| json!(row.reason)),
+        ("documents", |row| {
+            let documents = row.documents.iter().map(|document| {
+                json!({
+                    "part": document.part,
+                    "file_name": document.file_name,
+                    "state": document.state.to_string(),
+                    "reason": document.reason,
+                    "parser": document.parser,
+                    "parser_version": document.parser_version,
+                })
+            });
+            documents.collect()
+        }),
+    ],
+};
 
 fn with_reason(state: &str, reason: Option<&str>) -> String {
     reason.map_or_else(|| state.to_owned(), |reason| format!("{state}: {reason}"))
@@ -194,7 +173,7 @@ pub struct Release {
 }
 
 impl Release {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let store = open_existing(&self.settings.load()?).await?;
         let user = self.user.find(&store).await?;
         let mut all_released = true;
@@ -206,10 +185,6 @@ impl Release {
                 writeln!(io::stdout(), "{message}: not in quarantine")?;
             }
         }
-        Ok(if all_released {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(success(all_released))
     }
 }

@@ -1,9 +1,10 @@
 //! `invoices manual`.
 
-use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+use super::Outcome;
 
 /// Write manual pages for all commands to a folder
 ///
@@ -15,7 +16,7 @@ pub struct Manual {
 }
 
 impl Manual {
-    pub fn run(self, program: clap::Command) -> Result<ExitCode, Box<dyn Error>> {
+    pub fn run(self, program: clap::Command) -> Outcome {
         fs::create_dir_all(&self.folder)?;
         clap_mangen::generate_to(program, &self.folder)?;
         Ok(ExitCode::SUCCESS)

@@ -1,11 +1,11 @@
 //! `invoices migrate`.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use invoices_service::start::open_store;
 
+use super::Outcome;
 use super::args::SettingsArgs;
 
 /// Run pending migrations of the database
@@ -22,7 +22,7 @@ pub struct Migrate {
 }
 
 impl Migrate {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let config = self.settings.load()?;
         let store = open_store(&config).await?;
         let migrations = if self.dry_run {

@@ -13,6 +13,11 @@ pub use invoices_terminal::{CLOSED, printable};
 /// The exit code of a command that needs an engine which this build lacks: `EX_CONFIG` of `sysexits.h`.
 const MISSING_ENGINE: u8 = 78;
 
+/// The exit code of a command that has said what it did.
+pub fn success(all: bool) -> ExitCode {
+    if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
 /// The exit code of a command that failed with this error.
 pub fn exit_code(error: &(dyn Error + 'static)) -> ExitCode {
     if sources(error).any(<dyn Error>::is::<MissingEngine>) {

@@ -1,6 +1,5 @@
 //! `invoices provision`.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -10,6 +9,7 @@ use invoices_service::provision::{ProvisionError, Resources, Step, TOPIC};
 use invoices_service::start::{self, StartError};
 use invoices_service::{Engine, engines};
 
+use super::Outcome;
 use super::args::SettingsArgs;
 
 /// Create cloud resources for the service, or list those that are missing
@@ -69,14 +69,14 @@ fn steps_before(error: &StartError) -> &[Step] {
 }
 
 impl Provision {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let Command::Aws(command) = self.command;
         command.run().await
     }
 }
 
 impl ProvisionAws {
-    async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    async fn run(self) -> Outcome {
         engines::require(Engine::Aws)?;
         let config = self.settings.load()?;
         let bucket = match (self.bucket, config.objects()) {

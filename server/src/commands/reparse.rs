@@ -1,15 +1,13 @@
 //! `invoices reparse`.
 
-use std::error::Error;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use chrono::NaiveDate;
 use invoices_service::{App, MailAddress, ObjectKey, Regrouped, Reparsed, Reread, Scope, SubType, VendorId};
-use tokio_util::sync::CancellationToken;
 
-use super::args::{SettingsArgs, open_app};
-use super::output::{printable, seconds};
+use super::Outcome;
+use super::args::{SettingsArgs, interrupted, open_app};
+use super::output::{printable, seconds, success};
 
 /// Reparse stored originals with this build's parsers
 ///
@@ -50,17 +48,11 @@ pub struct Reparse {
 }
 
 impl Reparse {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let config = self.settings.load()?;
         let app = open_app(&config).await?;
         let scope = self.scope(&app)?;
-        let stop = CancellationToken::new();
-        let interrupted = stop.clone();
-        tokio::spawn(async move {
-            if tokio::signal::ctrl_c().await.is_ok() {
-                interrupted.cancel();
-            }
-        });
+        let stop = interrupted();
         let total = app
             .reparse(&scope, self.dry_run, &stop, &mut |key, reread| {
                 // Nobody reads on: the summary fails in the same way and ends the command.
@@ -76,8 +68,7 @@ impl Reparse {
         if stop.is_cancelled() {
             writeln!(io::stdout(), "interrupted; run it again to continue")?;
         }
-        let failed = total.waiting + total.given_up > 0;
-        Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+        Ok(success(total.waiting + total.given_up == 0))
     }
 
     fn scope(&self, app: &App) -> Result<Scope, String> {

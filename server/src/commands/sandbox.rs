@@ -1,11 +1,12 @@
 //! `invoices sandbox`.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use invoices_sandbox::{Fault, Quota, Sandbox, SandboxSettings};
+
+use super::Outcome;
 
 /// A quota that is never used up in a minute.
 const UNLIMITED: u64 = 1_200_000;
@@ -39,7 +40,7 @@ pub struct SandboxCommand {
 }
 
 impl SandboxCommand {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let faults = self
             .faults
             .iter()

@@ -1,12 +1,12 @@
 //! `invoices secrets`.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Subcommand;
 use invoices_service::start;
 
+use super::Outcome;
 use super::args::SettingsArgs;
 
 /// Manage the encrypted mail tokens
@@ -31,7 +31,7 @@ enum Command {
 }
 
 impl Secrets {
-    pub fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub fn run(self) -> Outcome {
         let Command::Rotate { settings } = self.command;
         let config = settings.load()?;
         let Some(rotated) = start::rotate_secrets(&config)? else {

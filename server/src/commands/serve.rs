@@ -1,6 +1,5 @@
 //! `invoices serve`.
 
-use std::error::Error;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -11,6 +10,7 @@ use invoices_service::start::{AppParts, Reload, Service};
 use invoices_service::{SystemClock, Traces, crash, logging};
 use tokio::signal::unix::{SignalKind, signal};
 
+use super::Outcome;
 use super::args::SettingsArgs;
 
 /// Serve the API, run jobs and the schedule
@@ -35,7 +35,7 @@ fn page(address: SocketAddr, has_tls: bool) -> String {
 }
 
 impl Serve {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let started = Instant::now();
         let file = self.settings.config;
         let config = Config::load(file.as_deref())?;

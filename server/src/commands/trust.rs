@@ -1,14 +1,14 @@
 //! `invoices trust`.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use invoices_service::{AppError, MailAddress};
 
+use super::Outcome;
 use super::args::{SettingsArgs, UserArg, open_app};
 use super::operator::operator;
-use super::output::printable;
+use super::output::{printable, success};
 
 /// Trust senders of a user's messages, or list the trusted ones
 ///
@@ -34,7 +34,7 @@ pub struct Trust {
 }
 
 impl Trust {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let app = open_app(&self.settings.load()?).await?;
         let user = self.user.find(app.store()).await?;
         let mut out = io::stdout();
@@ -61,10 +61,6 @@ impl Trust {
                 Err(error) => return Err(error.into()),
             }
         }
-        Ok(if all_changed {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(success(all_changed))
     }
 }

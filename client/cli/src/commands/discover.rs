@@ -6,12 +6,12 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 use invoices_client::Client;
 use invoices_client::types::{DiscoverBody, Suggestion};
-use invoices_terminal::table;
+use invoices_terminal::{chosen, table};
 
 use crate::failure::Failure;
 use crate::output::{Form, counted, line, note, width, write};
 use crate::prompt;
-use crate::rows::SuggestionRow;
+use crate::rows::SUGGESTIONS;
 
 /// Search the mailbox for shops and landlords that send invoices
 ///
@@ -37,9 +37,9 @@ impl Discover {
         waiting.finish_and_clear();
         let found = found?.into_inner().data;
         let suggestions = &found.suggestions;
-        let rows = numbered(suggestions);
+        let rows: Vec<(usize, Suggestion)> = (1..).zip(suggestions.iter().cloned()).collect();
         if self.form.json || self.form.csv {
-            return self.form.print(&found, &rows, "");
+            return self.form.print_data(&found, &SUGGESTIONS, &rows, "");
         }
         note(format!(
             "{} found, {} examined.",
@@ -54,7 +54,7 @@ impl Discover {
         if suggestions.is_empty() {
             return line("Nothing new was found.");
         }
-        write(&table(&rows, true, width()))?;
+        write(&table(&SUGGESTIONS, &rows, true, width()))?;
         let chosen = if self.yes {
             (0..suggestions.len()).collect()
         } else if prompt::can_ask() {
@@ -74,14 +74,6 @@ impl Discover {
     }
 }
 
-fn numbered(suggestions: &[Suggestion]) -> Vec<SuggestionRow<'_>> {
-    suggestions
-        .iter()
-        .enumerate()
-        .map(|(index, suggestion)| SuggestionRow(index + 1, suggestion))
-        .collect()
-}
-
 /// Asks until the answer can be used.
 fn ask(count: usize) -> Result<Vec<usize>, Failure> {
     loop {
@@ -93,28 +85,6 @@ fn ask(count: usize) -> Result<Vec<usize>, Failure> {
     }
 }
 
-/// The positions that an answer names: `all`, `none`, or numbers and ranges.
-fn chosen(answer: &str, count: usize) -> Option<Vec<usize>> {
-    match answer {
-        "all" => return Some((0..count).collect()),
-        "none" => return Some(Vec::new()),
-        _ => {}
-    }
-    let mut chosen = Vec::new();
-    let parts = answer.split(|c: char| c == ',' || c.is_whitespace());
-    for part in parts.filter(|part| !part.is_empty()) {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
-        if first < 1 || last > count || first > last {
-            return None;
-        }
-        chosen.extend(first - 1..last);
-    }
-    chosen.sort_unstable();
-    chosen.dedup();
-    Some(chosen)
-}
-
 /// Shows on a terminal that the search takes its time.
 fn waiting() -> ProgressBar {
     if !io::stderr().is_terminal() {
@@ -124,26 +94,4 @@ fn waiting() -> ProgressBar {
     bar.set_message("Searching for senders of invoices, up to five minutes");
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_names_numbers_and_ranges() {
-        for (answer, positions) in [
-            ("all", Some(vec![0, 1, 2, 3])),
-            ("none", Some(vec![])),
-            ("1, 3", Some(vec![0, 2])),
-            ("2-4 3", Some(vec![1, 2, 3])),
-            ("0", None),
-            ("5", None),
-            ("3-2", None),
-            ("1-", None),
-            ("one", None),
-        ] {
-            assert_eq!(chosen(answer, 4), positions, "{answer}");
-        }
-    }
 }

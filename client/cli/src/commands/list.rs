@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::find::PAGE;
 use crate::output::{Form, line, print_json};
 use crate::pages;
-use crate::rows::{RentalRow, RetailRow};
+use crate::rows::{RENTAL, RETAIL};
 
 /// List invoices, newest first
 ///
@@ -100,13 +100,11 @@ impl List {
         match kind {
             Some(Kind::Rental) => {
                 let invoices = self.rental(client).await?;
-                let rows: Vec<RentalRow<'_>> = invoices.iter().map(RentalRow).collect();
-                self.form.print(&invoices, &rows, "No rental invoices.")
+                self.form.print(&RENTAL, &invoices, "No rental invoices.")
             }
             Some(Kind::Retail) => {
                 let invoices = self.retail(client).await?;
-                let rows: Vec<RetailRow<'_>> = invoices.iter().map(RetailRow).collect();
-                self.form.print(&invoices, &rows, "No retail invoices.")
+                self.form.print(&RETAIL, &invoices, "No retail invoices.")
             }
             None => self.both(client).await,
         }
@@ -117,11 +115,9 @@ impl List {
         if self.form.json {
             return print_json(&json!({"rental": rental, "retail": retail}));
         }
-        let rows: Vec<RentalRow<'_>> = rental.iter().map(RentalRow).collect();
-        self.form.print(&rental, &rows, "No rental invoices.")?;
+        self.form.print(&RENTAL, &rental, "No rental invoices.")?;
         line("")?;
-        let rows: Vec<RetailRow<'_>> = retail.iter().map(RetailRow).collect();
-        self.form.print(&retail, &rows, "No retail invoices.")
+        self.form.print(&RETAIL, &retail, "No retail invoices.")
     }
 
     async fn rental(&self, client: &Client) -> Result<Vec<RentalInvoice>, Failure> {

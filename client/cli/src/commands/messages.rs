@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use invoices_client::Client;
 use invoices_client::types::{FoundMessageEnvelope, LedgerState, Message};
-use invoices_terminal::Row;
+use invoices_terminal::Listing;
 use serde_json::{Value, json};
 
 use super::list::Kind;
@@ -138,8 +138,7 @@ impl List {
             Ok((page.messages, page.next_cursor))
         };
         let all = pages::first(self.limit, PAGE, page).await?;
-        let rows: Vec<MessageRow<'_>> = all.iter().map(MessageRow).collect();
-        self.form.print(&all, &rows, "No mails.")
+        self.form.print(&MESSAGES, &all, "No mails.")
     }
 }
 
@@ -202,48 +201,25 @@ fn stated(state: LedgerState, reason: Option<&str>) -> String {
     }
 }
 
-/// A mail as a row.
-struct MessageRow<'a>(&'a Message);
-
-impl Row for MessageRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["received", "sender", "subject", "state", "id"];
-    const FIELDS: &'static [&'static str] = &[
-        "message_id",
-        "type",
-        "received_at",
-        "found_at",
-        "sender",
-        "subject",
-        "vendor_id",
-        "state",
-        "reason",
-        "explanation",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let message = self.0;
-        vec![
-            message.received_at.map(time).unwrap_or_default(),
-            message.sender.clone().unwrap_or_default(),
-            message.subject.clone().unwrap_or_default(),
-            stated(message.state, message.reason.as_deref()),
-            message.message_id.clone(),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let message = self.0;
-        vec![
-            json!(message.message_id),
-            json!(message.type_),
-            json!(message.received_at),
-            json!(message.found_at),
-            json!(message.sender),
-            json!(message.subject),
-            json!(message.vendor_id),
-            json!(message.state),
-            json!(message.reason),
-            json!(message.explanation),
-        ]
-    }
-}
+const MESSAGES: Listing<Message> = Listing {
+    columns: &[
+        ("received", |message| message.received_at.map(time).unwrap_or_default()),
+        ("sender", |message| message.sender.clone().unwrap_or_default()),
+        ("subject", |message| message.subject.clone().unwrap_or_default()),
+        ("state", |message| stated(message.state, message.reason.as_deref())),
+        ("id", |message| message.message_id.clone()),
+    ],
+    right: &[],
+    fields: &[
+        ("message_id", |message| json!(message.message_id)),
+        ("type", |message| json!(message.type_)),
+        ("received_at", |message| json!(message.received_at)),
+        ("found_at", |message| json!(message.found_at)),
+        ("sender", |message| json!(message.sender)),
+        ("subject", |message| json!(message.subject)),
+        ("vendor_id", |message| json!(message.vendor_id)),
+        ("state", |message| json!(message.state)),
+        ("reason", |message| json!(message.reason)),
+        ("explanation", |message| json!(message.explanation)),
+    ],
+};

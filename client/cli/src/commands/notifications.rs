@@ -6,7 +6,7 @@ use invoices_client::types::NotificationChangeBody;
 use crate::failure::Failure;
 use crate::output::{Form, counted, line};
 use crate::pages;
-use crate::rows::NotificationRow;
+use crate::rows::NOTIFICATIONS;
 
 /// Maximum number of notifications of a page.
 const PAGE: u16 = 100;
@@ -71,8 +71,7 @@ impl List {
             Ok((page.notifications, page.next_cursor))
         };
         let all = pages::first(self.limit, PAGE, page).await?;
-        let rows: Vec<NotificationRow<'_>> = all.iter().map(NotificationRow).collect();
-        self.form.print(&all, &rows, "No notifications.")
+        self.form.print(&NOTIFICATIONS, &all, "No notifications.")
     }
 }
 

@@ -6,7 +6,7 @@ use invoices_client::types::IngestRun;
 use crate::failure::Failure;
 use crate::output::Form;
 use crate::pages;
-use crate::rows::RunRow;
+use crate::rows::RUNS;
 
 /// Maximum number of runs of a page.
 const PAGE: u16 = 100;
@@ -31,8 +31,7 @@ impl Runs {
             Some(id) => vec![client.ingest_run_view(id).await?.into_inner().data],
             None => self.newest(client).await?,
         };
-        let rows: Vec<RunRow<'_>> = runs.iter().map(RunRow).collect();
-        self.form.print(&runs, &rows, "No ingests.")
+        self.form.print(&RUNS, &runs, "No ingests.")
     }
 
     async fn newest(&self, client: &Client) -> Result<Vec<IngestRun>, Failure> {

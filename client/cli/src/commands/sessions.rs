@@ -2,8 +2,8 @@
 
 use invoices_client::Client;
 use invoices_client::types::AppSession;
-use invoices_terminal::Row;
-use serde_json::{Value, json};
+use invoices_terminal::Listing;
+use serde_json::json;
 
 use crate::failure::Failure;
 use crate::output::{Form, line, time};
@@ -33,8 +33,7 @@ impl Sessions {
         match self.command {
             None => {
                 let sessions = client.session_list().await?.into_inner().data.sessions;
-                let rows: Vec<SessionRow<'_>> = sessions.iter().map(SessionRow).collect();
-                self.form.print(&sessions, &rows, "No sessions.")
+                self.form.print(&SESSIONS, &sessions, "No sessions.")
             }
             Some(Command::End { id }) => {
                 client.session_revoke(&id).await?;
@@ -44,42 +43,28 @@ impl Sessions {
     }
 }
 
-/// A session as a row.
-struct SessionRow<'a>(&'a AppSession);
-
-impl Row for SessionRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["", "name", "begun", "last used", "until", "id"];
-    const FIELDS: &'static [&'static str] = &[
-        "session_id",
-        "name",
-        "created_at",
-        "last_used_at",
-        "expires_at",
-        "current",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let session = self.0;
-        let here = if session.current { "this one" } else { "" };
-        vec![
-            here.to_owned(),
-            session.name.clone().unwrap_or_default(),
-            time(session.created_at),
-            time(session.last_used_at),
-            time(session.expires_at),
-            session.session_id.clone(),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let session = self.0;
-        vec![
-            json!(session.session_id),
-            json!(session.name),
-            json!(session.created_at),
-            json!(session.last_used_at),
-            json!(session.expires_at),
-            json!(session.current),
-        ]
-    }
-}
+const SESSIONS: Listing<AppSession> = Listing {
+    columns: &[
+        ("", |session| {
+            if session.current {
+                "this one".into()
+            } else {
+                String::new()
+            }
+        }),
+        ("name", |session| session.name.clone().unwrap_or_default()),
+        ("begun", |session| time(session.created_at)),
+        ("last used", |session| time(session.last_used_at)),
+        ("until", |session| time(session.expires_at)),
+        ("id", |session| session.session_id.clone()),
+    ],
+    right: &[],
+    fields: &[
+        ("session_id", |session| json!(session.session_id)),
+        ("name", |session| json!(session.name)),
+        ("created_at", |session| json!(session.created_at)),
+        ("last_used_at", |session| json!(session.last_used_at)),
+        ("expires_at", |session| json!(session.expires_at)),
+        ("current", |session| json!(session.current)),
+    ],
+};

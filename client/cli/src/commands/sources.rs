@@ -9,7 +9,7 @@ use invoices_client::types::{
 use super::list::sub_type;
 use crate::failure::Failure;
 use crate::output::{Form, counted, line};
-use crate::rows::SourceRow;
+use crate::rows::{SOURCES, Source};
 
 /// List and change the landlords and vendors to collect from
 ///
@@ -151,51 +151,51 @@ async fn fetch(client: &Client) -> Result<SourceList, Failure> {
     Ok(client.source_list().await?.into_inner().data)
 }
 
-fn rows(sources: &SourceList) -> Vec<SourceRow<'_>> {
-    let landlords = sources.landlords.iter().map(SourceRow::Landlord);
-    landlords.chain(sources.vendors.iter().map(SourceRow::Vendor)).collect()
+fn rows(sources: &SourceList) -> Vec<Source> {
+    let landlords = sources.landlords.iter().map(Source::from);
+    landlords.chain(sources.vendors.iter().map(Source::from)).collect()
 }
 
-/// The landlord or vendor with this id.
-fn named<'a>(sources: &'a SourceList, id: &str) -> Result<SourceRow<'a>, Failure> {
-    let found = rows(sources).into_iter().find(|row| row.id() == id);
-    found.ok_or_else(|| Failure::Missing(format!("there is no landlord or vendor {id}")))
+/// Whether the source with this id is a landlord and no vendor.
+async fn is_landlord(client: &Client, id: &str) -> Result<bool, Failure> {
+    let found = rows(&fetch(client).await?).into_iter().find(|source| source.id == id);
+    found
+        .map(|source| source.is_landlord)
+        .ok_or_else(|| Failure::Missing(format!("there is no landlord or vendor {id}")))
 }
 
 async fn list(client: &Client, form: &Form) -> Result<(), Failure> {
     let sources = fetch(client).await?;
-    form.print(&sources, &rows(&sources), "No landlords and no vendors.")
+    form.print_data(&sources, &SOURCES, &rows(&sources), "No landlords and no vendors.")
 }
 
 async fn remove(client: &Client, id: &str) -> Result<(), Failure> {
-    let sources = fetch(client).await?;
-    match named(&sources, id)? {
-        SourceRow::Landlord(_) => drop(client.landlord_remove(id).await?),
-        SourceRow::Vendor(_) => drop(client.vendor_remove(id).await?),
+    if is_landlord(client, id).await? {
+        client.landlord_remove(id).await?;
+    } else {
+        client.vendor_remove(id).await?;
     }
     line(format!("{id}: removed."))
 }
 
 async fn switch(client: &Client, id: &str, active: bool) -> Result<(), Failure> {
-    let sources = fetch(client).await?;
-    match named(&sources, id)? {
-        SourceRow::Landlord(_) => {
-            let body = LandlordChangeBody {
-                active: Some(active),
-                ..LandlordChangeBody::default()
-            };
-            client.landlord_change(id, &body).await?;
-        }
-        SourceRow::Vendor(_) => {
-            let body = VendorChangeBody {
-                active: Some(active),
-                ..VendorChangeBody::default()
-            };
-            client.vendor_change(id, &body).await?;
-        }
+    if is_landlord(client, id).await? {
+        let body = LandlordChangeBody {
+            active: Some(active),
+            ..LandlordChangeBody::default()
+        };
+        client.landlord_change(id, &body).await?;
+    } else {
+        let body = VendorChangeBody {
+            active: Some(active),
+            ..VendorChangeBody::default()
+        };
+        client.vendor_change(id, &body).await?;
     }
-    line(format!(
-        "{id}: {}.",
-        if active { "searched for" } else { "no longer searched" }
-    ))
+    let state = if active {
+        "searched for"
+    } else {
+        "no longer searched"
+    };
+    line(format!("{id}: {state}."))
 }

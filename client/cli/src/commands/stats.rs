@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use clap::ValueEnum;
 use invoices_client::Client;
 use invoices_client::types::{KnownSubType, SpendingRow};
-use invoices_terminal::{Row, printable};
+use invoices_terminal::{Listing, printable};
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 use serde_json::{Value, json};
@@ -89,8 +89,9 @@ impl Stats {
             .into_inner()
             .data;
         if self.form.json || self.form.csv || spending.rows.is_empty() {
-            let rows: Vec<SpendingLine<'_>> = spending.rows.iter().map(SpendingLine).collect();
-            return self.form.print(&spending, &rows, "No invoices.");
+            return self
+                .form
+                .print_data(&spending, &SPENDING, &spending.rows, "No invoices.");
         }
         charts(&spending.rows)
     }
@@ -181,45 +182,28 @@ fn label(row: &SpendingRow) -> String {
     console::truncate_str(&printable(&label), MAX_LABEL, "…").into_owned()
 }
 
-/// What a group of invoices adds up to, as a row.
-struct SpendingLine<'a>(&'a SpendingRow);
-
-impl Row for SpendingLine<'_> {
-    const COLUMNS: &'static [&'static str] = &["group", "total", "invoices"];
-    const RIGHT: &'static [usize] = &[1, 2];
-    const FIELDS: &'static [&'static str] = &[
-        "month",
-        "type",
-        "sub_type",
-        "vendor_name",
-        "currency",
-        "currency_assumed",
-        "total",
-        "refunds",
-        "count",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let row = self.0;
-        let total = row.total.map(|total| amount(total, Some(&row.currency)));
-        vec![label(row), total.unwrap_or_default(), row.count.to_string()]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let row = self.0;
-        vec![
-            json!(row.month),
-            json!(row.type_),
-            json!(row.sub_type),
-            json!(row.vendor_name),
-            json!(row.currency),
-            json!(row.currency_assumed),
-            row.total.map_or(Value::Null, number),
-            row.refunds.map_or(Value::Null, number),
-            json!(row.count),
-        ]
-    }
-}
+const SPENDING: Listing<SpendingRow> = Listing {
+    columns: &[
+        ("group", label),
+        ("total", |row| {
+            let total = row.total.map(|total| amount(total, Some(&row.currency)));
+            total.unwrap_or_default()
+        }),
+        ("invoices", |row| row.count.to_string()),
+    ],
+    right: &[1, 2],
+    fields: &[
+        ("month", |row| json!(row.month)),
+        ("type", |row| json!(row.type_)),
+        ("sub_type", |row| json!(row.sub_type)),
+        ("vendor_name", |row| json!(row.vendor_name)),
+        ("currency", |row| json!(row.currency)),
+        ("currency_assumed", |row| json!(row.currency_assumed)),
+        ("total", |row| row.total.map_or(Value::Null, number)),
+        ("refunds", |row| row.refunds.map_or(Value::Null, number)),
+        ("count", |row| json!(row.count)),
+    ],
+};
 
 #[cfg(test)]
 mod tests {

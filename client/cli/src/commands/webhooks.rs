@@ -2,7 +2,7 @@
 
 use invoices_client::Client;
 use invoices_client::types::{NewWebhookBody, Webhook, WebhookChangeBody, WebhookDelivery, WebhookEvent};
-use invoices_terminal::Row;
+use invoices_terminal::Listing;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -76,8 +76,7 @@ impl Webhooks {
         match self.command {
             None => {
                 let webhooks = client.webhook_list().await?.into_inner().data.webhooks;
-                let rows: Vec<WebhookRow<'_>> = webhooks.iter().map(WebhookRow).collect();
-                self.form.print(&webhooks, &rows, "No webhooks.")
+                self.form.print(&WEBHOOKS, &webhooks, "No webhooks.")
             }
             Some(Command::Add { address, events }) => {
                 let body = NewWebhookBody {
@@ -108,8 +107,7 @@ impl Webhooks {
             }
             Some(Command::Deliveries { id, form }) => {
                 let page = client.webhook_delivery_list(&id, None, None).await?.into_inner().data;
-                let rows: Vec<DeliveryRow<'_>> = page.deliveries.iter().map(DeliveryRow).collect();
-                form.print(&page.deliveries, &rows, "No deliveries.")
+                form.print(&DELIVERIES, &page.deliveries, "No deliveries.")
             }
         }
     }
@@ -124,87 +122,57 @@ async fn switch(client: &Client, id: &str, active: bool) -> Result<(), Failure> 
     line(format!("{id}: {}.", if active { "on" } else { "off" }))
 }
 
-/// A webhook as a row.
-struct WebhookRow<'a>(&'a Webhook);
-
-impl Row for WebhookRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["url", "events", "active", "id"];
-    const FIELDS: &'static [&'static str] = &["webhook_id", "url", "events", "active", "off_reason", "created_at"];
-
-    fn cells(&self) -> Vec<String> {
-        let webhook = self.0;
-        let state = match (&webhook.off_reason, webhook.active) {
+const WEBHOOKS: Listing<Webhook> = Listing {
+    columns: &[
+        ("url", |webhook| webhook.url.clone()),
+        ("events", events),
+        ("active", |webhook| match (&webhook.off_reason, webhook.active) {
             (Some(reason), _) => format!("no: {reason}"),
             (None, true) => "yes".to_owned(),
             (None, false) => "no".to_owned(),
-        };
-        vec![webhook.url.clone(), events(webhook), state, webhook.webhook_id.clone()]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let webhook = self.0;
-        vec![
-            json!(webhook.webhook_id),
-            json!(webhook.url),
-            json!(events(webhook)),
-            json!(webhook.active),
-            json!(webhook.off_reason),
-            json!(webhook.created_at),
-        ]
-    }
-}
+        }),
+        ("id", |webhook| webhook.webhook_id.clone()),
+    ],
+    right: &[],
+    fields: &[
+        ("webhook_id", |webhook| json!(webhook.webhook_id)),
+        ("url", |webhook| json!(webhook.url)),
+        ("events", |webhook| json!(events(webhook))),
+        ("active", |webhook| json!(webhook.active)),
+        ("off_reason", |webhook| json!(webhook.off_reason)),
+        ("created_at", |webhook| json!(webhook.created_at)),
+    ],
+};
 
 fn events(webhook: &Webhook) -> String {
     let events: Vec<String> = webhook.events.iter().map(ToString::to_string).collect();
     events.join(" ")
 }
 
-/// A message to a webhook as a row.
-struct DeliveryRow<'a>(&'a WebhookDelivery);
-
-impl Row for DeliveryRow<'_> {
-    const COLUMNS: &'static [&'static str] = &["when", "event", "state", "attempts", "last answer"];
-    const RIGHT: &'static [usize] = &[3];
-    const FIELDS: &'static [&'static str] = &[
-        "delivery_id",
-        "event",
-        "state",
-        "attempts",
-        "last_status",
-        "last_error",
-        "created_at",
-        "next_attempt_at",
-        "finished_at",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let delivery = self.0;
-        let answer = match (delivery.last_status, &delivery.last_error) {
-            (_, Some(error)) => error.clone(),
-            (Some(status), None) => status.to_string(),
-            (None, None) => String::new(),
-        };
-        vec![
-            time(delivery.created_at),
-            delivery.event.to_string(),
-            delivery.state.to_string(),
-            delivery.attempts.to_string(),
-            answer,
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let delivery = self.0;
-        vec![
-            json!(delivery.delivery_id),
-            json!(delivery.event),
-            json!(delivery.state),
-            json!(delivery.attempts),
-            json!(delivery.last_status),
-            json!(delivery.last_error),
-            json!(delivery.created_at),
-            json!(delivery.next_attempt_at),
-            json!(delivery.finished_at),
-        ]
-    }
-}
+const DELIVERIES: Listing<WebhookDelivery> = Listing {
+    columns: &[
+        ("when", |delivery| time(delivery.created_at)),
+        ("event", |delivery| delivery.event.to_string()),
+        ("state", |delivery| delivery.state.to_string()),
+        ("attempts", |delivery| delivery.attempts.to_string()),
+        ("last answer", |delivery| {
+            match (delivery.last_status, &delivery.last_error) {
+                (_, Some(error)) => error.clone(),
+                (Some(status), None) => status.to_string(),
+                (None, None) => String::new(),
+            }
+        }),
+    ],
+    right: &[3],
+    fields: &[
+        ("delivery_id", |delivery| json!(delivery.delivery_id)),
+        ("event", |delivery| json!(delivery.event)),
+        ("state", |delivery| json!(delivery.state)),
+        ("attempts", |delivery| json!(delivery.attempts)),
+        ("last_status", |delivery| json!(delivery.last_status)),
+        ("last_error", |delivery| json!(delivery.last_error)),
+        ("created_at", |delivery| json!(delivery.created_at)),
+        ("next_attempt_at", |delivery| json!(delivery.next_attempt_at)),
+        ("finished_at", |delivery| json!(delivery.finished_at)),
+    ],
+};

@@ -8,6 +8,7 @@ use comfy_table::Table;
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use invoices_archive::Content;
 use invoices_service::{App, FileDiscovery, SuggestedSource, Suggestion, UserId};
+use invoices_terminal::chosen;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
@@ -29,7 +30,7 @@ pub async fn run(
         return Ok(true);
     }
     writeln!(out, "{}", table(&suggestions))?;
-    let chosen = if stop.is_cancelled() {
+    let places = if stop.is_cancelled() {
         None
     } else if yes {
         Some((0..suggestions.len()).collect())
@@ -38,18 +39,18 @@ pub async fn run(
     } else {
         None
     };
-    let Some(chosen) = chosen else {
+    let Some(places) = places else {
         writeln!(
             out,
             "Nothing is imported yet. Run it again with --discover --yes to add all of them, or in a terminal to choose."
         )?;
         return Ok(false);
     };
-    for suggestion in chosen.iter().filter_map(|place| suggestions.get(*place)) {
+    for suggestion in places.iter().filter_map(|place| suggestions.get(*place)) {
         app.accept_suggestion(user, &suggestion.suggestion_id.to_string())
             .await?;
     }
-    writeln!(out, "{} added\n", chosen.len())?;
+    writeln!(out, "{} added\n", places.len())?;
     Ok(true)
 }
 
@@ -136,47 +137,9 @@ fn ask(count: usize) -> io::Result<Option<Vec<usize>>> {
         if input.read_line(&mut line)? == 0 {
             return Ok(None);
         }
-        match choice(&line, count) {
+        match chosen(&line, count) {
             Some(places) => return Ok(Some(places)),
             None => eprintln!("Type all, none, or numbers from 1 to {count}."),
-        }
-    }
-}
-
-/// The places in the list that an answer names. `None` if it isn't an answer.
-fn choice(answer: &str, count: usize) -> Option<Vec<usize>> {
-    match answer.trim().to_lowercase().as_str() {
-        "all" => return Some((0..count).collect()),
-        "none" => return Some(Vec::new()),
-        _ => {}
-    }
-    let numbers = answer.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
-    let places: Option<Vec<usize>> = numbers
-        .map(|number| {
-            number
-                .parse::<usize>()
-                .ok()?
-                .checked_sub(1)
-                .filter(|place| *place < count)
-        })
-        .collect();
-    let mut places = places.filter(|places| !places.is_empty())?;
-    places.sort_unstable();
-    places.dedup();
-    Some(places)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::choice;
-
-    #[test]
-    fn an_answer_is_all_none_or_numbers_of_the_list() {
-        assert_eq!(choice(" All\n", 3), Some(vec![0, 1, 2]));
-        assert_eq!(choice("none\n", 3), Some(Vec::new()));
-        assert_eq!(choice("3, 1 3\n", 3), Some(vec![0, 2]));
-        for wrong in ["", "\n", "0", "4", "1 x", "yes"] {
-            assert_eq!(choice(wrong, 3), None, "{wrong}");
         }
     }
 }

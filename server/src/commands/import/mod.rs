@@ -9,15 +9,15 @@ mod summary;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use invoices_service::{App, DocumentSource, EmailPattern, RetailFilter, UserId};
-use tokio_util::sync::CancellationToken;
 
 use self::files::Files;
 use self::intake::Intake;
-use super::args::{SettingsArgs, UserArg, open_app};
+use super::args::{SettingsArgs, UserArg, interrupted, open_app};
 use super::operator::operator;
+use super::output::success;
+use crate::commands::Outcome;
 
 /// Import a user's messages and documents from files
 ///
@@ -57,27 +57,16 @@ pub struct Import {
 }
 
 impl Import {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let config = self.settings.load_quietly()?;
         let app = open_app(&config).await?;
         let user = self.user.find(app.store()).await?;
         let source = self.document_source(&app, user).await?;
         let files = Files::new(self.paths, app.settings().pipeline.max_message_bytes)?;
         app.prepare_reader().await?;
-        let stop = CancellationToken::new();
-        let interrupted = stop.clone();
-        tokio::spawn(async move {
-            if tokio::signal::ctrl_c().await.is_ok() {
-                interrupted.cancel();
-            }
-        });
+        let stop = interrupted();
         if self.discover && !discovery::run(&app, user, &files, self.yes, &stop).await? {
-            let interrupted = stop.is_cancelled();
-            return Ok(if interrupted {
-                ExitCode::FAILURE
-            } else {
-                ExitCode::SUCCESS
-            });
+            return Ok(success(!stop.is_cancelled()));
         }
         let recorded_before = recorded(&app, user).await?;
         let mut intake = Intake::new(&app, user, source.map(|source| (source, operator())), &stop).await?;
@@ -89,12 +78,7 @@ impl Import {
             writeln!(io::stdout(), "interrupted; run it again to continue")?;
         }
         ended?;
-        let is_complete = !sum.has_failures() && !stop.is_cancelled();
-        Ok(if is_complete {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        })
+        Ok(success(!sum.has_failures() && !stop.is_cancelled()))
     }
 
     /// The landlord or vendor that `--source` names. An error if it names none or several, or if a path is a document and it is

@@ -1,11 +1,11 @@
 //! `invoices users reset-password`, `invoices users log-out`.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use secrecy::ExposeSecret;
 
+use crate::commands::Outcome;
 use crate::commands::args::{SettingsArgs, UserArg, open_app};
 use crate::commands::operator::operator;
 use crate::commands::password::read_password;
@@ -27,7 +27,7 @@ pub struct ResetPassword {
 }
 
 impl ResetPassword {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let app = open_app(&self.settings.load()?).await?;
         let user = self.user.find(app.store()).await?;
         let password = if self.stdin {
@@ -57,7 +57,7 @@ pub struct LogOut {
 }
 
 impl LogOut {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let app = open_app(&self.settings.load()?).await?;
         let user = self.user.find(app.store()).await?;
         app.log_out(user, operator()).await?;

@@ -9,7 +9,8 @@ use invoices_service::{App, JobKind, UserId, Worker};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use crate::commands::args::{SettingsArgs, UserArg, open_app};
+use crate::commands::Outcome;
+use crate::commands::args::{SettingsArgs, UserArg, interrupted, open_app};
 use crate::commands::operator::operator;
 use crate::commands::output::printable;
 
@@ -34,19 +35,13 @@ pub struct Delete {
 }
 
 impl Delete {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let app = open_app(&self.settings.load()?).await?;
         let user = self.user.find(app.store()).await?;
         if !self.yes && !is_confirmed(&app, user).await? {
             return Err("nothing was deleted".into());
         }
-        let interrupted = CancellationToken::new();
-        let stop = interrupted.clone();
-        tokio::spawn(async move {
-            if tokio::signal::ctrl_c().await.is_ok() {
-                stop.cancel();
-            }
-        });
+        let interrupted = interrupted();
         let ended = CancellationToken::new();
         let deletion = async {
             let deleted = app.delete_user(user, operator(), &interrupted).await;

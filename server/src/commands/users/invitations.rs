@@ -1,16 +1,16 @@
 //! `invoices users invite`, `uninvite` and `invitations`.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_service::{Invitation, InvitationFilter, InvitationState, MailAddress, SignUp};
 use secrecy::ExposeSecret;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::commands::Outcome;
 use crate::commands::args::{SettingsArgs, UserArg, open_app, open_migrated};
-use crate::commands::listing::{ListArgs, PeriodArgs, Row};
+use crate::commands::listing::{ListArgs, Listing};
 use crate::commands::operator::operator;
 use crate::commands::output::{minutes, parse_state};
 
@@ -39,7 +39,7 @@ pub struct Invite {
 }
 
 impl Invite {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let app = open_app(&self.settings.load()?).await?;
         if app.settings().sign_up != SignUp::Invite {
             eprintln!("invoices: warning: accounts.sign_up is not \"invite\", so the invitation has no effect yet");
@@ -88,7 +88,7 @@ pub struct Uninvite {
 }
 
 impl Uninvite {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let app = open_app(&self.settings.load()?).await?;
         app.uninvite(&self.address, operator()).await?;
         writeln!(io::stdout(), "{} is no longer invited", self.address)?;
@@ -99,34 +99,23 @@ impl Uninvite {
 /// List invitations: open, used, expired
 #[derive(clap::Args)]
 pub struct Invitations {
-    #[command(flatten)]
-    settings: SettingsArgs,
-
-    /// Only invitations of this address, or those that this user signed up with (by id)
-    #[arg(long)]
-    user: Option<UserArg>,
-
     /// Only invitations in this state: open, used, expired
     #[arg(long, value_parser = parse_state::<InvitationState>)]
     state: Option<InvitationState>,
-
-    #[command(flatten)]
-    created: PeriodArgs,
 
     #[command(flatten)]
     list: ListArgs,
 }
 
 impl Invitations {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let config = self.settings.load()?;
-        let created = self.created.period(&config)?;
+    pub async fn run(self) -> Outcome {
+        let (config, created) = self.list.load()?;
         let store = open_migrated(&config).await?;
         let now = Utc::now();
         let page = async |last: Option<&Listed>, size| {
             let filter = InvitationFilter {
-                user: self.user.as_ref().and_then(UserArg::id),
-                email: self.user.as_ref().and_then(UserArg::email),
+                user: self.list.user.as_ref().and_then(UserArg::id),
+                email: self.list.user.as_ref().and_then(UserArg::email),
                 state: self.state,
                 created,
                 after: last.map(|last| last.invitation.id),
@@ -134,7 +123,7 @@ impl Invitations {
             let rows = store.invitations(filter, size, now).await?.into_iter();
             Ok(rows.map(|invitation| Listed { invitation, now }).collect())
         };
-        self.list.print(page).await
+        self.list.print(&INVITATIONS, page).await
     }
 }
 
@@ -144,34 +133,35 @@ struct Listed {
     now: DateTime<Utc>,
 }
 
-impl Row for Listed {
-    const COLUMNS: &'static [&'static str] = &["created", "address", "state", "expires", "used", "user"];
-    const FIELDS: &'static [&'static str] = &["created_at", "email", "state", "expires_at", "used_at", "user_id"];
-
-    fn cells(&self) -> Vec<String> {
-        let invitation = &self.invitation;
-        vec![
-            minutes(invitation.created_at),
-            invitation.email.clone(),
-            invitation.state(self.now).to_string(),
-            minutes(invitation.expires_at),
-            invitation.used_at.map(minutes).unwrap_or_default(),
-            invitation.user_id.map(|user| user.to_string()).unwrap_or_default(),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        let invitation = &self.invitation;
-        vec![
-            json!(invitation.created_at),
-            json!(invitation.email),
-            json!(invitation.state(self.now).to_string()),
-            json!(invitation.expires_at),
-            json!(invitation.used_at),
-            json!(invitation.user_id.map(|user| user.to_string())),
-        ]
-    }
-}
+const INVITATIONS: Listing<Listed> = Listing {
+    columns: &[
+        ("created", |listed| minutes(listed.invitation.created_at)),
+        ("address", |listed| listed.invitation.email.clone()),
+        ("state", |listed| listed.invitation.state(listed.now).to_string()),
+        ("expires", |listed| minutes(listed.invitation.expires_at)),
+        ("used", |listed| {
+            listed.invitation.used_at.map(minutes).unwrap_or_default()
+        }),
+        ("user", |listed| {
+            listed
+                .invitation
+                .user_id
+                .map(|user| user.to_string())
+                .unwrap_or_default()
+        }),
+    ],
+    right: &[],
+    fields: &[
+        ("created_at", |listed| json!(listed.invitation.created_at)),
+        ("email", |listed| json!(listed.invitation.email)),
+        ("state", |listed| json!(listed.invitation.state(listed.now).to_string())),
+        ("expires_at", |listed| json!(listed.invitation.expires_at)),
+        ("used_at", |listed| json!(listed.invitation.used_at)),
+        ("user_id", |listed| {
+            json!(listed.invitation.user_id.map(|user| user.to_string()))
+        }),
+    ],
+};
 
 #[cfg(test)]
 mod tests {

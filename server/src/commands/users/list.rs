@@ -1,13 +1,11 @@
 //! `invoices users list`.
 
-use std::error::Error;
-use std::process::ExitCode;
-
 use invoices_service::{ListedAccount, UserFilter, UserState};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::commands::args::{SettingsArgs, UserArg, find_user, open_app};
-use crate::commands::listing::{ListArgs, PeriodArgs, Row};
+use crate::commands::Outcome;
+use crate::commands::args::{find_user, open_app};
+use crate::commands::listing::{ListArgs, Listing};
 use crate::commands::output::{minutes, parse_state};
 
 /// List users
@@ -16,30 +14,19 @@ use crate::commands::output::{minutes, parse_state};
 /// number of invoices.
 #[derive(clap::Args)]
 pub struct ListUsers {
-    #[command(flatten)]
-    settings: SettingsArgs,
-
-    /// Only this user: an e-mail address or an id
-    #[arg(long)]
-    user: Option<UserArg>,
-
     /// Only users in this state: live, deleting
     #[arg(long, value_parser = parse_state::<UserState>)]
     state: Option<UserState>,
-
-    #[command(flatten)]
-    created: PeriodArgs,
 
     #[command(flatten)]
     list: ListArgs,
 }
 
 impl ListUsers {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let config = self.settings.load()?;
-        let created = self.created.period(&config)?;
+    pub async fn run(self) -> Outcome {
+        let (config, created) = self.list.load()?;
         let app = open_app(&config).await?;
-        let user = find_user(self.user.as_ref(), app.store()).await?;
+        let user = find_user(self.list.user.as_ref(), app.store()).await?;
         let page = async |last: Option<&ListedAccount>, size| {
             let filter = UserFilter {
                 user,
@@ -49,7 +36,7 @@ impl ListUsers {
             };
             Ok(app.users(filter, size).await?)
         };
-        self.list.print(page).await
+        self.list.print(&USERS, page).await
     }
 }
 
@@ -61,48 +48,32 @@ pub(super) fn state(account: &ListedAccount) -> UserState {
     }
 }
 
-impl Row for ListedAccount {
-    const COLUMNS: &'static [&'static str] = &[
-        "created",
-        "user",
-        "address",
-        "name",
-        "mail account",
-        "invoices",
-        "state",
-    ];
-    const FIELDS: &'static [&'static str] = &[
-        "created_at",
-        "user_id",
-        "email",
-        "name",
-        "mail_account_connected",
-        "invoices",
-        "state",
-    ];
-
-    fn cells(&self) -> Vec<String> {
-        let connected = if self.mail_account_connected { "connected" } else { "" };
-        vec![
-            minutes(self.user.created_at),
-            self.user.user_id.to_string(),
-            self.user.email.clone(),
-            self.user.name.clone(),
-            connected.into(),
-            self.invoices.to_string(),
-            state(self).to_string(),
-        ]
-    }
-
-    fn values(&self) -> Vec<Value> {
-        vec![
-            json!(self.user.created_at),
-            json!(self.user.user_id.to_string()),
-            json!(self.user.email),
-            json!(self.user.name),
-            json!(self.mail_account_connected),
-            json!(self.invoices),
-            json!(state(self).to_string()),
-        ]
-    }
-}
+const USERS: Listing<ListedAccount> = Listing {
+    columns: &[
+        ("created", |account| minutes(account.user.created_at)),
+        ("user", |account| account.user.user_id.to_string()),
+        ("address", |account| account.user.email.clone()),
+        ("name", |account| account.user.name.clone()),
+        ("mail account", |account| {
+            if account.mail_account_connected {
+                "connected".into()
+            } else {
+                String::new()
+            }
+        }),
+        ("invoices", |account| account.invoices.to_string()),
+        ("state", |account| state(account).to_string()),
+    ],
+    right: &[],
+    fields: &[
+        ("created_at", |account| json!(account.user.created_at)),
+        ("user_id", |account| json!(account.user.user_id.to_string())),
+        ("email", |account| json!(account.user.email)),
+        ("name", |account| json!(account.user.name)),
+        ("mail_account_connected", |account| {
+            json!(account.mail_account_connected)
+        }),
+        ("invoices", |account| json!(account.invoices)),
+        ("state", |account| json!(state(account).to_string())),
+    ],
+};

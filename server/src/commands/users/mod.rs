@@ -7,10 +7,9 @@ mod invitations;
 mod list;
 mod show;
 
-use std::error::Error;
-use std::process::ExitCode;
-
 use clap::{Args, Subcommand};
+
+use crate::commands::Outcome;
 
 /// List and show users, delete them, reset passwords, log out, invite
 ///
@@ -36,7 +35,7 @@ enum Command {
 }
 
 impl Users {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         match self.command {
             Command::List(command) => Box::pin(command.run()).await,
             Command::Show(command) => Box::pin(command.run()).await,

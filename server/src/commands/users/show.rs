@@ -1,6 +1,5 @@
 //! `invoices users show`.
 
-use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -10,6 +9,7 @@ use invoices_service::UserOverview;
 use serde_json::{Value, json};
 
 use super::list::state;
+use crate::commands::Outcome;
 use crate::commands::args::{SettingsArgs, UserArg, open_app};
 use crate::commands::output::{minutes, printable};
 
@@ -31,7 +31,7 @@ pub struct Show {
 }
 
 impl Show {
-    pub async fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+    pub async fn run(self) -> Outcome {
         let app = open_app(&self.settings.load()?).await?;
         let user = self.user.find(app.store()).await?;
         let overview = app.user_overview(user).await?;
