@@ -17,7 +17,6 @@ mod draft;
 mod expectation;
 mod noise;
 mod pdf;
-mod receipt;
 mod rent;
 mod shops;
 
@@ -26,7 +25,6 @@ use chrono::{DateTime, Utc};
 pub use amount::{Amount, with_check_digit};
 pub use draft::{ACCOUNT, Attachment, Draft};
 pub use expectation::{Expectation, RentExpectation, RetailExpectation, SampleMail};
-pub use receipt::{Item, Receipt};
 pub use rent::{LANDLORD, RENT_SUBJECT, RentNotice, rent_mail, rent_notice_pdf};
 pub use shops::{Shop, shop_mail};
 

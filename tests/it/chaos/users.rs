@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use chrono::{DateTime, Datelike, Months, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, Months, NaiveDate, NaiveTime, TimeDelta, Utc};
 use fastrand::Rng;
 use invoices_sandbox::SandboxHandle;
-use invoices_sandbox::sample::{Amount, Draft, Item, Receipt, RentNotice, rent_mail};
+use invoices_sandbox::sample::{Amount, Draft, RentNotice, rent_mail};
 use invoices_tests::support::mails::unauthenticated;
 use invoices_tests::support::replica::Replica;
 use reqwest::Method;
@@ -44,7 +44,8 @@ pub struct TestUser {
 
 struct Order {
     shop: usize,
-    receipt: Receipt,
+    total: Amount,
+    ordered: NaiveDate,
     /// Whether the user deletes the invoice.
     deleted: bool,
 }
@@ -130,10 +131,10 @@ impl TestUser {
     }
 
     fn receipt(&mut self, rng: &mut Rng, received: DateTime<Utc>) -> Vec<u8> {
-        let price = self.total();
         let order = Order {
+            total: self.total(),
+            ordered: received.date_naive(),
             shop: rng.usize(0..SHOPS.len()),
-            receipt: receipt(price, received),
             deleted: false,
         };
         let eml = order.mail(received);
@@ -179,7 +180,8 @@ impl TestUser {
     fn forged(&mut self, received: DateTime<Utc>) -> Vec<u8> {
         let order = Order {
             shop: 0,
-            receipt: receipt(self.total(), received),
+            total: self.total(),
+            ordered: received.date_naive(),
             deleted: false,
         };
         order.mail(received)
@@ -190,7 +192,7 @@ impl TestUser {
         self.orders
             .iter()
             .filter(|order| !order.deleted)
-            .map(|order| order.receipt.total())
+            .map(|order| order.total)
             .collect()
     }
 
@@ -205,34 +207,27 @@ impl TestUser {
         self.orders
             .iter()
             .filter(|order| order.deleted)
-            .map(|order| order.receipt.total())
+            .map(|order| order.total)
             .collect()
     }
 }
 
 impl Order {
     fn mail(&self, received: DateTime<Utc>) -> Vec<u8> {
-        let (_, sender, subject) = SHOPS[self.shop];
-        let receipt = Receipt {
-            shop: SHOPS[self.shop].0.into(),
-            ..self.receipt.clone()
-        };
-        receipt.mail(sender, subject, received).eml()
-    }
-}
-
-fn receipt(price: Amount, received: DateTime<Utc>) -> Receipt {
-    Receipt {
-        shop: String::new(),
-        order_number: format!("A{:07}", price.0),
-        order_date: received.date_naive(),
-        items: vec![Item {
-            name: "Knäckebröd råg".into(),
-            quantity: 1,
-            price,
-        }],
-        delivery: None,
-        currency: "kr".into(),
+        let (shop, sender, subject) = SHOPS[self.shop];
+        let (number, day, total) = (self.total.0, self.ordered, self.total.swedish());
+        let html = format!(
+            "<html lang=\"sv\"><body><h1>{shop}</h1><p>Tack för din beställning!</p><table>\
+             <tr><td>Ordernummer</td><td>A{number:07}</td></tr><tr><td>Orderdatum</td><td>{day}</td></tr></table><table>\
+             <tr><th>Produkt</th><th>Antal</th><th>Pris</th><th>Summa</th></tr>\
+             <tr><td>Knäckebröd råg</td><td>1 st</td><td>{total} kr</td><td>{total} kr</td></tr>\
+             <tr><td><b>Totalt</b></td><td></td><td></td><td><b>{total} kr</b></td></tr></table></body></html>"
+        );
+        Draft {
+            html: Some(html),
+            ..Draft::new(shop, sender, subject, received)
+        }
+        .eml()
     }
 }
 

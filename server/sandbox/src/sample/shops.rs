@@ -138,15 +138,13 @@ impl Shop {
 
     /// The receipt as a page that was made on that day.
     pub fn html(&self, day: NaiveDate) -> String {
+        let swedish_month = SWEDISH.split(' ').nth(day.month0() as usize).unwrap_or_default();
         let month_before = day - TimeDelta::days(i64::from(day.day0())) - Months::new(1);
         let bankgiro = with_check_digit("504456");
         let values = [
             ("order_number", self.order_number.unwrap_or_default().to_owned()),
             ("date", day.to_string()),
-            (
-                "date_sv",
-                format!("{} {} {}", day.day(), SWEDISH[day.month0() as usize], day.year()),
-            ),
+            ("date_sv", format!("{} {swedish_month} {}", day.day(), day.year())),
             ("date_en", day.format("%B %-d, %Y").to_string()),
             (
                 "month_later_en",
@@ -181,20 +179,7 @@ impl Shop {
     }
 }
 
-const SWEDISH: [&str; 12] = [
-    "januari",
-    "februari",
-    "mars",
-    "april",
-    "maj",
-    "juni",
-    "juli",
-    "augusti",
-    "september",
-    "oktober",
-    "november",
-    "december",
-];
+const SWEDISH: &str = "januari februari mars april maj juni juli augusti september oktober november december";
 
 fn due_date(day: NaiveDate) -> NaiveDate {
     day + TimeDelta::days(25)
