@@ -192,10 +192,6 @@ async fn switch(client: &Client, id: &str, active: bool) -> Result<(), Failure> 
         };
         client.vendor_change(id, &body).await?;
     }
-    let state = if active {
-        "searched for"
-    } else {
-        "no longer searched"
-    };
+    let state = if active { "searched for" } else { "no longer searched" };
     line(format!("{id}: {state}."))
 }
