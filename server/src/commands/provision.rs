@@ -1,5 +1,6 @@
 //! `invoices provision`.
 
+use std::error::Error as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
 

@@ -1,7 +1,7 @@
 //! The local topic: sends notifications by e-mail and push from this process.
 
-use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 use async_trait::async_trait;
 use invoices_domain::ports::{DependencyError, Notification, Topic};
@@ -9,7 +9,7 @@ use invoices_domain::ports::{DependencyError, Notification, Topic};
 use crate::email::Email;
 use crate::push::Push;
 
-/// Above this number of partially sent notifications the set is cleared; these may then be sent twice.
+/// Above this number of partially sent notifications they are forgotten; these may then be sent twice.
 const MAX_PARTIAL_DELIVERIES: usize = 10_000;
 
 /// Sends by e-mail and push if configured. Every notification is also stored as a row, which `invoices notifications`
@@ -19,8 +19,14 @@ const MAX_PARTIAL_DELIVERIES: usize = 10_000;
 #[derive(Debug, Default)]
 pub struct LocalTopic {
     channels: RwLock<(Option<Email>, Option<Push>)>,
-    mailed: PartialDeliveries,
-    pushed: PartialDeliveries,
+    /// The channel that has sent a notification while the other one failed, by the notification's id.
+    partial: Mutex<HashMap<String, Channel>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Channel {
+    Email,
+    Push,
 }
 
 impl LocalTopic {
@@ -41,67 +47,47 @@ impl LocalTopic {
         self.channels.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    async fn mail(&self, email: Option<&Email>, notification: &Notification) -> Result<(), DependencyError> {
-        match email {
-            Some(email) if !self.mailed.has(&notification.id) => email.send(notification).await,
-            _ => Ok(()),
-        }
-    }
-
-    async fn push(&self, push: Option<&Push>, notification: &Notification) -> Result<(), DependencyError> {
-        match push {
-            Some(push) if !self.pushed.has(&notification.id) => push.send(notification).await,
-            _ => Ok(()),
-        }
+    fn partial(&self) -> MutexGuard<'_, HashMap<String, Channel>> {
+        self.partial.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[async_trait]
 impl Topic for LocalTopic {
     async fn publish(&self, notification: &Notification) -> Result<(), DependencyError> {
-        tracing::info!(user = %notification.user, id = notification.id, "a notification was stored");
-        let (email, push) = self.channels();
-        let (mailed, pushed) = tokio::join!(
-            self.mail(email.as_ref(), notification),
-            self.push(push.as_ref(), notification)
-        );
         let id = &notification.id;
-        match (&mailed, &pushed) {
-            (Ok(()), Err(_)) => self.mailed.remember(id),
-            (Err(_), Ok(())) => self.pushed.remember(id),
-            (Ok(()), Ok(())) => {
-                self.mailed.forget(id);
-                self.pushed.forget(id);
+        tracing::info!(user = %notification.user, id, "a notification was stored");
+        let (email, push) = self.channels();
+        let sent = self.partial().get(id).copied();
+        let mail = async {
+            match email {
+                Some(email) if sent != Some(Channel::Email) => email.send(notification).await,
+                _ => Ok(()),
             }
-            (Err(_), Err(_)) => {}
+        };
+        let push = async {
+            match push {
+                Some(push) if sent != Some(Channel::Push) => push.send(notification).await,
+                _ => Ok(()),
+            }
+        };
+        let (mailed, pushed) = tokio::join!(mail, push);
+        let mut partial = self.partial();
+        let sent = match (&mailed, &pushed) {
+            (Ok(()), Ok(())) => {
+                partial.remove(id);
+                None
+            }
+            (Ok(()), Err(_)) => Some(Channel::Email),
+            (Err(_), Ok(())) => Some(Channel::Push),
+            (Err(_), Err(_)) => None,
+        };
+        if let Some(channel) = sent {
+            if partial.len() >= MAX_PARTIAL_DELIVERIES {
+                partial.clear();
+            }
+            partial.insert(id.clone(), channel);
         }
         mailed.and(pushed)
-    }
-}
-
-/// The ids of notifications that one channel has sent and another has not.
-#[derive(Debug, Default)]
-struct PartialDeliveries(Mutex<HashSet<String>>);
-
-impl PartialDeliveries {
-    fn with<T>(&self, look: impl FnOnce(&mut HashSet<String>) -> T) -> T {
-        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn has(&self, id: &str) -> bool {
-        self.with(|ids| ids.contains(id))
-    }
-
-    fn remember(&self, id: &str) {
-        self.with(|ids| {
-            if ids.len() >= MAX_PARTIAL_DELIVERIES {
-                ids.clear();
-            }
-            ids.insert(id.to_owned());
-        });
-    }
-
-    fn forget(&self, id: &str) {
-        self.with(|ids| ids.remove(id));
     }
 }

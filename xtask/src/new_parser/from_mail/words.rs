@@ -258,10 +258,10 @@ impl Words {
         }
     }
 
-    /// Another day of the same month.
+    /// Another day of the same month. It is above 12, so that nobody takes it for a month.
     pub fn day(&self, date: NaiveDate) -> NaiveDate {
-        let first = self.rng("day").u32(1..=12);
-        date.with_day(date.day() / 2 + first).unwrap_or(date)
+        let first = self.rng("day").u32(13..=17);
+        date.with_day(date.day() / 3 + first).unwrap_or(date)
     }
 
     /// An e-mail address of other words, or a link without path and parameters. Every host but the vendor's is replaced.
