@@ -76,7 +76,7 @@ impl ListArgs {
         Ok((config, period))
     }
 
-    /// Prints the rows that `page` returns: at most so many of those that come after a row, or of the first ones.
+    /// Prints the rows that `page` returns: at most as many as asked for, after a row or from the start.
     ///
     /// Ends with success when nobody reads on, as `head` does: what was wanted of the list was printed.
     pub async fn print<R>(
