@@ -27,6 +27,11 @@ pub fn ask(question: &str, default: Option<&str>) -> Result<String, Failure> {
     }
 }
 
+/// What an option has, or else the answer to a question.
+pub fn given_or_asked(given: Option<String>, question: &str, default: Option<&str>) -> Result<String, Failure> {
+    given.map_or_else(|| ask(question, default), Ok)
+}
+
 /// Asks a question that only `y` or `yes` affirms.
 pub fn confirm(question: &str) -> Result<bool, Failure> {
     needs_terminal(question)?;

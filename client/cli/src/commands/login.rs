@@ -59,10 +59,8 @@ impl Login {
     pub async fn run(self, account: &Account) -> Result<(), Failure> {
         let before = Profile::load(&account.profile).unwrap_or_default();
         let url = service(account, before.as_ref())?;
-        let email = match self.email {
-            Some(email) => email,
-            None => prompt::ask("E-mail address", before.as_ref().map(|profile| profile.email.as_str()))?,
-        };
+        let known = before.as_ref().map(|profile| profile.email.as_str());
+        let email = prompt::given_or_asked(self.email, "E-mail address", known)?;
         let password = if self.password_stdin {
             prompt::password_line()?
         } else {
@@ -81,14 +79,8 @@ impl Login {
 impl Signup {
     pub async fn run(self, account: &Account) -> Result<(), Failure> {
         let url = service(account, None)?;
-        let email = match self.email {
-            Some(email) => email,
-            None => prompt::ask("E-mail address", None)?,
-        };
-        let name = match self.name {
-            Some(name) => name,
-            None => prompt::ask("Your name", None)?,
-        };
+        let email = prompt::given_or_asked(self.email, "E-mail address", None)?;
+        let name = prompt::given_or_asked(self.name, "Your name", None)?;
         let password = if self.password_stdin {
             prompt::password_line()?
         } else {

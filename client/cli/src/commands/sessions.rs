@@ -5,6 +5,7 @@ use invoices_client::types::AppSession;
 use invoices_terminal::Listing;
 use serde_json::json;
 
+use super::Listed;
 use crate::failure::Failure;
 use crate::output::{Form, line, time};
 
@@ -22,10 +23,7 @@ pub struct Sessions {
 #[derive(clap::Subcommand)]
 enum Command {
     /// End a session and invalidate its tokens
-    End {
-        /// The id, as listed
-        id: String,
-    },
+    End(Listed),
 }
 
 impl Sessions {
@@ -35,7 +33,7 @@ impl Sessions {
                 let sessions = client.session_list().await?.into_inner().data.sessions;
                 self.form.print(&SESSIONS, &sessions, "No sessions.")
             }
-            Some(Command::End { id }) => {
+            Some(Command::End(Listed { id })) => {
                 client.session_revoke(&id).await?;
                 line(format!("{id}: ended."))
             }

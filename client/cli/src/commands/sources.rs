@@ -6,6 +6,7 @@ use invoices_client::types::{
     VendorChangeBody,
 };
 
+use super::Listed;
 use super::list::sub_type;
 use crate::failure::Failure;
 use crate::output::{Form, counted, line};
@@ -31,20 +32,11 @@ enum Command {
     AddLandlord(AddLandlord),
     AddVendor(AddVendor),
     /// Remove a landlord or vendor that you added
-    Remove {
-        /// The id, as listed
-        id: String,
-    },
+    Remove(Listed),
     /// Resume searching for a landlord's or vendor's messages
-    Enable {
-        /// The id, as listed
-        id: String,
-    },
+    Enable(Listed),
     /// Stop searching for a landlord's or vendor's messages
-    Disable {
-        /// The id, as listed
-        id: String,
-    },
+    Disable(Listed),
     /// List trusted senders
     Trusted,
     /// Trust a sender: parse its messages even if the sender can't be authenticated
@@ -96,9 +88,9 @@ impl Sources {
             Some(Command::List(form)) => list(client, &form).await,
             Some(Command::AddLandlord(command)) => command.run(client).await,
             Some(Command::AddVendor(command)) => command.run(client).await,
-            Some(Command::Remove { id }) => remove(client, &id).await,
-            Some(Command::Enable { id }) => switch(client, &id, true).await,
-            Some(Command::Disable { id }) => switch(client, &id, false).await,
+            Some(Command::Remove(Listed { id })) => remove(client, &id).await,
+            Some(Command::Enable(Listed { id })) => switch(client, &id, true).await,
+            Some(Command::Disable(Listed { id })) => switch(client, &id, false).await,
             Some(Command::Trusted) => {
                 let senders = client.trusted_sender_list().await?.into_inner().data.senders;
                 senders.iter().try_for_each(line)

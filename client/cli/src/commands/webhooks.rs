@@ -5,6 +5,7 @@ use invoices_client::types::{NewWebhookBody, Webhook, WebhookChangeBody, Webhook
 use invoices_terminal::Listing;
 use serde_json::{Value, json};
 
+use super::Listed;
 use crate::failure::Failure;
 use crate::output::{Form, line, note, time};
 
@@ -32,34 +33,19 @@ enum Command {
         events: Vec<WebhookEvent>,
     },
     /// Remove a webhook
-    Remove {
-        /// The id, as listed
-        id: String,
-    },
+    Remove(Listed),
     /// Enable a webhook
-    Enable {
-        /// The id, as listed
-        id: String,
-    },
+    Enable(Listed),
     /// Disable a webhook
-    Disable {
-        /// The id, as listed
-        id: String,
-    },
+    Disable(Listed),
     /// Replace a webhook's secret and print the new one
-    ReplaceSecret {
-        /// The id, as listed
-        id: String,
-    },
+    ReplaceSecret(Listed),
     /// Send a test event to a webhook
-    Test {
-        /// The id, as listed
-        id: String,
-    },
+    Test(Listed),
     /// List a webhook's deliveries, most recent first
     Deliveries {
-        /// The id, as listed
-        id: String,
+        #[command(flatten)]
+        webhook: Listed,
 
         #[command(flatten)]
         form: Form,
@@ -90,23 +76,27 @@ impl Webhooks {
                 ));
                 line(registered.secret.expose())
             }
-            Some(Command::Remove { id }) => {
+            Some(Command::Remove(Listed { id })) => {
                 client.webhook_remove(&id).await?;
                 line(format!("{id}: removed."))
             }
-            Some(Command::Enable { id }) => switch(client, &id, true).await,
-            Some(Command::Disable { id }) => switch(client, &id, false).await,
-            Some(Command::ReplaceSecret { id }) => {
+            Some(Command::Enable(Listed { id })) => switch(client, &id, true).await,
+            Some(Command::Disable(Listed { id })) => switch(client, &id, false).await,
+            Some(Command::ReplaceSecret(Listed { id })) => {
                 let replaced = client.webhook_replace_secret(&id).await?.into_inner().data;
                 note("The secret is not shown again:");
                 line(replaced.secret.expose())
             }
-            Some(Command::Test { id }) => {
+            Some(Command::Test(Listed { id })) => {
                 let sent = client.webhook_test(&id).await?.into_inner().data;
                 line(format!("{}: {}", sent.event, sent.state))
             }
-            Some(Command::Deliveries { id, form }) => {
-                let page = client.webhook_delivery_list(&id, None, None).await?.into_inner().data;
+            Some(Command::Deliveries { webhook, form }) => {
+                let page = client
+                    .webhook_delivery_list(&webhook.id, None, None)
+                    .await?
+                    .into_inner()
+                    .data;
                 form.print(&DELIVERIES, &page.deliveries, "No deliveries.")
             }
         }
