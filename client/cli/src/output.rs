@@ -23,6 +23,13 @@ pub struct JsonForm {
     pub json: bool,
 }
 
+// A doc comment would replace those of the commands.
+#[derive(clap::Args)]
+pub struct Listed {
+    /// The id, as listed
+    pub id: String,
+}
+
 /// How a list is printed.
 #[derive(clap::Args)]
 pub struct Form {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap_complete::Shell;
 
-use super::Outcome;
+use super::output::Outcome;
 
 /// Print shell completions
 ///

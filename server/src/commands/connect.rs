@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use super::Outcome;
+use super::output::Outcome;
 use crate::commands::password::read_password;
 
 /// How long a browser may take to send its request.

@@ -3,8 +3,8 @@
 use invoices_service::{CorrectedDocument, CorrectionFilter, CorrectionRow};
 use serde_json::json;
 
-use super::Outcome;
 use super::listing::{ListArgs, Listing};
+use super::output::Outcome;
 use super::output::seconds;
 
 /// List the values that users corrected

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use invoices_service::doctor::{self, Finding, State};
 
-use super::Outcome;
 use super::args::SettingsArgs;
+use super::output::Outcome;
 use super::output::{printable, success};
 
 /// Check settings, data, database, keys, queue, clock, mail provider and readers

@@ -4,8 +4,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use super::Outcome;
 use super::args::SettingsArgs;
+use super::output::Outcome;
 
 /// Shorter than the limits of containers' health checks, which are 30 seconds and more.
 const LIMIT: Duration = Duration::from_secs(5);

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use invoices_service::{DocumentState, Job, JobFilter, ShownJobState};
 use serde_json::{Value, json};
 
-use super::Outcome;
 use super::listing::{ListArgs, Listing};
+use super::output::Outcome;
 use super::output::{parse_state, seconds};
 
 /// List jobs: ready, running, done, failed and dead

@@ -10,10 +10,10 @@ use invoices_service::{
 };
 use serde_json::json;
 
-use super::Outcome;
 use super::args::{SettingsArgs, UserArg, open_existing};
 use super::listing::{ListArgs, Listing};
 use super::operator::operator;
+use super::output::Outcome;
 use super::output::{minutes, success};
 
 /// The most failed ingests that are counted.

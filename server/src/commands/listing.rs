@@ -10,8 +10,8 @@ use invoices_service::{Period, Store, UserId};
 pub use invoices_terminal::Listing;
 use invoices_terminal::{csv, json_rows, table};
 
-use super::Outcome;
 use super::args::{SettingsArgs, UserArg, find_user, open_existing};
+use super::output::Outcome;
 use super::output::is_closed;
 
 /// How many rows are read and printed at a time, so that a long list does not fill the memory.

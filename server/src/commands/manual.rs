@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::Outcome;
+use super::output::Outcome;
 
 /// Write manual pages for all commands to a folder
 ///

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use invoices_service::start::open_store;
 
-use super::Outcome;
 use super::args::SettingsArgs;
+use super::output::Outcome;
 
 /// Run pending migrations of the database
 ///

@@ -26,7 +26,6 @@ mod trust;
 mod users;
 mod version;
 
-use std::error::Error;
 use std::future::Future;
 use std::pin::Pin;
 use std::process::ExitCode;
@@ -34,6 +33,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use invoices_service::parsers::command::Parse;
 use invoices_service::{panics, reader};
+
+use output::Outcome;
 
 /// Collects invoices from mailboxes and serves them over HTTP.
 ///
@@ -74,8 +75,6 @@ enum Command {
     #[command(name = reader::CHILD, hide = true)]
     Reader,
 }
-
-type Outcome = Result<ExitCode, Box<dyn Error>>;
 
 /// Parses the command line and runs the command.
 pub fn run() -> ExitCode {

@@ -3,8 +3,8 @@
 use invoices_service::{NotificationFilter, NotificationRow, NotificationState};
 use serde_json::json;
 
-use super::Outcome;
 use super::listing::{ListArgs, Listing};
+use super::output::Outcome;
 use super::output::{parse_state, seconds};
 
 /// List notifications

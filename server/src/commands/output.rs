@@ -13,6 +13,9 @@ pub use invoices_terminal::{CLOSED, printable};
 /// The exit code of a command that needs an engine which this build lacks: `EX_CONFIG` of `sysexits.h`.
 const MISSING_ENGINE: u8 = 78;
 
+/// What a command returns.
+pub type Outcome = Result<ExitCode, Box<dyn Error>>;
+
 /// The exit code of a command that has said what it did.
 pub fn success(all: bool) -> ExitCode {
     if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }

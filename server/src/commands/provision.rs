@@ -10,8 +10,8 @@ use invoices_service::provision::{ProvisionError, Resources, Step, TOPIC};
 use invoices_service::start::{self, StartError};
 use invoices_service::{Engine, engines};
 
-use super::Outcome;
 use super::args::SettingsArgs;
+use super::output::Outcome;
 
 /// Create cloud resources for the service, or list those that are missing
 #[derive(Args)]

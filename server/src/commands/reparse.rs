@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use chrono::NaiveDate;
 use invoices_service::{App, MailAddress, ObjectKey, Regrouped, Reparsed, Reread, Scope, SubType, VendorId};
 
-use super::Outcome;
 use super::args::{SettingsArgs, interrupted, open_app};
+use super::output::Outcome;
 use super::output::{printable, seconds, success};
 
 /// Reparse stored originals with this build's parsers

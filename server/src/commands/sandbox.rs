@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use invoices_sandbox::{Fault, Quota, Sandbox, SandboxSettings};
 
-use super::Outcome;
+use super::output::Outcome;
 
 /// A quota that is never used up in a minute.
 const UNLIMITED: u64 = 1_200_000;

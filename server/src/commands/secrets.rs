@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::Subcommand;
 use invoices_service::start;
 
-use super::Outcome;
 use super::args::SettingsArgs;
+use super::output::Outcome;
 
 /// Manage the encrypted mail tokens
 #[derive(clap::Args)]

@@ -10,8 +10,8 @@ use invoices_service::start::{AppParts, Reload, Service};
 use invoices_service::{SystemClock, Traces, crash, logging};
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::Outcome;
 use super::args::SettingsArgs;
+use super::output::Outcome;
 
 /// Serve the API, run jobs and the schedule
 ///

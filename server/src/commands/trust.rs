@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use invoices_service::{AppError, MailAddress};
 
-use super::Outcome;
 use super::args::{SettingsArgs, UserArg, open_app};
 use super::operator::operator;
+use super::output::Outcome;
 use super::output::{printable, success};
 
 /// Trust senders of a user's messages, or list the trusted ones

@@ -73,13 +73,6 @@ enum Command {
     Manual(manual::Manual),
 }
 
-// A doc comment would replace those of the commands.
-#[derive(clap::Args)]
-struct Listed {
-    /// The id, as listed
-    id: String,
-}
-
 /// Parses the command line and runs the command.
 pub fn run() -> ExitCode {
     let Cli { account, command } = Cli::parse();

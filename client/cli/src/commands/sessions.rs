@@ -5,9 +5,8 @@ use invoices_client::types::AppSession;
 use invoices_terminal::Listing;
 use serde_json::json;
 
-use super::Listed;
 use crate::failure::Failure;
-use crate::output::{Form, line, time};
+use crate::output::{Form, Listed, line, time};
 
 /// List sessions, most recently used first, or end one
 #[derive(clap::Args)]

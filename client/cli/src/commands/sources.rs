@@ -6,10 +6,9 @@ use invoices_client::types::{
     VendorChangeBody,
 };
 
-use super::Listed;
 use super::list::sub_type;
 use crate::failure::Failure;
-use crate::output::{Form, counted, line};
+use crate::output::{Form, Listed, counted, line};
 use crate::rows::{SOURCES, Source};
 
 /// List and change the landlords and vendors to collect from

@@ -5,9 +5,8 @@ use invoices_client::types::{NewWebhookBody, Webhook, WebhookChangeBody, Webhook
 use invoices_terminal::Listing;
 use serde_json::{Value, json};
 
-use super::Listed;
 use crate::failure::Failure;
-use crate::output::{Form, line, note, time};
+use crate::output::{Form, Listed, line, note, time};
 
 /// List and change the webhooks that events are sent to
 #[derive(clap::Args)]

@@ -17,7 +17,7 @@ use self::intake::Intake;
 use super::args::{SettingsArgs, UserArg, interrupted, open_app};
 use super::operator::operator;
 use super::output::success;
-use crate::commands::Outcome;
+use crate::commands::output::Outcome;
 
 /// Import a user's messages and documents from files
 ///

@@ -3,9 +3,9 @@
 use invoices_service::{Act, ActFilter, LoggedAct};
 use serde_json::json;
 
-use crate::commands::Outcome;
 use crate::commands::args::{UserArg, open_migrated};
 use crate::commands::listing::{ListArgs, Listing};
+use crate::commands::output::Outcome;
 use crate::commands::output::{minutes, parse_state};
 
 /// List what operators did to users

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use secrecy::ExposeSecret;
 
-use crate::commands::Outcome;
 use crate::commands::args::{SettingsArgs, UserArg, open_app};
 use crate::commands::operator::operator;
+use crate::commands::output::Outcome;
 use crate::commands::password::read_password;
 
 /// Set a new password for a user and log the user out

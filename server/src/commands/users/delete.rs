@@ -9,9 +9,9 @@ use invoices_service::{App, JobKind, UserId, Worker};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-use crate::commands::Outcome;
 use crate::commands::args::{SettingsArgs, UserArg, interrupted, open_app};
 use crate::commands::operator::operator;
+use crate::commands::output::Outcome;
 use crate::commands::output::printable;
 
 /// How long to wait for the mail provider, which is asked to revoke the user's grant.

@@ -8,10 +8,10 @@ use invoices_service::{Invitation, InvitationFilter, InvitationState, MailAddres
 use secrecy::ExposeSecret;
 use serde_json::json;
 
-use crate::commands::Outcome;
 use crate::commands::args::{SettingsArgs, UserArg, open_app, open_migrated};
 use crate::commands::listing::{ListArgs, Listing};
 use crate::commands::operator::operator;
+use crate::commands::output::Outcome;
 use crate::commands::output::{minutes, parse_state};
 
 /// The longest time for which an invitation is valid.

@@ -3,9 +3,9 @@
 use invoices_service::{ListedAccount, UserFilter, UserState};
 use serde_json::json;
 
-use crate::commands::Outcome;
 use crate::commands::args::{find_user, open_app};
 use crate::commands::listing::{ListArgs, Listing};
+use crate::commands::output::Outcome;
 use crate::commands::output::{minutes, parse_state};
 
 /// List users

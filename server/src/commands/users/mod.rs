@@ -9,7 +9,7 @@ mod show;
 
 use clap::{Args, Subcommand};
 
-use crate::commands::Outcome;
+use crate::commands::output::Outcome;
 
 /// List and show users, delete them, reset passwords, log out, invite
 ///

@@ -9,8 +9,8 @@ use invoices_service::UserOverview;
 use serde_json::{Value, json};
 
 use super::list::state;
-use crate::commands::Outcome;
 use crate::commands::args::{SettingsArgs, UserArg, open_app};
+use crate::commands::output::Outcome;
 use crate::commands::output::{minutes, printable};
 
 /// Show a user
