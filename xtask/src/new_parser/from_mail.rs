@@ -78,7 +78,7 @@ pub fn fixture(bytes: &[u8], context: &MailContext, label: &str, mut words: Word
     words.keep(&[vendor[0], vendor[1], host, label].join(" "));
     words.seed = words::hash(&format!("{subject} {html}"));
     words.original = words::split(&format!("{html} {people}")).collect();
-    words.host = registered(host).to_owned();
+    registered(host).clone_into(&mut words.host);
     words.order = Page::new(&document, context.received_on).day_order;
     words.numbers = numbers(&reading);
     let mut count = DecimalCount::default();
