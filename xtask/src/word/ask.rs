@@ -24,7 +24,7 @@ pub fn run(files: &Files, phrase: &str) -> Result<()> {
     }
     let words = Words::of(phrase);
     let matching = find(&vocabulary, |class, place| {
-        place.text != phrase && is_pattern(class) && Phrases::new(&[&place.text]).matches_all(&words)
+        place.text != phrase && is_pattern(class) && Phrases::of(&[&place.text]).matches_all(&words)
     });
     for (class, place) in &matching {
         println!("{:?} of {class} ({}) matches it", place.text, at(place));
