@@ -1,75 +1,51 @@
 //! Consent: the provider's page, and the exchange of its code for tokens (RFC 6749, section 4.1, with PKCE, RFC 7636).
 
-use std::pin::Pin;
-
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use invoices_domain::mail::{ConsentRequest, ExchangedTokens, Redirect};
 use invoices_domain::ports::{Dependency, IdentityError};
-use oauth2::basic::{BasicClient, BasicTokenResponse};
-use oauth2::url::Url;
-use oauth2::{
-    AsyncHttpClient, AuthUrl, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EndpointNotSet, EndpointSet,
-    HttpRequest, HttpResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope,
-    TokenResponse, TokenUrl,
-};
+use reqwest::Url;
 use secrecy::{ExposeSecret, SecretString};
+use sha2::{Digest, Sha256};
 
 use crate::call_error::{CallError, ErrorResponse};
 use crate::http::Http;
-use crate::tokens::{MAX_ANSWER, OAuthClient};
+use crate::tokens::{MAX_ANSWER, OAuthClient, TokenAnswer};
 
 /// What the service asks for: whose account it is, and to read its mail.
-const SCOPES: [&str; 3] = ["openid", "email", "https://www.googleapis.com/auth/gmail.readonly"];
-
-/// A client that knows both of the provider's endpoints.
-type Client = BasicClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
+const SCOPES: &str = "openid email https://www.googleapis.com/auth/gmail.readonly";
 
 /// The provider's addresses, checked.
 pub(crate) struct Consent {
-    authorize: AuthUrl,
-    token: TokenUrl,
-    service: Option<RedirectUrl>,
-    localhost: RedirectUrl,
+    pub authorize: Url,
+    pub token: Url,
+    pub service: Option<Url>,
+    pub localhost: Url,
 }
 
 impl Consent {
-    pub(crate) fn new(authorize: Url, token: Url, service: Option<Url>, localhost: Url) -> Self {
-        Consent {
-            authorize: AuthUrl::from_url(authorize),
-            token: TokenUrl::from_url(token),
-            service: service.map(RedirectUrl::from_url),
-            localhost: RedirectUrl::from_url(localhost),
-        }
-    }
-
-    /// `None` without the address to return to.
-    fn client(&self, (id, secret): OAuthClient, redirect: Redirect) -> Option<Client> {
-        let redirect = self.redirect(redirect)?.clone();
-        let client = BasicClient::new(ClientId::new(id))
-            .set_client_secret(ClientSecret::new(secret.expose_secret().to_owned()))
-            // Google reads the client's secret from the body, as the renewal of tokens sends it.
-            .set_auth_type(oauth2::AuthType::RequestBody)
-            .set_auth_uri(self.authorize.clone())
-            .set_token_uri(self.token.clone())
-            .set_redirect_uri(redirect);
-        Some(client)
-    }
-
-    /// A new request. `None` without a client, or without the address to return to.
+    /// A new request. `None` without a client, without the address to return to, or without randomness.
     pub(crate) fn request(&self, client: Option<OAuthClient>, redirect: Redirect) -> Option<ConsentRequest> {
-        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
-        let (page, state) = self
-            .client(client?, redirect)?
-            .authorize_url(CsrfToken::new_random)
-            .add_scopes(SCOPES.map(|scope| Scope::new(scope.to_owned())))
-            .set_pkce_challenge(challenge)
+        let (id, _) = client?;
+        let (state, verifier) = (random_text()?, random_text()?);
+        let challenge = BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.expose_secret()));
+        let mut page = self.authorize.clone();
+        page.query_pairs_mut().extend_pairs([
+            ("response_type", "code"),
+            ("client_id", &id),
+            ("state", state.expose_secret()),
+            ("code_challenge", &challenge),
+            ("code_challenge_method", "S256"),
+            ("redirect_uri", self.redirect(redirect)?.as_str()),
+            ("scope", SCOPES),
             // A refresh token is given with `offline`, and again only after another consent.
-            .add_extra_param("access_type", "offline")
-            .add_extra_param("prompt", "consent")
-            .url();
+            ("access_type", "offline"),
+            ("prompt", "consent"),
+        ]);
         Some(ConsentRequest {
             page: page.into(),
-            state: state.into_secret().into(),
-            verifier: verifier.into_secret().into(),
+            state,
+            verifier,
         })
     }
 
@@ -83,32 +59,37 @@ impl Consent {
         redirect: Redirect,
     ) -> Result<ExchangedTokens, IdentityError> {
         let refused = |why: &str| IdentityError::Rejected(why.to_owned());
-        let client = client
-            .and_then(|client| self.client(client, redirect))
+        let ((id, secret), redirect) = client
+            .zip(self.redirect(redirect))
             .ok_or_else(|| refused("The service has no OAuth client any more."))?;
-        let answer = client
-            .exchange_code(AuthorizationCode::new(code.expose_secret().to_owned()))
-            .set_pkce_verifier(PkceCodeVerifier::new(verifier.expose_secret().to_owned()))
-            .request_async(&LibraryClient(http))
-            .await;
-        let tokens: BasicTokenResponse = answer.map_err(|failure| match failure {
-            RequestTokenError::Request(CallError::Response(refusal)) if is_refused_code(&refusal) => {
+        let request = http.client.post(self.token.clone()).form(&[
+            ("grant_type", "authorization_code"),
+            ("code", code.expose_secret()),
+            ("code_verifier", verifier.expose_secret()),
+            ("client_id", &id),
+            // Google reads the client's secret from the body, as the renewal of tokens sends it.
+            ("client_secret", secret.expose_secret()),
+            ("redirect_uri", redirect.as_str()),
+        ]);
+        let answer = http
+            .send(request, MAX_ANSWER)
+            .await
+            .and_then(|body| TokenAnswer::read(&body));
+        let tokens = answer.map_err(|failure| match failure {
+            CallError::Response(refusal) if is_refused_code(&refusal) => {
                 tracing::info!(%refusal, "an authorization code was refused");
                 refused("The code is invalid or has expired; connect the account again.")
             }
-            RequestTokenError::Request(failure) => failure.into_dependency_error(Dependency::IdentityProvider).into(),
-            _ => CallError::Malformed("tokens")
-                .into_dependency_error(Dependency::IdentityProvider)
-                .into(),
+            failure => failure.into_dependency_error(Dependency::IdentityProvider).into(),
         })?;
         Ok(ExchangedTokens {
-            access_token: tokens.access_token().secret().clone().into(),
-            refresh_token: tokens.refresh_token().map(|token| token.secret().clone().into()),
-            expires_in: tokens.expires_in().map(|lifetime| lifetime.as_secs()),
+            access_token: tokens.access_token,
+            refresh_token: tokens.refresh_token,
+            expires_in: tokens.expires_in.map(u64::from),
         })
     }
 
-    fn redirect(&self, redirect: Redirect) -> Option<&RedirectUrl> {
+    fn redirect(&self, redirect: Redirect) -> Option<&Url> {
         match redirect {
             Redirect::Service => self.service.as_ref(),
             Redirect::Localhost => Some(&self.localhost),
@@ -121,17 +102,50 @@ fn is_refused_code(refusal: &ErrorResponse) -> bool {
     refusal.status == 400 && refusal.reason.as_deref() == Some("invalid_grant")
 }
 
-/// The library's HTTP client: this adapter's, with its timeout, limits and retries.
-struct LibraryClient<'a>(&'a Http);
+/// 32 random bytes as text, which can't be guessed (RFC 7636, section 4.1, asks for that many).
+fn random_text() -> Option<SecretString> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(BASE64_URL_SAFE_NO_PAD.encode(bytes).into())
+}
 
-impl<'c> AsyncHttpClient<'c> for LibraryClient<'_> {
-    type Error = CallError;
-    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, CallError>> + Send + 'c>>;
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
 
-    fn call(&'c self, request: HttpRequest) -> Self::Future {
-        let (parts, body) = request.into_parts();
-        let request = self.0.client.post(parts.uri.to_string());
-        let request = request.headers(parts.headers).body(body);
-        Box::pin(async move { Ok(HttpResponse::new(self.0.send(request, MAX_ANSWER).await?)) })
+    use super::*;
+
+    fn url(text: &str) -> Url {
+        Url::parse(text).unwrap()
+    }
+
+    #[test]
+    fn a_request_has_a_state_and_a_challenge_of_its_own() {
+        let consent = Consent {
+            authorize: url("https://accounts.example.com/auth?hl=sv"),
+            token: url("https://accounts.example.com/token"),
+            service: None,
+            localhost: url("http://127.0.0.1/connected"),
+        };
+        let client = || Some(("id".to_owned(), "secret".into()));
+        assert!(consent.request(None, Redirect::Localhost).is_none());
+        assert!(consent.request(client(), Redirect::Service).is_none());
+        let requests = [(); 2].map(|()| consent.request(client(), Redirect::Localhost).unwrap());
+        for request in &requests {
+            let page = url(&request.page);
+            let query: HashMap<_, _> = page.query_pairs().into_owned().collect();
+            let verifier = request.verifier.expose_secret();
+            assert_eq!(query["hl"], "sv");
+            assert_eq!(query["state"], request.state.expose_secret());
+            assert_eq!(
+                query["code_challenge"],
+                BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(verifier))
+            );
+            assert_eq!(query["redirect_uri"], "http://127.0.0.1/connected");
+            assert_eq!((verifier.len(), query.contains_key("client_secret")), (43, false));
+        }
+        let [first, second] = requests;
+        assert_ne!(first.state.expose_secret(), second.state.expose_secret());
+        assert_ne!(first.verifier.expose_secret(), second.verifier.expose_secret());
     }
 }

@@ -111,16 +111,16 @@ impl Gmail {
                 &["gmail", "v1", "users", "me", "messages"],
             ),
             tokens: Tokens::new(&settings, clock)?,
-            consent: Consent::new(
-                address("authorize_url", &settings.authorize_url)?,
-                address("token_url", &settings.token_url)?,
-                settings
+            consent: Consent {
+                authorize: address("authorize_url", &settings.authorize_url)?,
+                token: address("token_url", &settings.token_url)?,
+                service: settings
                     .callback_url
                     .as_ref()
                     .map(|url| address("callback_url", url))
                     .transpose()?,
-                address("localhost_callback_url", &settings.localhost_callback_url)?,
-            ),
+                localhost: address("localhost_callback_url", &settings.localhost_callback_url)?,
+            },
             settings,
         })
     }

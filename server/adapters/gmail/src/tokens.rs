@@ -45,10 +45,19 @@ struct Fresh {
     expires_at: DateTime<Utc>,
 }
 
+/// Tokens that the provider gives.
 #[derive(Deserialize)]
-struct TokenAnswer {
-    access_token: SecretString,
-    expires_in: Option<u32>,
+pub(crate) struct TokenAnswer {
+    pub access_token: SecretString,
+    pub refresh_token: Option<SecretString>,
+    /// In seconds.
+    pub expires_in: Option<u32>,
+}
+
+impl TokenAnswer {
+    pub(crate) fn read(body: &[u8]) -> Result<Self, CallError> {
+        serde_json::from_slice(body).map_err(|_| CallError::Malformed("tokens"))
+    }
 }
 
 impl Tokens {
@@ -178,6 +187,6 @@ impl Tokens {
             ("client_secret", secret.expose_secret()),
         ]);
         let answer = http.send(request, MAX_ANSWER).await;
-        Some(answer.and_then(|body| serde_json::from_slice(&body).map_err(|_| CallError::Malformed("access token"))))
+        Some(answer.and_then(|body| TokenAnswer::read(&body)))
     }
 }

@@ -3,7 +3,6 @@
 use std::io;
 use std::time::Duration;
 
-use async_imap::error::Error;
 use invoices_domain::ports::{Dependency, DependencyError, MailError};
 
 /// The wait after a server says that it is overloaded (RFC 5530).
@@ -65,18 +64,12 @@ impl Failure {
         matches!(self, Failure::Refused(sentence) if is_temporary(sentence))
     }
 
-    /// The failure of a login.
-    pub fn of_login(error: Error) -> Self {
-        match error {
-            Error::No(sentence) => {
-                let refused = Failure::refused(&sentence);
-                match refused {
-                    Failure::Refused(sentence) if !is_temporary(&sentence) => Failure::Login(sentence),
-                    refused => refused,
-                }
-            }
-            Error::Validate(_) => Failure::Login("it has a control character".into()),
-            other => other.into(),
+    /// The failure of a login that the server answered with NO.
+    pub fn of_login(sentence: &str) -> Self {
+        if is_temporary(sentence) {
+            Failure::refused(sentence)
+        } else {
+            Failure::Login(cut(sentence))
         }
     }
 
@@ -100,24 +93,10 @@ fn cut(sentence: &str) -> String {
 }
 
 impl From<io::Error> for Failure {
-    /// An error of the parser quotes what it was given, so it is not kept.
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::FileTooLarge => Failure::TooLong,
-            io::ErrorKind::Other => Failure::Malformed,
             io::ErrorKind::UnexpectedEof => Failure::Closed,
             _ => Failure::Connection(error),
-        }
-    }
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Io(error) => error.into(),
-            Error::ConnectionLost => Failure::Closed,
-            Error::No(sentence) | Error::Bad(sentence) => Failure::refused(&sentence),
-            _ => Failure::Malformed,
         }
     }
 }
@@ -147,7 +126,7 @@ mod tests {
             "[ALERT] Application-specific password required",
             "LOGIN failed",
         ] {
-            let failure = Failure::of_login(Error::No(sentence.into()));
+            let failure = Failure::of_login(sentence);
             assert!(matches!(MailError::from(failure), MailError::Reconnect), "{sentence}");
         }
         for sentence in [
@@ -155,17 +134,11 @@ mod tests {
             "[ALERT] Too many simultaneous connections. (Failure)",
             "LOGIN temporarily not possible",
         ] {
-            let failure = Failure::of_login(Error::No(sentence.into()));
+            let failure = Failure::of_login(sentence);
             assert!(
                 matches!(MailError::from(failure), MailError::Dependency(_)),
                 "{sentence}"
             );
         }
-    }
-
-    #[test]
-    fn what_the_parser_quotes_is_not_kept() {
-        let quoting = io::Error::other("Error during parsing of \"* 1 FETCH (BODY[] Dear Alva");
-        assert_eq!(Failure::from(quoting).to_string(), "the answer is not IMAP");
     }
 }

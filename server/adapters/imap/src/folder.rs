@@ -1,6 +1,6 @@
 //! The folders in which mails are searched for.
 
-use async_imap::imap_proto::{MailboxListData, NameAttribute};
+use imap_proto::{MailboxListData, NameAttribute};
 use invoices_domain::ids::sha256_hex;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 

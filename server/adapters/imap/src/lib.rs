@@ -4,6 +4,7 @@
 //! Nothing in a mailbox is changed: folders are examined and messages are peeked at. There is one connection per account at a
 //! time. No password, query or mail is logged.
 
+mod connection;
 mod failure;
 mod folder;
 mod mailbox;
@@ -14,7 +15,6 @@ mod query;
 mod server;
 mod session;
 mod settings;
-mod stream;
 
 pub use mailbox::Imap;
 pub use metrics::ImapMetrics;

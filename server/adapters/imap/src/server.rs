@@ -3,19 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_imap::Client;
-use async_imap::imap_proto::{Response, Status};
 use rustls::ClientConfig;
 use rustls::pki_types::ServerName;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
+use crate::connection::Connection;
 use crate::failure::Failure;
 use crate::settings::{ImapServer, SettingsError};
-use crate::stream::Bounded;
-
-/// How much an answer has beside a message.
-pub(crate) const FRAME: u64 = 64 << 10;
 
 /// A server, ready to be connected to.
 pub(crate) struct Server {
@@ -37,24 +32,15 @@ impl Server {
     }
 
     /// Connects and reads the greeting, without a login.
-    pub async fn connect(&self) -> Result<Client<Bounded>, Failure> {
+    pub async fn connect(&self) -> Result<Connection, Failure> {
         within(self.timeout, async {
             let (host, port) = (self.settings.host.as_str(), self.settings.port);
             let stream = TcpStream::connect((host, port)).await.map_err(Failure::Connection)?;
             let connector = TlsConnector::from(self.tls.clone());
             let stream = connector.connect(self.host.clone(), stream).await;
-            let mut stream = Bounded::new(stream.map_err(Failure::Connection)?);
-            stream.allow(FRAME);
-            let mut client = Client::new(stream);
-            match client.read_response().await?.as_ref().map(|greeting| greeting.parsed()) {
-                Some(Response::Data { status: Status::Ok, .. }) => Ok(client),
-                Some(Response::Data {
-                    status: Status::Bye,
-                    outcome,
-                }) => Err(Failure::refused(outcome.information.as_deref().unwrap_or("BYE"))),
-                Some(_) => Err(Failure::Malformed),
-                None => Err(Failure::Closed),
-            }
+            let mut connection = Connection::new(stream.map_err(Failure::Connection)?);
+            connection.greet().await?;
+            Ok(connection)
         })
         .await
     }

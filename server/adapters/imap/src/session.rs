@@ -2,17 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use async_imap::Authenticator;
-use async_imap::imap_proto::{AttributeValue, MailboxDatum, Response, ResponseCode, Status};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
+use imap_proto::{AttributeValue, MailboxDatum, Response, ResponseCode};
 use invoices_domain::mail::ImapLogin;
 use secrecy::{ExposeSecret, SecretString};
 
+use crate::connection::{Completion, Connection, FRAME};
 use crate::failure::Failure;
 use crate::folder::{Folder, Listed, chosen};
-use crate::server::{FRAME, Server, within};
-use crate::stream::Bounded;
+use crate::server::{Server, within};
 
 /// How much an answer without a message may have. A search that finds a million messages has 8 MB.
 const MAX_ANSWER: u64 = 16 << 20;
@@ -23,7 +24,7 @@ const DATE_TIME: &str = "%d-%b-%Y %H:%M:%S %z";
 
 /// A connection that is logged in.
 pub(crate) struct Session {
-    inner: async_imap::Session<Bounded>,
+    connection: Connection,
     timeout: Duration,
     folders: Option<Vec<Folder>>,
     /// The folder that is examined, with the numbering of its messages.
@@ -42,33 +43,13 @@ pub(crate) struct Facts {
     pub received_at: DateTime<Utc>,
 }
 
-/// SASL's mechanism PLAIN (RFC 4616), for what `LOGIN` can't write.
-struct Plain<'a>(&'a ImapLogin);
-
-impl Authenticator for Plain<'_> {
-    type Response = String;
-    fn process(&mut self, _: &[u8]) -> String {
-        format!("\0{}\0{}", self.0.user, self.0.password.expose_secret())
-    }
-}
-
 impl Session {
     /// Connects and logs in.
     pub async fn log_in(server: &Server, login: &ImapLogin) -> Result<Self, Failure> {
-        let mut client = server.connect().await?;
-        let inner = within(server.timeout, async {
-            client.get_mut().allow(FRAME);
-            let password = login.password.expose_secret();
-            let logged_in = if login.user.is_ascii() && password.is_ascii() {
-                client.login(&login.user, password).await
-            } else {
-                client.authenticate("PLAIN", Plain(login)).await
-            };
-            logged_in.map_err(|(error, _)| Failure::of_login(error))
-        })
-        .await?;
+        let mut connection = server.connect().await?;
+        within(server.timeout, authenticate(&mut connection, login)).await?;
         let mut session = Session {
-            inner,
+            connection,
             timeout: server.timeout,
             folders: None,
             examined: None,
@@ -237,29 +218,33 @@ impl Session {
     }
 
     /// Runs a command, of whose answer at most `allowed` bytes are read. It has succeeded only when the server says so.
-    async fn run(&mut self, command: &str, allowed: u64, mut each: impl FnMut(&Response<'_>)) -> Result<(), Failure> {
+    async fn run(&mut self, command: &str, allowed: u64, each: impl FnMut(&Response<'_>)) -> Result<(), Failure> {
         self.last_used = Instant::now();
-        within(self.timeout, async {
-            self.inner.get_mut().allow(allowed);
-            let id = self.inner.run_command(command).await?;
-            loop {
-                let response = self.inner.read_response().await?.ok_or(Failure::Closed)?;
-                match response.parsed() {
-                    Response::Done { tag, status, outcome } if *tag == id => {
-                        let sentence = outcome.information.as_deref().unwrap_or_default();
-                        return match status {
-                            Status::Ok => Ok(()),
-                            _ => Err(Failure::refused(sentence)),
-                        };
-                    }
-                    Response::Data {
-                        status: Status::Bye, ..
-                    } => return Err(Failure::Closed),
-                    other => each(other),
-                }
-            }
-        })
-        .await
+        match within(self.timeout, self.connection.run(command, None, allowed, each)).await? {
+            Completion::Ok => Ok(()),
+            Completion::No(sentence) | Completion::Bad(sentence) => Err(Failure::refused(&sentence)),
+        }
+    }
+}
+
+/// Logs in, by SASL's mechanism PLAIN (RFC 4616) what `LOGIN` can't write.
+async fn authenticate(connection: &mut Connection, login: &ImapLogin) -> Result<(), Failure> {
+    let password = login.password.expose_secret();
+    let (Some(user), Some(quoted_password)) = (quoted(&login.user), quoted(password)) else {
+        return Err(Failure::Login("it has a control character".into()));
+    };
+    let completion = if login.user.is_ascii() && password.is_ascii() {
+        let command = format!("LOGIN {user} {quoted_password}");
+        connection.run(&command, None, FRAME, |_| {}).await?
+    } else {
+        let answer = BASE64_STANDARD.encode(format!("\0{}\0{password}", login.user));
+        let command = "AUTHENTICATE PLAIN";
+        connection.run(command, Some(&answer), FRAME, |_| {}).await?
+    };
+    match completion {
+        Completion::Ok => Ok(()),
+        Completion::No(sentence) => Err(Failure::of_login(&sentence)),
+        Completion::Bad(sentence) => Err(Failure::refused(&sentence)),
     }
 }
 
@@ -273,6 +258,6 @@ fn stated<T>(is_there: bool, what: Option<T>) -> Result<Option<T>, Failure> {
 
 /// `None` for a text that no quoted string can have.
 fn quoted(text: &str) -> Option<String> {
-    let is_line = text.chars().all(|c| !c.is_control());
+    let is_line = !text.contains(['\0', '\r', '\n']);
     is_line.then(|| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
 }
