@@ -146,8 +146,7 @@ async fn an_export_contains_what_the_api_shows(#[values(Sqlite, Postgres)] datab
     assert!(!files.contains_key("missing.txt"));
 }
 
-// Shows: Threats | A sender's text in an exported table runs as a formula, or a name in the archive leads out of a folder | such text is prefixed with an apostrophe; names are keys of originals, which are made of checked parts
-// Shows: Profile and deletion of the account | `GET /v1/user/me/export` sends everything of the caller as a zip archive with the date in its name, which nobody may keep: the values are those of the lists
+// Shows: Profile and deletion of the account | `GET /v1/user/me/export` sends everything…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn corrected_values_are_exported(#[values(Sqlite, Postgres)] database: Database) {
@@ -187,6 +186,7 @@ async fn corrected_values_are_exported(#[values(Sqlite, Postgres)] database: Dat
     );
 }
 
+// Shows: Threats | A sender's text in an exported table runs as a formula, or a name in the archive leads out of a folder | such text is prefixed with an apostrophe; names are keys of originals, which are made of checked parts
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_table_has_every_invoice_and_no_formula(#[values(Sqlite, Postgres)] database: Database) {
