@@ -25,76 +25,86 @@ pub(super) struct Shown {
     pub page: bool,
 }
 
-/// Failures that mean the same in every operation that has them, and whether this one does.
+/// Failures that mean the same in every operation that has them.
 fn shared(operation: &Operation, shown: Shown) -> Vec<Failure> {
-    let Shown {
-        token,
-        reads,
-        fields,
-        page,
-    } = shown;
     let body = operation.body != RequestBody::None;
-    let object = body && operation.body != RequestBody::Mail;
-    let dependency = operation
-        .failures
-        .iter()
-        .any(|own| own.error.status() == StatusCode::BAD_GATEWAY);
-    let all = [
-        (
-            object,
+    let own = &operation.failures;
+    let dependency = own.iter().any(|own| own.error.status() == StatusCode::BAD_GATEWAY);
+    let kinds = [
+        (body && operation.body != RequestBody::Mail, of_objects()),
+        (shown.fields, of_fields()),
+        (body, of_bodies()),
+        (shown.token, of_tokens()),
+        (shown.reads, of_reads()),
+        (!shown.page && !dependency, of_the_database()),
+        (true, of_the_service()),
+    ];
+    let had = kinds.into_iter().filter(|(has, _)| *has);
+    had.flat_map(|(_, failures)| failures).collect()
+}
+
+fn of_objects() -> Vec<Failure> {
+    vec![
+        Failure::new(
             ApiError::invalid_json("expected value at line 1 column 1"),
             "The body is not JSON.",
         ),
-        (
-            object,
+        Failure::new(
             ApiError::invalid_request("The request body must be a JSON object."),
             "The body is JSON, but not an object.",
         ),
-        (
-            fields,
-            ApiError::missing_fields(["email", "password"]),
-            "A required field of the body is absent or `null`.",
-        ),
-        (
-            token,
-            ApiError::invalid_credentials("Missing or invalid access token."),
-            "The access token is missing or invalid, or its account was deleted.",
-        ),
-        (
-            token,
-            ApiError::token_expired(),
-            "The access token has expired; log in again.",
-        ),
-        (body, ApiError::body_too_slow(), "The body did not arrive in time."),
-        (body, ApiError::body_too_large(BODY_LIMIT), "The body is too large."),
-        (
-            body,
+    ]
+}
+
+fn of_fields() -> Vec<Failure> {
+    let error = ApiError::missing_fields(["email", "password"]);
+    vec![Failure::new(error, "A required field of the body is absent or `null`.")]
+}
+
+fn of_bodies() -> Vec<Failure> {
+    vec![
+        Failure::new(ApiError::body_too_slow(), "The body did not arrive in time."),
+        Failure::new(ApiError::body_too_large(BODY_LIMIT), "The body is too large."),
+        Failure::new(
             ApiError::unsupported_type("multipart/form-data", "JSON"),
             "The body is `multipart/*`, or has a `Content-Encoding`.",
         ),
-        (
-            reads,
-            ApiError::too_many_reads(Duration::from_secs(10)),
-            "For ten seconds, the user has had four read requests in progress, or 64 MiB of responses being sent.",
+    ]
+}
+
+fn of_tokens() -> Vec<Failure> {
+    vec![
+        Failure::new(
+            ApiError::invalid_credentials("Missing or invalid access token."),
+            "The access token is missing or invalid, or its account was deleted.",
         ),
-        (
-            !page && !dependency,
-            ApiError::dependency_failure("The database failed. Try again later."),
-            "The database failed.",
-        ),
-        (
-            true,
+        Failure::new(ApiError::token_expired(), "The access token has expired; log in again."),
+    ]
+}
+
+fn of_reads() -> Vec<Failure> {
+    vec![Failure::new(
+        ApiError::too_many_reads(Duration::from_secs(10)),
+        "For ten seconds, the user has had four read requests in progress, or 64 MiB of responses being sent.",
+    )]
+}
+
+fn of_the_database() -> Vec<Failure> {
+    let error = ApiError::dependency_failure("The database failed. Try again later.");
+    vec![Failure::new(error, "The database failed.")]
+}
+
+fn of_the_service() -> Vec<Failure> {
+    vec![
+        Failure::new(
             ApiError::internal(),
             "A bug in the service, or the request took too long.",
         ),
-        (
-            true,
+        Failure::new(
             ApiError::service_unavailable(Duration::from_secs(5)),
             "The service is shutting down.",
         ),
-    ];
-    let had = all.into_iter().filter(|(has, ..)| *has);
-    had.map(|(_, error, when)| Failure::new(error, when)).collect()
+    ]
 }
 
 /// The responses of the failures of all operations, as they are collected.

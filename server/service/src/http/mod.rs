@@ -3,7 +3,6 @@
 mod account_mail;
 mod browser_sessions;
 mod client;
-mod correction;
 mod error;
 mod export;
 mod handed;
@@ -23,6 +22,7 @@ mod sessions;
 mod sources;
 mod statistics;
 mod user;
+mod users;
 mod webhooks;
 
 use std::net::IpAddr;

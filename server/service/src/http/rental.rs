@@ -15,7 +15,7 @@ use invoices_domain::{RentalInvoiceId, UserId};
 
 use super::error::api_error;
 use super::run::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
-use super::{Api, Context, Request, app, correction, original};
+use super::{Api, Context, Request, app, original};
 
 pub async fn ingest(
     app: &App,
@@ -95,7 +95,11 @@ impl RentalApi for Api {
         request: Request,
         caller: Caller<PathAndBody<RentalInvoicePath, RentalCorrectionBody>>,
     ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
-        correction::rental(app(&request), caller.user, caller.input).await
+        let PathAndBody { path, body } = caller.input;
+        let id = RentalInvoiceId::given(&path.invoice_id);
+        let corrected = app(&request).correct_rental(caller.user, &id, body.correction()?).await;
+        let corrected = RentalInvoice(corrected.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::INVOICE_CORRECTED, corrected))
     }
 
     async fn rental_document(

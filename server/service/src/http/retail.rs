@@ -18,7 +18,7 @@ use invoices_domain::{Currency, DateWindow, UserId};
 
 use super::error::api_error;
 use super::run::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
-use super::{Api, Context, Request, app, correction, original};
+use super::{Api, Context, Request, app, original};
 
 pub async fn ingest(
     app: &App,
@@ -158,7 +158,17 @@ impl RetailApi for Api {
         request: Request,
         caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
     ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
-        correction::retail(app(&request), caller.user, caller.input).await
+        let (app, PathAndBody { path, body }) = (app(&request), caller.input);
+        if let Some(name) = &body.sub_type
+            && app.catalogue().sub_type(name).is_none()
+        {
+            return Err(ApiError::unknown_sub_type(name, app.catalogue()));
+        }
+        let corrected = app
+            .correct_retail(caller.user, &path.invoice_id, body.correction()?)
+            .await;
+        let corrected = summary(corrected.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::INVOICE_CORRECTED, corrected))
     }
 
     async fn retail_join(
