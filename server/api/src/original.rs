@@ -144,13 +144,12 @@ pub(crate) fn operations() -> [Operation; 2] {
         .medium(Medium::PdfFile)
         .medium(Medium::HtmlFile);
     [
-        operation("rental_document", "Invoice_1297534008", rental),
-        operation("retail_document", "5f0d7a1d-0f5e-5c6b-9b0e-9a5461f2c8d3", retail),
+        operation("rental_document", rental),
+        operation("retail_document", retail),
     ]
 }
 
-fn operation(id: &'static str, _invoice_id: &str, whole: Success) -> Operation {
-    let _tag = "\"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\"";
+fn operation(id: &'static str, whole: Success) -> Operation {
     let headers = [
         "Accept-Ranges",
         "Cache-Control",

@@ -128,7 +128,7 @@ async fn a_receipt_is_decoded_as_its_category() {
         panic!("{detail:?}")
     };
     assert_eq!(
-        (order_id.as_deref(), total_amount.to_string(), invoice_id.to_string()),
+        (order_id.as_deref(), total_amount.to_string(), invoice_id.clone()),
         (Some("204118"), "1113.67".to_owned(), list[0].invoice_id.clone())
     );
 

@@ -46,8 +46,7 @@ pub(super) fn price_label(words: &Words) -> Option<Column> {
     let columns = HEADS.iter().filter(|(_, phrases)| phrases.matches_all(words));
     columns
         .map(|(column, _)| *column)
-        .filter(|column| matches!(column, Column::UnitPrice | Column::Sum))
-        .next_back()
+        .rfind(|column| matches!(column, Column::UnitPrice | Column::Sum))
 }
 
 /// Whether a text is what heads a column of names, such as `Item`.

@@ -1,6 +1,7 @@
 //! Failures: one response a status, which all operations share. The description of an operation lists when its own occur.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use http::StatusCode;
@@ -137,7 +138,7 @@ impl Failures {
         for failure in own {
             let status = failure.error.status();
             let code = failure.error.code().as_str();
-            description.push_str(&format!("\n- {} `{code}`: {}", status.as_u16(), failure.when));
+            let _ = write!(description, "\n- {} `{code}`: {}", status.as_u16(), failure.when);
             responses.insert(status.as_str().into(), reference(status));
             self.response(status).show(failure);
         }
@@ -187,7 +188,7 @@ impl Response {
         let codes: Vec<String> = self.examples.keys().map(|code| format!("`{code}`")).collect();
         let mut description = format!("{}.", codes.join(", "));
         for failure in &self.shared {
-            description.push_str(&format!("\n- `{}`: {}", failure.error.code().as_str(), failure.when));
+            let _ = write!(description, "\n- `{}`: {}", failure.error.code().as_str(), failure.when);
         }
         let examples = self.examples.into_iter();
         let examples: Map<String, Value> = examples

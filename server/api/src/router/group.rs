@@ -6,11 +6,13 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use http::{Method, StatusCode, header};
 
+type Find<C> = Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Mismatch> + Send + Sync>;
+
 /// One of the contract's traits.
 pub(super) struct ApiGroup<C: ServerContext> {
     paths: Vec<String>,
     /// Finds the handler of a method and path.
-    pub find: Box<dyn Fn(&Method, &str) -> Result<Matched<C>, Mismatch> + Send + Sync>,
+    pub find: Find<C>,
 }
 
 /// Runs a handler. It returns `None` if it failed; see [`crate::error::dropshot_error::catch`].
