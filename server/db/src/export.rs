@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, UserId};
 
 use crate::document::DocumentId;
-use crate::rental_row::{RentalRow, StoredRental};
+use crate::invoice::rental::row::{RentalRow, StoredRental};
 use crate::schema::{documents, handed_mails, rental_invoices, retail_details};
 use crate::store::{Answer, Store};
 use crate::text::without_nul;

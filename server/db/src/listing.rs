@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::connection::{Db, snapshot};
 use crate::error::StoreError;
+use crate::store::connection::{Db, snapshot};
 
 /// How many rows of a whole list are read at once.
 pub(crate) const PAGE: i64 = 1_000;

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 use invoices_domain::{Currency, SubType, UserId};
 
-use crate::retail_list::{RetailFilter, filtered};
+use crate::invoice::retail::list::{RetailFilter, filtered};
 use crate::schema::retail_invoices;
 use crate::store::{Answer, Store};
 use crate::types::TextEnum;

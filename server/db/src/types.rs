@@ -30,10 +30,10 @@ use invoices_domain::{
 };
 use serde_json::{Map, Value};
 
-use crate::connection::MultiBackend;
-use crate::identity::stored::{GroupWarnings, Words};
-use crate::job_kind::{JobKind, StoredKind};
+use crate::invoice::identity::stored::{GroupWarnings, Words};
+use crate::job::kind::{JobKind, StoredKind};
 use crate::states::{Act, DeliveryState, JobState, NotificationState, SuggestionState};
+use crate::store::connection::MultiBackend;
 
 /// A JSON object as the API serves it.
 pub type Record = Map<String, Value>;

@@ -1,0 +1,79 @@
+//! Documents that turned out to state no invoice of their own.
+
+use chrono::{DateTime, Utc};
+use invoices_domain::reading::ParserTag;
+use invoices_domain::{DocumentState, Reason, UserId};
+
+use crate::document::{self, DocumentId};
+use crate::error::StoreError;
+use crate::invoice::identity::{self, NewStatement};
+use crate::invoice::rental::watch::WatchedRental;
+use crate::invoice::rental::{self, Change};
+use crate::job::NewJob;
+use crate::store::connection::Db;
+use crate::store::{Answer, Store};
+use crate::user::lock_live_user;
+
+/// Why a document states no invoice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rejection {
+    /// The document's new state: rejected, or failed if it should have stated one.
+    pub state: DocumentState,
+    /// The reason.
+    pub reason: Reason,
+    /// What the document says of another one's invoice: that it is cancelled or paid.
+    pub of_another: Option<NewStatement>,
+}
+
+impl Store {
+    /// Sets a document's state and removes the invoices that only it stated, unless it failed, in one transaction. What it says
+    /// of another document's invoice is kept. For a removed rental invoice, `job` makes the jobs that are enqueued. Does nothing if the
+    /// user deleted the document.
+    pub fn reject_document(
+        &self,
+        user: UserId,
+        document: DocumentId,
+        rejection: Rejection,
+        parser: &ParserTag,
+        now: DateTime<Utc>,
+        job: impl Fn(Change) -> NewJob + Send + 'static,
+    ) -> Answer<'_, ()> {
+        let parser = parser.clone();
+        self.write(move |db| reject(db, user, document, rejection, &parser, now, job))
+    }
+}
+
+/// [`Store::reject_document`], in the caller's transaction.
+pub(crate) fn reject(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    rejection: Rejection,
+    parser: &ParserTag,
+    now: DateTime<Utc>,
+    job: impl Fn(Change) -> NewJob,
+) -> Result<(), StoreError> {
+    if !lock_live_user(db, user)?
+        || matches!(
+            document::state_of(db, user, document)?,
+            None | Some(DocumentState::Deleted)
+        )
+    {
+        return Ok(());
+    }
+    if let Some((id, old)) = rental::by_document(db, user, document)? {
+        let watched = WatchedRental::begin(db, user, &id)?;
+        rental::remove(db, user, &id)?;
+        if let Some(watched) = watched {
+            watched.announce(db, now)?;
+        }
+        rental::enqueue(db, user, document, Change::Remove { old }, job, now)?;
+    }
+    // A document whose total is no longer found keeps the invoice that it stated.
+    let is_kept = rejection.state == DocumentState::Failed && identity::states_invoice(db, user, document)?;
+    if !is_kept {
+        identity::write(db, user, document, rejection.of_another.into_iter().collect(), now)?;
+    }
+    let reason = Some(rejection.reason.into());
+    document::set_state(db, document, rejection.state, reason, Some(parser), now)
+}

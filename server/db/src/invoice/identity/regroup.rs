@@ -1,0 +1,400 @@
+//! Groups a block again and writes the difference.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use invoices_domain::identity::{Fact, Group, Member, Step, group};
+use invoices_domain::{DocumentState, IngestReason, MessageId, RetailInvoiceId, UserId};
+
+use super::block;
+use super::statement::{self, Statement};
+use super::stored::GroupWarnings;
+use super::values::{self, Part};
+use crate::document::DocumentId;
+use crate::error::StoreError;
+use crate::invoice::correction::{self, CorrectedInvoice};
+use crate::invoice::retail::row::RetailInvoice;
+use crate::invoice::retail::watch::Watched;
+use crate::invoice::retail::write::{put, remove};
+use crate::reason::reason_columns;
+use crate::schema::{documents, messages, retail_aliases, retail_invoices, retail_sources, statements};
+use crate::store::connection::{Db, match_backend};
+use crate::types::text;
+
+/// What a transaction has changed in a user's statements.
+#[derive(Default)]
+pub(crate) struct Changed {
+    /// The keys of what was written or removed.
+    pub keys: Vec<String>,
+    /// The statements that were written.
+    pub written: BTreeSet<RetailInvoiceId>,
+    /// Those of them whose document had none before.
+    pub new: BTreeSet<RetailInvoiceId>,
+    /// The invoices that removed statements were a part of.
+    pub left: BTreeSet<RetailInvoiceId>,
+}
+
+/// Groups the blocks of what has changed, and writes the invoices that are different then.
+pub(crate) fn regroup(
+    db: &mut Db,
+    user: UserId,
+    changed: Changed,
+    watched: &mut Watched,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let statements = block::load(db, user, changed.keys.clone())?;
+    let facts: Vec<Fact> = statements.iter().map(|statement| statement.fact.clone()).collect();
+    let groups = group(&facts, &block::words(&statements));
+    let mut regrouping = Regrouping {
+        user,
+        now,
+        held: held(db, user, &statements, &changed.left)?,
+        owners: HashMap::new(),
+        moved: BTreeSet::new(),
+        facts,
+        statements,
+        changed,
+        watched,
+    };
+    regrouping.find_owners(db, &groups)?;
+    for (at, group) in groups.iter().enumerate() {
+        regrouping.take_back(db, at, group)?;
+    }
+    for (at, group) in groups.iter().enumerate() {
+        regrouping.write(db, at, group)?;
+    }
+    regrouping.remove_left(db)
+}
+
+/// An invoice that statements of the block are a part of.
+struct Held {
+    created_at: DateTime<Utc>,
+    cancelled: bool,
+    warnings: GroupWarnings,
+}
+
+struct Regrouping<'a> {
+    user: UserId,
+    now: DateTime<Utc>,
+    facts: Vec<Fact>,
+    statements: Vec<Statement>,
+    changed: Changed,
+    watched: &'a mut Watched,
+    /// The invoices of the block before.
+    held: BTreeMap<RetailInvoiceId, Held>,
+    /// The group that each of these becomes, by its place.
+    owners: HashMap<RetailInvoiceId, usize>,
+    /// The documents that state another invoice than before.
+    moved: BTreeSet<DocumentId>,
+}
+
+fn held(
+    db: &mut Db,
+    user: UserId,
+    statements: &[Statement],
+    left: &BTreeSet<RetailInvoiceId>,
+) -> Result<BTreeMap<RetailInvoiceId, Held>, StoreError> {
+    let mut ids: BTreeSet<RetailInvoiceId> = statements.iter().filter_map(|statement| statement.invoice_id).collect();
+    ids.extend(left);
+    let mut held = BTreeMap::new();
+    for id in ids {
+        let row = retail_invoices::table
+            .find(text(id))
+            .filter(retail_invoices::user_id.eq(text(user)))
+            .select((
+                retail_invoices::created_at,
+                retail_invoices::cancelled,
+                retail_invoices::group_warnings,
+            ));
+        let row: Option<(DateTime<Utc>, Option<bool>, Option<GroupWarnings>)> = row.first(db).optional()?;
+        if let Some((created_at, cancelled, warnings)) = row {
+            held.insert(
+                id,
+                Held {
+                    created_at,
+                    cancelled: cancelled.unwrap_or_default(),
+                    warnings: warnings.unwrap_or_default(),
+                },
+            );
+        }
+    }
+    Ok(held)
+}
+
+impl Regrouping<'_> {
+    /// An invoice stays with the document that gave its id, or else with the earliest of its documents.
+    fn find_owners(&mut self, db: &mut Db, groups: &[Group]) -> Result<(), StoreError> {
+        let mut by_statement: HashMap<RetailInvoiceId, usize> = HashMap::new();
+        let mut earliest: HashMap<RetailInvoiceId, usize> = HashMap::new();
+        for (at, group) in groups.iter().enumerate() {
+            for member in &group.members {
+                let statement = &self.statements[member.fact];
+                if !statement.deleted {
+                    by_statement.insert(statement.id, at);
+                }
+                if let Some(id) = statement.invoice_id {
+                    // Groups are in canonical order.
+                    earliest.entry(id).or_insert(at);
+                }
+            }
+        }
+        for &id in self.held.keys() {
+            let owner = match by_statement.get(&id) {
+                Some(giver) => Some(*giver),
+                None if is_stated_elsewhere(db, id, &self.statements)? => None,
+                None => earliest.get(&id).copied(),
+            };
+            self.owners.extend(owner.map(|owner| (id, owner)));
+        }
+        Ok(())
+    }
+
+    /// The invoices that a group becomes, the one that was created first at the front.
+    fn claims(&self, at: usize) -> Vec<RetailInvoiceId> {
+        let owned = self.owners.iter().filter(|(_, owner)| **owner == at);
+        let mut claims: Vec<RetailInvoiceId> = owned.map(|(id, _)| *id).collect();
+        claims.sort_by_key(|id| (self.held[id].created_at, *id));
+        claims
+    }
+
+    /// Gives a new invoice its id and corrections back from the one that it was joined with, which is written afterwards.
+    fn take_back(&self, db: &mut Db, at: usize, group: &Group) -> Result<(), StoreError> {
+        let is_new = self.claims(at).is_empty() && !self.is_deleted(group);
+        if let Some((_, first)) = self.live(group).next().filter(|_| is_new) {
+            diesel::delete(retail_aliases::table.find((text(self.user), text(first.id)))).execute(db)?;
+            correction::take_back(db, &CorrectedInvoice::retail(self.user, first.id))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a group: its statements, its invoice, and the ids that it takes over.
+    fn write(&mut self, db: &mut Db, at: usize, group: &Group) -> Result<(), StoreError> {
+        if self.is_deleted(group) {
+            for statement in self.live(group) {
+                statement::bury(db, statement.1.id)?;
+            }
+            return Ok(());
+        }
+        let live: Vec<(Member, Statement)> = self.live(group).map(|(member, of)| (*member, of.clone())).collect();
+        let Some((_, first)) = live.first() else {
+            return Ok(());
+        };
+        let claims = self.claims(at);
+        let id = claims.first().copied().unwrap_or(first.id);
+        let warnings = GroupWarnings(group.described_warnings(&self.facts));
+        if claims.len() == 1 && self.is_unchanged(id, group, &live, &warnings) {
+            return self.write_statements(db, Some(id), &live);
+        }
+        let mut parts = Vec::new();
+        for (member, statement) in &live {
+            let decides = member.decides;
+            let record = statement::record(db, statement.id)?;
+            parts.extend(record.map(|invoice| Part { invoice, decides }));
+        }
+        let Some(merged) = values::merge(parts, &warnings) else {
+            return self.write_statements(db, None, &live);
+        };
+        self.watched.note(db, id)?;
+        for &other in claims.iter().skip(1) {
+            self.take_over(db, other, id)?;
+        }
+        let invoice = RetailInvoice {
+            invoice_id: id,
+            ..merged
+        };
+        put(db, self.user, &invoice, group.is_cancelled, &warnings, self.now)?;
+        self.write_statements(db, Some(id), &live)
+    }
+
+    /// The statements of a group that are not deleted.
+    fn live<'g>(&'g self, group: &'g Group) -> impl Iterator<Item = (&'g Member, &'g Statement)> {
+        let members = group
+            .members
+            .iter()
+            .map(|member| (member, &self.statements[member.fact]));
+        members.filter(|(_, statement)| !statement.deleted)
+    }
+
+    /// Whether an invoice has the same documents, which state the same, as before.
+    fn is_unchanged(
+        &self,
+        id: RetailInvoiceId,
+        group: &Group,
+        live: &[(Member, Statement)],
+        warnings: &GroupWarnings,
+    ) -> bool {
+        let held = &self.held[&id];
+        let of_invoice = self
+            .statements
+            .iter()
+            .filter(|statement| statement.invoice_id == Some(id));
+        let is_same = |(_, statement): &(Member, Statement)| {
+            statement.invoice_id == Some(id) && !self.changed.written.contains(&statement.id)
+        };
+        held.cancelled == group.is_cancelled
+            && held.warnings == *warnings
+            && !self.changed.left.contains(&id)
+            && of_invoice.count() == live.len()
+            && live.iter().all(is_same)
+    }
+
+    /// Whether a group is that of deleted documents, and of new ones that belong to these alone.
+    fn is_deleted(&self, group: &Group) -> bool {
+        let members = group.members.iter().map(|member| &self.statements[member.fact]);
+        let mut known = members
+            .filter(|statement| !self.changed.new.contains(&statement.id))
+            .peekable();
+        known.peek().is_some() && known.all(|statement| statement.deleted)
+    }
+
+    /// Merges an invoice into another one: its id and its corrections refer to the other one.
+    fn take_over(&mut self, db: &mut Db, from: RetailInvoiceId, to: RetailInvoiceId) -> Result<(), StoreError> {
+        self.watched.note(db, from)?;
+        let aliases = retail_aliases::table
+            .filter(retail_aliases::user_id.eq(text(self.user)))
+            .filter(retail_aliases::invoice_id.eq(text(from)));
+        diesel::update(aliases)
+            .set(retail_aliases::invoice_id.eq(text(to)))
+            .execute(db)?;
+        let row = (
+            retail_aliases::user_id.eq(text(self.user)),
+            retail_aliases::alias.eq(text(from)),
+            retail_aliases::invoice_id.eq(text(to)),
+        );
+        diesel::insert_into(retail_aliases::table).values(row).execute(db)?;
+        let of = |id| CorrectedInvoice::retail(self.user, id);
+        correction::move_to(db, &of(from), &of(to))?;
+        remove(db, self.user, from)
+    }
+
+    /// Writes which invoice statements are a part of, and why.
+    fn write_statements(
+        &mut self,
+        db: &mut Db,
+        id: Option<RetailInvoiceId>,
+        live: &[(Member, Statement)],
+    ) -> Result<(), StoreError> {
+        for (member, statement) in live {
+            let step = member.joined.map(|joined| joined.step);
+            let with = member.joined.map(|joined| self.statements[joined.with].document);
+            let has_moved = statement.invoice_id != id || self.changed.written.contains(&statement.id);
+            if has_moved || (statement.step, statement.joined_with) != (step, with) {
+                diesel::update(statements::table.find(text(statement.id)))
+                    .set((
+                        statements::invoice_id.eq(id),
+                        statements::step.eq(step),
+                        statements::joined_with.eq(with),
+                    ))
+                    .execute(db)?;
+                if step.or(statement.step).is_some() {
+                    explain(db, statement.document, step.zip(with))?;
+                }
+            }
+            if has_moved {
+                self.moved.insert(statement.document);
+                if let Some(id) = id {
+                    add_source(db, self.user, id, statement.document)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes what is left of the invoices that no group is: the documents that state others now, and the invoice unless a
+    /// document without statements states it.
+    fn remove_left(&mut self, db: &mut Db) -> Result<(), StoreError> {
+        for &document in &self.moved {
+            let stated = statement::of_document(db, document)?;
+            let stated = stated.iter().filter_map(|statement| statement.invoice_id).collect();
+            remove_sources_except(db, document, &stated)?;
+        }
+        for &id in self.held.keys().filter(|id| !self.owners.contains_key(id)) {
+            if !has_sources(db, id)? {
+                self.watched.note(db, id)?;
+                remove(db, self.user, id)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Says in the ledger why a document is one invoice with another one.
+fn explain(db: &mut Db, document: DocumentId, joined: Option<(Step, DocumentId)>) -> Result<(), StoreError> {
+    let reason = match joined {
+        None => None,
+        Some((step, with)) => {
+            let row = documents::table
+                .left_join(messages::table)
+                .filter(documents::id.eq(with));
+            let row = row.select((messages::message_id.nullable(), documents::part));
+            let (message, part): (Option<MessageId>, String) = row.first(db)?;
+            let with = message.map_or(part, |message| message.to_string());
+            let step = step.to_string();
+            Some(IngestReason::OneInvoice { with, step }.into())
+        }
+    };
+    let parsed = documents::table
+        .find(document)
+        .filter(documents::state.eq(text(DocumentState::Parsed)));
+    diesel::update(parsed)
+        .set(reason_columns!(documents, reason))
+        .execute(db)?;
+    Ok(())
+}
+
+/// The invoice that an id stands for: its own, or the one that it was joined with.
+pub(crate) fn resolve(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<RetailInvoiceId, StoreError> {
+    let row = retail_aliases::table
+        .find((text(user), text(id)))
+        .select(retail_aliases::invoice_id);
+    Ok(row.first(db).optional()?.unwrap_or(id))
+}
+
+/// Whether a document that has no statement in the block states an invoice.
+fn is_stated_elsewhere(db: &mut Db, id: RetailInvoiceId, block: &[Statement]) -> Result<bool, StoreError> {
+    let sources: Vec<DocumentId> = retail_sources::table
+        .filter(retail_sources::invoice_id.eq(text(id)))
+        .filter(retail_sources::deleted.eq(false))
+        .select(retail_sources::document)
+        .load(db)?;
+    let known: HashSet<DocumentId> = block.iter().map(|statement| statement.document).collect();
+    Ok(sources.iter().any(|document| !known.contains(document)))
+}
+
+fn has_sources(db: &mut Db, id: RetailInvoiceId) -> Result<bool, StoreError> {
+    let sources = retail_sources::table
+        .filter(retail_sources::invoice_id.eq(text(id)))
+        .filter(retail_sources::deleted.eq(false));
+    Ok(diesel::select(exists(sources)).get_result(db)?)
+}
+
+fn add_source(db: &mut Db, user: UserId, id: RetailInvoiceId, document: DocumentId) -> Result<(), StoreError> {
+    let row = (
+        retail_sources::invoice_id.eq(text(id)),
+        retail_sources::document.eq(document),
+        retail_sources::user_id.eq(text(user)),
+        retail_sources::deleted.eq(false),
+    );
+    let insert = diesel::insert_into(retail_sources::table).values(row);
+    match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
+    Ok(())
+}
+
+/// Removes a document as a source of every invoice but these.
+pub(super) fn remove_sources_except(
+    db: &mut Db,
+    document: DocumentId,
+    kept: &BTreeSet<RetailInvoiceId>,
+) -> Result<(), StoreError> {
+    let sources: Vec<RetailInvoiceId> = retail_sources::table
+        .filter(retail_sources::document.eq(document))
+        .filter(retail_sources::deleted.eq(false))
+        .select(retail_sources::invoice_id)
+        .load(db)?;
+    for id in sources.iter().filter(|id| !kept.contains(id)) {
+        diesel::delete(retail_sources::table.find((text(id), document))).execute(db)?;
+    }
+    Ok(())
+}

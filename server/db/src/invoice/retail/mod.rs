@@ -1,0 +1,198 @@
+//! Retail invoices: summaries and details.
+
+pub mod list;
+pub mod mail;
+pub mod row;
+pub mod watch;
+pub mod write;
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::{count_star, exists, not};
+use diesel::prelude::*;
+use invoices_domain::correction::{Corrected, Correction, RetailField};
+use invoices_domain::webhook::{EventSubject, EventType};
+use invoices_domain::{DocumentState, ObjectKey, RetailInvoiceId, SubType, UserId};
+
+use crate::document::DocumentId;
+use crate::error::StoreError;
+use crate::invoice::correction::{self, CorrectedInvoice};
+use crate::invoice::identity::{self, resolve};
+use crate::invoice::retail::list::{RetailFilter, filtered};
+use crate::invoice::retail::mail::parts_without_invoice;
+use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
+use crate::invoice::retail::watch::Watched;
+use crate::invoice::retail::write::{apply, remove, summary};
+use crate::reason::reason_columns;
+use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
+use crate::store::connection::Db;
+use crate::store::{Answer, Store};
+use crate::types::{Record, text, timestamp};
+use crate::user::lock_live_user;
+use crate::webhook::event;
+
+diesel::alias!(retail_sources as others: Others);
+
+impl Store {
+    /// The number of the user's retail invoices that the filter accepts, in each category that has any.
+    pub fn retail_counts(&self, user: UserId, filter: &RetailFilter) -> Answer<'_, Vec<(SubType, i64)>> {
+        let filter = filter.clone();
+        self.read(move |db| {
+            let counts = retail_invoices::table
+                .group_by(retail_invoices::sub_type)
+                .order(retail_invoices::sub_type)
+                .select((retail_invoices::sub_type, count_star()));
+            Ok(filtered!(counts, user, filter).load(db)?)
+        })
+    }
+
+    /// An invoice, of this category if one is given, and its detail record as it was read.
+    pub fn retail_invoice(
+        &self,
+        user: UserId,
+        sub_type: Option<&SubType>,
+        id: RetailInvoiceId,
+    ) -> Answer<'_, Option<(RetailSummary, Record)>> {
+        let sub_type = sub_type.cloned();
+        self.look_up(move |db| {
+            let id = resolve(db, user, id)?;
+            // The detail's own category is that of the reading, which the user may have corrected.
+            let row = retail_invoices::table
+                .inner_join(retail_details::table)
+                .filter(retail_invoices::invoice_id.eq(text(id)))
+                .filter(retail_invoices::user_id.eq(text(user)))
+                .select((RetailSummary::as_select(), retail_details::detail));
+            let found: Option<(RetailSummary, Record)> = row.first(db).optional()?;
+            Ok(found.filter(|(summary, _)| sub_type.is_none_or(|only| only == summary.sub_type)))
+        })
+    }
+
+    /// Corrects values of an invoice and undoes corrections, and returns the invoice as it is then. `None` if the user has no
+    /// such invoice.
+    pub fn correct_retail(
+        &self,
+        user: UserId,
+        id: RetailInvoiceId,
+        correction: Correction<RetailField>,
+        now: DateTime<Utc>,
+    ) -> Answer<'_, Option<RetailSummary>> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(None);
+            }
+            let id = resolve(db, user, id)?;
+            let Some(reading) = stored(db, user, id)? else {
+                return Ok(None);
+            };
+            let invoice = CorrectedInvoice::retail(user, id);
+            let mut watched = Watched::begin(db, user)?;
+            watched.note(db, id)?;
+            correction::change(db, &invoice, correction, now)?;
+            apply(db, user, &reading, now)?;
+            watched.announce(db, now)?;
+            summary(db, user, id)
+        })
+    }
+
+    /// An invoice, and the object keys to remove before it is deleted: those of its mails, except for parts that another
+    /// invoice shares.
+    pub fn retail_for_deletion(
+        &self,
+        user: UserId,
+        id: RetailInvoiceId,
+    ) -> Answer<'_, Option<(RetailSummary, Vec<ObjectKey>)>> {
+        self.read(move |db| {
+            let id = resolve(db, user, id)?;
+            let Some(summary) = summary(db, user, id)? else {
+                return Ok(None);
+            };
+            let keys: Vec<Option<ObjectKey>> = documents::table
+                .filter(documents::id.eq_any(own_documents(db, user, id)?))
+                .order(documents::id)
+                .select(documents::object_key)
+                .load(db)?;
+            Ok(Some((summary, keys.into_iter().flatten().collect())))
+        })
+    }
+
+    /// Deletes an invoice with its detail, and the documents of its mails unless another invoice shares them. Tombstones keep a
+    /// later ingest from adding it again, and so does a part of such a mail that is not read yet: it is deleted, too. `false` if there is no such invoice.
+    pub fn retail_delete(&self, user: UserId, id: RetailInvoiceId, now: DateTime<Utc>) -> Answer<'_, bool> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(false);
+            }
+            let id = resolve(db, user, id)?;
+            let Some(summary) = summary(db, user, id)? else {
+                return Ok(false);
+            };
+            let deleted = documents::table.filter(documents::id.eq_any(own_documents(db, user, id)?));
+            diesel::update(deleted)
+                .set((
+                    documents::state.eq(text(DocumentState::Deleted)),
+                    reason_columns!(documents, None),
+                    documents::updated_at.eq(timestamp(now)),
+                ))
+                .execute(db)?;
+            diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(text(id))))
+                .set(retail_sources::deleted.eq(true))
+                .execute(db)?;
+            correction::delete(db, &CorrectedInvoice::retail(user, id))?;
+            identity::bury(db, user, id)?;
+            remove(db, user, id)?;
+            let subject = EventSubject::Retail {
+                invoice: summary.into(),
+            };
+            event::announce(db, user, EventType::InvoiceDeleted, &subject, now)?;
+            Ok(true)
+        })
+    }
+}
+
+/// A stored invoice as it was read.
+pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailInvoice>, StoreError> {
+    let row = retail_invoices::table
+        .inner_join(retail_details::table)
+        .filter(retail_invoices::user_id.eq(text(user)))
+        .filter(retail_invoices::invoice_id.eq(text(id)))
+        .select((
+            (
+                retail_invoices::invoice_id,
+                retail_invoices::vendor_id,
+                retail_invoices::vendor_name,
+                retail_invoices::sub_type,
+                retail_invoices::direction,
+                retail_invoices::invoice_date,
+                retail_invoices::total_amount,
+                retail_invoices::currency,
+                retail_invoices::received_at,
+                retail_details::detail,
+            ),
+            retail_invoices::corrected,
+        ));
+    let row: Option<(RetailInvoice, Option<Corrected<RetailField>>)> = row.first(db).optional()?;
+    match row {
+        Some((invoice, Some(_))) => correction::reading(db, &CorrectedInvoice::retail(user, id), &invoice).map(Some),
+        row => Ok(row.map(|(invoice, _)| invoice)),
+    }
+}
+
+/// The documents that state this invoice and no other, and the parts of their mails that state none.
+fn own_documents(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Vec<DocumentId>, StoreError> {
+    let shared = others
+        .filter(others.field(retail_sources::document).eq(retail_sources::document))
+        .filter(others.field(retail_sources::invoice_id).ne(retail_sources::invoice_id))
+        .filter(others.field(retail_sources::deleted).eq(false));
+    let own = retail_sources::table
+        .filter(retail_sources::user_id.eq(text(user)))
+        .filter(retail_sources::invoice_id.eq(text(id)))
+        .filter(retail_sources::deleted.eq(false))
+        .filter(not(exists(shared)))
+        .select(retail_sources::document);
+    let mut own: Vec<DocumentId> = own.load(db)?;
+    for document in own.clone() {
+        own.extend(parts_without_invoice(db, user, document)?);
+    }
+    own.sort_unstable();
+    own.dedup();
+    Ok(own)
+}

@@ -1,0 +1,104 @@
+//! Writing and removing the rows of retail invoices.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::{RetailInvoiceId, UserId};
+
+use crate::error::StoreError;
+use crate::invoice::correction::{self, CorrectedInvoice};
+use crate::invoice::identity::stored::GroupWarnings;
+use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
+use crate::schema::{retail_details, retail_invoices};
+use crate::store::connection::Db;
+use crate::text::display_text;
+use crate::types::{json, money, text, timestamp};
+
+/// The columns that can be corrected, for an update or an insert.
+macro_rules! correctable_columns {
+    ($db:expr, $user:expr, $reading:expr) => {{
+        let invoice = CorrectedInvoice::retail($user, $reading.invoice_id);
+        let (shown, corrected) = correction::shown($db, &invoice, $reading)?;
+        (
+            retail_invoices::vendor_name.eq(display_text(&shown.vendor_name)),
+            retail_invoices::sub_type.eq(text(shown.sub_type)),
+            retail_invoices::invoice_date.eq(shown.invoice_date),
+            retail_invoices::total_amount.eq(money(shown.total_amount)),
+            retail_invoices::currency.eq(shown.currency),
+            retail_invoices::corrected.eq(corrected),
+        )
+    }};
+}
+
+/// Writes what is shown of an invoice of which `reading` was read.
+pub(crate) fn apply(db: &mut Db, user: UserId, reading: &RetailInvoice, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let columns = (
+        correctable_columns!(db, user, reading),
+        retail_invoices::updated_at.eq(timestamp(now)),
+    );
+    let row = retail_invoices::table
+        .find(text(reading.invoice_id))
+        .filter(retail_invoices::user_id.eq(text(user)));
+    diesel::update(row).set(columns).execute(db)?;
+    Ok(())
+}
+
+/// Writes an invoice with its detail and the user's corrections.
+pub(crate) fn put(
+    db: &mut Db,
+    user: UserId,
+    invoice: &RetailInvoice,
+    is_cancelled: bool,
+    warnings: &GroupWarnings,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let id = invoice.invoice_id;
+    let columns = (
+        correctable_columns!(db, user, invoice),
+        retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
+        retail_invoices::direction.eq(text(invoice.direction)),
+        retail_invoices::received_at.eq(timestamp(invoice.received_at)),
+        retail_invoices::updated_at.eq(timestamp(now)),
+        retail_invoices::cancelled.eq(is_cancelled.then_some(true)),
+        retail_invoices::forwarded.eq(invoice.is_forwarded().then_some(true)),
+        retail_invoices::group_warnings.eq((!warnings.0.is_empty()).then(|| warnings.clone())),
+    );
+    let known = retail_invoices::table
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)));
+    if diesel::update(known).set(columns.clone()).execute(db)? == 0 {
+        let row = (
+            retail_invoices::invoice_id.eq(text(id)),
+            retail_invoices::user_id.eq(text(user)),
+            retail_invoices::created_at.eq(timestamp(now)),
+            columns,
+        );
+        diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
+    }
+    // The category is part of the detail's key, and parsing again can change it.
+    diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
+    let detail = (
+        retail_details::sub_type.eq(text(&invoice.sub_type)),
+        retail_details::invoice_id.eq(text(id)),
+        retail_details::user_id.eq(text(user)),
+        retail_details::detail.eq(json(&invoice.detail)),
+    );
+    diesel::insert_into(retail_details::table).values(detail).execute(db)?;
+    Ok(())
+}
+
+/// Deletes an invoice with its detail, without a tombstone. Corrections stay: a later reading may state the invoice again.
+pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
+    let row = retail_invoices::table
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)));
+    diesel::delete(row).execute(db)?;
+    Ok(())
+}
+
+pub(crate) fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {
+    let row = retail_invoices::table
+        .find(text(id))
+        .filter(retail_invoices::user_id.eq(text(user)))
+        .select(RetailSummary::as_select());
+    Ok(row.first(db).optional()?)
+}

@@ -1,0 +1,383 @@
+//! The ledger as users see it: messages with their documents, and release from quarantine.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::{count_star, exists, sql};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Nullable, Text};
+use invoices_domain::{
+    AccountName, Code, DocumentState, EmailPattern, MessageId, MessageState, ObjectKey, RetailInvoiceId, Source,
+    UserId, VendorId,
+};
+
+use crate::document::DocumentId;
+use crate::error::StoreError;
+use crate::invoice::identity::resolve;
+use crate::listing::{Period, within};
+use crate::message::skipped;
+use crate::message::{Inbox, MessageFacts};
+use crate::reason::reason_columns;
+use crate::schema::{documents, messages, rental_invoices, retail_sources};
+use crate::states::Act;
+use crate::store::connection::{BATCH, Db};
+use crate::store::{Answer, Store};
+use crate::text::without_nul;
+use crate::types::{UtcTimestamp, row_id, text, text_list, timestamp};
+use crate::user::act::{self, Concerned, Operator};
+use crate::user::lock_live_user;
+
+row_id! {
+    /// The id of a message's row.
+    LedgerRowId
+}
+
+/// A message and its documents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerRow {
+    /// The row's id.
+    pub id: LedgerRowId,
+    /// The account, and the ingest that found it.
+    pub inbox: Inbox,
+    /// The provider's message id.
+    pub message_id: MessageId,
+    /// The state.
+    pub state: MessageState,
+    /// The reason for the state; safe to show to the user.
+    pub reason: Option<String>,
+    /// The code of that reason.
+    pub reason_code: Option<Code>,
+    /// Sender, subject and other facts.
+    pub facts: MessageFacts,
+    /// When it was first found.
+    pub found_at: DateTime<Utc>,
+    /// When its state last changed.
+    pub updated_at: DateTime<Utc>,
+    /// Its documents by part.
+    pub documents: Vec<LedgerDocument>,
+}
+
+/// A document of a message.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = documents)]
+pub struct LedgerDocument {
+    /// The row's id.
+    #[diesel(column_name = id)]
+    pub document_id: DocumentId,
+    /// Which part of the message: `html`, `pdf-0`, …
+    pub part: String,
+    /// The state.
+    pub state: DocumentState,
+    /// The reason for the state; safe to show to the user.
+    pub reason: Option<String>,
+    /// The code of that reason.
+    pub reason_code: Option<Code>,
+    /// The attachment's file name.
+    pub file_name: Option<String>,
+    /// The parser's name: the category, or the category and the vendor's layout.
+    pub parser: Option<String>,
+    /// The parser's version.
+    pub parser_version: Option<u32>,
+    /// The key of its bytes; `None` if they were never stored.
+    pub object_key: Option<ObjectKey>,
+}
+
+diesel::define_sql_function! {
+    /// The first of the two that is not null.
+    fn coalesce(first: Nullable<UtcTimestamp>, second: UtcTimestamp) -> UtcTimestamp;
+}
+
+/// Which messages to show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LedgerFilter {
+    /// Only those of one user.
+    pub user: Option<UserId>,
+    /// Only those with this id.
+    pub message: Option<MessageId>,
+    /// Only those that this ingest found.
+    pub source: Option<Source>,
+    /// Only those of this vendor.
+    pub vendor: Option<VendorId>,
+    /// Only those in this state, or in `document_state`.
+    pub message_state: Option<MessageState>,
+    /// Only those with a document in this state, or in `message_state`.
+    pub document_state: Option<DocumentState>,
+    /// Only those of these senders.
+    pub sender: Option<EmailPattern>,
+    /// Only those with a document that states the invoice with this id of this user: others have rental invoices of that id, too.
+    pub invoice: Option<(UserId, String)>,
+    /// Only those received then, or found then if the time of receipt is unknown.
+    pub received: Period,
+    /// Only those after this place in the list.
+    pub after: Option<LedgerPlace>,
+}
+
+/// The place of a message in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LedgerPlace {
+    /// When it was received, or found if that is unknown.
+    pub received: DateTime<Utc>,
+    /// Its row's id.
+    pub id: LedgerRowId,
+}
+
+impl LedgerRow {
+    /// Whether the same mail may be submitted again: it failed, or an earlier version skipped it as a copy.
+    pub fn may_come_again(&self) -> bool {
+        let is_old_copy = || self.reason_code.is_none() && self.reason.as_deref().is_some_and(skipped::is_old_reason);
+        match self.state {
+            MessageState::Failed => true,
+            MessageState::Skipped => is_old_copy(),
+            _ => false,
+        }
+    }
+
+    /// Its place in the list.
+    pub fn place(&self) -> LedgerPlace {
+        LedgerPlace {
+            received: self.facts.received_at.unwrap_or(self.found_at),
+            id: self.id,
+        }
+    }
+}
+
+impl Store {
+    /// A user's messages, the last `limit` received, newest first.
+    pub fn ledger(&self, user: UserId, limit: i64) -> Answer<'_, Vec<LedgerRow>> {
+        let filter = LedgerFilter {
+            user: Some(user),
+            ..LedgerFilter::default()
+        };
+        self.ledger_rows(filter, limit)
+    }
+
+    /// The messages that match the filter, the last `limit` received, newest first.
+    pub fn ledger_rows(&self, filter: LedgerFilter, limit: i64) -> Answer<'_, Vec<LedgerRow>> {
+        self.read(move |db| {
+            // The expression of the indexes.
+            let received = || coalesce(messages::received_at, messages::found_at);
+            let mut rows = messages::table
+                .order((received().desc(), messages::id.desc()))
+                .limit(limit)
+                .select(MessageRow::as_select())
+                .into_boxed();
+            if let Some(user) = filter.user {
+                rows = rows.filter(messages::user_id.eq(text(user)));
+            }
+            if let Some(message) = filter.message {
+                rows = rows.filter(messages::message_id.eq(text(message)));
+            }
+            if let Some(source) = filter.source {
+                rows = rows.filter(messages::source.eq(text(source)));
+            }
+            if let Some(vendor) = filter.vendor {
+                rows = rows.filter(messages::vendor_id.eq(Some(vendor)));
+            }
+            let with = |state| {
+                let of_message = documents::table.filter(documents::message.eq(messages::id.nullable()));
+                exists(of_message.filter(documents::state.eq(text(state))))
+            };
+            rows = match (filter.message_state, filter.document_state) {
+                (None, None) => rows,
+                (Some(state), None) => rows.filter(messages::state.eq(text(state))),
+                (None, Some(state)) => rows.filter(with(state)),
+                (Some(state), Some(of_document)) => rows.filter(messages::state.eq(text(state)).or(with(of_document))),
+            };
+            if let Some((user, invoice)) = filter.invoice {
+                rows = rows.filter(messages::id.nullable().eq_any(messages_stating(db, user, &invoice)?));
+            }
+            if let Some(LedgerPlace { received: at, id }) = filter.after {
+                let at = timestamp(at);
+                let before = received().lt(at).or(messages::id.lt(id));
+                rows = rows.filter(received().le(at).and(before));
+            }
+            if let Some(sender) = &filter.sender {
+                let (first, second) = like_patterns(sender);
+                rows = rows.filter(
+                    sql::<Nullable<Bool>>("(sender LIKE ")
+                        .bind::<Text, _>(first)
+                        .sql(" ESCAPE '!' OR sender LIKE ")
+                        .bind::<Text, _>(second)
+                        .sql(" ESCAPE '!')"),
+                );
+            }
+            let rows = within!(rows, received(), filter.received);
+            let rows = rows.load(db)?;
+            with_documents(db, rows)
+        })
+    }
+
+    /// The rows of a message of an account: one for each ingest that found it.
+    pub fn messages_of(&self, user: UserId, account: &AccountName, id: &MessageId) -> Answer<'_, Vec<LedgerRow>> {
+        let (account, id) = (account.clone(), id.clone());
+        self.read(move |db| {
+            let rows = messages::table
+                .filter(messages::user_id.eq(text(user)))
+                .filter(messages::account.eq(text(account)))
+                .filter(messages::message_id.eq(text(id)))
+                .order(messages::id)
+                .select(MessageRow::as_select())
+                .load(db)?;
+            with_documents(db, rows)
+        })
+    }
+
+    /// The number of a user's documents in each state, created from `from` to `until` or now.
+    pub fn document_counts(
+        &self,
+        user: UserId,
+        from: DateTime<Utc>,
+        until: Option<DateTime<Utc>>,
+    ) -> Answer<'_, BTreeMap<DocumentState, u64>> {
+        self.read(move |db| {
+            let mut counted = documents::table
+                .filter(documents::user_id.eq(text(user)))
+                .filter(documents::created_at.ge(timestamp(from)))
+                .group_by(documents::state)
+                .select((documents::state, count_star()))
+                .into_boxed();
+            if let Some(until) = until {
+                counted = counted.filter(documents::created_at.le(timestamp(until)));
+            }
+            let counts: Vec<(DocumentState, i64)> = counted.load(db)?;
+            Ok(counts
+                .into_iter()
+                .map(|(state, count)| (state, count.unsigned_abs()))
+                .collect())
+        })
+    }
+
+    /// A user's messages in quarantine, newest first.
+    pub fn quarantined(&self, user: UserId) -> Answer<'_, Vec<LedgerRow>> {
+        let filter = LedgerFilter {
+            user: Some(user),
+            message_state: Some(MessageState::Quarantined),
+            ..LedgerFilter::default()
+        };
+        self.ledger_rows(filter, i64::MAX)
+    }
+
+    /// Releases a message from quarantine: its state is `found` again, and its sender is trusted. `false` if no such
+    /// message is in quarantine, or the user is not live.
+    pub fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Answer<'_, bool> {
+        let id = id.clone();
+        self.write(move |db| release(db, user, &id, now))
+    }
+
+    /// [`Store::release`] by an operator.
+    pub fn release_by(&self, user: UserId, id: &MessageId, by: Operator, now: DateTime<Utc>) -> Answer<'_, bool> {
+        let id = id.clone();
+        self.write(move |db| {
+            let released = release(db, user, &id, now)?;
+            if released {
+                let detail = format!("message {id}");
+                act::log(db, Act::Release, &Concerned::User(user), &by, Some(&detail), now)?;
+            }
+            Ok(released)
+        })
+    }
+}
+
+fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    if !lock_live_user(db, user)? {
+        return Ok(false);
+    }
+    let quarantined = messages::table
+        .filter(messages::user_id.eq(text(user)))
+        .filter(messages::message_id.eq(text(id)))
+        .filter(messages::state.eq(text(MessageState::Quarantined)));
+    let released = diesel::update(quarantined)
+        .set((
+            messages::state.eq(text(MessageState::Found)),
+            reason_columns!(messages, None),
+            messages::released.eq(true),
+            messages::updated_at.eq(timestamp(now)),
+        ))
+        .execute(db)?;
+    Ok(released > 0)
+}
+
+/// The messages with a document that states this invoice.
+fn messages_stating(db: &mut Db, user: UserId, invoice: &str) -> Result<Vec<Option<i64>>, StoreError> {
+    let invoice = without_nul(invoice);
+    let retail_id = match invoice.parse::<RetailInvoiceId>() {
+        Ok(id) => Some(resolve(db, user, id)?),
+        Err(_) => None,
+    };
+    let retail = retail_sources::table
+        .filter(retail_sources::user_id.eq(text(user)))
+        .filter(retail_sources::invoice_id.eq_any(text_list(retail_id)))
+        .filter(retail_sources::deleted.eq(false))
+        .select(retail_sources::document);
+    let rental = rental_invoices::table
+        .filter(rental_invoices::user_id.eq(text(user)))
+        .filter(rental_invoices::invoice_id.eq(invoice))
+        .select(rental_invoices::document);
+    let stating = documents::table
+        .filter(documents::id.eq_any(retail).or(documents::id.eq_any(rental)))
+        .select(documents::message);
+    Ok(stating.load(db)?)
+}
+
+/// The patterns for SQL's `LIKE` with the escape character `!`, of which a sender matches one.
+fn like_patterns(sender: &EmailPattern) -> (String, String) {
+    let mut escaped = String::new();
+    for c in sender.as_str().chars() {
+        if matches!(c, '%' | '_' | '!') {
+            escaped.push('!');
+        }
+        escaped.push(if c == '*' { '%' } else { c });
+    }
+    if sender.as_str().contains(['*', '@']) {
+        (escaped.clone(), escaped)
+    } else {
+        // A domain with its sub-domains.
+        (format!("%@{escaped}"), format!("%.{escaped}"))
+    }
+}
+
+/// A message's row.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = messages)]
+struct MessageRow {
+    id: LedgerRowId,
+    #[diesel(embed)]
+    inbox: Inbox,
+    message_id: MessageId,
+    state: MessageState,
+    reason: Option<String>,
+    reason_code: Option<Code>,
+    #[diesel(embed)]
+    facts: MessageFacts,
+    found_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+fn with_documents(db: &mut Db, rows: Vec<MessageRow>) -> Result<Vec<LedgerRow>, StoreError> {
+    let mut documents: HashMap<LedgerRowId, Vec<LedgerDocument>> = HashMap::new();
+    for batch in rows.chunks(BATCH) {
+        let parts = documents::table
+            .filter(documents::message.eq_any(batch.iter().map(|row| Some(row.id))))
+            .order(documents::part)
+            .select((documents::message, LedgerDocument::as_select()))
+            .load::<(Option<LedgerRowId>, LedgerDocument)>(db)?;
+        for (message, document) in parts {
+            if let Some(message) = message {
+                documents.entry(message).or_default().push(document);
+            }
+        }
+    }
+    let rows = rows.into_iter().map(|row| LedgerRow {
+        documents: documents.remove(&row.id).unwrap_or_default(),
+        id: row.id,
+        inbox: row.inbox,
+        message_id: row.message_id,
+        state: row.state,
+        reason: row.reason,
+        reason_code: row.reason_code,
+        facts: row.facts,
+        found_at: row.found_at,
+        updated_at: row.updated_at,
+    });
+    Ok(rows.collect())
+}

@@ -1,0 +1,190 @@
+//! Suggestions: senders of invoices that a search of a user's mailbox has found.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::prelude::*;
+use invoices_domain::sources::{SenderPatterns, SuggestionId, VendorName};
+use invoices_domain::{Currency, Money, Source, SubType, UserId};
+
+use crate::error::StoreError;
+use crate::schema::suggestions;
+use crate::states::SuggestionState;
+use crate::store::connection::Db;
+use crate::store::{Answer, Store};
+use crate::types::{json, text, timestamp};
+use crate::user::lock_live_user;
+
+/// What a suggestion becomes when it is accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SuggestedSource {
+    /// A landlord.
+    Landlord,
+    /// A vendor of this category.
+    Vendor(SubType),
+}
+
+/// A sender of invoices that is neither a landlord nor a vendor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The same for the same company, whenever it is found.
+    pub suggestion_id: SuggestionId,
+    /// What it becomes.
+    pub source: SuggestedSource,
+    /// The name of the company.
+    pub name: VendorName,
+    /// The addresses that sent its mails.
+    pub senders: SenderPatterns,
+    /// How many mails of these senders were found.
+    pub mails: u64,
+    /// Whether the mail provider authenticated the sender of the example.
+    pub trusted: bool,
+    /// The day of the example.
+    pub invoice_date: NaiveDate,
+    /// The total of the example, if it states one.
+    pub total_amount: Option<Money>,
+    /// The currency of the example, if it is stated.
+    pub currency: Option<Currency>,
+}
+
+impl Store {
+    /// Every suggestion of a user in one of these states, those with the most mails first.
+    pub fn suggestions(&self, user: UserId, states: &[SuggestionState]) -> Answer<'_, Vec<Suggestion>> {
+        let states = states.to_vec();
+        self.read(move |db| {
+            let rows = suggestions::table
+                .filter(suggestions::user_id.eq(text(user)))
+                .order((suggestions::mails.desc(), suggestions::suggestion_id))
+                .select((suggestions::state, columns()));
+            let rows: Vec<(SuggestionState, Row)> = rows.load(db)?;
+            let wanted = rows.into_iter().filter(|(state, _)| states.contains(state));
+            Ok(wanted.filter_map(|(_, row)| suggestion(row)).collect())
+        })
+    }
+
+    /// Writes the results of a search. Refused suggestions stay refused.
+    pub fn save_suggestions(&self, user: UserId, found: Vec<Suggestion>, now: DateTime<Utc>) -> Answer<'_, ()> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(());
+            }
+            for found in &found {
+                save(db, user, found, now)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Moves a suggestion to `to` from one of the states `from`, and returns it. `None` if there is none in these states.
+    pub fn answer_suggestion(
+        &self,
+        user: UserId,
+        id: SuggestionId,
+        from: &'static [SuggestionState],
+        to: SuggestionState,
+        now: DateTime<Utc>,
+    ) -> Answer<'_, Option<Suggestion>> {
+        self.write(move |db| {
+            if !lock_live_user(db, user)? {
+                return Ok(None);
+            }
+            let row = suggestions::table.find((text(user), text(id)));
+            let known: Option<(SuggestionState, Row)> =
+                row.select((suggestions::state, columns())).first(db).optional()?;
+            let Some((_, known)) = known.filter(|(state, _)| from.contains(state)) else {
+                return Ok(None);
+            };
+            diesel::update(row)
+                .set((
+                    suggestions::state.eq(text(to)),
+                    suggestions::updated_at.eq(timestamp(now)),
+                ))
+                .execute(db)?;
+            Ok(suggestion(known))
+        })
+    }
+}
+
+fn save(db: &mut Db, user: UserId, found: &Suggestion, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let row = suggestions::table.find((text(user), text(found.suggestion_id)));
+    let state: Option<SuggestionState> = row.select(suggestions::state).first(db).optional()?;
+    if state == Some(SuggestionState::Refused) {
+        return Ok(());
+    }
+    let (source, sub_type) = match &found.source {
+        SuggestedSource::Landlord => (Source::Rental, None),
+        SuggestedSource::Vendor(sub_type) => (Source::Retail, Some(sub_type.clone())),
+    };
+    let values = (
+        suggestions::source.eq(text(source)),
+        suggestions::name.eq(text(&found.name)),
+        suggestions::sub_type.eq(sub_type),
+        suggestions::senders.eq(json(&found.senders)),
+        suggestions::mails.eq(i64::try_from(found.mails).unwrap_or(i64::MAX)),
+        suggestions::trusted.eq(found.trusted),
+        suggestions::invoice_date.eq(text(found.invoice_date)),
+        suggestions::total_amount.eq(found.total_amount),
+        suggestions::currency.eq(found.currency),
+        suggestions::state.eq(text(SuggestionState::Open)),
+        suggestions::updated_at.eq(timestamp(now)),
+    );
+    if state.is_some() {
+        diesel::update(row).set(values).execute(db)?;
+        return Ok(());
+    }
+    let id = (
+        suggestions::user_id.eq(text(user)),
+        suggestions::suggestion_id.eq(text(found.suggestion_id)),
+    );
+    diesel::insert_into(suggestions::table)
+        .values((id, values))
+        .execute(db)?;
+    Ok(())
+}
+
+type Row = (
+    SuggestionId,
+    Source,
+    VendorName,
+    Option<SubType>,
+    SenderPatterns,
+    i64,
+    bool,
+    NaiveDate,
+    Option<Money>,
+    Option<Currency>,
+);
+
+#[diesel::dsl::auto_type]
+fn columns() -> _ {
+    (
+        suggestions::suggestion_id,
+        suggestions::source,
+        suggestions::name,
+        suggestions::sub_type,
+        suggestions::senders,
+        suggestions::mails,
+        suggestions::trusted,
+        suggestions::invoice_date,
+        suggestions::total_amount,
+        suggestions::currency,
+    )
+}
+
+/// `None` for a vendor without a category, which is never written.
+fn suggestion(row: Row) -> Option<Suggestion> {
+    let (suggestion_id, source, name, sub_type, senders, mails, trusted, invoice_date, total_amount, currency) = row;
+    let source = match source {
+        Source::Rental => SuggestedSource::Landlord,
+        Source::Retail => SuggestedSource::Vendor(sub_type?),
+    };
+    Some(Suggestion {
+        suggestion_id,
+        source,
+        name,
+        senders,
+        mails: mails.unsigned_abs(),
+        trusted,
+        invoice_date,
+        total_amount,
+        currency,
+    })
+}

@@ -1,0 +1,183 @@
+//! The store: connections to one database, and transactions on them.
+
+pub mod connection;
+pub mod group;
+pub mod migrate;
+pub mod pool;
+#[cfg_attr(not(feature = "postgres"), path = "postgres_missing.rs")]
+pub mod postgres;
+#[cfg(all(test, feature = "postgres"))]
+#[allow(dead_code, reason = "only its tests use it in this build")]
+mod postgres_missing;
+#[cfg(feature = "postgres")]
+mod postgres_url;
+pub mod settings;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use diesel::r2d2::R2D2Connection;
+use diesel::sql_types::{BigInt, Integer};
+use diesel::{QueryableByName, RunQueryDsl};
+use futures::future::BoxFuture;
+
+use crate::error::StoreError;
+use crate::store::connection::{Db, Value, Work, match_backend};
+use crate::store::migrate::Migrations;
+use crate::store::pool::Pools;
+use crate::store::settings::DatabaseSettings;
+
+/// What a statement answers. It is a future whose code belongs to this crate, and is not compiled again where it is awaited.
+pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
+
+/// A database. Cheap to clone; clones share the connection pools.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) pools: Arc<Pools>,
+}
+
+/// The answer of SQLite's checkpoint.
+#[derive(QueryableByName)]
+struct Checkpoint {
+    /// 1 if it could not finish.
+    #[diesel(sql_type = Integer)]
+    busy: i32,
+}
+
+/// The time of a server.
+#[derive(QueryableByName)]
+#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "only a server has a time"))]
+struct Time {
+    /// Since 1970.
+    #[diesel(sql_type = BigInt)]
+    seconds: i64,
+}
+
+impl Store {
+    /// Validates the settings without connecting.
+    pub fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
+        pool::check(settings)
+    }
+
+    /// Opens the database and checks that it answers. Creates a missing SQLite file.
+    pub async fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        let settings = settings.clone();
+        let pools = pool::blocking(move || Pools::open(&settings)).await?;
+        Ok(Store { pools: Arc::new(pools) })
+    }
+
+    /// Opens a database to look at it: no method may write. A missing SQLite file is an error. If no other process has the
+    /// SQLite file open, nothing is created beside it either.
+    pub async fn open_read_only(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        let settings = settings.clone();
+        let pools = pool::blocking(move || Pools::open_read_only(&settings)).await?;
+        Ok(Store { pools: Arc::new(pools) })
+    }
+
+    /// Runs the pending migrations and returns their names. Safe to call on several machines at once.
+    pub async fn migrate(&self) -> Result<Vec<String>, StoreError> {
+        self.write(migrate::run).await
+    }
+
+    /// The migrations that [`Store::migrate`] would run.
+    pub async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
+        Ok(self.migrations().await?.pending)
+    }
+
+    /// Compares the migrations that ran with those of this program. Writes nothing, whether any ran or not.
+    pub async fn migrations(&self) -> Result<Migrations, StoreError> {
+        self.read(migrate::compare).await
+    }
+
+    /// The time of the database's server. `None` for SQLite, which has no server.
+    pub async fn server_time(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        self.read(|db| {
+            match_backend!(
+                db,
+                sqlite(_) => Ok(None),
+                postgres(postgres) => {
+                    let now = "SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS seconds";
+                    let now: Time = diesel::sql_query(now).get_result(postgres)?;
+                    Ok(DateTime::from_timestamp(now.seconds, 0))
+                },
+            )
+        })
+        .await
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.read(|db| Ok(db.ping()?)).await
+    }
+
+    /// Whether the database answers and can be written: writes a row of the list of migrations again.
+    pub async fn check_writable(&self) -> Result<(), StoreError> {
+        self.write(|db| {
+            let same = "UPDATE __diesel_schema_migrations SET run_on = run_on \
+                        WHERE version = (SELECT max(version) FROM __diesel_schema_migrations)";
+            diesel::sql_query(same).execute(db)?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Removes deleted rows from SQLite's write-ahead log: moves its content into the database and truncates it. Returns
+    /// `false` if readers were in the way for the whole lock timeout; then the log keeps its content. PostgreSQL has
+    /// nothing to do.
+    pub async fn truncate_log(&self) -> Result<bool, StoreError> {
+        self.write_connection(|db| {
+            match_backend!(
+                db,
+                sqlite(sqlite) => {
+                    let checkpoint: Checkpoint =
+                        diesel::sql_query("PRAGMA wal_checkpoint(TRUNCATE)").get_result(sqlite)?;
+                    Ok(checkpoint.busy == 0)
+                },
+                postgres(_) => Ok(true),
+            )
+        })
+        .await
+    }
+
+    pub(crate) fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<'_, T> {
+        typed(Box::pin(self.pools.read.run(erased(work))))
+    }
+
+    /// The same for work that reads a few rows by their keys.
+    pub(crate) fn look_up<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<'_, T> {
+        typed(Box::pin(self.pools.look_up(erased(work))))
+    }
+
+    /// Runs `work` in one transaction.
+    pub(crate) fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<'_, T> {
+        typed(Box::pin(self.pools.write(erased(work))))
+    }
+
+    /// Runs `work` on a connection that may write, outside a transaction.
+    pub(crate) fn write_connection<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<'_, T> {
+        typed(Box::pin(self.pools.write.run(erased(work))))
+    }
+}
+
+fn erased<T: Send + 'static>(work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static) -> Work {
+    Box::new(|db| work(db).map(|value| Box::new(value) as Value))
+}
+
+fn typed<T: 'static>(value: Answer<'_, Value>) -> Answer<'_, T> {
+    Box::pin(async {
+        let value = value.await?.downcast();
+        Ok(*value.expect("the type that the work returned"))
+    })
+}

@@ -1,0 +1,331 @@
+//! Connection pools, and the session settings of each connection.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use diesel::connection::SimpleConnection;
+use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
+use diesel::{Connection, SqliteConnection};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::error::StoreError;
+use crate::store::connection::{Db, Value, Work, transaction};
+use crate::store::group::Waiting;
+use crate::store::postgres::{self, Address};
+use crate::store::settings::DatabaseSettings;
+
+/// How long after a success a connection is used without a test.
+const TRUSTED: Duration = Duration::from_millis(500);
+
+/// The pools for reading and writing. On PostgreSQL they are one pool.
+pub(crate) struct Pools {
+    pub read: ConnectionPool,
+    pub write: ConnectionPool,
+    /// The transactions that wait for SQLite's writer. `None` on PostgreSQL, which has many writers.
+    pub waiting: Option<Waiting>,
+}
+
+/// A connection pool with one permit a connection: a task waits for a permit without blocking a thread.
+#[derive(Clone)]
+pub(crate) struct ConnectionPool {
+    permits: Arc<Semaphore>,
+    pool: Pool<Manager>,
+    /// How long a task waits for a permit; for SQLite's writer, that is the wait for other writes.
+    acquire_timeout: Duration,
+}
+
+/// The database that a URL names.
+enum DatabaseUrl {
+    Sqlite { path: String },
+    Postgres(Address),
+}
+
+impl DatabaseUrl {
+    fn parse(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        match settings.url.strip_prefix("sqlite:") {
+            // Each connection to an in-memory database would open a separate database.
+            Some(path) if path.is_empty() || path.starts_with(':') => Err(StoreError::InvalidUrl),
+            Some(path) => Ok(DatabaseUrl::Sqlite { path: path.to_owned() }),
+            None => Address::build(settings).map(DatabaseUrl::Postgres),
+        }
+    }
+}
+
+/// Validates the settings without connecting.
+pub(crate) fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
+    DatabaseUrl::parse(settings).map(drop)
+}
+
+impl Pools {
+    /// Opens at least one connection, so that a wrong URL fails at once.
+    pub fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        let connections = settings.connections.max(1);
+        let open = |target, connections| ConnectionPool::open(target, connections, settings);
+        match DatabaseUrl::parse(settings)? {
+            DatabaseUrl::Sqlite { path } => {
+                let write = open(Target::SqliteWriter { path: path.clone() }, 1)?;
+                let read = open(Target::SqliteReader { path }, connections)?;
+                let waiting = Some(Waiting::default());
+                Ok(Pools { read, write, waiting })
+            }
+            DatabaseUrl::Postgres(address) => {
+                let read = open(Target::Postgres(address), connections)?;
+                Ok(Pools {
+                    write: read.clone(),
+                    read,
+                    waiting: None,
+                })
+            }
+        }
+    }
+}
+
+impl Pools {
+    /// Opens one connection, which changes and creates nothing in SQLite.
+    pub fn open_read_only(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        let manager = Manager {
+            target: match DatabaseUrl::parse(settings)? {
+                DatabaseUrl::Sqlite { path } => Target::SqliteReader {
+                    path: read_only_uri(&path),
+                },
+                DatabaseUrl::Postgres(address) => Target::Postgres(address),
+            },
+            settings: settings.clone(),
+        };
+        // The pool tries again until the timeout and then reports only that.
+        manager.connect().map_err(StoreError::Open)?;
+        let read = ConnectionPool::build(manager, 1)?;
+        Ok(Pools {
+            write: read.clone(),
+            read,
+            waiting: None,
+        })
+    }
+
+    /// Runs `work`, which reads a few rows by their keys. On SQLite that takes less time than to wake another thread.
+    pub async fn look_up(&self, work: Work) -> Result<Value, StoreError> {
+        match &self.waiting {
+            Some(_) => self.read.run_here(work).await,
+            None => self.read.run(work).await,
+        }
+    }
+
+    /// Runs `work` in one transaction.
+    pub async fn write(&self, work: Work) -> Result<Value, StoreError> {
+        match &self.waiting {
+            Some(waiting) => self.write.run_together(waiting, work).await,
+            None => self.write.run(Box::new(|db| transaction(db, work))).await,
+        }
+    }
+}
+
+/// The URI that opens a SQLite file read-only. Without a write-ahead log no process has the database open; opening it as
+/// usual would create the log.
+fn read_only_uri(path: &str) -> String {
+    if path.starts_with("file:") {
+        let separator = if path.contains('?') { '&' } else { '?' };
+        return format!("{path}{separator}mode=ro");
+    }
+    let immutable = if Path::new(&format!("{path}-wal")).exists() {
+        ""
+    } else {
+        "&immutable=1"
+    };
+    let path = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{path}?mode=ro{immutable}")
+}
+
+impl ConnectionPool {
+    fn open(target: Target, connections: u32, settings: &DatabaseSettings) -> Result<Self, StoreError> {
+        let manager = Manager {
+            target,
+            settings: settings.clone(),
+        };
+        ConnectionPool::build(manager, connections)
+    }
+
+    fn build(manager: Manager, connections: u32) -> Result<Self, StoreError> {
+        let timeout = manager.settings.connect_timeout;
+        let pool = Pool::builder()
+            .max_size(connections)
+            .min_idle(Some(1))
+            .connection_timeout(timeout)
+            .error_handler(Box::new(LogErrors))
+            .build(manager)
+            .map_err(StoreError::Connect)?;
+        Ok(ConnectionPool {
+            permits: Arc::new(Semaphore::new(connections as usize)),
+            pool,
+            acquire_timeout: timeout,
+        })
+    }
+
+    /// Runs `work` on a connection, on a thread that may block. Work that has started is finished even if the caller is
+    /// cancelled.
+    pub async fn run(&self, work: Work) -> Result<Value, StoreError> {
+        let permit = self.permit().await?;
+        self.run_with(permit, |connection| connection.run(work)).await
+    }
+
+    /// Runs `work` on this thread, if a connection is free now. Else as [`ConnectionPool::run`] does.
+    pub async fn run_here(&self, work: Work) -> Result<Value, StoreError> {
+        let free = self.permits.try_acquire().ok();
+        match free.as_ref().and_then(|_| self.pool.try_get()) {
+            Some(mut connection) => connection.run(work),
+            None => {
+                drop(free);
+                self.run(work).await
+            }
+        }
+    }
+
+    /// Runs `work` in a transaction that may share its commit with others. Work that has started is finished even if the
+    /// caller is cancelled.
+    async fn run_together(&self, waiting: &Waiting, work: Work) -> Result<Value, StoreError> {
+        let (ticket, mut answered) = waiting.add(work);
+        let permit = tokio::select! {
+            biased;
+            result = answered.wait() => return result,
+            permit = self.permit() => permit,
+        };
+        let Some(first) = waiting.take(ticket) else {
+            return answered.wait().await;
+        };
+        let groups = waiting.clone();
+        let commit = move |db: &mut Db| {
+            groups.commit(db, first);
+            Ok(())
+        };
+        // Its own group is the first of these.
+        tokio::select! {
+            biased;
+            result = answered.wait() => result,
+            committed = self.run_with(permit?, |connection| connection.run(commit)) => {
+                committed?;
+                answered.wait().await
+            }
+        }
+    }
+
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, StoreError> {
+        let free = tokio::time::timeout(self.acquire_timeout, Arc::clone(&self.permits).acquire_owned());
+        let permit = free.await.map_err(|_| StoreError::Busy)?;
+        permit.map_err(|_| StoreError::ShuttingDown)
+    }
+
+    async fn run_with<T: Send + 'static>(
+        &self,
+        permit: OwnedSemaphorePermit,
+        work: impl FnOnce(&mut Tested) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let pool = self.pool.clone();
+        blocking(move || {
+            let _permit = permit;
+            let mut connection = pool.get().map_err(StoreError::Connect)?;
+            work(&mut connection)
+        })
+        .await
+    }
+}
+
+/// Runs blocking work on the blocking thread pool. A panic in it is resumed here.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    // What is logged or enqueued there belongs to the caller's span.
+    let span = tracing::Span::current();
+    match tokio::task::spawn_blocking(move || span.in_scope(work)).await {
+        Ok(result) => result,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(StoreError::ShuttingDown),
+        },
+    }
+}
+
+enum Target {
+    SqliteWriter { path: String },
+    SqliteReader { path: String },
+    Postgres(Address),
+}
+
+/// r2d2 retries until the timeout and then reports only the timeout, so each failure is logged here.
+#[derive(Debug)]
+struct LogErrors;
+
+impl HandleError<diesel::r2d2::Error> for LogErrors {
+    fn handle_error(&self, error: diesel::r2d2::Error) {
+        tracing::warn!(%error, "failed to open a database connection");
+    }
+}
+
+/// A connection, and when work on it last succeeded.
+struct Tested {
+    db: Db,
+    worked_at: Option<Instant>,
+}
+
+impl Tested {
+    /// Whatever the work fails of, also by a panic, the connection is tested before it is used again.
+    fn run<T>(&mut self, work: impl FnOnce(&mut Db) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        self.worked_at = None;
+        let result = work(&mut self.db);
+        self.worked_at = result.is_ok().then(Instant::now);
+        result
+    }
+}
+
+/// Opens connections and sets them up.
+struct Manager {
+    target: Target,
+    settings: DatabaseSettings,
+}
+
+impl Manager {
+    fn sqlite(&self, path: &str, more: &str) -> Result<Db, diesel::r2d2::Error> {
+        let mut connection = SqliteConnection::establish(path).map_err(diesel::r2d2::Error::ConnectionError)?;
+        let busy_timeout = self.settings.lock_timeout.as_millis();
+        connection
+            .batch_execute(&format!(
+                "PRAGMA busy_timeout = {busy_timeout}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; {more}"
+            ))
+            .map_err(diesel::r2d2::Error::QueryError)?;
+        Ok(Db::Sqlite(connection))
+    }
+}
+
+impl ManageConnection for Manager {
+    type Connection = Tested;
+    type Error = diesel::r2d2::Error;
+
+    fn connect(&self) -> Result<Tested, Self::Error> {
+        let db = match &self.target {
+            // Deleted rows are overwritten with zeros. Its cache, in KiB, has most pages that an ingest changes again and again.
+            Target::SqliteWriter { path } => self.sqlite(
+                path,
+                "PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON; PRAGMA cache_size = -8192",
+            ),
+            // The operating system caches the file's pages for all readers, so each needs only a small cache of its own.
+            Target::SqliteReader { path } => self.sqlite(path, "PRAGMA query_only = ON; PRAGMA cache_size = -512"),
+            Target::Postgres(address) => postgres::connect(address, &self.settings),
+        }?;
+        Ok(Tested { db, worked_at: None })
+    }
+
+    /// A test is a round trip to the server, as long as most statements take. One that worked a moment ago needs none.
+    fn is_valid(&self, connection: &mut Tested) -> Result<(), Self::Error> {
+        match connection.worked_at {
+            Some(at) if at.elapsed() < TRUSTED => Ok(()),
+            _ => connection.db.ping().map_err(diesel::r2d2::Error::QueryError),
+        }
+    }
+
+    /// True also for a connection that a panic left inside a transaction.
+    fn has_broken(&self, connection: &mut Tested) -> bool {
+        connection.db.is_broken()
+    }
+}
+
+#[cfg(test)]
+mod tests;

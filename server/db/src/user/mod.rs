@@ -1,0 +1,259 @@
+//! Users.
+
+pub mod account_mail;
+pub mod act;
+pub mod administration;
+pub mod credentials;
+pub mod invitation;
+pub mod session;
+pub mod usage;
+
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::UserId;
+
+use crate::error::StoreError;
+use crate::job::{self, Enqueued, Job, JobId, NewJob};
+use crate::schema::{acts, invitations, jobs, users};
+use crate::store::connection::{Db, match_backend};
+use crate::store::{Answer, Store};
+use crate::text::without_nul;
+use crate::types::{text, timestamp};
+
+/// A user to create.
+#[derive(Clone)]
+pub struct NewUser {
+    /// The user's id.
+    pub user_id: UserId,
+    /// The e-mail address as given.
+    pub email: String,
+    /// The e-mail address, case-folded. Unique.
+    pub email_key: String,
+    /// The name as given.
+    pub name: String,
+    /// The hash of the password, with its salt and parameters.
+    pub password_hash: String,
+    /// When the user signed up.
+    pub created_at: DateTime<Utc>,
+}
+
+impl fmt::Debug for NewUser {
+    /// Omits the personal data and the hash.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NewUser")
+            .field("user_id", &self.user_id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The result of a sign-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CreateUser {
+    /// The user is new.
+    Created,
+    /// Another user has this e-mail address.
+    EmailTaken,
+    /// The address has no open invitation with this code.
+    NotInvited,
+}
+
+/// A user.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub struct User {
+    /// The user's id.
+    pub user_id: UserId,
+    /// The e-mail address as given.
+    pub email: String,
+    /// The name as given.
+    pub name: String,
+    /// When the user signed up.
+    pub created_at: DateTime<Utc>,
+    /// When the deletion started. From then on the user counts as deleted everywhere except in the deletion job.
+    pub deleting_at: Option<DateTime<Utc>>,
+    /// Only access tokens of this generation are valid.
+    pub token_generation: i32,
+}
+
+impl Store {
+    /// Adds a user unless the e-mail address is taken.
+    pub fn create_user(&self, user: NewUser) -> Answer<'_, CreateUser> {
+        self.write(move |db| insert(db, &user))
+    }
+
+    /// A user, live or being deleted.
+    pub fn user(&self, user: UserId) -> Answer<'_, Option<User>> {
+        self.look_up(move |db| {
+            let row = users::table.find(text(user)).select(User::as_select());
+            Ok(row.first(db).optional()?)
+        })
+    }
+
+    /// The user with a case-folded e-mail address, live or being deleted.
+    pub async fn user_by_email(&self, email_key: &str) -> Result<Option<User>, StoreError> {
+        Ok(self.credentials(email_key).await?.map(|(user, _)| user))
+    }
+
+    /// The user with a case-folded e-mail address, and the password hash.
+    pub fn credentials(&self, email_key: &str) -> Answer<'_, Option<(User, String)>> {
+        let email_key = without_nul(email_key);
+        self.look_up(move |db| {
+            let row = users::table
+                .filter(users::email_key.eq(email_key))
+                .select((User::as_select(), users::password_hash));
+            Ok(row.first(db).optional()?)
+        })
+    }
+
+    /// All live users but this one.
+    pub fn other_live_users(&self, user: UserId) -> Answer<'_, Vec<UserId>> {
+        self.read(move |db| {
+            let others = users::table
+                .filter(users::user_id.ne(text(user)))
+                .filter(users::deleting_at.is_null())
+                .select(users::user_id);
+            Ok(others.load(db)?)
+        })
+    }
+
+    /// Whether the user exists and is not being deleted.
+    pub async fn is_live(&self, user: UserId) -> Result<bool, StoreError> {
+        Ok(self.user(user).await?.is_some_and(|user| user.deleting_at.is_none()))
+    }
+
+    /// Marks the user as being deleted and enqueues the deletion job, or joins the live one with the same `join_key` and
+    /// makes it due now. `None` if there is no such user. The job's `key` must be new each time; otherwise the call would
+    /// return a dead deletion job.
+    pub fn start_deletion(&self, user: UserId, job: NewJob, now: DateTime<Utc>) -> Answer<'_, Option<Job>> {
+        self.write(move |db| begin_deletion(db, user, &job, now))
+    }
+
+    /// Adds or joins a job of a user as [`Store::enqueue`] does. `None` if it would be a new one and the user has `max` live
+    /// jobs of its kind whose keys begin with `prefix`.
+    pub fn enqueue_or_join_up_to(
+        &self,
+        max: i64,
+        prefix: &str,
+        new: NewJob,
+        now: DateTime<Utc>,
+    ) -> Answer<'_, Option<Enqueued>> {
+        let keys = format!("{prefix}%");
+        self.write(move |db| {
+            // Simultaneous calls of one user count each other's jobs.
+            if let Some(user) = new.user {
+                lock_live_user(db, user)?;
+            }
+            if let Some(id) = job::same(db, &new)? {
+                return Ok(Some(Enqueued { id, is_new: false }));
+            }
+            let queued = jobs::table
+                .filter(jobs::user_id.eq(new.user))
+                .filter(jobs::kind.eq(text(new.kind)))
+                .filter(jobs::key.like(keys))
+                .filter(job::live());
+            let queued: i64 = queued.count().get_result(db)?;
+            if queued >= max {
+                return Ok(None);
+            }
+            job::enqueue(db, &new, now).map(Some)
+        })
+    }
+
+    /// Deletes the user's row and every row of the user, including tombstones and jobs, except the job `keep` and the log of
+    /// acts, which loses the address. Objects and secrets must be deleted before.
+    pub fn erase_user(&self, user: UserId, keep: JobId) -> Answer<'_, ()> {
+        self.write(move |db| {
+            let email = users::table.find(text(user)).select(users::email_key);
+            if let Some(email) = email.first::<String>(db).optional()? {
+                let concerned = acts::user_id.eq(Some(user)).or(acts::email_key.eq(email.clone()));
+                diesel::update(acts::table.filter(concerned))
+                    .set(acts::email_key.eq(None::<String>))
+                    .execute(db)?;
+                diesel::delete(invitations::table.filter(invitations::email_key.eq(email))).execute(db)?;
+            }
+            // Those that send to webhooks have a lane of the user and no user.
+            let of_user = jobs::user_id.eq(Some(user)).or(jobs::lane.eq(job::webhook_lane(user)));
+            let others = jobs::table.filter(of_user).filter(jobs::id.ne(keep));
+            diesel::delete(others).execute(db)?;
+            // Every table with a user's rows references `users` with ON DELETE CASCADE.
+            diesel::delete(users::table.find(text(user))).execute(db)?;
+            Ok(())
+        })
+    }
+}
+
+/// Adds a user unless the e-mail address is taken.
+pub(crate) fn insert(db: &mut Db, user: &NewUser) -> Result<CreateUser, StoreError> {
+    let row = (
+        users::user_id.eq(text(user.user_id)),
+        users::email.eq(without_nul(&user.email)),
+        users::email_key.eq(without_nul(&user.email_key)),
+        users::name.eq(without_nul(&user.name)),
+        users::password_hash.eq(&user.password_hash),
+        users::created_at.eq(timestamp(user.created_at)),
+    );
+    let insert = diesel::insert_into(users::table).values(row);
+    let added = match_backend!(db, connection => {
+        insert.on_conflict(users::email_key).do_nothing().execute(connection)
+    })?;
+    Ok(if added == 1 {
+        CreateUser::Created
+    } else {
+        CreateUser::EmailTaken
+    })
+}
+
+/// Marks the user as being deleted and enqueues the deletion job, or joins the live one.
+pub(crate) fn begin_deletion(
+    db: &mut Db,
+    user: UserId,
+    job: &NewJob,
+    now: DateTime<Utc>,
+) -> Result<Option<Job>, StoreError> {
+    match lock(db, user)? {
+        None => return Ok(None),
+        Some(UserStatus::Deleting) => {}
+        Some(UserStatus::Live) => {
+            diesel::update(users::table.find(text(user)))
+                .set(users::deleting_at.eq(Some(now)))
+                .execute(db)?;
+        }
+    }
+    let id = job::enqueue(db, job, now)?.id;
+    job::run_now(db, id, now)?;
+    job::by_id(db, id)
+}
+
+/// Whether a user is live or being deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum UserStatus {
+    Live,
+    Deleting,
+}
+
+/// Locks the user's row until the transaction ends, and returns the status. Transactions of one user wait for each
+/// other.
+fn lock(db: &mut Db, user: UserId) -> Result<Option<UserStatus>, StoreError> {
+    let row = users::table.find(text(user)).select(users::deleting_at);
+    let deleting: Option<Option<DateTime<Utc>>> = match_backend!(
+        db,
+        // SQLite has only one writer.
+        sqlite(sqlite) => row.first(sqlite),
+        postgres(postgres) => row.for_no_key_update().first(postgres),
+    )
+    .optional()?;
+    Ok(deleting.map(|since| {
+        if since.is_none() {
+            UserStatus::Live
+        } else {
+            UserStatus::Deleting
+        }
+    }))
+}
+
+/// Locks the user's row until the transaction ends. `true` if rows of this user may be written.
+pub(crate) fn lock_live_user(db: &mut Db, user: UserId) -> Result<bool, StoreError> {
+    Ok(lock(db, user)? == Some(UserStatus::Live))
+}

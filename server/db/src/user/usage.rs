@@ -1,0 +1,63 @@
+//! What an account takes of the storage.
+
+use diesel::dsl::sql;
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
+use invoices_domain::{DocumentState, LedgerReason, MessageId, MessageState, UserId};
+
+use crate::message::Inbox;
+use crate::reason::reason_columns;
+use crate::schema::{documents, messages};
+use crate::store::{Answer, Store};
+use crate::types::{text, text_list};
+
+/// What a user's originals take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// The bytes of the originals that are kept. Those stored by version 0.1.0 count as nothing.
+    pub bytes: u64,
+    /// The messages that they come from.
+    pub messages: u64,
+}
+
+impl Store {
+    /// What a user's originals take.
+    pub fn usage(&self, user: UserId) -> Answer<'_, Usage> {
+        self.read(move |db| {
+            let without_bytes = [DocumentState::Found, DocumentState::Deleted];
+            let (bytes, messages): (i64, i64) = documents::table
+                .filter(documents::user_id.eq(text(user)))
+                .filter(documents::object_key.is_not_null())
+                .filter(documents::state.ne_all(text_list(without_bytes)))
+                .select((
+                    // The databases don't agree on the type of a sum.
+                    sql::<BigInt>("CAST(COALESCE(SUM(bytes), 0) AS BIGINT)"),
+                    sql::<BigInt>("COUNT(DISTINCT message)"),
+                ))
+                .first(db)?;
+            Ok(Usage {
+                bytes: bytes.unsigned_abs(),
+                messages: messages.unsigned_abs(),
+            })
+        })
+    }
+
+    /// Keeps the reason why pending messages are not fetched yet. They stay pending, as old as they are.
+    pub fn set_pending_reason(&self, inbox: &Inbox, ids: &[MessageId], reason: LedgerReason) -> Answer<'_, ()> {
+        let (inbox, ids) = (inbox.clone(), ids.to_vec());
+        self.write(move |db| {
+            for batch in ids.chunks(crate::store::connection::BATCH) {
+                let pending = messages::table
+                    .filter(messages::user_id.eq(text(inbox.user_id)))
+                    .filter(messages::account.eq(text(inbox.account.clone())))
+                    .filter(messages::source.eq(text(inbox.source)))
+                    .filter(messages::message_id.eq_any(text_list(batch)))
+                    .filter(messages::state.eq(text(MessageState::Found)));
+                diesel::update(pending)
+                    .set(reason_columns!(messages, Some(reason.clone())))
+                    .execute(db)?;
+            }
+            Ok(())
+        })
+    }
+}
