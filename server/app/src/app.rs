@@ -12,14 +12,14 @@ use tokio::sync::{Notify, Semaphore, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Error;
-use crate::export_slots::Exports;
-use crate::in_flight::{BytesInFlight, InFlight};
+use crate::export::slots::Exports;
+use crate::limit::in_flight::{BytesInFlight, InFlight};
+use crate::limit::per_user::PerUser;
+use crate::limit::throttle::Throttle;
 use crate::metrics::Metrics;
-use crate::password::Passwords;
-use crate::per_user::PerUser;
 use crate::settings::Settings;
-use crate::throttle::Throttle;
-use crate::token::Tokens;
+use crate::user::password::Passwords;
+use crate::user::token::Tokens;
 
 /// How many messages are explained at once, so that readers are left for ingests.
 const EXPLAINED_AT_ONCE: usize = 2;

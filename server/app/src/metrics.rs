@@ -4,7 +4,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::registry::Registry;
 
-use crate::work::{IngestEnd, IngestOrder};
+use crate::job::{IngestEnd, IngestOrder};
 
 type Label = (&'static str, &'static str);
 
@@ -190,7 +190,7 @@ impl LoginOutcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::work::Ingest;
+    use crate::job::Ingest;
 
     /// As jobs keep them, so that operators find the same words in both.
     #[test]

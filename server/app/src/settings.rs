@@ -9,9 +9,9 @@ use invoices_domain::{Landlord, ServiceZone};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
-use crate::cron;
 use crate::error::Error;
-use crate::in_flight::message_weight;
+use crate::job::cron;
+use crate::limit::in_flight::message_weight;
 
 /// The shortest secret that HS256 may use (RFC 7518, section 3.2).
 pub const MIN_SECRET_BYTES: usize = 32;

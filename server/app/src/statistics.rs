@@ -9,7 +9,7 @@ use invoices_domain::{Currency, Money, Source, SubType, UserId};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::pages::{due, stated_due};
+use crate::page::{due, stated_due};
 
 /// Which invoices are added up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The state of every message and document, from the ledger.
 
-use invoices_service::{DocumentState, LedgerDocument, LedgerRow, MessageState};
+use invoices_db::{LedgerDocument, LedgerRow};
+use invoices_service::{DocumentState, MessageState};
 
 /// A document, or a message without documents.
 pub struct Line {

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 use invoices_archive::{Content, Hidden, Kind, Limits, scan, walk};
+use invoices_db::LedgerRow;
 use invoices_sandbox::message_id;
-use invoices_service::{DocumentState, LedgerRow, Mail, MailAddress, MessageState, Sources};
+use invoices_service::{DocumentState, Mail, MailAddress, MessageState, Sources};
 use tempfile::TempDir;
 
 /// The largest message that is read, in bytes.

@@ -9,8 +9,9 @@ use std::time::Duration;
 use chrono::{Days, NaiveDate, Utc};
 use indicatif::{ProgressBar, ProgressStyle};
 use invoices_client::{Client, LatestIngest, types};
+use invoices_db::NotificationState;
 use invoices_sandbox::SandboxHandle;
-use invoices_service::{App, NotificationState, UserId};
+use invoices_service::{App, UserId};
 
 use super::expected::{Expected, Readings};
 use super::outcome::{self, Line};

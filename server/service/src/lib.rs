@@ -1,6 +1,7 @@
 //! The library behind the `invoices` program: settings, start, HTTP over the use cases, the reader.
 //!
-//! The program and the demo depend on no crate below this one: what they use of those crates is exported here.
+//! The program and the demo depend on no crate below this one but `invoices-db`, for the rows that they print: what they use of the
+//! others is exported here.
 
 mod certificate;
 pub mod config;
@@ -20,14 +21,9 @@ pub use certificate::certificate_warning;
 pub use error_line::error_line;
 pub use invoices_app::{
     App, DocumentFile, DocumentSource, Error as AppError, FileDiscovery, HandedOver, ListedAccount, Reparsed, Reread,
-    RetailFilter, Scope, SignUp, SuggestedSource, Suggestion, UserOverview, Worker, crash, sources::Sources,
+    Scope, SignUp, UserOverview, Worker, crash, source::Sources,
 };
 pub use invoices_aws::provision;
-pub use invoices_db::{
-    Act, ActFilter, CorrectedDocument, CorrectionFilter, CorrectionRow, Invitation, InvitationFilter, InvitationState,
-    Job, JobFilter, JobKind, LedgerDocument, LedgerFilter, LedgerRow, LoggedAct, NotificationFilter, NotificationRow,
-    NotificationState, Operator, Period, Regrouped, ShownJobState, Store, StoreError, UserFilter, UserState,
-};
 pub use invoices_domain::ports::SystemClock;
 pub use invoices_domain::{
     Catalogue, Currency, DocumentState, EmailPattern, Engine, Landlord, MailAddress, MessageId, MessageState,

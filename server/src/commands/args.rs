@@ -4,9 +4,10 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use invoices_db::Store;
 use invoices_service::config::Config;
 use invoices_service::start::{self, open_store};
-use invoices_service::{App, MailAddress, Store, Traces, UserId, logging};
+use invoices_service::{App, MailAddress, Traces, UserId, logging};
 use tokio_util::sync::CancellationToken;
 
 /// Which settings a command uses.

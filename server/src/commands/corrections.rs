@@ -1,6 +1,6 @@
 //! `invoices corrections`.
 
-use invoices_service::{CorrectedDocument, CorrectionFilter, CorrectionRow};
+use invoices_db::{CorrectedDocument, CorrectionFilter, CorrectionRow};
 use serde_json::json;
 
 use super::listing::{ListArgs, Listing};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use invoices_service::{DocumentState, Job, JobFilter, ShownJobState};
+use invoices_db::{Job, JobFilter, ShownJobState};
+use invoices_service::DocumentState;
 use serde_json::{Value, json};
 
 use super::listing::{ListArgs, Listing};

@@ -4,10 +4,8 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use chrono::Utc;
-use invoices_service::{
-    DocumentState, EmailPattern, JobFilter, LedgerFilter, LedgerRow, MessageId, MessageState, Period, ShownJobState,
-    Store, UserId,
-};
+use invoices_db::{JobFilter, LedgerFilter, LedgerRow, Period, ShownJobState, Store};
+use invoices_service::{DocumentState, EmailPattern, MessageId, MessageState, UserId};
 use serde_json::json;
 
 use super::args::{SettingsArgs, UserArg, open_existing};

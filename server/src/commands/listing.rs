@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chrono::NaiveDate;
+use invoices_db::{Period, Store};
+use invoices_service::UserId;
 use invoices_service::config::Config;
-use invoices_service::{Period, Store, UserId};
 pub use invoices_terminal::Listing;
 use invoices_terminal::{csv, json_rows, table};
 

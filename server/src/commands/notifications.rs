@@ -1,6 +1,6 @@
 //! `invoices notifications`.
 
-use invoices_service::{NotificationFilter, NotificationRow, NotificationState};
+use invoices_db::{NotificationFilter, NotificationRow, NotificationState};
 use serde_json::json;
 
 use super::listing::{ListArgs, Listing};

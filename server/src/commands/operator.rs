@@ -2,7 +2,7 @@
 
 use std::env;
 
-use invoices_service::Operator;
+use invoices_db::Operator;
 use nix::unistd::{User, getuid};
 
 /// The login name of this process's user. A user of `sudo` is named first.

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use chrono::NaiveDate;
-use invoices_service::{App, MailAddress, ObjectKey, Regrouped, Reparsed, Reread, Scope, SubType, VendorId};
+use invoices_db::Regrouped;
+use invoices_service::{App, MailAddress, ObjectKey, Reparsed, Reread, Scope, SubType, VendorId};
 
 use super::args::{SettingsArgs, interrupted, open_app};
 use super::output::Outcome;

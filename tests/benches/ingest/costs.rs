@@ -9,7 +9,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use invoices_app::work::Ingest;
+use invoices_app::job::Ingest;
 use invoices_db::{DatabaseSettings, FanOut, JobKind, Store};
 use invoices_sandbox::{Endpoint, Quota, SandboxSettings};
 use invoices_tests::support::database::{count, execute, tables};

@@ -1,7 +1,7 @@
 //! Deleting an account: all of its data, also while other work runs.
 
 use chrono::TimeDelta;
-use invoices_app::work::object_created_again;
+use invoices_app::job::object_created_again;
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};

@@ -1,7 +1,7 @@
 //! Deleting a retail invoice.
 
 use chrono::TimeDelta;
-use invoices_app::work::object_created_again;
+use invoices_app::job::object_created_again;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{ReceiptText, at, grocery, grocery_of};
 use invoices_tests::support::world::World;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use invoices_app::work::object_created_again;
+use invoices_app::job::object_created_again;
 use invoices_db::{JobKind, JobState, NewJob};
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use invoices_app::Worker;
-use invoices_app::work::{self, Ingest, IngestOrder, IngestReport};
+use invoices_app::job::{self, Ingest, IngestOrder, IngestReport};
 use invoices_db::{Job, JobFilter, JobKind, JobState};
 use invoices_domain::UserId;
 use invoices_sandbox::{Endpoint, Fault};
@@ -67,7 +67,7 @@ async fn enqueue(user: &User<'_>) {
             scheduled: false,
         },
     );
-    let job = work::ingest(&order, user.id.to_string(), world.now());
+    let job = job::ingest(&order, user.id.to_string(), world.now());
     world.app.store().enqueue_or_join(job, world.now()).await.unwrap();
 }
 

@@ -1,7 +1,7 @@
 //! Scheduled ingests.
 
 use chrono::TimeDelta;
-use invoices_app::schedule::run_due;
+use invoices_app::job::schedule::run_due;
 use invoices_sandbox::{Endpoint, Fault};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};

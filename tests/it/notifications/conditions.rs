@@ -190,7 +190,7 @@ async fn an_ingest_that_failed_for_good_is_told_once_until_one_succeeds(
     let broken = "UPDATE jobs SET payload = '{\"ingest\": \"nonsense\"}' WHERE kind = 'ingest' AND state = 'ready'";
     for _ in 0..2 {
         world.clock.forward(TimeDelta::days(7));
-        invoices_app::schedule::run_due(&world.app).await.unwrap();
+        invoices_app::job::schedule::run_due(&world.app).await.unwrap();
         world.sql(broken).await;
         for _ in 0..world.app.settings().pipeline.job_attempts + 2 {
             world.drain().await;

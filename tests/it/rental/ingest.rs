@@ -361,7 +361,7 @@ async fn a_repeated_event_writes_nothing_twice(#[values(Sqlite, Postgres)] datab
     alva.ingests_rental().await.data(200);
     let key = world.objects().remove(0).parse().unwrap();
     for again in ["", "#1", "#2"] {
-        let job = invoices_app::work::object_created_again(&key, again, world.now());
+        let job = invoices_app::job::object_created_again(&key, again, world.now());
         world.app.store().enqueue(job, world.now()).await.unwrap();
         world.drain().await;
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use futures::future::join_all;
-use invoices_app::schedule;
+use invoices_app::job::schedule;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::interruption::{Call, Held, Interruptions};

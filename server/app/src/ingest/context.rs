@@ -8,7 +8,7 @@ use invoices_domain::{AccountName, EmailPattern, MailAddress, Source, UserId};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::sources::Sources;
+use crate::source::Sources;
 
 /// Why a run stops early.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use super::message::{self, AcceptedMessage, MessageFilter, MessageRef, StoredMes
 use super::room::Room;
 use crate::app::App;
 use crate::error::Error;
-use crate::in_flight::{Hold, message_weight};
+use crate::limit::in_flight::{Hold, message_weight};
 
 /// The size of most messages, in bytes. The size of a message is not known before it is fetched.
 const USUAL_SIZE: u64 = 1 << 20;
@@ -123,7 +123,7 @@ impl Fetcher<'_> {
 }
 
 /// Fetches a message: of the connected account, or one that the user submitted.
-pub(super) async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
+pub(crate) async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
     let Some(account) = &context.connected else {
         return handed_over(context, id).await;
     };

@@ -17,7 +17,7 @@ use super::forwarded;
 use super::trust;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::work;
+use crate::job;
 
 /// A message in the ledger of a run's account.
 #[derive(Clone, Copy)]
@@ -351,7 +351,7 @@ async fn store_documents(
         if document.state == DocumentState::Duplicate {
             continue;
         }
-        jobs.push(work::object_created(&key, app.now()));
+        jobs.push(job::object_created(&key, app.now()));
         stored.push(document.document_id);
     }
     if !app

@@ -4,13 +4,12 @@
 //! or another process runs it. [`run`] leads from the job to its report, [`rental`] and [`retail`] search, [`pass`]
 //! and [`fetch`] fetch, and [`message`] stores.
 
-mod context;
-mod discover;
+pub(crate) mod context;
 mod facts;
-mod fetch;
+pub(crate) mod fetch;
 mod forwarded;
 mod message;
-mod pass;
+pub(crate) mod pass;
 mod progress;
 mod rental;
 mod retail;
@@ -18,7 +17,7 @@ mod retail_parts;
 mod room;
 mod run;
 mod runs;
-mod trust;
+pub(crate) mod trust;
 
 use std::time::Duration;
 
@@ -32,9 +31,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::work::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
+use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
 
-pub use discover::FileDiscovery;
 pub(crate) use run::run;
 pub use runs::{IngestRun, RunPage, RunState};
 
@@ -167,16 +165,16 @@ impl App {
             ingest,
             scheduled: false,
         };
-        let (key, now) = (work::requested_key(RunId::random()), self.now());
+        let (key, now) = (job::requested_key(RunId::random()), self.now());
         let job = self
             .store()
-            .enqueue_or_join_up_to(MAX_INGESTS, work::REQUESTED, work::ingest(&order, key, now), now)
+            .enqueue_or_join_up_to(MAX_INGESTS, job::REQUESTED, job::ingest(&order, key, now), now)
             .await?;
         let job = job.ok_or_else(too_many)?;
         self.wake_workers();
         // A run that is joined began earlier.
         let row = self.store().job(job.id).await?;
-        let run = row.as_ref().map(|row| work::run_of(&row.key));
+        let run = row.as_ref().map(|row| job::run_of(&row.key));
         let began = row.map_or(now, |row| row.created_at);
         let waited = self.wait_for_ingest(user, job.id, began, hung_up).await;
         let (report, progress) = waited.map_err(|error| error.of_run(run))?;

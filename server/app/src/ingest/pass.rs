@@ -16,7 +16,7 @@ use super::fetch::{Fetched, Fetcher, KeptMessage};
 use super::message::{self, MessageFilter};
 use super::room::Room;
 use crate::crash::{self, Point};
-use crate::work::{IngestReport, ProblemCause};
+use crate::job::{IngestReport, ProblemCause};
 
 /// Maximum number of pages per search, with 500 ids per page. It ends a search whose pages never end.
 const MAX_PAGES: usize = 2_000;

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 use super::context::Context;
-use crate::work::{self, IngestReport, ProblemCause};
+use crate::job::{self, IngestReport, ProblemCause};
 
 /// How often a run writes its progress at most.
 const PUBLISH_EVERY: Duration = Duration::from_secs(1);
@@ -16,7 +16,7 @@ const PUBLISH_EVERY: Duration = Duration::from_secs(1);
 /// Writes the report to the job's row whenever it changed, for requests that wait. Never returns.
 pub(super) async fn publish_progress(context: &Context<'_>, mut reports: watch::Receiver<IngestReport>) {
     while reports.changed().await.is_ok() {
-        let report = work::payload(&*reports.borrow_and_update());
+        let report = job::payload(&*reports.borrow_and_update());
         // A report that is not written is replaced by the next one, or by the job's result.
         if let Err(error) = context.app.store().report_progress(context.job, report).await {
             tracing::debug!(%error, "failed to publish the progress of an ingest");

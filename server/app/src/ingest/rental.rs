@@ -12,7 +12,7 @@ use invoices_domain::{EmailPattern, FileName, IngestReason, Landlord, MailAddres
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
 use super::pass::{Pages, Pass};
-use crate::work::Latest;
+use crate::job::Latest;
 
 /// Accepts rent notices of months that are not processed for their landlord.
 pub(crate) struct Filter {

@@ -17,8 +17,8 @@ use super::retail_parts;
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::sources::FIRST_FETCH;
-use crate::work::{ProblemCause, SearchedTo};
+use crate::job::{ProblemCause, SearchedTo};
+use crate::source::FIRST_FETCH;
 
 /// A search without dates starts this much before the cursor, since a mail may be found later than it was received.
 const OVERLAP: TimeDelta = TimeDelta::days(1);

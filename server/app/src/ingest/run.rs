@@ -8,10 +8,11 @@ use tokio::sync::watch;
 use super::context::{Context, Stop};
 use super::pass::Pass;
 use super::progress::{publish_progress, resume_report};
-use super::{discover, rental, retail};
+use super::{rental, retail};
 use crate::app::App;
 use crate::error::Error;
-use crate::work::{Ingest, IngestEnd, IngestOrder, IngestReport};
+use crate::job::{Ingest, IngestEnd, IngestOrder, IngestReport};
+use crate::source::discover::discover;
 
 /// Runs an ingest to its end. The report states how it ended; an error means that the job is to be tried again.
 pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<IngestReport, Error> {
@@ -94,7 +95,7 @@ async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, R
             Ingest::Rental => rental::ingest_all(&mut pass).await,
             Ingest::RentalLatest => rental::ingest_latest(&mut pass).await,
             Ingest::Retail { days, sub_type } => retail::ingest(&mut pass, *days, sub_type.as_ref()).await,
-            Ingest::Discover { days } => discover::discover(&mut pass, *days).await,
+            Ingest::Discover { days } => discover(&mut pass, *days).await,
             Ingest::Pending => ingest_pending(&mut pass).await,
             Ingest::Import => import(&mut pass).await,
         }

@@ -7,8 +7,8 @@ use invoices_domain::{RunId, UserId};
 use super::outcome;
 use crate::app::App;
 use crate::error::Error;
-use crate::pages::invalid_cursor;
-use crate::work::{self, IngestOrder, IngestReport};
+use crate::job::{self, IngestOrder, IngestReport};
+use crate::page::invalid_cursor;
 
 /// How many runs a page has by default.
 const DEFAULT_LIMIT: usize = 20;
@@ -101,16 +101,16 @@ impl App {
         let Ok(id) = id.parse::<RunId>() else {
             return Ok(None);
         };
-        if let Some(job) = self.store().ingest_job(user, work::requested_key(id)).await? {
+        if let Some(job) = self.store().ingest_job(user, job::requested_key(id)).await? {
             return Ok(Some(job));
         }
         // A run that no request ordered has no id in its key. A user has few of them.
-        let scheduled = self.store().ingest_jobs_not(user, work::REQUESTED).await?;
-        Ok(scheduled.into_iter().find(|job| work::run_of(&job.key) == id))
+        let scheduled = self.store().ingest_jobs_not(user, job::REQUESTED).await?;
+        Ok(scheduled.into_iter().find(|job| job::run_of(&job.key) == id))
     }
 
     async fn run_of_job(&self, user: UserId, job: Job) -> Result<IngestRun, Error> {
-        let order: IngestOrder = work::arguments(&job)?;
+        let order: IngestOrder = job::arguments(&job)?;
         let report = job.result.map(serde_json::from_value).transpose();
         let report: IngestReport = report.map_err(Error::internal)?.unwrap_or_default();
         let unread = match report.stored {
@@ -126,7 +126,7 @@ impl App {
             _ => RunState::Fetching,
         };
         Ok(IngestRun {
-            id: work::run_of(&job.key),
+            id: job::run_of(&job.key),
             order,
             state,
             created_at: job.created_at,

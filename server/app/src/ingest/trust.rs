@@ -9,7 +9,7 @@ use super::context::{Context, Stop};
 use crate::error::Error;
 
 /// What is done with a mail.
-pub(super) enum Judgement {
+pub(crate) enum Judgement {
     /// It is read. The words say why; `None` if senders are not checked.
     Trusted(Option<String>),
     /// It is neither stored nor read, for this reason.
@@ -36,7 +36,7 @@ impl Judgement {
 }
 
 /// Judges a mail. `released` is whether someone has released this one message from quarantine.
-pub(super) async fn judge(
+pub(crate) async fn judge(
     context: &Context<'_>,
     raw: &RawMessage,
     mail: &MailContent,
@@ -69,7 +69,7 @@ pub(super) async fn judge(
 
 /// What the provider says about the sender. If it says nothing, or no provider is trusted, the mail's signatures decide: mails
 /// that were moved from one IMAP server to another have no results of the new server.
-pub(super) async fn authentication(
+pub(crate) async fn authentication(
     context: &Context<'_>,
     raw: &RawMessage,
     mail: &MailContent,

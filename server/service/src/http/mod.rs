@@ -1,29 +1,20 @@
 //! The contract's operations: each unwraps the request, calls one use case, and converts its result.
 
-mod account_mail;
-mod browser_sessions;
 mod client;
 mod error;
 mod export;
-mod handed;
-mod imap;
-mod list;
-mod mail;
-mod mail_accounts;
-mod messages;
-mod notifications;
-mod original;
+mod ingest;
+mod ingests;
+mod invoice;
+mod mail_account;
+mod message;
+mod notification;
 mod pages;
-mod rental;
-mod retail;
-mod run;
-mod runs;
-mod sessions;
-mod sources;
+mod source;
 mod statistics;
 mod user;
 mod users;
-mod webhooks;
+mod webhook;
 
 use std::net::IpAddr;
 

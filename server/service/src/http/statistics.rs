@@ -6,7 +6,8 @@ use invoices_api::list::InvoiceType;
 use invoices_api::retail::SubType;
 use invoices_api::statistics::{Spending, SpendingKey, SpendingQuery, SpendingRow};
 use invoices_api::{ApiError, Caller, Envelope, StatisticsApi};
-use invoices_app::{App, Grouping, SpendingFilter, Spent};
+use invoices_app::{App, SpendingFilter, Spent};
+use invoices_db::Grouping;
 use invoices_domain::{Currency, Source};
 
 use super::error::api_error;

@@ -10,7 +10,8 @@ use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, T
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, UsersApi, sentence};
 
 use super::error::api_error;
-use super::{Api, Context, Request, app, client, export, sessions, user};
+use super::user::{self, session};
+use super::{Api, Context, Request, app, client, export};
 
 impl UsersApi for Api {
     type Context = Context;
@@ -82,6 +83,6 @@ impl UsersApi for Api {
         request: Request,
         body: JsonBody<RefreshBody>,
     ) -> Result<HttpResponseOk<Envelope<SessionTokens>>, ApiError> {
-        sessions::refresh(app(&request), body.0, client(&request)).await
+        session::refresh(app(&request), body.0, client(&request)).await
     }
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use invoices_archive::{Content, Format, Found};
-use invoices_service::{App, AppError, DocumentFile, DocumentSource, HandedOver, MessageId, Operator, Sources, UserId};
+use invoices_db::Operator;
+use invoices_service::{App, AppError, DocumentFile, DocumentSource, HandedOver, MessageId, Sources, UserId};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;

@@ -10,7 +10,8 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use invoices_service::{App, DocumentSource, EmailPattern, RetailFilter, UserId};
+use invoices_db::RetailFilter;
+use invoices_service::{App, DocumentSource, EmailPattern, UserId};
 
 use self::files::Files;
 use self::intake::Intake;

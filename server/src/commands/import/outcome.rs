@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use invoices_service::{DocumentState, LedgerRow, MessageState};
+use invoices_db::LedgerRow;
+use invoices_service::{DocumentState, MessageState};
 
 /// The outcome of a mail. If its documents differ, the first of these counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,6 +1,6 @@
 //! `invoices users log`.
 
-use invoices_service::{Act, ActFilter, LoggedAct};
+use invoices_db::{Act, ActFilter, LoggedAct};
 use serde_json::json;
 
 use crate::commands::args::{UserArg, open_migrated};

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use invoices_service::{App, JobKind, UserId, Worker};
+use invoices_db::JobKind;
+use invoices_service::{App, UserId, Worker};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use invoices_service::{Invitation, InvitationFilter, InvitationState, MailAddress, SignUp};
+use invoices_db::{Invitation, InvitationFilter, InvitationState};
+use invoices_service::{MailAddress, SignUp};
 use secrecy::ExposeSecret;
 use serde_json::json;
 

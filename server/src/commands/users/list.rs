@@ -1,6 +1,7 @@
 //! `invoices users list`.
 
-use invoices_service::{ListedAccount, UserFilter, UserState};
+use invoices_db::{UserFilter, UserState};
+use invoices_service::ListedAccount;
 use serde_json::json;
 
 use crate::commands::args::{find_user, open_app};

@@ -1,6 +1,6 @@
 //! Which documents a run parses, and interrupted runs.
 
-use invoices_app::work::{self, Ingest, IngestOrder};
+use invoices_app::job::{self, Ingest, IngestOrder};
 use invoices_app::{Reparsed, Scope};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{ReceiptText, at, day, grocery, receipt, rent_mail};
@@ -78,7 +78,7 @@ async fn a_document_that_can_not_be_read_now_is_left_unchanged(#[values(Sqlite, 
     world
         .app
         .store()
-        .enqueue(work::ingest(&order, "one".into(), world.now()), world.now())
+        .enqueue(job::ingest(&order, "one".into(), world.now()), world.now())
         .await
         .unwrap();
     world.drain().await;
@@ -177,7 +177,7 @@ async fn an_interrupted_run_continues_when_it_is_started_again(#[values(Sqlite, 
         .sql("UPDATE documents SET state = 'stored', attempts = 0; UPDATE retail_invoices SET total_amount = 10000;")
         .await;
     for key in world.objects() {
-        let job = work::object_created_again(&key.parse().unwrap(), "#left", world.now());
+        let job = job::object_created_again(&key.parse().unwrap(), "#left", world.now());
         world.app.store().enqueue(job, world.now()).await.unwrap();
     }
     assert_eq!(run(&world).await.1, sum(0, 0));

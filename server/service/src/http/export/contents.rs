@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use invoices_api::user::{AccountUsage, UserProfile};
-use invoices_app::{App, Error, Export, LedgerRow};
+use invoices_app::{App, Error, Export};
+use invoices_db::LedgerRow;
 use invoices_domain::sources::Origin;
 use invoices_domain::{ObjectKey, UserId};
 use invoices_terminal::csv_records;
@@ -11,7 +12,8 @@ use serde_json::{Value, json};
 
 use super::archive::{Archive, Ended};
 use super::table;
-use crate::http::{notifications, retail, sources, user, webhooks};
+use crate::http::invoice::retail;
+use crate::http::{notification, source, user, webhook};
 
 const README: &str = include_str!("readme.txt");
 
@@ -77,16 +79,16 @@ async fn sources_of(app: &App, id: UserId) -> Result<Value, Error> {
     let is_own = |origin: Origin| origin == Origin::User;
     let (landlords, others): (Vec<_>, Vec<_>) = all.landlords.into_iter().partition(|each| is_own(each.origin));
     let (vendors, other_vendors): (Vec<_>, Vec<_>) = all.vendors.into_iter().partition(|each| is_own(each.origin));
-    let off = others.into_iter().filter(|each| !each.active).map(sources::landlord);
+    let off = others.into_iter().filter(|each| !each.active).map(source::landlord);
     let vendors_off = other_vendors
         .into_iter()
         .filter(|each| !each.vendor.active)
-        .map(sources::vendor);
-    let suggestions = app.suggestions(id).await?.into_iter().map(sources::suggestion);
+        .map(source::vendor);
+    let suggestions = app.suggestions(id).await?.into_iter().map(source::suggestion);
     let trusted = app.trusted_senders(id).await?;
     Ok(json!({
-        "landlords": landlords.into_iter().map(sources::landlord).collect::<Vec<_>>(),
-        "vendors": vendors.into_iter().map(sources::vendor).collect::<Vec<_>>(),
+        "landlords": landlords.into_iter().map(source::landlord).collect::<Vec<_>>(),
+        "vendors": vendors.into_iter().map(source::vendor).collect::<Vec<_>>(),
         "switched_off": {
             "landlords": off.collect::<Vec<_>>(),
             "vendors": vendors_off.collect::<Vec<_>>(),
@@ -98,7 +100,7 @@ async fn sources_of(app: &App, id: UserId) -> Result<Value, Error> {
 
 /// Without their secrets.
 async fn webhooks_of(app: &App, id: UserId) -> Result<Value, Error> {
-    let webhooks = app.webhooks(id).await?.into_iter().map(webhooks::webhook);
+    let webhooks = app.webhooks(id).await?.into_iter().map(webhook::webhook);
     Ok(json!({"webhooks": webhooks.collect::<Vec<_>>()}))
 }
 
@@ -225,7 +227,7 @@ async fn write_notifications(export: &Export, archive: &mut Archive, at_most: u6
         let Some(end) = page.last() else { break };
         last = Some(end.clone());
         for row in page {
-            list.add(&notifications::wire(row)).await?;
+            list.add(&notification::wire(row)).await?;
         }
     }
     list.end().await

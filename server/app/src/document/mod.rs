@@ -1,0 +1,5 @@
+//! Documents: from a stored original to a record.
+
+pub mod parse;
+pub mod reparse;
+pub mod statement;

@@ -1,0 +1,6 @@
+//! Invoices: rental and retail, and the originals that they were read from.
+
+pub mod original;
+pub mod rental;
+pub mod retail;
+pub mod search;

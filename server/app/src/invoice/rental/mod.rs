@@ -1,0 +1,176 @@
+//! Rental invoices: lists, one by its id, and how a rent notice becomes a row and a change.
+
+pub mod change;
+pub mod history;
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use invoices_db::{Change, Document, NewJob, RentalInvoice, RentalRow};
+use invoices_domain::correction::{Correction, RentalField};
+use invoices_domain::reading::{RentalRecord, Stated};
+use invoices_domain::{
+    Currency, FileName, Month, Reason, RentalInvoiceId, RentalInvoiceRecord, RunId, ServiceZone, UserId, plausible_due,
+    warning,
+};
+use serde_json::{Map, Value};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::invoice::retail;
+use crate::job::{self, ChangeKind, RentalChanged, Work};
+
+/// A user's rental invoices by the year they are due, newest first within a year.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RentalInvoices {
+    /// How many there are.
+    pub count: u64,
+    /// By `due_date_year`.
+    pub by_year: BTreeMap<String, Vec<RentalInvoiceRecord>>,
+}
+
+impl RentalInvoices {
+    pub(crate) fn of(rows: Vec<RentalRow>) -> Self {
+        let mut invoices = RentalInvoices::default();
+        for row in rows {
+            invoices.count += 1;
+            invoices
+                .by_year
+                .entry(row.year.to_string())
+                .or_default()
+                .push(row.record);
+        }
+        invoices
+    }
+}
+
+impl App {
+    /// One rental invoice of a user, with the user's corrections.
+    pub async fn rental_invoice(
+        &self,
+        user: UserId,
+        id: &RentalInvoiceId,
+    ) -> Result<Option<RentalInvoiceRecord>, Error> {
+        Ok(self.store().rental_invoice(user, id).await?)
+    }
+
+    /// Corrects values of an invoice and undoes corrections. Returns the invoice as it is then. It isn't a change that the user
+    /// is notified of.
+    pub async fn correct_rental(
+        &self,
+        user: UserId,
+        id: &RentalInvoiceId,
+        correction: Correction<RentalField>,
+    ) -> Result<RentalInvoiceRecord, Error> {
+        let corrected = self.store().correct_rental(user, id, correction, self.now()).await?;
+        corrected.ok_or_else(retail::not_found)
+    }
+}
+
+/// A notice as a row, or why it isn't one.
+pub(crate) fn invoice(
+    user: UserId,
+    file: &FileName,
+    notice: RentalRecord,
+    document: &Document,
+    zone: ServiceZone,
+) -> Result<RentalInvoice, Reason> {
+    let RentalRecord {
+        stated,
+        payments,
+        labelled,
+    } = notice;
+    let total_amount = stated.total_amount.ok_or(Reason::NoTotal)?;
+    let due = due_month(stated.due_date, document.facts.received_at, zone).ok_or(Reason::NoMonth)?;
+    let (warnings, warning_codes) = warning::sentences_and_codes(&stated.warnings);
+    let record = RentalInvoiceRecord {
+        invoice_id: file.rental_invoice_id(),
+        user_id: user,
+        file_name: Some(file.as_str().to_owned()),
+        due_date_month: due.number().to_string(),
+        due_date_year: due.year().to_string(),
+        due_date: stated.due_date,
+        total_amount,
+        currency: stated.currency.filter(|currency| *currency != Currency::DEFAULT),
+        ocr: stated.ocr.clone(),
+        payments,
+        replaced_by: None,
+        forwarded: document.facts.forwarded,
+        warnings,
+        warning_codes,
+        corrected: Vec::new(),
+        labelled: other_labels(labelled, &stated),
+    };
+    let sender = document.facts.sender.as_ref().map(ToString::to_string);
+    Ok(RentalInvoice {
+        invoice_id: record.invoice_id.clone(),
+        landlord: sender.or(stated.vendor_name),
+        reference: stated.invoice_number.or(stated.ocr),
+        direction: stated.direction,
+        currency: stated.currency,
+        role: stated.identity.role,
+        record,
+    })
+}
+
+/// What the record states beyond its typed fields. A value that the parser checked replaces the label's.
+fn other_labels(labelled: Map<String, Value>, stated: &Stated) -> Map<String, Value> {
+    let mut labels = RentalInvoiceRecord::other_labels(labelled);
+    let checked = [
+        ("Bankgiro", stated.bankgiro.clone()),
+        ("Plusgiro", stated.plusgiro.clone()),
+        ("Invoice Number", stated.invoice_number.clone()),
+        ("Invoice Date", stated.invoice_date.map(|date| date.to_string())),
+        ("Landlord", stated.vendor_name.clone()),
+    ];
+    let checked = checked
+        .into_iter()
+        .filter_map(|(label, text)| Some((label.to_owned(), text?.into())));
+    labels.extend(checked);
+    labels
+}
+
+/// The month of a notice's due date; without a plausible one, the month of its mail.
+fn due_month(due: Option<NaiveDate>, received_at: Option<DateTime<Utc>>, zone: ServiceZone) -> Option<Month> {
+    plausible_due(due)
+        .map(Month::of)
+        .or_else(|| received_at.map(|at| zone.month(at)))
+}
+
+/// The job that reads a change, one for each change.
+pub(crate) fn change_job(user: UserId, change: Change, now: DateTime<Utc>) -> NewJob {
+    let at = now.timestamp_micros();
+    let (event, version, old_image, new_image) = match change {
+        Change::Insert { new } => (ChangeKind::Insert, "insert".to_owned(), None, Some(new)),
+        Change::Modify { old, new } => (ChangeKind::Modify, format!("modify@{at}"), Some(*old), Some(*new)),
+        Change::Remove { old } => (ChangeKind::Remove, format!("remove@{at}"), Some(old), None),
+        // It makes the key new: jobs with those of earlier readings exist already.
+        Change::ReadAgain { key } => {
+            return job::object_created_again(&key, &format!("#reminder@{}", RunId::random()), now);
+        }
+    };
+    let id = new_image.as_ref().or(old_image.as_ref()).map(|image| &image.invoice_id);
+    let key = format!("{user}/{}/{version}", id.map_or("", RentalInvoiceId::as_str));
+    let change = RentalChanged {
+        event,
+        user,
+        old_image,
+        new_image,
+    };
+    Work::RentalChanged(Box::new(change)).job(key, now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Shows: Rental invoices | A notice without a due date belongs to its mail's month
+    #[test]
+    fn a_notice_without_a_due_date_belongs_to_its_mails_month() {
+        let zone = ServiceZone::default();
+        let received = Some("2026-06-30T22:30:00Z".parse().unwrap());
+        assert_eq!(due_month(None, received, zone).unwrap().to_string(), "7/2026");
+        let due = NaiveDate::from_ymd_opt(2026, 8, 31);
+        assert_eq!(due_month(due, received, zone).unwrap().to_string(), "8/2026");
+    }
+}

@@ -1,0 +1,116 @@
+//! Scheduled runs. A scheduler only calls [`run_due`]. The database keeps the last tick of each run, so that several
+//! schedulers fire each tick once, and a tick that was missed while the service was down is fired later.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use tracing::Instrument;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::job::cron;
+use crate::job::{self, Ingest, Work};
+use crate::settings::ScheduleSettings;
+
+/// A scheduled run: its name in the database and what it enqueues.
+enum Tick {
+    RentalLatest,
+    Retail,
+    Sweep,
+}
+
+impl Tick {
+    const ALL: [Tick; 3] = [Tick::RentalLatest, Tick::Retail, Tick::Sweep];
+
+    fn name(&self) -> &'static str {
+        match self {
+            Tick::RentalLatest => "rental-latest",
+            Tick::Retail => "retail",
+            Tick::Sweep => "sweep",
+        }
+    }
+
+    fn cron<'a>(&self, settings: &'a ScheduleSettings) -> &'a str {
+        match self {
+            Tick::RentalLatest => &settings.rental_latest,
+            Tick::Retail => &settings.retail,
+            Tick::Sweep => &settings.sweep,
+        }
+    }
+
+    /// The order of every user's job; `None` for a run that is one job for all users.
+    fn ingest(&self) -> Option<Ingest> {
+        match self {
+            Tick::RentalLatest => Some(Ingest::RentalLatest),
+            Tick::Retail => Some(Ingest::retail(None, None)),
+            Tick::Sweep => None,
+        }
+    }
+
+    /// Enqueues what has come due at `at`, once for all schedulers.
+    async fn fire(&self, app: &App, at: DateTime<Utc>) -> Result<usize, Error> {
+        let (name, store, now) = (self.name(), app.store(), app.now());
+        let key = format!("{name}@{}", at.to_rfc3339_opts(SecondsFormat::Secs, true));
+        let Some(ingest) = self.ingest() else {
+            // A crash after the tick is recorded loses one sweep; the next follows in minutes.
+            if !store.record_tick(name, at).await? {
+                return Ok(0);
+            }
+            let sweep = Work::Sweep.job(key, now);
+            return Ok(usize::from(store.enqueue(sweep, now).await?.is_new));
+        };
+        let jobs = job::fan_out(&ingest, format!("{key}/"), app.settings().schedule.spread_minutes);
+        Ok(store.fire_tick(name, at, jobs, now).await?.unwrap_or_default())
+    }
+}
+
+/// Records the time in a new database: ticks are due from then on. Without it, those before the first [`run_due`] would be lost.
+pub async fn start(app: &App) -> Result<(), Error> {
+    for tick in &Tick::ALL {
+        last_tick(app, tick).await?;
+    }
+    Ok(())
+}
+
+/// The last tick that was fired. In a new database that is now.
+async fn last_tick(app: &App, tick: &Tick) -> Result<DateTime<Utc>, Error> {
+    let (store, name, now) = (app.store(), tick.name(), app.now());
+    if let Some(last) = store.last_tick(name).await? {
+        return Ok(last);
+    }
+    store.record_tick(name, now).await?;
+    Ok(now)
+}
+
+/// When the schedule orders an ingest of every user next; `None` if it never does.
+pub(crate) fn next_ingest(app: &App) -> Option<DateTime<Utc>> {
+    let (settings, now) = (&app.settings().schedule, app.now());
+    let ingests = Tick::ALL.iter().filter(|tick| tick.ingest().is_some());
+    let next = ingests.filter_map(|tick| {
+        let cron = cron::parse(tick.cron(settings)).ok()?;
+        cron.find_next_occurrence(&now, false).ok()
+    });
+    next.min()
+}
+
+/// Fires the latest due tick of each run, unless it was fired before. Returns how many jobs were enqueued.
+pub async fn run_due(app: &App) -> Result<usize, Error> {
+    let now = app.now();
+    let mut enqueued = 0;
+    for tick in &Tick::ALL {
+        let name = tick.name();
+        let last = last_tick(app, tick).await?;
+        let cron = cron::parse(tick.cron(&app.settings().schedule))?;
+        let Ok(at) = cron.find_previous_occurrence(&now, true) else {
+            continue;
+        };
+        if at > last {
+            let span = tracing::info_span!("tick", name, %at);
+            let jobs = tick.fire(app, at).instrument(span).await?;
+            tracing::debug!(tick = name, %at, jobs, "a scheduled run was due");
+            enqueued += jobs;
+        }
+    }
+    if enqueued > 0 {
+        app.wake_workers();
+    }
+    Ok(enqueued)
+}

@@ -1,0 +1,103 @@
+//! The sweeper: enqueues work that a crash or a lost event interrupted.
+
+use chrono::TimeDelta;
+use invoices_db::JobId;
+use invoices_domain::{AccountName, RunId, UserId};
+
+use crate::app::App;
+use crate::crash::{self, Point};
+use crate::error::Error;
+use crate::job::{self, Ingest, IngestOrder};
+
+/// How much one sweep enqueues of each kind at most; the next one enqueues the rest.
+const BATCH: i64 = 1_000;
+
+/// How long deliveries to webhooks are listed after they ended.
+const KEEP_DELIVERIES: TimeDelta = TimeDelta::days(30);
+/// A delivery that was not tried for this long has lost its job.
+const LOST_DELIVERIES: TimeDelta = TimeDelta::days(7);
+
+/// Removes deleted data from the database's log. If readers prevent it, the next sweep tries again.
+pub(crate) async fn truncate_log(app: &App) {
+    match app.store().truncate_log().await {
+        Ok(true) => {}
+        Ok(false) => tracing::info!("the database's log is in use; the next sweep removes deleted data from it"),
+        Err(error) => tracing::warn!(%error, "failed to remove deleted data from the database's log"),
+    }
+}
+
+impl App {
+    /// Enqueues an ingest of an account's pending messages, or joins one. `again` makes its key new.
+    pub(crate) async fn order_pending(&self, user: UserId, account: &AccountName, again: &str) -> Result<JobId, Error> {
+        let ingest = match account {
+            AccountName::Address(_) => Ingest::Pending,
+            AccountName::Import => Ingest::Import,
+        };
+        let (now, name) = (self.now(), ingest.name());
+        let order = IngestOrder {
+            user,
+            ingest,
+            scheduled: true,
+        };
+        let key = format!("{name}:{user}@{again}");
+        let job = job::ingest(&order, key, now);
+        Ok(self.store().enqueue_or_join(job, now).await?.id)
+    }
+
+    /// Enqueues an ingest of what is pending in a user's accounts, because the user asks for it. One that waits to be tried again
+    /// after a failure is due now.
+    pub(crate) async fn order_all_pending(&self, user: UserId) -> Result<(), Error> {
+        let mut accounts = vec![AccountName::Import];
+        if let Ok(account) = self.mail_account(user).await {
+            accounts.push(AccountName::Address(account.address));
+        }
+        for account in &accounts {
+            let job = self.order_pending(user, account, &RunId::random().to_string()).await?;
+            self.store().make_due(job, self.now()).await?;
+        }
+        self.wake_workers();
+        Ok(())
+    }
+}
+
+/// Enqueues the parse of stored documents and an ingest for messages that were found and not fetched, and deletes jobs
+/// that ended long ago, and consents, sessions and mailed codes that have expired.
+pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
+    let (now, pipeline) = (app.now(), &app.settings().pipeline);
+    let before = now - pipeline.sweep_after;
+    let documents = app
+        .store()
+        .stale_documents(before, pipeline.parse_attempts, BATCH)
+        .await?;
+    for document in &documents {
+        // The attempt and the time make the key new: a job with the first event's key exists already.
+        let again = format!("#{}@{}", document.attempts, now.timestamp());
+        app.store()
+            .enqueue(job::object_created_again(&document.object_key, &again, now), now)
+            .await?;
+    }
+    let mailboxes = app.store().stale_inboxes(before, BATCH).await?;
+    for mailbox in &mailboxes {
+        let again = now.timestamp().to_string();
+        app.order_pending(mailbox.user_id, &mailbox.account, &again).await?;
+    }
+    if !documents.is_empty() || !mailboxes.is_empty() {
+        tracing::info!(
+            documents = documents.len(),
+            mailboxes = mailboxes.len(),
+            "enqueued interrupted work"
+        );
+        app.wake_workers();
+    }
+    crash::point(Point::Swept);
+    app.store().purge_finished(now - pipeline.keep_jobs).await?;
+    app.store().prune_consents(now).await?;
+    app.store().prune_account_mail(now).await?;
+    app.store().prune_sessions(app.session_age(now)).await?;
+    app.store()
+        .sweep_deliveries(now - KEEP_DELIVERIES, now - LOST_DELIVERIES, now)
+        .await?;
+    app.store().purge_jobs_without_user().await?;
+    truncate_log(app).await;
+    Ok(())
+}

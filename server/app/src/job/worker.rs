@@ -1,0 +1,331 @@
+//! Workers: claim a job, run it under a lease, write its outcome.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::future::BoxFuture;
+use invoices_db::{Job, JobKind, Pool, trace};
+use invoices_domain::ports::NotificationKind;
+use serde_json::Value;
+use tokio::time::{Instant, interval, sleep, timeout};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+use tracing::{Instrument, Span};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::crash::{self, Point};
+use crate::document::parse;
+use crate::error::Error;
+use crate::ingest;
+use crate::invoice::rental::{change, history};
+use crate::job::sweep;
+use crate::job::{IngestEnd, IngestReport, Work, payload};
+use crate::notification::notify;
+use crate::user::{account_mail, deletion};
+use crate::webhook::delivery;
+
+/// The longest wait between two attempts at a job.
+const MAX_BACKOFF: TimeDelta = TimeDelta::hours(1);
+/// How long an idle worker sleeps unless it is woken.
+const IDLE: Duration = Duration::from_secs(1);
+
+/// Runs jobs, one at a time.
+pub struct Worker {
+    app: App,
+    owner: String,
+    kinds: Vec<JobKind>,
+    /// Whether it runs a job as soon as this process has enqueued one.
+    is_woken: bool,
+    abandon: CancellationToken,
+}
+
+impl Worker {
+    /// One of the workers of a pool.
+    pub fn of_pool(app: App, pool: Pool) -> Self {
+        Worker {
+            // A wake-up is for one worker, and means other work than a delivery.
+            is_woken: pool != Pool::Deliveries,
+            ..Worker::only(app, |kind| kind.pool() == pool)
+        }
+    }
+
+    /// A worker of these kinds of jobs, for a command that needs no others.
+    pub fn only(app: App, kinds: impl Fn(JobKind) -> bool) -> Self {
+        Worker {
+            app,
+            owner: format!("{}:{}", std::process::id(), Uuid::new_v4()),
+            kinds: JobKind::ALL.iter().copied().filter(|kind| kinds(*kind)).collect(),
+            is_woken: true,
+            abandon: CancellationToken::new(),
+        }
+    }
+
+    /// The kinds of jobs that it runs.
+    pub fn kinds(&self) -> &[JobKind] {
+        &self.kinds
+    }
+
+    /// Releases the running job once `abandon` is cancelled, for a shutdown that has no time left to finish it.
+    #[must_use]
+    pub fn abandoning(self, abandon: CancellationToken) -> Self {
+        Worker { abandon, ..self }
+    }
+
+    /// Runs jobs until `stop` is cancelled; a running job is finished first.
+    pub fn run(&self, stop: CancellationToken) -> BoxFuture<'_, ()> {
+        // Boxed, so that the jobs are compiled in this crate, and once.
+        Box::pin(self.run_until(stop))
+    }
+
+    async fn run_until(&self, stop: CancellationToken) {
+        while !stop.is_cancelled() {
+            let worked = match self.run_one().await {
+                Ok(worked) => worked,
+                Err(error) => {
+                    tracing::warn!(%error, source = ?std::error::Error::source(&error), "failed to claim a job");
+                    false
+                }
+            };
+            if worked {
+                continue;
+            }
+            let woken = async {
+                if self.is_woken {
+                    let _ = timeout(IDLE, self.app.0.enqueued.notified()).await;
+                } else {
+                    sleep(IDLE).await;
+                }
+            };
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = woken => {}
+            }
+        }
+    }
+
+    /// Runs the next due job, if there is one.
+    pub async fn run_one(&self) -> Result<bool, Error> {
+        let lease = self.app.settings().pipeline.lease;
+        let Some(job) = self
+            .app
+            .store()
+            .claim(&self.owner, &self.kinds, lease, self.app.now())
+            .await?
+        else {
+            return Ok(false);
+        };
+        crash::point(Point::Claimed);
+        if self.give_up_if_lost_too_often(&job).await? {
+            return Ok(true);
+        }
+        // Other workers claim the next jobs meanwhile.
+        self.app.wake_workers();
+        let done = async {
+            let result = self.under_lease(&job).await;
+            crash::point(Point::Worked);
+            self.write_outcome_while_held(&job, &result).await
+        }
+        .instrument(span_of(&job));
+        tokio::select! {
+            written = done => written?,
+            () = self.abandon.cancelled() => {
+                self.app.store().release_job(&job).await?;
+                tracing::info!(job = %job.id, kind = %job.kind, "released a job; another worker continues it");
+                return Ok(false);
+            }
+        }
+        self.app.0.finished.send_modify(|count| *count = count.wrapping_add(1));
+        self.app.wake_workers();
+        Ok(true)
+    }
+
+    /// Marks a job dead whose workers crashed, so that no process gets it again: its document waits in the ledger, and the
+    /// sweeper enqueues the rest. The deletion of an account reads nothing and is never given up.
+    async fn give_up_if_lost_too_often(&self, job: &Job) -> Result<bool, Error> {
+        if job.lost_leases < self.app.settings().pipeline.job_attempts || job.kind == JobKind::DeleteAccount {
+            return Ok(false);
+        }
+        tracing::error!(job = %job.id, kind = %job.kind, lost_leases = job.lost_leases, "gave up a job that was lost repeatedly");
+        let reason = format!("{} workers in a row lost it without a result", job.lost_leases);
+        let result = last_result(job, &Error::internal(reason.as_str()));
+        self.app.store().mark_dead(job, &reason, result, self.app.now()).await?;
+        self.tell_of_dead(job).await;
+        Ok(true)
+    }
+
+    /// Tells the user of an ingest that failed for good.
+    async fn tell_of_dead(&self, job: &Job) {
+        if let Some(user) = job.user.filter(|_| job.stores_documents()) {
+            self.app.raise_condition(user, NotificationKind::IngestFailed).await;
+        }
+    }
+
+    /// Runs a job in its own task and renews its lease meanwhile. A panic fails the job and not the worker.
+    async fn under_lease(&self, job: &Job) -> Result<Outcome, Error> {
+        let (app, running) = (self.app.clone(), job.clone());
+        // The task ends when it is no longer awaited.
+        let mut task = AbortOnDropHandle::new(tokio::spawn(async move { run(&app, &running).await }.in_current_span()));
+        let lease = self.app.settings().pipeline.lease;
+        let mut beat = interval(lease / 3);
+        beat.tick().await;
+        loop {
+            tokio::select! {
+                // The panic's message is not kept: it may contain the job's data.
+                done = &mut task => return done.unwrap_or_else(|_| Err(Error::internal("the job panicked"))),
+                _ = beat.tick() => {
+                    let until = self.app.now() + TimeDelta::from_std(lease).unwrap_or(TimeDelta::minutes(2));
+                    match self.app.store().renew_lease(job, until).await {
+                        Ok(true) => {}
+                        // Another worker holds the job now, and the database refuses this one's outcome.
+                        Ok(false) => {
+                            return Err(Error::internal("the job's lease was lost"));
+                        }
+                        Err(error) => tracing::warn!(job = %job.id, %error, "failed to renew a lease"),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes a job's outcome, and retries while the database fails: a short outage must neither repeat the work nor
+    /// delay it until the lease expires. Stops when the lease has expired, since another worker may hold the job then.
+    async fn write_outcome_while_held(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
+        let lost = Instant::now() + self.app.settings().pipeline.lease;
+        loop {
+            match self.write_outcome(job, result).await {
+                Err(error) if Instant::now() < lost => {
+                    tracing::warn!(job = %job.id, %error, "failed to write a job's outcome; trying again");
+                    sleep(IDLE).await;
+                }
+                written => return written,
+            }
+        }
+    }
+
+    async fn write_outcome(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
+        let (store, now) = (self.app.store(), self.app.now());
+        let error = match result {
+            Ok(outcome) => {
+                let held = match outcome {
+                    Outcome::Done(result) => store.finish(job, result.clone(), now).await?,
+                    Outcome::Continues(progress) => store.requeue(job, progress.clone(), now).await?,
+                    Outcome::Again(at, why) => store.retry(job, why, *at, now).await?,
+                };
+                if !held {
+                    tracing::warn!(job = %job.id, kind = %job.kind, "a job was finished after its lease was lost");
+                }
+                return Ok(());
+            }
+            Err(error) => error,
+        };
+        tracing::warn!(job = %job.id, kind = %job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(&error), "a job failed");
+        // A failing dependency delays the job without limit; a bug is tried a limited number of times.
+        let defect = matches!(error, Error::Internal(_));
+        if defect && job.attempts >= self.app.settings().pipeline.job_attempts {
+            store
+                .mark_dead(job, &error.to_string(), last_result(job, error), now)
+                .await?;
+            self.tell_of_dead(job).await;
+            return Ok(());
+        }
+        let mut failed = job.clone();
+        if job.kind == JobKind::DeleteAccount {
+            failed.result = Some(payload(&deletion::failure(job, error)));
+        }
+        let wait = backoff(job.attempts).max(requested_wait(error));
+        store.retry(&failed, &error.to_string(), now + wait, now).await?;
+        Ok(())
+    }
+}
+
+/// The span of an attempt at a job, in the trace that enqueued it.
+fn span_of(job: &Job) -> Span {
+    let user = job.user.map(tracing::field::display);
+    let span = tracing::info_span!("job", job = %job.id, kind = %job.kind, attempt = job.attempts, user);
+    if let Some(position) = &job.trace_parent {
+        trace::continue_from(&span, position);
+    }
+    span
+}
+
+/// Doubles from one second to an hour. Half of the wait is random, so that many jobs are not due at once.
+fn backoff(attempts: i32) -> TimeDelta {
+    let exponent = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or_default();
+    let full = TimeDelta::seconds(1_i64 << exponent.min(12)).min(MAX_BACKOFF);
+    let half = full / 2;
+    let jitter = i32::from(Uuid::new_v4().as_bytes()[0]);
+    half + half * jitter / 255
+}
+
+/// How long the dependency asks to wait.
+fn requested_wait(error: &Error) -> TimeDelta {
+    match error {
+        Error::Dependency(error) => error
+            .retry_after
+            .and_then(|wait| TimeDelta::from_std(wait).ok())
+            .unwrap_or_default()
+            .min(MAX_BACKOFF),
+        _ => TimeDelta::zero(),
+    }
+}
+
+/// The outcome of an attempt at a job.
+enum Outcome {
+    /// The job is done, with this result.
+    Done(Value),
+    /// A part of the job is done; the next part runs after other due jobs.
+    Continues(Value),
+    /// The job runs again at this time, for this reason.
+    Again(DateTime<Utc>, &'static str),
+}
+
+/// What the callers that wait for a job read when it has failed for good.
+fn last_result(job: &Job, error: &Error) -> Value {
+    match job.kind.known() {
+        Some(kind) if kind.is_ingest() => payload(&IngestReport::ended(IngestEnd::Defect)),
+        Some(JobKind::DeleteAccount) => payload(&deletion::failure(job, error)),
+        _ => Value::Null,
+    }
+}
+
+async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
+    match Work::of(job)? {
+        Work::Ingest(order) => {
+            let report = ingest::run(app, job, &order).await?;
+            return Ok(match report.left {
+                Some(_) => Outcome::Continues(payload(&report)),
+                None => Outcome::Done(payload(&report)),
+            });
+        }
+        Work::WebhookDelivery(order) => {
+            if let Some(at) = delivery::deliver(app, &order).await? {
+                return Ok(Outcome::Again(at, "the receiver did not accept it"));
+            }
+        }
+        Work::ObjectCreated(event) => parse::object_created(app, &event).await?,
+        Work::RentalChanged(change) => change::rental_changed(app, &job.key, &change).await?,
+        Work::HistoryRecorded(recorded) => {
+            if let Some(at) = history::history_recorded(app, &job.key, recorded).await? {
+                return Ok(Outcome::Again(at, "documents are being fetched or read"));
+            }
+        }
+        Work::ConditionRaised(raised) => notify::condition_raised(app, &job.key, &raised).await?,
+        Work::DeleteAccount(order) => deletion::delete_account(app, job, &order).await?,
+        Work::PasswordForgotten(order) => account_mail::password_forgotten(app, job, &order).await?,
+        Work::Sweep => sweep::sweep(app).await?,
+    }
+    Ok(Outcome::Done(Value::Null))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wait_grows_and_is_bounded() {
+        assert!(backoff(1) <= TimeDelta::seconds(1));
+        assert!(backoff(5) >= TimeDelta::seconds(8));
+        assert!(backoff(1_000) <= MAX_BACKOFF);
+    }
+}

@@ -1,0 +1,6 @@
+//! Limits: what one caller or user may do, and how much is in memory at once.
+
+pub mod in_flight;
+pub mod per_user;
+pub mod reads;
+pub mod throttle;

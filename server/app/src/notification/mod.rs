@@ -1,0 +1,98 @@
+//! A user's notifications, as the user reads them.
+
+pub mod notify;
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use invoices_db::{NotificationFilter, NotificationRow};
+use invoices_domain::UserId;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::page::invalid_cursor;
+
+/// How many notifications a page has by default.
+const DEFAULT_LIMIT: usize = 20;
+
+/// A page of notifications, the newest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotificationPage {
+    /// The notifications.
+    pub notifications: Vec<NotificationRow>,
+    /// How many are not read, on all pages.
+    pub unread: u64,
+    /// The start of the next page; `None` on the last one.
+    pub next: Option<String>,
+}
+
+impl App {
+    /// A page of a user's notifications. `cursor` is where the page before ended, as that page says.
+    pub async fn notification_page(
+        &self,
+        user: UserId,
+        unread: bool,
+        limit: Option<usize>,
+        cursor: Option<&str>,
+    ) -> Result<NotificationPage, Error> {
+        let after = match cursor {
+            Some(cursor) => {
+                let last = self.notification_row(user, cursor).await?.ok_or_else(invalid_cursor)?;
+                Some((last.created_at, last.id))
+            }
+            None => None,
+        };
+        let filter = NotificationFilter {
+            user: Some(user),
+            unread,
+            after,
+            ..NotificationFilter::default()
+        };
+        let limit = limit.unwrap_or(DEFAULT_LIMIT);
+        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
+        let mut notifications = self.store().notification_rows(filter, asked).await?;
+        let is_last = notifications.len() <= limit;
+        notifications.truncate(limit);
+        let last = notifications.last().filter(|_| !is_last);
+        Ok(NotificationPage {
+            next: last.map(notification_id),
+            unread: self.store().count_unread_notifications(user).await?.unsigned_abs(),
+            notifications,
+        })
+    }
+
+    /// Marks a notification as read or unread. One that was read before keeps its time.
+    pub async fn mark_notification(&self, user: UserId, id: &str, read: bool) -> Result<NotificationRow, Error> {
+        let unknown = || Error::NotFound("No such notification.".into());
+        let row = self.notification_row(user, id).await?.ok_or_else(unknown)?;
+        let read_at = read.then(|| self.now());
+        self.store().mark_read(user, Some(&row.id), read_at).await?;
+        self.store().notification(user, &row.id).await?.ok_or_else(unknown)
+    }
+
+    /// Marks all notifications of a user as read or as not read, and returns how many changed.
+    pub async fn mark_notifications(&self, user: UserId, read: bool) -> Result<u64, Error> {
+        let read_at = read.then(|| self.now());
+        Ok(self.store().mark_read(user, None, read_at).await?)
+    }
+
+    async fn notification_row(&self, user: UserId, id: &str) -> Result<Option<NotificationRow>, Error> {
+        let key = BASE64_URL_SAFE_NO_PAD
+            .decode(id)
+            .ok()
+            .and_then(|key| String::from_utf8(key).ok());
+        match key {
+            Some(key) => Ok(self.store().notification(user, &key).await?),
+            None => Ok(None),
+        }
+    }
+}
+
+/// The id by which a user names a notification. Keys have characters that a path can't.
+pub fn notification_id(row: &NotificationRow) -> String {
+    id_of(&row.id)
+}
+
+/// The id of the notification whose row has this key.
+pub(crate) fn id_of(key: &str) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(key)
+}

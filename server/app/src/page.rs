@@ -1,0 +1,221 @@
+//! Pages of lists.
+
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use chrono::NaiveDate;
+use invoices_db::{DateOrder, Record, RentalRow, RetailFilter, RetailPlace, RetailSummary};
+use invoices_domain::{Currency, RetailInvoiceId, UserId, plausible_due};
+
+use crate::app::App;
+use crate::error::Error;
+use crate::invoice::rental::RentalInvoices;
+use crate::invoice::search::Search;
+
+/// What the cursors of each list begin with.
+const RENTAL: &str = "rental-";
+const RETAIL: &str = "retail-";
+
+/// In a cursor: an invoice without a date.
+const UNDATED: &str = "-";
+
+/// Which part of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageRequest {
+    /// Maximum number of invoices of a page; `None` for all.
+    pub limit: Option<usize>,
+    /// If the page before ended, as that page says.
+    pub cursor: Option<String>,
+    /// The order.
+    pub order: DateOrder,
+    /// Only invoices with this text in their vendor, amount, numbers or items, ignoring case and accents.
+    pub words: Option<String>,
+}
+
+/// Which rental invoices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RentalFilter {
+    /// Only of the landlord with this name or address.
+    pub landlord: Option<String>,
+    /// Only in this currency. Invoices that state none are in SEK.
+    pub currency: Option<Currency>,
+    /// Due on this day or later.
+    pub from: Option<NaiveDate>,
+    /// Due on this day or earlier.
+    pub to: Option<NaiveDate>,
+}
+
+impl RentalFilter {
+    fn accepts(&self, row: &RentalRow) -> bool {
+        let due = due(row);
+        let landlords = [row.record.landlord(), row.landlord.as_deref()];
+        let currency = Currency::shown(row.currency);
+        (self.landlord.is_none() || landlords.contains(&self.landlord.as_deref()))
+            && self.currency.is_none_or(|only| only == currency)
+            && self.from.is_none_or(|from| due >= from)
+            && self.to.is_none_or(|to| due <= to)
+    }
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page<T> {
+    /// The invoices.
+    pub invoices: T,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// The start of the next page; `None` on the last one.
+    pub next: Option<String>,
+}
+
+impl App {
+    /// A page of a user's retail invoices.
+    pub async fn retail_page(
+        &self,
+        user: UserId,
+        filter: &RetailFilter,
+        request: &PageRequest,
+    ) -> Result<Page<Vec<RetailSummary>>, Error> {
+        let after = request.cursor.as_deref().map(retail_place).transpose()?;
+        let Some(search) = request.words.as_deref().and_then(Search::new) else {
+            let asked = request.limit.and_then(|limit| i64::try_from(limit).ok());
+            // One more row shows whether another page follows.
+            let asked = asked.map_or(i64::MAX, |limit| limit + 1);
+            let (store, order) = (self.store(), request.order);
+            let (mut invoices, total) = match (request.limit, after) {
+                // Without a limit the page is the list.
+                (None, None) => {
+                    let all = store.whole_retail(user, filter, order).await?;
+                    let total = all.len() as u64;
+                    (all, total)
+                }
+                _ => store.counted_retail_page(user, filter, order, after, asked).await?,
+            };
+            let next = cut(&mut invoices, request.limit, retail_cursor);
+            return Ok(Page { invoices, total, next });
+        };
+        let mut all = self.search_retail(user, filter, request.order, search).await?;
+        let total = all.len() as u64;
+        let first = after.map_or(0, |after| {
+            all.iter()
+                .take_while(|row| !is_after(row, after, request.order))
+                .count()
+        });
+        let mut invoices = all.split_off(first);
+        let next = cut(&mut invoices, request.limit, retail_cursor);
+        Ok(Page { invoices, total, next })
+    }
+
+    /// Every invoice that has what is searched for. The databases fold letters differently, so the rows are compared here.
+    pub(crate) async fn search_retail(
+        &self,
+        user: UserId,
+        filter: &RetailFilter,
+        order: DateOrder,
+        search: Search,
+    ) -> Result<Vec<RetailSummary>, Error> {
+        let matches = move |row: &RetailSummary, detail: &Record| search.finds_retail(row, detail);
+        Ok(self.store().matching_retail(user, filter, order, matches).await?)
+    }
+
+    /// A page of a user's rental invoices, dated by the month that they are due in.
+    pub async fn rental_page(
+        &self,
+        user: UserId,
+        filter: &RentalFilter,
+        request: &PageRequest,
+    ) -> Result<Page<RentalInvoices>, Error> {
+        let mut rows = self.store().rental_invoices(user).await?;
+        if request.order == DateOrder::Oldest {
+            rows.reverse();
+        }
+        let search = request.words.as_deref().and_then(Search::new);
+        rows.retain(|row| filter.accepts(row) && search.as_ref().is_none_or(|search| search.finds_rental(row)));
+        let total = rows.len() as u64;
+        if let Some(cursor) = &request.cursor {
+            let (date, id) = rental_place(cursor)?;
+            let ended = rows.iter().position(|row| row.record.invoice_id.as_str() == id);
+            // If it is gone meanwhile, the list goes on at its day, rather with one invoice twice than without it.
+            let is_before = |row: &&RentalRow| match request.order {
+                DateOrder::Newest => due(row) > date,
+                DateOrder::Oldest => due(row) < date,
+            };
+            let shown = ended.map_or_else(|| rows.iter().take_while(is_before).count(), |ended| ended + 1);
+            rows = rows.split_off(shown);
+        }
+        let next = cut(&mut rows, request.limit, |row| {
+            let place = format!("{} {}", due(row), row.record.invoice_id.as_str());
+            encoded(RENTAL, &place)
+        });
+        let invoices = RentalInvoices::of(rows);
+        Ok(Page { invoices, total, next })
+    }
+}
+
+/// The due date; without one, the first day of the month that the invoice counts for.
+pub(crate) fn due(row: &RentalRow) -> NaiveDate {
+    let first = || NaiveDate::from_ymd_opt(row.year, row.record.due_date_month.parse().unwrap_or(1), 1);
+    stated_due(row).or_else(first).unwrap_or_default()
+}
+
+/// The due date, if the invoice has a plausible one.
+pub(crate) fn stated_due(row: &RentalRow) -> Option<NaiveDate> {
+    plausible_due(row.record.due_date)
+}
+
+/// Cuts a list to a page. Returns the cursor of the next.
+fn cut<T>(rows: &mut Vec<T>, limit: Option<usize>, cursor: impl Fn(&T) -> String) -> Option<String> {
+    let limit = limit.filter(|limit| rows.len() > *limit)?;
+    rows.truncate(limit);
+    rows.last().map(cursor)
+}
+
+fn retail_cursor(row: &RetailSummary) -> String {
+    let date = row
+        .invoice_date
+        .map_or_else(|| UNDATED.to_owned(), |date| date.to_string());
+    encoded(RETAIL, &format!("{date} {}", row.invoice_id))
+}
+
+fn is_after(row: &RetailSummary, after: RetailPlace, order: DateOrder) -> bool {
+    let place = row.place();
+    let place_in_newest = after
+        .date
+        .cmp(&place.date)
+        .then_with(|| place.id.to_string().cmp(&after.id.to_string()));
+    match order {
+        DateOrder::Newest => place_in_newest.is_gt(),
+        DateOrder::Oldest => place_in_newest.is_lt(),
+    }
+}
+
+fn retail_place(cursor: &str) -> Result<RetailPlace, Error> {
+    let text = decoded(RETAIL, cursor)?;
+    let (date, id) = text.split_once(' ').ok_or_else(invalid_cursor)?;
+    Ok(RetailPlace {
+        date: match date {
+            UNDATED => None,
+            date => Some(date.parse().map_err(|_| invalid_cursor())?),
+        },
+        id: id.parse::<RetailInvoiceId>().map_err(|_| invalid_cursor())?,
+    })
+}
+
+fn rental_place(cursor: &str) -> Result<(NaiveDate, String), Error> {
+    let text = decoded(RENTAL, cursor)?;
+    let (date, id) = text.split_once(' ').ok_or_else(invalid_cursor)?;
+    Ok((date.parse().map_err(|_| invalid_cursor())?, id.to_owned()))
+}
+
+pub(crate) fn encoded(list: &str, text: &str) -> String {
+    format!("{list}{}", BASE64_URL_SAFE_NO_PAD.encode(text))
+}
+
+pub(crate) fn decoded(list: &str, cursor: &str) -> Result<String, Error> {
+    let place = cursor.strip_prefix(list).ok_or_else(invalid_cursor)?;
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(place).map_err(|_| invalid_cursor())?;
+    String::from_utf8(bytes).map_err(|_| invalid_cursor())
+}
+
+pub(crate) fn invalid_cursor() -> Error {
+    Error::Invalid("Invalid parameter 'cursor': it must be the next_cursor of a page.".into())
+}

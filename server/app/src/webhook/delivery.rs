@@ -1,0 +1,136 @@
+//! Sending: a job a delivery, tried again for about a day.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use invoices_db::{Delivery, DeliveryAttempt, NewJob, PendingDelivery, WebhookDelivery};
+use invoices_domain::ports::NotificationKind;
+use invoices_domain::webhook::{EventType, WebhookAnswer, WebhookFailure, WebhookMessage};
+
+use super::event;
+use crate::app::App;
+use crate::error::Error;
+use crate::job::{ConditionRaised, Work};
+use crate::metrics::DeliveryOutcome;
+
+/// The waits before the attempts after the first, as Standard Webhooks recommends.
+const WAITS: [TimeDelta; 7] = [
+    TimeDelta::seconds(5),
+    TimeDelta::minutes(5),
+    TimeDelta::minutes(30),
+    TimeDelta::hours(2),
+    TimeDelta::hours(5),
+    TimeDelta::hours(10),
+    TimeDelta::hours(14),
+];
+/// The longest wait that a receiver can ask for.
+const MAX_ASKED_WAIT: TimeDelta = TimeDelta::hours(12);
+/// A webhook is disabled when a delivery to it is given up and every attempt has failed for this long.
+const FAILING: TimeDelta = TimeDelta::days(3);
+/// The status of an answer that says not to send anything any more.
+const GONE: u16 = 410;
+
+/// Sends a delivery once. Returns when to send it again. A process that dies before the attempt is recorded sends it again under
+/// the same id.
+pub(crate) async fn deliver(app: &App, order: &WebhookDelivery) -> Result<Option<DateTime<Utc>>, Error> {
+    let Some(pending) = app.store().pending_delivery(order.delivery).await? else {
+        return Ok(None);
+    };
+    let is_on = app.settings().webhooks && (pending.active || pending.delivery.event == EventType::Test);
+    let attempt = if is_on {
+        send(app, &pending).await
+    } else {
+        DeliveryAttempt {
+            error: Some("the webhook is disabled".into()),
+            ..DeliveryAttempt::default()
+        }
+    };
+    let next_at = attempt.next_at;
+    app.metrics().delivery(match &attempt {
+        DeliveryAttempt { error: None, .. } => DeliveryOutcome::Delivered,
+        DeliveryAttempt { next_at: Some(_), .. } => DeliveryOutcome::Retried,
+        DeliveryAttempt { .. } => DeliveryOutcome::GivenUp,
+    });
+    app.store()
+        .record_delivery_attempt(&pending.delivery, attempt, app.now())
+        .await?;
+    Ok(next_at)
+}
+
+async fn send(app: &App, pending: &PendingDelivery) -> DeliveryAttempt {
+    let delivery = &pending.delivery;
+    let message = WebhookMessage {
+        id: format!("msg_{}", delivery.delivery_id),
+        sent_at: app.now(),
+        url: pending.url.clone(),
+        secret: pending.secret.clone(),
+        body: event::body(delivery),
+    };
+    let answer = app.ports().webhooks.send(&message).await;
+    let (status, asked_wait, error) = match answer {
+        Ok(WebhookAnswer { status, .. }) if (200..300).contains(&status) => (Some(status), None, None),
+        Ok(WebhookAnswer { status, retry_after }) => {
+            let wait = retry_after.and_then(|wait| TimeDelta::from_std(wait).ok());
+            (
+                Some(status),
+                wait,
+                Some(format!("the receiver responded with {status}")),
+            )
+        }
+        Err(WebhookFailure(reason)) => (None, None, Some(reason)),
+    };
+    let now = app.now();
+    let Some(error) = error else {
+        return DeliveryAttempt {
+            was_sent: true,
+            status,
+            ..DeliveryAttempt::default()
+        };
+    };
+    let is_gone = status == Some(GONE);
+    let next_at = (!is_gone).then(|| next_attempt(delivery, asked_wait, now)).flatten();
+    tracing::info!(
+        user = %delivery.user_id, delivery = %delivery.delivery_id, status, reason = error, again = next_at.is_some(),
+        "a delivery to a webhook failed"
+    );
+    DeliveryAttempt {
+        was_sent: true,
+        status,
+        error: Some(error),
+        next_at,
+        switch_off: switch_off(pending, is_gone, next_at.is_none(), now),
+    }
+}
+
+/// When to send it again; `None` to give it up. A test is sent once.
+fn next_attempt(delivery: &Delivery, asked_wait: Option<TimeDelta>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    if delivery.event == EventType::Test {
+        return None;
+    }
+    let nth = usize::try_from(delivery.attempts).ok()?;
+    let asked_wait = asked_wait.unwrap_or_default().min(MAX_ASKED_WAIT);
+    WAITS.get(nth).map(|wait| now + (*wait).max(asked_wait))
+}
+
+/// Why the webhook is to be disabled, and the job that notifies its owner.
+fn switch_off(
+    pending: &PendingDelivery,
+    is_gone: bool,
+    given_up: bool,
+    now: DateTime<Utc>,
+) -> Option<(String, NewJob)> {
+    let Delivery { user_id, event, .. } = pending.delivery;
+    let is_failing = pending.failing_since.is_some_and(|since| now - since >= FAILING);
+    let reason = if is_gone {
+        "its receiver responded with 410 (Gone)"
+    } else if given_up && is_failing && event != EventType::Test {
+        "every delivery has failed for days"
+    } else {
+        return None;
+    };
+    let raised = Work::ConditionRaised(ConditionRaised {
+        user: user_id,
+        condition: NotificationKind::WebhookOff,
+    });
+    let key = format!("{}:{}", NotificationKind::WebhookOff, pending.delivery.delivery_id);
+    let tell = raised.job(key, now);
+    Some((reason.to_owned(), tell))
+}

@@ -1,0 +1,69 @@
+//! The messages to webhooks, in the form of Standard Webhooks.
+
+use invoices_db::Delivery;
+use invoices_domain::Currency;
+use invoices_domain::webhook::{EventSubject, RetailImage};
+use serde_json::{Value, json};
+
+use crate::notification;
+
+/// The body of a delivery. Every attempt has the same.
+pub(super) fn body(delivery: &Delivery) -> String {
+    let data = match &delivery.subject {
+        EventSubject::Rental { record } => json!({
+            "invoice_type": "rental",
+            "invoice_id": record.invoice_id,
+            "invoice": record.to_map(),
+        }),
+        EventSubject::Retail { invoice } => json!({
+            "invoice_type": "retail",
+            "invoice_id": invoice.invoice_id,
+            "invoice": retail(invoice),
+        }),
+        EventSubject::Notification {
+            key,
+            kind,
+            subject,
+            message,
+            created_at,
+        } => json!({
+            "notification_id": notification::id_of(key),
+            "kind": kind,
+            "subject": subject,
+            "message": message,
+            "created_at": created_at,
+        }),
+        EventSubject::Test => json!({"webhook_id": delivery.webhook_id}),
+    };
+    let message = json!({
+        "type": delivery.event.as_str(),
+        "timestamp": delivery.created_at,
+        "data": data,
+    });
+    message.to_string()
+}
+
+/// The summary as lists of the API show it.
+fn retail(invoice: &RetailImage) -> Value {
+    let mut summary = json!({
+        "invoice_id": invoice.invoice_id,
+        "vendor_name": invoice.vendor_name,
+        "sub_type": invoice.sub_type,
+        "invoice_date": invoice.invoice_date,
+        "total_amount": invoice.total_amount,
+        "currency": Currency::shown(invoice.currency),
+    });
+    if invoice.currency.is_none() {
+        summary["currency_assumed"] = json!(true);
+    }
+    if !invoice.corrected.is_empty() {
+        summary["corrected"] = json!(invoice.corrected);
+    }
+    if invoice.cancelled {
+        summary["cancelled"] = json!(true);
+    }
+    if invoice.forwarded {
+        summary["forwarded"] = json!(true);
+    }
+    summary
+}

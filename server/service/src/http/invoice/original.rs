@@ -1,0 +1,31 @@
+//! The original documents of invoices.
+
+use invoices_api::ApiError;
+use invoices_api::download::Conditions;
+use invoices_api::original::{Original, OriginalResponse};
+use invoices_app::{App, Error};
+use invoices_domain::{RentalInvoiceId, UserId};
+
+use crate::http::error::api_error;
+
+pub async fn rental(app: &App, user: UserId, id: &str, asked: &Conditions) -> Result<OriginalResponse, ApiError> {
+    let found = app.rental_original(user, &RentalInvoiceId::given(id)).await;
+    response(found, asked)
+}
+
+pub async fn retail(app: &App, user: UserId, id: &str, asked: &Conditions) -> Result<OriginalResponse, ApiError> {
+    let found = app.retail_original(user, id).await;
+    response(found, asked)
+}
+
+fn response(found: Result<invoices_app::Original, Error>, asked: &Conditions) -> Result<OriginalResponse, ApiError> {
+    let found = found.map_err(api_error)?;
+    let original = Original {
+        file_name: found.file_name,
+        media_type: found.media_type,
+        charset: found.charset,
+        sha256: found.sha256,
+        bytes: found.bytes,
+    };
+    OriginalResponse::new(original, asked)
+}

@@ -1,0 +1,204 @@
+//! Retail invoices: the ingest, and deletion.
+
+use dropshot::{HttpResponseOk, Path};
+use invoices_api::caller::{MustExist, OrNotFound};
+use invoices_api::correction::RetailCorrectionBody;
+use invoices_api::download::PathAndConditions;
+use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
+use invoices_api::original::OriginalResponse;
+use invoices_api::retail::{
+    DateRange, InvoiceDetails, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError,
+    RetailInvoice, RetailInvoicePath, SubType,
+};
+use invoices_api::run::{IngestResponse, Preferring};
+use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, PathAndBody, RetailApi, sentence};
+use invoices_app::App;
+use invoices_app::job::IngestReport;
+use invoices_db::RetailSummary;
+use invoices_domain::{Currency, DateWindow, UserId};
+
+use super::original;
+use crate::http::error::api_error;
+use crate::http::ingest::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
+use crate::http::{Api, Context, Request, app};
+
+pub async fn ingest(
+    app: &App,
+    caller: Caller<Preferring<OptionalJsonBody<RetailIngestBody>>, OrNotFound>,
+) -> Result<IngestResponse<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
+    let (user, wait) = (caller.user, wait_of(&caller));
+    let Preferring { respond_async, input } = caller.input;
+    let body = input.0.unwrap_or_default();
+    let days = match (body.start_date, body.end_date) {
+        (Some(start), Some(end)) => Some(
+            DateWindow::new(start, end)
+                .map_err(|_| ApiError::invalid_request("Invalid field 'start_date': it is after 'end_date'."))?,
+        ),
+        (None, None) => None,
+        _ => return Err(ApiError::missing("start_date and end_date must be sent together.")),
+    };
+    let sub_type = body.vendor_category.map(|name| {
+        let known = app.catalogue().sub_type(&name).cloned();
+        known.ok_or_else(|| ApiError::invalid_vendor_category(&name, app.catalogue()))
+    });
+    let sub_type = sub_type.transpose()?;
+    let ingested = app
+        .retail_ingest(user, days, sub_type, &wait)
+        .await
+        .map_err(api_error)?;
+    // Every vendor that was searched for has its key.
+    let message = if ingested.report.by_vendor.is_empty() {
+        "No active vendors configured for retail invoice fetching"
+    } else if ingested.continues() {
+        CONTINUES
+    } else if ingested.report.account_full {
+        ACCOUNT_FULL
+    } else {
+        sentence::RETAIL_INVOICES_FETCHED
+    };
+    let answer = Envelope::ok(message, result(app, &ingested.report));
+    respond(app, user, respond_async, &ingested, answer).await
+}
+
+fn result(app: &App, report: &IngestReport) -> RetailIngest {
+    // The use case always returns the days; today is in every default window.
+    let (start, end) = report.days.unwrap_or_else(|| (app.today(), app.today()));
+    let errors = report
+        .errors
+        .iter()
+        .take(MAX_INGEST_ERRORS)
+        .map(|problem| RetailIngestError {
+            vendor_id: problem
+                .vendor_id
+                .as_ref()
+                .map(|vendor| vendor.as_configured().to_owned()),
+            message_id: problem.message_id.clone(),
+            error: problem.error.clone(),
+        });
+    RetailIngest {
+        total_emails_found: report.by_vendor.values().sum(),
+        by_vendor: report
+            .by_vendor
+            .iter()
+            .map(|(vendor, count)| (vendor.as_configured().to_owned(), *count))
+            .collect(),
+        date_range: DateRange { start, end },
+        errors: errors.collect(),
+    }
+}
+
+pub async fn view(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
+    let detail = app.retail_invoice(user, None, id).await.map_err(api_error)?;
+    Ok(Envelope::ok(sentence::RETAIL_INVOICE_RETRIEVED, InvoiceDetails(detail)))
+}
+
+pub async fn delete(app: &App, user: UserId, id: &str) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
+    let deleted = app.retail_delete(user, id).await.map_err(api_error)?;
+    let data = RetailDeletion {
+        deleted_invoice: summary(deleted),
+    };
+    Ok(Envelope::ok(sentence::INVOICE_DELETED, data))
+}
+
+pub async fn join(
+    app: &App,
+    user: UserId,
+    input: PathAndBody<RetailInvoicePath, JoinBody>,
+) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
+    let joined = app.join_retail(user, &input.path.invoice_id, input.body.with).await;
+    let (invoice, before) = joined.map_err(api_error)?;
+    let data = JoinedInvoices {
+        invoice: summary(invoice),
+        before: before.into_iter().map(summary).collect(),
+    };
+    Ok(Envelope::ok(sentence::INVOICES_JOINED, data))
+}
+
+pub async fn separate(
+    app: &App,
+    user: UserId,
+    input: PathAndBody<RetailInvoicePath, SeparateBody>,
+) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
+    let separated = app
+        .separate_retail(user, &input.path.invoice_id, &input.body.message_id)
+        .await;
+    let (invoice, separated) = separated.map_err(api_error)?;
+    let data = SeparatedInvoices {
+        invoice: summary(invoice),
+        separated: separated.into_iter().map(summary).collect(),
+    };
+    Ok(Envelope::ok(sentence::MAIL_SEPARATED, data))
+}
+
+/// A row as a summary.
+pub fn summary(row: RetailSummary) -> RetailInvoice {
+    RetailInvoice {
+        invoice_id: row.invoice_id.to_string(),
+        vendor_name: row.vendor_name,
+        sub_type: SubType(row.sub_type),
+        invoice_date: row.invoice_date,
+        total_amount: row.total_amount,
+        currency: Currency::shown(row.currency),
+        currency_assumed: row.currency.is_none(),
+        corrected: row.corrected.map(|values| values.names()).unwrap_or_default(),
+        cancelled: row.cancelled.unwrap_or_default(),
+        forwarded: row.forwarded.unwrap_or_default(),
+    }
+}
+
+impl RetailApi for Api {
+    type Context = Context;
+
+    async fn retail_view(
+        request: Request,
+        caller: Caller<Path<RetailInvoicePath>>,
+    ) -> Result<HttpResponseOk<Envelope<InvoiceDetails>>, ApiError> {
+        view(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    }
+
+    async fn retail_correct(
+        request: Request,
+        caller: Caller<PathAndBody<RetailInvoicePath, RetailCorrectionBody>>,
+    ) -> Result<HttpResponseOk<Envelope<RetailInvoice>>, ApiError> {
+        let (app, PathAndBody { path, body }) = (app(&request), caller.input);
+        if let Some(name) = &body.sub_type
+            && app.catalogue().sub_type(name).is_none()
+        {
+            return Err(ApiError::unknown_sub_type(name, app.catalogue()));
+        }
+        let corrected = app
+            .correct_retail(caller.user, &path.invoice_id, body.correction()?)
+            .await;
+        let corrected = summary(corrected.map_err(api_error)?);
+        Ok(Envelope::ok(sentence::INVOICE_CORRECTED, corrected))
+    }
+
+    async fn retail_join(
+        request: Request,
+        caller: Caller<PathAndBody<RetailInvoicePath, JoinBody>>,
+    ) -> Result<HttpResponseOk<Envelope<JoinedInvoices>>, ApiError> {
+        join(app(&request), caller.user, caller.input).await
+    }
+
+    async fn retail_separate(
+        request: Request,
+        caller: Caller<PathAndBody<RetailInvoicePath, SeparateBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SeparatedInvoices>>, ApiError> {
+        separate(app(&request), caller.user, caller.input).await
+    }
+
+    async fn retail_delete(
+        request: Request,
+        caller: Caller<Path<RetailInvoicePath>, MustExist>,
+    ) -> Result<HttpResponseOk<Envelope<RetailDeletion>>, ApiError> {
+        delete(app(&request), caller.user, &caller.input.into_inner().invoice_id).await
+    }
+
+    async fn retail_document(
+        request: Request,
+        caller: Caller<PathAndConditions<RetailInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let PathAndConditions { path, conditions } = caller.input;
+        original::retail(app(&request), caller.user, &path.invoice_id, &conditions).await
+    }
+}

@@ -1,0 +1,207 @@
+//! Mail accounts: connecting one, the list, and disconnecting.
+
+use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query};
+use invoices_api::caller::NoInput;
+use invoices_api::connect::{
+    CallbackPage, CallbackQuery, ConnectBody, ConsentRedirect, FinishConnectBody, MailConsent,
+};
+use invoices_api::envelope::NoData;
+use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServer, MailServers};
+use invoices_api::mail::{MailConnection, StoreTokensBody};
+use invoices_api::mail_account::{MailAccount, MailAccountMethod, MailAccountPath, MailAccountState, MailAccounts};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailboxesApi, OptionalJsonBody, sentence};
+use invoices_app::{App, ConnectedAccount, GivenTokens, ListedMailAccount};
+use invoices_domain::UserId;
+use invoices_domain::mail::{ConnectedBy, ImapLogin, Redirect};
+use secrecy::ExposeSecret;
+
+use super::error::api_error;
+use super::ingest::wire_run;
+use super::{Api, Context, Request, app};
+
+impl MailboxesApi for Api {
+    type Context = Context;
+
+    async fn mail_store_tokens(
+        request: Request,
+        caller: Caller<JsonOrFormBody<StoreTokensBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+        store_tokens(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn mail_connect(
+        request: Request,
+        caller: Caller<OptionalJsonBody<ConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError> {
+        connect(app(&request), caller.user, caller.input.0.unwrap_or_default()).await
+    }
+
+    async fn mail_connect_callback(_: Request, _: Query<CallbackQuery>) -> Result<CallbackPage, ApiError> {
+        Ok(CallbackPage)
+    }
+
+    async fn mail_connect_finish(
+        request: Request,
+        caller: Caller<JsonBody<FinishConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+        finish_connect(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn mail_server_list(
+        request: Request,
+        _: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<MailServers>>, ApiError> {
+        Ok(servers(app(&request)))
+    }
+
+    async fn mail_connect_imap(
+        request: Request,
+        caller: Caller<JsonBody<ImapLoginBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError> {
+        connect_imap(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn mail_account_list(
+        request: Request,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError> {
+        let listed = app(&request).mail_accounts(caller.user).await.map_err(api_error)?;
+        let data = MailAccounts {
+            accounts: listed.into_iter().map(wire).collect(),
+        };
+        Ok(Envelope::ok(sentence::MAIL_ACCOUNTS_RETRIEVED, data))
+    }
+
+    async fn mail_account_disconnect(
+        request: Request,
+        caller: Caller<Path<MailAccountPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+        let id = caller.input.into_inner().account_id;
+        app(&request)
+            .disconnect_mail(caller.user, &id)
+            .await
+            .map_err(api_error)?;
+        Ok(Envelope::ok(sentence::MAIL_ACCOUNT_DISCONNECTED, NoData))
+    }
+}
+
+async fn store_tokens(
+    app: &App,
+    user: UserId,
+    body: StoreTokensBody,
+) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+    let given = GivenTokens {
+        access_token: body.access_token,
+        refresh_token: body.refresh_token,
+        expires_in: body.expires_in.map(u64::from),
+    };
+    let connected = app.store_mail_tokens(user, given).await.map_err(api_error)?;
+    Ok(connection(&connected))
+}
+
+async fn connect(
+    app: &App,
+    user: UserId,
+    body: ConnectBody,
+) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError> {
+    let redirect = match body.redirect.unwrap_or_default() {
+        ConsentRedirect::Service => Redirect::Service,
+        ConsentRedirect::Localhost => Redirect::Localhost,
+    };
+    let begun = app.begin_connecting(user, redirect).await.map_err(api_error)?;
+    let data = MailConsent {
+        authorization_url: begun.page,
+        state: begun.state.expose_secret().to_owned(),
+        expires_in: begun.expires_in,
+    };
+    Ok(Envelope::created(sentence::CONSENT_STARTED, data))
+}
+
+async fn finish_connect(
+    app: &App,
+    user: UserId,
+    body: FinishConnectBody,
+) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+    for (name, value) in [("state", &body.state), ("code", &body.code)] {
+        if value.expose_secret().trim().is_empty() {
+            return Err(ApiError::invalid_field(name, "it must not be blank"));
+        }
+    }
+    let connected = app.finish_connecting(user, &body.state, &body.code).await;
+    Ok(connection(&connected.map_err(api_error)?))
+}
+
+fn servers(app: &App) -> HttpResponseOk<Envelope<MailServers>> {
+    let servers = app.mail_servers().into_iter();
+    let servers = servers.map(|server| MailServer {
+        name: server.name,
+        host: server.host,
+        domain: server.domain,
+    });
+    Envelope::ok(
+        sentence::MAIL_SERVERS_RETRIEVED,
+        MailServers {
+            servers: servers.collect(),
+        },
+    )
+}
+
+async fn connect_imap(
+    app: &App,
+    user: UserId,
+    body: ImapLoginBody,
+) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError> {
+    let login = ImapLogin {
+        server: body.server,
+        user: body.user,
+        password: body.password,
+    };
+    let server = login.server.clone();
+    let connected = app.connect_imap(user, login).await.map_err(api_error)?;
+    let data = ImapConnection {
+        server,
+        email: connected.address.to_string(),
+        account_switch: connected.switched,
+        message: told(&connected),
+    };
+    Ok(Envelope::created(sentence::MAIL_ACCOUNT_CONNECTED, data))
+}
+
+/// What happened, for people.
+fn told(connected: &ConnectedAccount) -> String {
+    if connected.switched {
+        format!("Another mail account is now connected: {}.", connected.address)
+    } else {
+        format!("The mail account {} is connected.", connected.address)
+    }
+}
+
+fn connection(connected: &ConnectedAccount) -> HttpResponseCreated<Envelope<MailConnection>> {
+    let data = MailConnection {
+        google_email: connected.address.to_string(),
+        scope: connected.scope.join(" "),
+        account_switch: connected.switched,
+        message: told(connected),
+    };
+    Envelope::created("Mail tokens stored successfully!", data)
+}
+
+fn wire(listed: ListedMailAccount) -> MailAccount {
+    MailAccount {
+        account_id: listed.account_id.to_string(),
+        address: listed.address.to_string(),
+        provider: listed.provider,
+        connected_by: listed.connected_by.map(|by| match by {
+            ConnectedBy::Consent => MailAccountMethod::Consent,
+            ConnectedBy::Tokens => MailAccountMethod::Tokens,
+            ConnectedBy::Imap(_) => MailAccountMethod::Imap,
+        }),
+        state: if listed.is_connected {
+            MailAccountState::Connected
+        } else {
+            MailAccountState::Reconnect
+        },
+        last_run: listed.last_run.map(wire_run),
+        next_run_at: listed.next_run_at,
+    }
+}

@@ -1,0 +1,223 @@
+//! The ledger: the outcome of each mail.
+
+pub mod import;
+
+use dropshot::{HttpResponseOk, Path, Query};
+use invoices_api::handed::{HandedMail, MailBody};
+use invoices_api::list::InvoiceType;
+use invoices_api::message::{
+    DocumentExplanation, FieldExplanation, FoundMessage, LedgerState, Message, MessageDocument, MessageExplanation,
+    MessageListQuery, MessagePath, Messages, ReadingOutcome,
+};
+use invoices_api::reason::StatedReason;
+use invoices_api::{ApiError, Caller, Envelope, MessagesApi};
+use invoices_app::{App, ExplainedDocument, MessageRequest, Released, UserMessage};
+use invoices_db::{LedgerDocument, StatedInvoice};
+use invoices_domain::reading::{Evidence, Outcome};
+use invoices_domain::{DocumentState, MessageId, MessageState, Source, UserId};
+
+use super::error::api_error;
+use super::{Api, Context, Request, app};
+use invoices_api::sentence;
+
+type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
+
+impl MessagesApi for Api {
+    type Context = Context;
+
+    async fn mail_hand_over(request: Request, caller: Caller<MailBody>) -> Answer<HandedMail> {
+        import::hand_over(app(&request), &caller).await
+    }
+
+    async fn message_list(request: Request, caller: Caller<Query<MessageListQuery>>) -> Answer<Messages> {
+        let query = self::request(caller.input.into_inner());
+        let page = app(&request).message_page(caller.user, query).await;
+        let page = page.map_err(api_error)?;
+        let data = Messages {
+            messages: page.messages.into_iter().map(wire).collect(),
+            next_cursor: page.next,
+        };
+        Ok(Envelope::ok(sentence::MESSAGES_RETRIEVED, data))
+    }
+
+    async fn message_view(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
+        let id = message_id(&caller.input.into_inner())?;
+        let found = found(app(&request), caller.user, &id).await?;
+        Ok(Envelope::ok(sentence::MESSAGE_RETRIEVED, found))
+    }
+
+    async fn message_release(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
+        let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
+        let message = match app.release_message(caller.user, &id).await.map_err(api_error)? {
+            Released::Message => sentence::MESSAGE_RELEASED,
+            Released::Documents => "The deleted documents of the message are released and are parsed now.",
+            Released::Nothing => "The message is not in quarantine.",
+        };
+        Ok(Envelope::ok(message, found(app, caller.user, &id).await?))
+    }
+
+    async fn message_retry(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
+        let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
+        let retried = app.retry_message(caller.user, &id).await.map_err(api_error)?;
+        let message = match retried.messages + retried.documents {
+            0 => "No part of the message has failed.",
+            _ => sentence::MESSAGE_RETRIED,
+        };
+        Ok(Envelope::ok(message, found(app, caller.user, &id).await?))
+    }
+
+    async fn message_explain(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<MessageExplanation> {
+        let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
+        let messages = app.messages_with_id(caller.user, &id).await.map_err(api_error)?;
+        let explained = app.explain_message(caller.user, &id).await.map_err(api_error)?;
+        let mut explanations: Vec<_> = messages.iter().map(UserMessage::explanation).collect();
+        explanations.dedup();
+        let data = MessageExplanation {
+            explanation: explanations.join(" "),
+            documents: explained.into_iter().map(explanation).collect(),
+        };
+        Ok(Envelope::ok(sentence::MESSAGE_EXPLAINED, data))
+    }
+}
+
+/// An id of another form is as unknown as one that nobody has.
+fn message_id(path: &MessagePath) -> Result<MessageId, ApiError> {
+    let id = path.message_id.parse();
+    id.map_err(|_| ApiError::not_found("No such message."))
+}
+
+async fn found(app: &App, user: UserId, id: &MessageId) -> Result<FoundMessage, ApiError> {
+    let messages = app.messages_with_id(user, id).await.map_err(api_error)?;
+    Ok(FoundMessage {
+        messages: messages.into_iter().map(wire).collect(),
+    })
+}
+
+fn request(query: MessageListQuery) -> MessageRequest {
+    let name = query.state.map(LedgerState::as_str);
+    MessageRequest {
+        message_state: name.and_then(|name| name.parse().ok()),
+        document_state: name.and_then(|name| name.parse().ok()),
+        source: query.invoice_type.map(|invoice_type| match invoice_type {
+            InvoiceType::Rental => Source::Rental,
+            InvoiceType::Retail => Source::Retail,
+        }),
+        vendor: query.vendor,
+        sender: query.sender,
+        invoice: query.invoice,
+        from: query.from,
+        to: query.to,
+        limit: query.limit.map(usize::from),
+        cursor: query.cursor,
+    }
+}
+
+fn wire(message: UserMessage) -> Message {
+    let (explanation, can_be_retried) = (message.explanation(), message.can_be_retried());
+    let can_be_released = message.can_be_released();
+    let UserMessage { row, invoices } = message;
+    let documents = row.documents.into_iter().map(|document| {
+        let of_document = invoices.iter().filter(|(id, _)| *id == document.document_id);
+        let invoice_ids = of_document.map(|(_, invoice)| match invoice {
+            StatedInvoice::Rental(id) => id.to_string(),
+            StatedInvoice::Retail(id) => id.to_string(),
+        });
+        let invoice_ids = invoice_ids.collect();
+        wire_document(document, invoice_ids)
+    });
+    Message {
+        documents: documents.collect(),
+        message_id: row.message_id.to_string(),
+        invoice_type: match row.inbox.source {
+            Source::Rental => InvoiceType::Rental,
+            Source::Retail => InvoiceType::Retail,
+        },
+        state: match row.state {
+            MessageState::Found => LedgerState::Found,
+            MessageState::Fetched => LedgerState::Fetched,
+            MessageState::Quarantined => LedgerState::Quarantined,
+            MessageState::Rejected => LedgerState::Rejected,
+            MessageState::Failed => LedgerState::Failed,
+            MessageState::Skipped => LedgerState::Skipped,
+        },
+        reason: StatedReason::new(row.reason, row.reason_code),
+        explanation,
+        sender: row.facts.sender.map(|sender| sender.to_string()),
+        sender_name: row.facts.sender_name,
+        subject: row.facts.subject,
+        vendor_id: row.facts.vendor_id.map(|vendor| vendor.as_configured().to_owned()),
+        authentication: row.facts.authentication,
+        forwarded: row.facts.forwarded,
+        received_at: row.facts.received_at,
+        found_at: row.found_at,
+        updated_at: row.updated_at,
+        can_be_released,
+        can_be_retried,
+    }
+}
+
+fn wire_document(document: LedgerDocument, invoice_ids: Vec<String>) -> MessageDocument {
+    MessageDocument {
+        part: document.part,
+        file_name: document.file_name,
+        state: match document.state {
+            DocumentState::Found => LedgerState::Found,
+            DocumentState::Stored => LedgerState::Stored,
+            DocumentState::Parsed => LedgerState::Parsed,
+            DocumentState::Rejected => LedgerState::Rejected,
+            DocumentState::Failed => LedgerState::Failed,
+            DocumentState::Duplicate => LedgerState::Duplicate,
+            DocumentState::Deleted => LedgerState::Deleted,
+        },
+        reason: StatedReason::new(document.reason, document.reason_code),
+        invoice_ids,
+        parser: document.parser,
+        parser_version: document.parser_version,
+    }
+}
+
+fn explanation(explained: ExplainedDocument) -> DocumentExplanation {
+    let LedgerDocument { part, file_name, .. } = explained.document;
+    let reading = match explained.reading {
+        Ok(reading) => reading,
+        Err(reason) => {
+            return DocumentExplanation {
+                part,
+                file_name,
+                outcome: ReadingOutcome::Failed,
+                text: format!("failed: {reason}\n"),
+                reason: StatedReason::of(&reason),
+                parser: None,
+                parser_version: None,
+                fields: vec![],
+            };
+        }
+    };
+    let text = invoices_parsers::explain(&reading);
+    let (outcome, reason) = match reading.outcome {
+        Outcome::Rental { .. } | Outcome::Retail { .. } => (ReadingOutcome::Invoice, None),
+        Outcome::NotAnInvoice { reason, .. } => (ReadingOutcome::NotAnInvoice, Some(reason)),
+        Outcome::Failed { reason, .. } => (ReadingOutcome::Failed, Some(reason)),
+    };
+    DocumentExplanation {
+        part,
+        file_name,
+        outcome,
+        reason: reason.as_ref().map(StatedReason::of).unwrap_or_default(),
+        parser: Some(reading.parser.name),
+        parser_version: Some(reading.parser.version),
+        fields: reading.evidence.into_iter().map(field).collect(),
+        text,
+    }
+}
+
+fn field(evidence: Evidence) -> FieldExplanation {
+    FieldExplanation {
+        field: evidence.field,
+        value: evidence.value,
+        because: evidence.because,
+        rule: evidence.rule,
+        considered: evidence.considered,
+        order: evidence.order,
+    }
+}

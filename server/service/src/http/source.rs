@@ -1,0 +1,279 @@
+//! Landlords and vendors, and suggestions for more.
+
+use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
+use invoices_api::caller::NoInput;
+use invoices_api::envelope::NoData;
+use invoices_api::handed::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
+use invoices_api::retail::SubType;
+use invoices_api::sources::{
+    AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
+    NewVendorBody, Sources, SuggestedInvoice, Suggestion, SuggestionKind, SuggestionPath, Suggestions, Vendor,
+    VendorChangeBody, VendorPath,
+};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, OptionalJsonBody, PathAndBody, SourcesApi};
+use invoices_app::source::{LandlordChange, ListedLandlord, ListedVendor, VendorChange};
+use invoices_app::{Accepted, App};
+use invoices_db::SuggestedSource;
+use invoices_domain::sources::{LandlordValues, SubjectPhrase, VendorValues};
+use invoices_domain::{MailAddress, UserId};
+
+use super::error::api_error;
+use super::{Api, Context};
+use invoices_api::sentence;
+
+type Request = RequestContext<Context>;
+type Answer<T> = Result<HttpResponseOk<Envelope<T>>, ApiError>;
+type Created<T> = Result<HttpResponseCreated<Envelope<T>>, ApiError>;
+
+impl SourcesApi for Api {
+    type Context = Context;
+
+    async fn source_list(request: Request, caller: Caller<NoInput>) -> Answer<Sources> {
+        let sources = app(&request).sources(caller.user).await.map_err(api_error)?;
+        let data = Sources {
+            landlords: sources.landlords.into_iter().map(landlord).collect(),
+            vendors: sources.vendors.into_iter().map(vendor).collect(),
+        };
+        Ok(Envelope::ok(sentence::SOURCES_RETRIEVED, data))
+    }
+
+    async fn landlord_add(request: Request, caller: Caller<JsonBody<NewLandlordBody>>) -> Created<Landlord> {
+        let body = caller.input.0;
+        let values = LandlordValues {
+            sender: body.sender,
+            subject: body.subject.as_deref().map(subject).transpose()?.flatten(),
+        };
+        let added = app(&request)
+            .add_landlord(caller.user, values)
+            .await
+            .map_err(api_error)?;
+        Ok(Envelope::created(sentence::LANDLORD_ADDED, landlord(added)))
+    }
+
+    async fn landlord_change(
+        request: Request,
+        caller: Caller<PathAndBody<LandlordPath, LandlordChangeBody>>,
+    ) -> Answer<Landlord> {
+        let PathAndBody { path, body } = caller.input;
+        let change = LandlordChange {
+            sender: body.sender,
+            subject: body.subject.as_deref().map(subject).transpose()?,
+            active: body.active,
+        };
+        let changed = app(&request)
+            .change_landlord(caller.user, &path.landlord_id, change)
+            .await;
+        let changed = changed.map_err(api_error)?;
+        Ok(Envelope::ok(sentence::LANDLORD_CHANGED, landlord(changed)))
+    }
+
+    async fn landlord_remove(request: Request, caller: Caller<Path<LandlordPath>>) -> Answer<NoData> {
+        let id = caller.input.into_inner().landlord_id;
+        app(&request)
+            .remove_landlord(caller.user, &id)
+            .await
+            .map_err(api_error)?;
+        Ok(Envelope::ok(sentence::LANDLORD_REMOVED, NoData))
+    }
+
+    async fn vendor_add(request: Request, caller: Caller<JsonBody<NewVendorBody>>) -> Created<Vendor> {
+        let (app, body) = (app(&request), caller.input.0);
+        let values = VendorValues {
+            name: body.name,
+            sub_type: sub_type(app, &body.sub_type)?,
+            email_patterns: body.email_patterns,
+            subject_keywords: body.subject_keywords.unwrap_or_default(),
+        };
+        let added = app.add_vendor(caller.user, values).await.map_err(api_error)?;
+        Ok(Envelope::created(sentence::VENDOR_ADDED, vendor(added)))
+    }
+
+    async fn vendor_change(
+        request: Request,
+        caller: Caller<PathAndBody<VendorPath, VendorChangeBody>>,
+    ) -> Answer<Vendor> {
+        let (app, PathAndBody { path, body }) = (app(&request), caller.input);
+        let change = VendorChange {
+            name: body.name,
+            sub_type: body.sub_type.map(|name| sub_type(app, &name)).transpose()?,
+            email_patterns: body.email_patterns,
+            subject_keywords: body.subject_keywords,
+            active: body.active,
+        };
+        let changed = app.change_vendor(caller.user, &path.vendor_id, change).await;
+        Ok(Envelope::ok(
+            sentence::VENDOR_CHANGED,
+            vendor(changed.map_err(api_error)?),
+        ))
+    }
+
+    async fn vendor_remove(request: Request, caller: Caller<Path<VendorPath>>) -> Answer<NoData> {
+        let id = caller.input.into_inner().vendor_id;
+        app(&request).remove_vendor(caller.user, &id).await.map_err(api_error)?;
+        Ok(Envelope::ok(sentence::VENDOR_REMOVED, NoData))
+    }
+
+    async fn trusted_sender_list(request: Request, caller: Caller<NoInput>) -> Answer<TrustedSenders> {
+        trusted_senders(app(&request), caller.user).await
+    }
+
+    async fn sender_trust(request: Request, caller: Caller<JsonBody<TrustSenderBody>>) -> Created<TrustedSender> {
+        trust(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn sender_distrust(request: Request, caller: Caller<Path<TrustedSenderPath>>) -> Answer<NoData> {
+        distrust(app(&request), caller.user, &caller.input.into_inner()).await
+    }
+
+    async fn source_discover(request: Request, caller: Caller<OptionalJsonBody<DiscoverBody>>) -> Answer<Discovery> {
+        let days = caller.input.0.unwrap_or_default().days;
+        let found = app(&request).discover(caller.user, days, &caller.hung_up).await;
+        let found = found.map_err(api_error)?;
+        let message = if found.finished {
+            sentence::SOURCES_DISCOVERED
+        } else {
+            "The search takes longer than a request can wait. It continues; repeat the request to join it."
+        };
+        let data = Discovery {
+            finished: found.finished,
+            mails_found: found.progress.mails,
+            senders_examined: found.progress.senders,
+            more: found.progress.more,
+            suggestions: found.suggestions.into_iter().map(suggestion).collect(),
+        };
+        Ok(Envelope::ok(message, data))
+    }
+
+    async fn suggestion_list(request: Request, caller: Caller<NoInput>) -> Answer<Suggestions> {
+        let suggestions = app(&request).suggestions(caller.user).await.map_err(api_error)?;
+        let suggestions = suggestions.into_iter().map(suggestion).collect();
+        Ok(Envelope::ok(
+            sentence::SUGGESTIONS_RETRIEVED,
+            Suggestions { suggestions },
+        ))
+    }
+
+    async fn suggestion_accept(request: Request, caller: Caller<Path<SuggestionPath>>) -> Created<AcceptedSuggestion> {
+        let id = caller.input.into_inner().suggestion_id;
+        let accepted = app(&request)
+            .accept_suggestion(caller.user, &id)
+            .await
+            .map_err(api_error)?;
+        let data = match accepted {
+            Accepted::Landlord(added) => AcceptedSuggestion {
+                landlord: Some(landlord(added)),
+                vendor: None,
+            },
+            Accepted::Vendor(added) => AcceptedSuggestion {
+                landlord: None,
+                vendor: Some(vendor(added)),
+            },
+        };
+        Ok(Envelope::created(sentence::SUGGESTION_ACCEPTED, data))
+    }
+
+    async fn suggestion_refuse(request: Request, caller: Caller<Path<SuggestionPath>>) -> Answer<NoData> {
+        let id = caller.input.into_inner().suggestion_id;
+        app(&request)
+            .refuse_suggestion(caller.user, &id)
+            .await
+            .map_err(api_error)?;
+        Ok(Envelope::ok(sentence::SUGGESTION_REFUSED, NoData))
+    }
+}
+
+fn app(request: &Request) -> &App {
+    &request.context().app
+}
+
+/// An empty subject is any.
+fn subject(text: &str) -> Result<Option<SubjectPhrase>, ApiError> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let phrase = text
+        .parse()
+        .map_err(|error| ApiError::invalid_field("subject", error))?;
+    Ok(Some(phrase))
+}
+
+fn sub_type(app: &App, name: &str) -> Result<invoices_domain::SubType, ApiError> {
+    let known = app.catalogue().sub_type(name).cloned();
+    known.ok_or_else(|| ApiError::unknown_sub_type(name, app.catalogue()))
+}
+
+pub fn landlord(listed: ListedLandlord) -> Landlord {
+    Landlord {
+        landlord_id: listed.landlord_id.to_string(),
+        sender: listed.landlord.sender.to_string(),
+        subject: listed.landlord.subject,
+        active: listed.active,
+        origin: listed.origin,
+    }
+}
+
+pub fn vendor(listed: ListedVendor) -> Vendor {
+    Vendor {
+        vendor_id: listed.vendor.vendor_id.as_configured().to_owned(),
+        name: listed.vendor.vendor_name,
+        sub_type: SubType(listed.vendor.sub_type),
+        email_patterns: listed.vendor.email_patterns.iter().map(ToString::to_string).collect(),
+        subject_keywords: listed.vendor.subject_keywords,
+        active: listed.vendor.active,
+        origin: listed.origin,
+    }
+}
+
+pub fn suggestion(suggestion: invoices_db::Suggestion) -> Suggestion {
+    let (kind, sub_type) = match suggestion.source {
+        SuggestedSource::Landlord => (SuggestionKind::Landlord, None),
+        SuggestedSource::Vendor(sub_type) => (SuggestionKind::Vendor, Some(SubType(sub_type))),
+    };
+    Suggestion {
+        suggestion_id: suggestion.suggestion_id.to_string(),
+        kind,
+        name: suggestion.name.to_string(),
+        sub_type,
+        senders: suggestion.senders.as_slice().iter().map(ToString::to_string).collect(),
+        mails: suggestion.mails,
+        trusted: suggestion.trusted,
+        invoice: SuggestedInvoice {
+            invoice_date: suggestion.invoice_date,
+            total_amount: suggestion.total_amount,
+            currency: suggestion.currency,
+        },
+    }
+}
+
+async fn trusted_senders(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<TrustedSenders>>, ApiError> {
+    let senders = app.trusted_senders(user).await.map_err(api_error)?;
+    let senders = senders.iter().map(ToString::to_string).collect();
+    Ok(Envelope::ok(
+        sentence::TRUSTED_SENDERS_RETRIEVED,
+        TrustedSenders { senders },
+    ))
+}
+
+async fn trust(
+    app: &App,
+    user: UserId,
+    body: TrustSenderBody,
+) -> Result<HttpResponseCreated<Envelope<TrustedSender>>, ApiError> {
+    let released = app.trust_sender(user, body.sender.clone(), None).await;
+    let data = TrustedSender {
+        sender: body.sender.to_string(),
+        released: released.map_err(api_error)? as u64,
+    };
+    Ok(Envelope::created(sentence::SENDER_TRUSTED, data))
+}
+
+async fn distrust(
+    app: &App,
+    user: UserId,
+    path: &TrustedSenderPath,
+) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+    let unknown = || ApiError::not_found("No such trusted sender.");
+    let sender: MailAddress = path.sender.parse().map_err(|_| unknown())?;
+    app.distrust_sender(user, sender, None).await.map_err(api_error)?;
+    Ok(Envelope::ok(sentence::SENDER_DISTRUSTED, NoData))
+}

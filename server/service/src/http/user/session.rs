@@ -1,0 +1,83 @@
+//! Sessions of apps.
+
+use std::net::IpAddr;
+
+use dropshot::{HttpResponseCreated, HttpResponseOk, Path};
+use invoices_api::caller::NoInput;
+use invoices_api::envelope::NoData;
+use invoices_api::session::{AppSession, AppSessions, RefreshBody, SessionBody, SessionPath, SessionTokens};
+use invoices_api::user::TokenType;
+use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, SessionsApi};
+use invoices_app::App;
+use secrecy::ExposeSecret;
+
+use crate::http::error::api_error;
+use crate::http::{Api, Context, Request, app, login};
+use invoices_api::sentence;
+
+impl SessionsApi for Api {
+    type Context = Context;
+
+    async fn session_begin(
+        request: Request,
+        caller: Caller<OptionalJsonBody<SessionBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<SessionTokens>>, ApiError> {
+        let app = app(&request);
+        let body = caller.input.0.unwrap_or_default();
+        let begun = app.begin_session(caller.user, login(&caller.token), body.name).await;
+        let tokens = wire(app, begun.map_err(api_error)?);
+        Ok(Envelope::created(sentence::SESSION_STARTED, tokens))
+    }
+
+    async fn session_list(
+        request: Request,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<AppSessions>>, ApiError> {
+        let listed = app(&request).sessions(caller.user).await.map_err(api_error)?;
+        let sessions = listed.into_iter().map(|listed| AppSession {
+            current: caller.token.session == Some(listed.session.session_id),
+            session_id: listed.session.session_id.to_string(),
+            name: listed.session.name,
+            created_at: listed.session.created_at,
+            last_used_at: listed.session.last_used_at,
+            expires_at: listed.expires_at,
+        });
+        let data = AppSessions {
+            sessions: sessions.collect(),
+        };
+        Ok(Envelope::ok(sentence::SESSIONS_RETRIEVED, data))
+    }
+
+    async fn session_revoke(
+        request: Request,
+        caller: Caller<Path<SessionPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+        let id = caller.input.into_inner().session_id;
+        app(&request)
+            .revoke_session(caller.user, &id)
+            .await
+            .map_err(api_error)?;
+        Ok(Envelope::ok(sentence::SESSION_REVOKED, NoData))
+    }
+}
+
+pub async fn refresh(
+    app: &App,
+    body: RefreshBody,
+    client: IpAddr,
+) -> Result<HttpResponseOk<Envelope<SessionTokens>>, ApiError> {
+    let refreshed = app.refresh_session(&body.refresh_token, client).await;
+    let tokens = wire(app, refreshed.map_err(api_error)?);
+    Ok(Envelope::ok(sentence::SESSION_REFRESHED, tokens))
+}
+
+fn wire(app: &App, tokens: invoices_app::SessionTokens) -> SessionTokens {
+    SessionTokens {
+        session_id: tokens.session.to_string(),
+        access_token: tokens.access_token,
+        token_type: TokenType::Bearer,
+        expires_in: app.access_token_seconds(),
+        refresh_token: tokens.refresh_token.expose_secret().to_owned(),
+        refresh_expires_in: tokens.refresh_seconds,
+    }
+}
