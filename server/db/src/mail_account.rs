@@ -10,7 +10,6 @@ use invoices_domain::mail::Redirect;
 use crate::schema::consents;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
-use crate::user::lock_live_user;
 
 /// A consent that a user was asked for.
 #[derive(Clone, PartialEq, Eq)]
@@ -38,10 +37,7 @@ impl fmt::Debug for PendingConsent {
 impl Store {
     /// Keeps a consent of a user, and the newest `max - 1` others. `false` for a user who is not live.
     pub fn add_consent(&self, user: UserId, new: PendingConsent, max: i64) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             let of_user = consents::table.filter(consents::user_id.eq(text(user)));
             let kept: Vec<String> = of_user
                 .order(consents::expires_at.desc())
@@ -69,10 +65,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<PendingConsent>> {
         let state_hash = state_hash.to_owned();
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(None);
-            }
+        self.write_for(user, None, move |db| {
             let own = consents::table
                 .filter(consents::state_hash.eq(&state_hash))
                 .filter(consents::user_id.eq(text(user)))

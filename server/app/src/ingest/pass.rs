@@ -12,9 +12,8 @@ use invoices_domain::{IngestReason, MessageId, Source, VendorId};
 use tokio::sync::watch;
 
 use super::context::{Context, Stop};
-use super::fetch::{Fetched, Fetcher, KeptMessage};
+use super::fetch::{Fetched, Fetcher, KeptMessage, Room};
 use super::message::{self, MessageFilter};
-use super::room::Room;
 use crate::crash::{self, Point};
 use crate::job::{IngestReport, ProblemCause};
 

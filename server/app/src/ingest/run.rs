@@ -1,18 +1,24 @@
 //! One ingest from its job to its report.
 
+use std::future::pending;
+use std::time::Duration;
+
 use invoices_db::Job;
 use invoices_domain::ports::{Dependency, NotificationKind};
 use invoices_domain::{AccountName, Source, UserId};
 use tokio::sync::watch;
+use tokio::time::sleep;
 
 use super::context::{Context, Stop};
 use super::pass::Pass;
-use super::progress::{publish_progress, resume_report};
 use super::{rental, retail};
 use crate::app::App;
 use crate::error::Error;
-use crate::job::{Ingest, IngestEnd, IngestOrder, IngestReport};
+use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport, ProblemCause};
 use crate::source::discover::discover;
+
+/// How often a run writes its progress at most.
+const PUBLISH_EVERY: Duration = Duration::from_secs(1);
 
 /// Runs an ingest to its end. The report states how it ended; an error means that the job is to be tried again.
 pub(crate) async fn run(app: &App, job: &Job, order: &IngestOrder) -> Result<IngestReport, Error> {
@@ -159,4 +165,37 @@ async fn ingest_pending(pass: &mut Pass<'_>) -> Result<(), Stop> {
     pass.fetch_pending(Source::Retail, &vendors).await?;
     pass.check_fetch_errors(Source::Retail)?;
     pass.count_left(&[Source::Rental, Source::Retail]).await
+}
+
+/// Writes the report to the job's row whenever it changed, for requests that wait. Never returns.
+async fn publish_progress(context: &Context<'_>, mut reports: watch::Receiver<IngestReport>) {
+    while reports.changed().await.is_ok() {
+        let report = job::payload(&*reports.borrow_and_update());
+        // A report that is not written is replaced by the next one, or by the job's result.
+        if let Err(error) = context.app.store().report_progress(context.job, report).await {
+            tracing::debug!(%error, "failed to publish the progress of an ingest");
+        }
+        sleep(PUBLISH_EVERY).await;
+    }
+    pending::<()>().await;
+}
+
+/// The counts of earlier passes, or of an interrupted attempt. Failures are retried, so their errors are dropped.
+fn resume_report(job: &Job) -> IngestReport {
+    let before = job
+        .result
+        .clone()
+        .and_then(|result| serde_json::from_value(result).ok());
+    let mut report: IngestReport = before.unwrap_or_default();
+    report.errors.retain(|problem| problem.cause == ProblemCause::Gone);
+    if report.searched_to.is_none() {
+        report.searched = 0;
+    }
+    IngestReport {
+        end: None,
+        unfetched: 0,
+        account_full: false,
+        left: None,
+        ..report
+    }
 }

@@ -14,8 +14,7 @@ use invoices_domain::reading::ParserTag;
 use invoices_domain::{DocumentState, IngestReason, LedgerReason, MessageId, ObjectKey, RentalInvoiceId, UserId};
 
 use crate::error::StoreError;
-use crate::message::MessageFacts;
-use crate::message::attempt::Attempt;
+use crate::message::{Attempt, MessageFacts};
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
 use crate::store::connection::Db;
@@ -146,10 +145,7 @@ impl Store {
         limit: i32,
         now: DateTime<Utc>,
     ) -> Answer<'_, Attempt> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(Attempt::Gone);
-            }
+        self.write_for(user, Attempt::Gone, move |db| {
             let row = documents::table
                 .find(document)
                 .filter(documents::user_id.eq(text(user)))

@@ -15,7 +15,6 @@ use crate::schema::documents;
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
-use crate::user::lock_live_user;
 
 /// A document of a fetched message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,10 +84,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, PlanOutcome> {
         let (inbox, id) = (inbox.clone(), id.clone());
-        self.write(move |db| {
-            if !lock_live_user(db, inbox.user_id)? {
-                return Ok(PlanOutcome::UserGone);
-            }
+        self.write_for(inbox.user_id, PlanOutcome::UserGone, move |db| {
             let message = message::ensure(db, &inbox, &id, now)?;
             message::update_facts(db, message, facts)?;
             let planned = documents.iter().map(|new| plan(db, inbox.user_id, message, new, now));
@@ -107,10 +103,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, bool> {
         let (inbox, id, documents) = (inbox.clone(), id.clone(), documents.to_vec());
-        self.write(move |db| {
-            if !lock_live_user(db, inbox.user_id)? {
-                return Ok(false);
-            }
+        self.write_for(inbox.user_id, false, move |db| {
             let stored = documents::table
                 .filter(documents::user_id.eq(text(inbox.user_id)))
                 .filter(documents::id.eq_any(documents))

@@ -190,10 +190,7 @@ impl Store {
         job: NewJob,
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<JobId>> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(None);
-            }
+        self.write_for(user, None, move |db| {
             let reopened = diesel::update(reparsable(user, document))
                 .set((
                     documents::state.eq(text(DocumentState::Stored)),

@@ -13,7 +13,6 @@ use crate::schema::{documents, messages, users};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
-use crate::user::lock_live_user;
 
 /// A document without an object of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,10 +66,7 @@ impl Store {
         zone: ServiceZone,
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<ObjectKey>> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(None);
-            }
+        self.write_for(user, None, move |db| {
             let Some((row, all)) = row_and_equal(db, id)?.filter(|(row, _)| row.user == user) else {
                 return Ok(None);
             };

@@ -1,6 +1,5 @@
 //! The ledger's messages: what an ingest found in a mailbox, with the state of each. `ledger.rs` lists them for users.
 
-pub mod attempt;
 pub mod handed;
 pub mod ledger;
 pub mod release;
@@ -17,18 +16,30 @@ use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use invoices_domain::{
-    AccountName, IngestReason, LedgerReason, MailAddress, MessageId, MessageState, Source, UserId, VendorId,
+    AccountName, DocumentState, IngestReason, LedgerReason, MailAddress, MessageId, MessageState, Source, UserId,
+    VendorId,
 };
 
 use crate::error::StoreError;
-use crate::message::attempt::Attempt;
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
 use crate::store::connection::{BATCH, Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::display_text;
 use crate::types::{TextEnum, text, text_list, timestamp};
-use crate::user::lock_live_user;
+
+/// Whether a document may be parsed, or a message read, now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attempt<State = DocumentState> {
+    /// The attempt is counted; this is the n-th.
+    Started(i32),
+    /// The attempts are used up; it is now failed.
+    AtLimit,
+    /// It is not pending: it is in this state.
+    NotPending(State),
+    /// It does not exist, or its user is not live.
+    Gone,
+}
 
 /// A user's mail account, as one ingest reads it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Queryable, Selectable)]
@@ -96,10 +107,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, usize> {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
-        self.write(move |db| {
-            if !lock_live_user(db, inbox.user_id)? {
-                return Ok(0);
-            }
+        self.write_for(inbox.user_id, 0, move |db| {
             let known = states(db, &inbox, &ids)?;
             let new: HashSet<&MessageId> = ids.iter().filter(|id| !known.contains_key(id)).collect();
             for id in ids.iter().filter(|id| new.contains(id)) {
@@ -204,10 +212,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, Attempt<MessageState>> {
         let (inbox, id) = (inbox.clone(), id.clone());
-        self.write(move |db| {
-            if !lock_live_user(db, inbox.user_id)? {
-                return Ok(Attempt::Gone);
-            }
+        self.write_for(inbox.user_id, Attempt::Gone, move |db| {
             let row = of(&inbox).filter(messages::message_id.eq(text(&id))).select((
                 messages::id,
                 messages::state,

@@ -12,7 +12,6 @@ use crate::reason::reason_columns;
 use crate::schema::{documents, messages};
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
-use crate::user::lock_live_user;
 
 impl LedgerDocument {
     /// Whether it was deleted when it was read, as it states what the user had deleted before. Its original is stored.
@@ -37,10 +36,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, usize> {
         let id = id.clone();
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(0);
-            }
+        self.write_for(user, 0, move |db| {
             let deleted = documents::table
                 .inner_join(messages::table)
                 .filter(documents::user_id.eq(text(user)))

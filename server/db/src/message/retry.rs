@@ -10,7 +10,6 @@ use crate::reason::reason_columns;
 use crate::schema::{documents, messages};
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
-use crate::user::lock_live_user;
 
 /// What gets one more attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,10 +32,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, Retried> {
         let id = id.clone();
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(Retried::default());
-            }
+        self.write_for(user, Retried::default(), move |db| {
             let rows: Vec<(i64, MessageState)> = messages::table
                 .filter(messages::user_id.eq(text(user)))
                 .filter(messages::message_id.eq(text(&id)))

@@ -10,7 +10,6 @@ use crate::schema::conditions;
 use crate::store::connection::match_backend;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
-use crate::user::lock_live_user;
 
 impl Store {
     /// Records a problem and enqueues the job that notifies the user. `false` if it is already recorded, or the user is not live.
@@ -21,10 +20,7 @@ impl Store {
         tell: NewJob,
         now: DateTime<Utc>,
     ) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             let row = (
                 conditions::user_id.eq(text(user)),
                 conditions::kind.eq(text(kind)),

@@ -109,12 +109,7 @@ pub enum Collected {
 impl Store {
     /// Stores a notification. `false` if it exists, or the user is not live.
     pub fn record_notification(&self, new: NewNotification, now: DateTime<Utc>) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, new.user_id)? {
-                return Ok(false);
-            }
-            record(db, new, now)
-        })
+        self.write_for(new.user_id, false, move |db| record(db, new, now))
     }
 
     /// Stores a notification that the job `tell` sends together with others. A user has one waiting job of this kind. Does
@@ -138,10 +133,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, Collected> {
         let id = without_nul(id);
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(Collected::None);
-            }
+        self.write_for(user, Collected::None, move |db| {
             let known = notifications::table
                 .find(id)
                 .filter(notifications::user_id.eq(text(user)));

@@ -1,13 +1,13 @@
 //! The tables, the same in both databases. A test compares them with the migrations.
 
-mod account;
 mod identity;
+mod user;
 mod webhook;
 
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
 
-pub use self::account::{email_codes, invitations, password_resets, sessions};
 pub use self::identity::{identity_keys, retail_aliases, statement_keys, statements};
+pub use self::user::{email_codes, invitations, password_resets, sessions};
 pub use self::webhook::{webhook_deliveries, webhooks};
 
 table! {

@@ -11,7 +11,6 @@ use crate::schema::own_landlords;
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
-use crate::user::lock_live_user;
 
 /// A user's landlord.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,10 +32,7 @@ impl Store {
         max: usize,
         now: DateTime<Utc>,
     ) -> Answer<'_, AddSource<OwnLandlord>> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(AddSource::UserGone);
-            }
+        self.write_for(user, AddSource::UserGone, move |db| {
             let known = landlords(db, user)?;
             if let Some(same) = known.iter().find(|known| known.values == values) {
                 return Ok(AddSource::Added(same.clone()));
@@ -71,10 +67,7 @@ impl Store {
         change: impl FnOnce(&mut OwnLandlord) + Send + 'static,
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<OwnLandlord>> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(None);
-            }
+        self.write_for(user, None, move |db| {
             let known = landlords(db, user)?.into_iter().find(|known| known.landlord_id == id);
             let Some(mut landlord) = known else { return Ok(None) };
             change(&mut landlord);

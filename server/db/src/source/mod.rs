@@ -16,7 +16,6 @@ use crate::source::vendor::OwnVendor;
 use crate::store::connection::match_backend;
 use crate::store::{Answer, Store};
 use crate::types::text;
-use crate::user::lock_live_user;
 
 /// What a user has added and switched off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,10 +55,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, bool> {
         let id = id.to_owned();
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             if on {
                 diesel::delete(switched_off::table.find((text(user), text(source), id))).execute(db)?;
                 requeue_skipped(db, user, source, &matches, now)?;

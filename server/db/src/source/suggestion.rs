@@ -11,7 +11,6 @@ use crate::states::SuggestionState;
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{json, text, timestamp};
-use crate::user::lock_live_user;
 
 /// What a suggestion becomes when it is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,10 +61,7 @@ impl Store {
 
     /// Writes the results of a search. Refused suggestions stay refused.
     pub fn save_suggestions(&self, user: UserId, found: Vec<Suggestion>, now: DateTime<Utc>) -> Answer<'_, ()> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(());
-            }
+        self.write_for(user, (), move |db| {
             for found in &found {
                 save(db, user, found, now)?;
             }
@@ -82,10 +78,7 @@ impl Store {
         to: SuggestionState,
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<Suggestion>> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(None);
-            }
+        self.write_for(user, None, move |db| {
             let row = suggestions::table.find((text(user), text(id)));
             let known: Option<(SuggestionState, Row)> =
                 row.select((suggestions::state, columns())).first(db).optional()?;

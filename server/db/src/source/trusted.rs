@@ -13,7 +13,6 @@ use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::act::{self, Concerned};
-use crate::user::lock_live_user;
 
 /// The outcome of a sender that is to be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +47,7 @@ impl Store {
         by: Option<Operator>,
         now: DateTime<Utc>,
     ) -> Answer<'_, TrustSender> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(TrustSender::UserGone);
-            }
+        self.write_for(user, TrustSender::UserGone, move |db| {
             let others = trusted_senders::table
                 .filter(trusted_senders::user_id.eq(text(user)))
                 .filter(trusted_senders::sender.ne(text(&sender)));

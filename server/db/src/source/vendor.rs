@@ -12,7 +12,6 @@ use crate::schema::{cursors, own_vendors};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{TextEnum, json, text, timestamp};
-use crate::user::lock_live_user;
 
 /// Maximum number of vendors of one name, the operator's among them.
 const MAX_NUMBER: usize = 10_000;
@@ -45,10 +44,7 @@ impl Store {
         max: usize,
         now: DateTime<Utc>,
     ) -> Answer<'_, AddSource<OwnVendor>> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(AddSource::UserGone);
-            }
+        self.write_for(user, AddSource::UserGone, move |db| {
             let known = vendors(db, user)?;
             if let Some(same) = known.iter().find(|known| known.values == values) {
                 return Ok(AddSource::Added(same.clone()));
@@ -92,10 +88,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<OwnVendor>> {
         let id = id.clone();
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(None);
-            }
+        self.write_for(user, None, move |db| {
             let Some(before) = vendor(db, user, &id)? else {
                 return Ok(None);
             };

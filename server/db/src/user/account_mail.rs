@@ -37,10 +37,7 @@ impl Store {
 
     /// Stores the hash of a code that resets a user's password, in place of an older one. `false` for a user who is not live.
     pub fn add_password_reset(&self, user: UserId, code_hash: String, expires_at: DateTime<Utc>) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             end_password_resets(db, user)?;
             let row = (
                 password_resets::user_id.eq(text(user)),
@@ -83,10 +80,7 @@ impl Store {
 
     /// Stores the hash of a code that verifies a user's address, in place of an older one. `false` for a user who is not live.
     pub fn add_email_code(&self, user: UserId, code_hash: String, expires_at: DateTime<Utc>) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             diesel::delete(email_codes::table.find(text(user))).execute(db)?;
             let row = (
                 email_codes::user_id.eq(text(user)),
@@ -102,10 +96,7 @@ impl Store {
     /// Marks a user's address as verified if this is the hash of its code. `false` if it is not, or if the code has expired. After
     /// a few wrong attempts there is no code any more.
     pub fn confirm_email(&self, user: UserId, code_hash: String, now: DateTime<Utc>) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             let row = email_codes::table.find(text(user));
             let current = row.filter(email_codes::expires_at.gt(timestamp(now)));
             let known = current.select((email_codes::code_hash, email_codes::failed_attempts));

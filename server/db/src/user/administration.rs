@@ -18,7 +18,7 @@ use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
 use crate::user::act::{self, Concerned, Operator};
 use crate::user::credentials::{end_logins, set_password};
-use crate::user::{User, begin_deletion, lock_live_user};
+use crate::user::{User, begin_deletion};
 
 /// Which users to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,10 +56,7 @@ pub struct UserActivity {
 impl Store {
     /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user.
     pub fn log_out(&self, user: UserId, by: Operator, now: DateTime<Utc>) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             end_logins(db, user)?;
             act::log(db, Act::LogOut, &Concerned::User(user), &by, None, now)?;
             Ok(true)
@@ -74,10 +71,7 @@ impl Store {
         by: Operator,
         now: DateTime<Utc>,
     ) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             set_password(db, user, &password_hash)?;
             act::log(db, Act::ResetPassword, &Concerned::User(user), &by, None, now)?;
             Ok(true)

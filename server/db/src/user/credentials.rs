@@ -8,7 +8,6 @@ use crate::schema::{password_resets, users};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::text;
-use crate::user::lock_live_user;
 use crate::user::session::end_sessions;
 
 impl Store {
@@ -26,10 +25,7 @@ impl Store {
     /// Replaces a user's password, if its hash is still this one, makes every access token invalid and ends every session.
     /// Returns the generation of new tokens.
     pub fn change_password(&self, user: UserId, old_hash: String, new_hash: String) -> Answer<'_, Option<i32>> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(None);
-            }
+        self.write_for(user, None, move |db| {
             let same = users::table.find(text(user)).filter(users::password_hash.eq(old_hash));
             if same.count().get_result::<i64>(db)? == 0 {
                 return Ok(None);
@@ -40,10 +36,7 @@ impl Store {
 
     /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user.
     pub fn end_logins(&self, user: UserId) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             end_logins(db, user)?;
             Ok(true)
         })

@@ -253,6 +253,19 @@ fn lock(db: &mut Db, user: UserId) -> Result<Option<UserStatus>, StoreError> {
     }))
 }
 
+impl Store {
+    /// Runs `work` in one transaction that locks the user's row first. If rows of this user may not be written, nothing is done
+    /// and the result is `gone`.
+    pub(crate) fn write_for<T: Send + 'static>(
+        &self,
+        user: UserId,
+        gone: T,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<'_, T> {
+        self.write(move |db| if lock_live_user(db, user)? { work(db) } else { Ok(gone) })
+    }
+}
+
 /// Locks the user's row until the transaction ends. `true` if rows of this user may be written.
 pub(crate) fn lock_live_user(db: &mut Db, user: UserId) -> Result<bool, StoreError> {
     Ok(lock(db, user)? == Some(UserStatus::Live))

@@ -217,10 +217,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, ()> {
         let delivery = delivery.clone();
-        self.write(move |db| {
-            if !lock_live_user(db, delivery.user_id)? {
-                return Ok(());
-            }
+        self.write_for(delivery.user_id, (), move |db| {
             let state = match (&attempt.error, attempt.next_at) {
                 (None, _) => DeliveryState::Delivered,
                 (Some(_), Some(_)) => DeliveryState::Pending,

@@ -17,7 +17,6 @@ use crate::schema::webhooks;
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
-use crate::user::lock_live_user;
 
 /// A webhook, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
@@ -82,10 +81,7 @@ impl Store {
         max: usize,
         now: DateTime<Utc>,
     ) -> Answer<'_, AddSource<Webhook>> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(AddSource::UserGone);
-            }
+        self.write_for(user, AddSource::UserGone, move |db| {
             if of_user(db, user)?.len() >= max {
                 return Ok(AddSource::Full);
             }
@@ -123,10 +119,7 @@ impl Store {
         change: WebhookChange,
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<Webhook>> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(None);
-            }
+        self.write_for(user, None, move |db| {
             let Some(known) = by_id(db, user, id)? else {
                 return Ok(None);
             };
@@ -154,10 +147,7 @@ impl Store {
         secret: SecretString,
         now: DateTime<Utc>,
     ) -> Answer<'_, bool> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? {
-                return Ok(false);
-            }
+        self.write_for(user, false, move |db| {
             let row = webhooks::table.find(text(id)).filter(webhooks::user_id.eq(text(user)));
             let changed = diesel::update(row)
                 .set((
