@@ -391,10 +391,8 @@ async fn check_retail(
                 .is_none_or(|due| stated("due_date") == Some(&due.to_string()))
             && wanted.ocr.as_deref().is_none_or(|ocr| stated("ocr") == Some(ocr));
         if !matches {
-            problems.push(format!(
-                "the {} invoice differs from its mail: {details}",
-                wanted.vendor_id
-            ));
+            let vendor = &wanted.vendor_id;
+            problems.push(format!("the {vendor} invoice differs from its mail: {details}"));
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use invoices_domain::{Month, RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::error::StoreError;
 use crate::invoice::correction::{self, CorrectedInvoice};
-use crate::invoice::rental::row::{RentalRow, StoredRental, number};
+use crate::invoice::rental::row::{RentalRow, StoredRental, number, record, stored};
 use crate::invoice::rental::watch::WatchedRental;
 use crate::schema::rental_invoices;
 use crate::store::connection::Db;
@@ -117,21 +117,4 @@ pub(crate) fn shown(
         corrected,
         ..shown.in_due_month()
     })
-}
-
-/// The record of an invoice, as its user sees it.
-pub(crate) fn record(
-    db: &mut Db,
-    user: UserId,
-    id: &RentalInvoiceId,
-) -> Result<Option<RentalInvoiceRecord>, StoreError> {
-    let row = stored(db, user, id)?.map(RentalRow::try_from).transpose()?;
-    Ok(row.map(|row| row.record))
-}
-
-fn stored(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<StoredRental>, StoreError> {
-    let row = rental_invoices::table
-        .find((text(user), without_nul(id.as_str())))
-        .select(StoredRental::as_select());
-    Ok(row.first(db).optional()?)
 }

@@ -5,14 +5,15 @@ use diesel::prelude::*;
 use invoices_domain::correction::{Corrected, RentalField};
 use invoices_domain::identity::Role;
 use invoices_domain::reading::Direction;
-use invoices_domain::{Currency, Money, Month, RentalInvoiceId, RentalInvoiceRecord, plausible_due};
+use invoices_domain::{Currency, Money, Month, RentalInvoiceId, RentalInvoiceRecord, UserId, plausible_due};
 use serde::{Deserialize, Serialize};
 
 use crate::error::StoreError;
 use crate::invoice::correction::{Correctable, undecodable};
 use crate::schema::rental_invoices;
-use crate::text::key_part;
-use crate::types::Record;
+use crate::store::connection::Db;
+use crate::text::{key_part, without_nul};
+use crate::types::{Record, text};
 
 /// A rental invoice to save.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,4 +129,21 @@ impl TryFrom<StoredRental> for RentalRow {
 /// The month's number, as both databases store it.
 pub(crate) fn number(month: Month) -> i32 {
     i32::try_from(month.number()).expect("a month's number is at most 12")
+}
+
+/// The record of an invoice, as its user sees it.
+pub(crate) fn record(
+    db: &mut Db,
+    user: UserId,
+    id: &RentalInvoiceId,
+) -> Result<Option<RentalInvoiceRecord>, StoreError> {
+    let row = stored(db, user, id)?.map(RentalRow::try_from).transpose()?;
+    Ok(row.map(|row| row.record))
+}
+
+pub(crate) fn stored(db: &mut Db, user: UserId, id: &RentalInvoiceId) -> Result<Option<StoredRental>, StoreError> {
+    let row = rental_invoices::table
+        .find((text(user), without_nul(id.as_str())))
+        .select(StoredRental::as_select());
+    Ok(row.first(db).optional()?)
 }

@@ -5,7 +5,7 @@ use invoices_domain::webhook::{EventSubject, EventType};
 use invoices_domain::{RentalInvoiceId, RentalInvoiceRecord, UserId};
 
 use crate::error::StoreError;
-use crate::invoice::correction::rental::record;
+use crate::invoice::rental::row::record;
 use crate::store::connection::Db;
 use crate::webhook::event::{announce, has_receivers};
 
