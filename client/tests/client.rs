@@ -108,7 +108,7 @@ async fn lists_keep_amounts_exact_and_take_categories_of_the_future() {
             "colour": "a field of the future",
         })
     };
-    let list = json!({"invoiceCount": 2, "invoices": [
+    let list = json!({"type": "retail", "invoiceCount": 2, "invoices": [
         invoice("grocery", json!(99_999_999_999.999_9)), invoice("space-travel", json!(-0.1)),
     ]});
     let (_server, client) = answering("GET", "/v1/invoices/retail", ok(&list)).await;
@@ -125,12 +125,14 @@ async fn parameters_are_sent_only_when_given() {
     Mock::given(query_param("counts", "true"))
         .and(query_param_is_missing("subtype"))
         .and(query_param_is_missing("invoice-id"))
-        .respond_with(ok(&json!({"counts": {"grocery": 3, "space-travel": 1}})))
+        .respond_with(ok(
+            &json!({"type": "counts", "counts": {"grocery": 3, "space-travel": 1}}),
+        ))
         .mount(&server)
         .await;
     Mock::given(query_param("subtype", "food-delivery"))
         .and(query_param_is_missing("counts"))
-        .respond_with(ok(&json!({"invoiceCount": 0, "invoices": []})))
+        .respond_with(ok(&json!({"type": "retail", "invoiceCount": 0, "invoices": []})))
         .mount(&server)
         .await;
     let client = Client::connect(&server.uri()).unwrap();

@@ -57,7 +57,7 @@ async fn hostile() -> MockServer {
         "invoice_id": RETAIL_ID, "vendor_name": HOSTILE, "sub_type": "grocery", "invoice_date": "2026-07-03",
         "total_amount": 412.75, "currency": HOSTILE,
     });
-    let list = json!({"invoiceCount": 1, "invoices": [retail]});
+    let list = json!({"type": "retail", "invoiceCount": 1, "invoices": [retail]});
     answers(
         &server,
         "DELETE",
@@ -73,7 +73,7 @@ async fn hostile() -> MockServer {
         "sub_type": "grocery", "invoice_id": RETAIL_ID, "vendor_name": HOSTILE, "total_amount": 412.75,
         "store_name": HOSTILE, "items": [{"name": HOSTILE, "quantity": 2, "unit": "pcs", "price": 64.9}], "warnings": [HOSTILE],
     });
-    let body = json!({"message": "", "code": 200, "data": {"invoiceDetails": details}});
+    let body = json!({"message": "", "code": 200, "data": {"type": "detail", "invoiceDetails": details}});
     Mock::given(path("/v1/invoices/retail"))
         .and(wiremock::matchers::query_param("invoice-id", RETAIL_ID))
         .respond_with(ResponseTemplate::new(200).set_body_json(body))
@@ -88,7 +88,7 @@ async fn hostile() -> MockServer {
         &server,
         "GET",
         "/v1/invoices/rental",
-        json!({"invoiceCount": 1, "invoices": {"2026": [rental]}}),
+        json!({"type": "rental", "invoiceCount": 1, "invoices": {"2026": [rental]}}),
     )
     .await;
     answers(&server, "GET", "/v1/invoices/rental/Invoice_1", rental).await;

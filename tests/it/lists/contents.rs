@@ -49,12 +49,15 @@ async fn lists_are_empty_at_first(#[values(Sqlite, Postgres)] database: Database
     assert_eq!(
         (retail.data(200), retail.message()),
         (
-            &json!({"invoiceCount": 0, "invoices": []}),
+            &json!({"type": "retail", "invoiceCount": 0, "invoices": []}),
             "Retail invoices retrieved successfully!"
         )
     );
     let grocery = alva.gets(&format!("{RETAIL}?subtype=grocery")).await;
-    assert_eq!(*grocery.data(200), json!({"invoiceCount": 0, "invoices": []}));
+    assert_eq!(
+        *grocery.data(200),
+        json!({"type": "retail", "invoiceCount": 0, "invoices": []})
+    );
     let rental = alva.gets("/v1/invoices/rental").await;
     assert_eq!(
         (rental.data(200), rental.message()),
@@ -208,7 +211,7 @@ async fn one_invoice_is_shown_in_full(#[values(Sqlite, Postgres)] database: Data
     ] {
         let answer = alva.gets(&path).await;
         let keys: Vec<&String> = answer.data(200).as_object().unwrap().keys().collect();
-        assert_eq!(keys, ["invoiceDetails"]);
+        assert_eq!(keys, ["invoiceDetails", "type"]);
         assert_eq!(answer.data(200)["invoiceDetails"]["order_id"], "204119");
     }
     assert_eq!(

@@ -53,7 +53,7 @@ async fn a_notice_becomes_a_record_and_a_notification(#[values(Sqlite, Postgres)
     assert_eq!(list.message(), "Rental invoices retrieved successfully!");
     assert_eq!(
         *list.data(200),
-        json!({"invoiceCount": 1, "invoices": {"2026": [record]}})
+        json!({"type": "rental", "invoiceCount": 1, "invoices": {"2026": [record]}})
     );
     assert_eq!(
         alva.notifications().await,

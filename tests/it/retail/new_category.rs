@@ -151,7 +151,7 @@ async fn the_category_is_counted() {
     alva.fetches_retail().await;
     assert_eq!(counts().await[SUB_TYPE], 1);
     let own = alva.gets("/v1/invoices/retail?counts=true&subtype=beekeeping").await;
-    assert_eq!(*own.data(200), json!({"counts": {"beekeeping": 1}}));
+    assert_eq!(*own.data(200), json!({"type": "counts", "counts": {"beekeeping": 1}}));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
