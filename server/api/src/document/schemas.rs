@@ -160,6 +160,8 @@ fn tagged_forms(schemas: &mut Value) {
         .into_iter()
         .map(|(name, form)| (form.into(), json!(format!("#/components/schemas/{name}"))))
         .collect();
+    // By the discriminator alone, `null` would be one of them, and beside it the `null` of an empty list.
+    schemas["InvoiceList"]["type"] = json!("object");
     schemas["InvoiceList"]["discriminator"] = json!({"propertyName": "type", "mapping": mapping});
 }
 
