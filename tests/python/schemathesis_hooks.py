@@ -24,7 +24,7 @@ MAIL = {
 }
 PASSWORD = "correct horse battery"
 COMMON = set(
-    (pathlib.Path(__file__).parents[2] / "server/app/src/common_passwords.txt").read_text(encoding="utf-8").splitlines()
+    (pathlib.Path(__file__).parents[2] / "server/app/src/user/common_passwords.txt").read_text(encoding="utf-8").splitlines()
 )
 
 
