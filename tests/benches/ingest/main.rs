@@ -55,7 +55,7 @@ const QUICK: Size = Size {
 };
 
 fn main() {
-    // Deleted at the end: see `Subject` in `xtask/src/bench/mod.rs`.
+    // Deleted at the end: see `Subject` in `benches/src/main.rs`.
     let folders = tempfile::tempdir().unwrap();
     service::FOLDERS.set(folders.path().to_owned()).unwrap();
     let runtime = tokio::runtime::Builder::new_multi_thread()

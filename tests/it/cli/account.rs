@@ -76,7 +76,7 @@ async fn a_wrong_password_and_an_unknown_service_are_told_apart() {
             .contains("could not be reached")
     );
     let question = machine.runs(&["login", "--url", &url, "--email", &alva.email]).await;
-    assert!(question.fails(2).contains("no terminal"), "{}", question.err);
+    assert!(question.fails(2).contains("without a terminal"), "{}", question.err);
     machine.runs(&["login", "--url", "ftp://example.com"]).await.fails(2);
     machine.runs(&["--profile", "../x", "whoami"]).await.fails(2);
 }
@@ -250,7 +250,7 @@ async fn a_deletion_is_asked_for() {
     assert_eq!(code, Some(0), "{shown}");
     assert_eq!(alva.lists_retail().await.len(), 2);
     let asked = machine.runs(&["delete", ids[1]]).await;
-    assert!(asked.fails(2).contains("no terminal"), "{}", asked.err);
+    assert!(asked.fails(2).contains("without a terminal"), "{}", asked.err);
     machine.runs(&["delete", "--yes", ids[1]]).await.succeeds();
     machine.runs(&["delete", "--yes", ids[1]]).await.fails(4);
 }

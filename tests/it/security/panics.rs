@@ -1,5 +1,5 @@
 //! A handler and a job panic while they hold a token: answer, log and database contain the failure and no token.
-//! `server/tests/panics.rs` tests what the process itself prints.
+//! `server/service/tests/panics.rs` tests what the process itself prints.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
