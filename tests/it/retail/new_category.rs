@@ -178,8 +178,9 @@ async fn the_category_is_among_the_valid_options() {
 fn the_document_lists_the_category() {
     let document = invoices_api::document(&invoices_parsers::catalogue().unwrap());
     let schemas = &document["components"]["schemas"];
-    assert_eq!(schemas["SubType"]["enum"][0], SUB_TYPE);
-    let record = &schemas["BeekeepingInvoice"];
+    assert_eq!(schemas["KnownSubType"]["enum"][0], SUB_TYPE);
+    assert_eq!(schemas["SubType"]["x-extensible-enum"][0], SUB_TYPE);
+    let record = &schemas["BeekeepingInvoice"]["allOf"][1];
     assert_eq!(record["properties"]["sub_type"]["enum"], json!([SUB_TYPE]));
     assert_eq!(record["properties"]["hive"]["type"], "string");
     let details = &schemas["InvoiceDetails"];

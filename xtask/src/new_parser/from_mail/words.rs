@@ -176,7 +176,11 @@ impl Words {
         let amounts = amounts::find(text, self.decimals.unwrap_or(DecimalSign::Unknown)).into_iter();
         let amounts = amounts.filter(|amount| {
             let units = amount.value.units().abs();
-            self.numbers.contains(&units) || amount.strong && units < MAX_AMOUNT
+            // `SEK1234` may be somebody's code.
+            let written = &text[amount.start..amount.end];
+            let is_code = written.starts_with(|c: char| c.is_ascii_uppercase())
+                && written.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            self.numbers.contains(&units) || amount.strong && units < MAX_AMOUNT && !is_code
         });
         let kept = amounts.map(|amount| amount.start..amount.end);
         let kept = kept.chain(KEPT.find_iter(text).map(|kept| kept.range())).map(same);
