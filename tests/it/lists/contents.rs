@@ -39,6 +39,7 @@ fn dates(list: &Value) -> Vec<&str> {
 }
 
 // Shows: Lists | Without rental invoices `data` is `null`, still 200, and the message says so
+// Shows: Lists | `data` has `type`: `rental`, `retail`, `detail` or `counts`
 // Shows: Lists | `GET /v1/invoices/retail` answers `{invoiceCount…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -71,7 +72,7 @@ async fn lists_are_empty_at_first(#[values(Sqlite, Postgres)] database: Database
     assert_eq!(
         (counts.data(200), counts.message()),
         (
-            &json!({"counts": zeros}),
+            &json!({"type": "counts", "counts": zeros}),
             "Retail invoice counts retrieved successfully!"
         )
     );
@@ -133,11 +134,11 @@ async fn counts_name_every_sub_type(#[values(Sqlite, Postgres)] database: Databa
         .collect();
     for value in ["true", "True", "TRUE"] {
         let answer = alva.gets(&format!("{RETAIL}?counts={value}")).await;
-        assert_eq!(*answer.data(200), json!({"counts": expected}));
+        assert_eq!(*answer.data(200), json!({"type": "counts", "counts": expected}));
     }
     for (name, count) in [("grocery", 2), ("travel", 0)] {
         let answer = alva.gets(&format!("{RETAIL}?counts=true&subtype={name}")).await;
-        assert_eq!(*answer.data(200), json!({"counts": {name: count}}));
+        assert_eq!(*answer.data(200), json!({"type": "counts", "counts": {name: count}}));
     }
     // `false` is the same as no parameter.
     assert_eq!(
