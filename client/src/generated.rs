@@ -9254,7 +9254,7 @@ Sends a `PATCH` request to `/v1/webhooks/{webhook_id}`
 
 Arguments:
 - `webhook_id`: The `webhook_id`.
-- `body`: A JSON object.
+- `body`: A JSON object. No body is the same as an empty object.
 */
     pub async fn webhook_change<'a>(
         &'a self,

@@ -246,7 +246,7 @@ fn view() -> Operation {
 fn change() -> Operation {
     let changed = Success::new(200, "The webhook.").envelope("changed", sentence::WEBHOOK_CHANGED);
     of_webhook("webhook_change")
-        .body(RequestBody::Json)
+        .body(RequestBody::OptionalJson)
         .success(changed)
         .failures([
             wrong_field(),
