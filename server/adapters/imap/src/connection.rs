@@ -1,7 +1,7 @@
 //! A connection with TLS: commands, and the responses to them (RFC 3501, section 2.2).
 
 use imap_proto::{Response, Status};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio_rustls::client::TlsStream;
 
@@ -10,9 +10,13 @@ use crate::failure::Failure;
 /// The maximum size of an answer without a message, and of what an answer has beside its message.
 pub(crate) const FRAME: u64 = 64 << 10;
 
+/// Maximum number of lines of a response. Each ends with the announcement of a literal, and the response is parsed again after it;
+/// those that the commands ask for have two.
+const LINES: usize = 16;
+
 /// A connection. It fails when a server sends more than the command at hand may answer.
-pub(crate) struct Connection {
-    stream: BufReader<TlsStream<TcpStream>>,
+pub(crate) struct Connection<S = TlsStream<TcpStream>> {
+    stream: BufReader<S>,
     /// How much more may be read.
     left: u64,
     /// The response that was read last.
@@ -33,8 +37,8 @@ enum Next {
     Other,
 }
 
-impl Connection {
-    pub fn new(stream: TlsStream<TcpStream>) -> Self {
+impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
+    pub fn new(stream: S) -> Self {
         Connection {
             stream: BufReader::new(stream),
             left: FRAME,
@@ -114,7 +118,7 @@ impl Connection {
     async fn read<T>(&mut self, take: impl FnOnce(&Response<'_>) -> T) -> Result<T, Failure> {
         self.response.clear();
         self.response.shrink_to(usize::try_from(FRAME).unwrap_or_default());
-        loop {
+        for _ in 0..LINES {
             let start = self.response.len();
             self.read_line().await?;
             match Response::parse(&self.response) {
@@ -127,6 +131,7 @@ impl Connection {
                 self.read_literal(length).await?;
             }
         }
+        Err(Failure::TooLong)
     }
 
     async fn read_line(&mut self) -> Result<(), Failure> {
@@ -164,7 +169,48 @@ fn literal(line: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::literal;
+    use tokio::io::{AsyncWriteExt, duplex};
+
+    use super::*;
+
+    /// What a command makes of an answer of which it reads at most 4 KiB.
+    async fn answered(answer: &[u8]) -> Result<usize, Failure> {
+        let (client, mut server) = duplex(1 << 20);
+        server.write_all(answer).await.unwrap();
+        drop(server.shutdown().await);
+        let mut responses = 0;
+        let mut connection = Connection::new(client);
+        let completion = connection.run("NOOP", None, 4096, |_| responses += 1).await?;
+        assert!(matches!(completion, Completion::Ok));
+        Ok(responses)
+    }
+
+    #[tokio::test]
+    async fn a_response_is_read_with_its_literals() {
+        let fetched = b"* 1 FETCH (UID 7 BODY[] {8}\r\nHej\r\n{9} BODY[HEADER] {0}\r\n)\r\nA1 OK done\r\n";
+        assert_eq!(answered(fetched).await.unwrap(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_server_can_not_make_a_response_endless() {
+        let announced = b"* 1 FETCH (BODY[] {1000000}\r\n".to_vec();
+        let literals = [b"* 1 FETCH (BODY[] {0}\r\n".to_vec(), b" BODY[] {0}\r\n".repeat(200)].concat();
+        let line = [b"* OK ".to_vec(), b"x".repeat(5000)].concat();
+        for endless in [announced, literals, line] {
+            let answer = answered(&endless).await;
+            assert!(matches!(answer, Err(Failure::TooLong)), "{answer:?}");
+        }
+        assert!(matches!(
+            answered(b"* 1 FETCH (BODY[] {9}\r\nHej").await,
+            Err(Failure::Closed)
+        ));
+    }
+
+    #[tokio::test]
+    async fn what_is_not_imap_is_not_quoted() {
+        let failure = answered(b"* 1 FETCH (BODY[] Dear Alva)\r\n").await.unwrap_err();
+        assert_eq!(failure.to_string(), "the answer is not IMAP");
+    }
 
     #[test]
     fn a_literal_is_announced_at_the_end_of_a_line() {
