@@ -6,36 +6,36 @@
 //! document.
 
 mod account_mail;
-mod browser_sessions;
-mod ingests;
-mod invoices;
-mod mailboxes;
-mod messages;
-mod notifications;
+mod browser_session;
+mod ingest;
+mod invoice;
+mod mail_account;
+mod message;
+mod notification;
 mod rental;
 mod retail;
-mod sessions;
-mod sources;
+mod session;
+mod source;
 mod statistics;
-mod users;
-mod webhooks;
+mod user;
+mod webhook;
 
 use dropshot::{ApiDescription, ServerContext, StubContext};
 
 pub use self::account_mail::{AccountMailApi, account_mail_api_mod};
-pub use self::browser_sessions::{BrowserSessionsApi, browser_sessions_api_mod};
-pub use self::ingests::{IngestsApi, ingests_api_mod};
-pub use self::invoices::{InvoicesApi, invoices_api_mod};
-pub use self::mailboxes::{MailboxesApi, mailboxes_api_mod};
-pub use self::messages::{MessagesApi, messages_api_mod};
-pub use self::notifications::{NotificationsApi, notifications_api_mod};
+pub use self::browser_session::{BrowserSessionsApi, browser_sessions_api_mod};
+pub use self::ingest::{IngestsApi, ingests_api_mod};
+pub use self::invoice::{InvoicesApi, invoices_api_mod};
+pub use self::mail_account::{MailAccountsApi, mail_accounts_api_mod};
+pub use self::message::{MessagesApi, messages_api_mod};
+pub use self::notification::{NotificationsApi, notifications_api_mod};
 pub use self::rental::{RentalApi, rental_api_mod};
 pub use self::retail::{RetailApi, retail_api_mod};
-pub use self::sessions::{SessionsApi, sessions_api_mod};
-pub use self::sources::{SourcesApi, sources_api_mod};
+pub use self::session::{SessionsApi, sessions_api_mod};
+pub use self::source::{SourcesApi, sources_api_mod};
 pub use self::statistics::{StatisticsApi, statistics_api_mod};
-pub use self::users::{UsersApi, users_api_mod};
-pub use self::webhooks::{WebhooksApi, webhooks_api_mod};
+pub use self::user::{UsersApi, users_api_mod};
+pub use self::webhook::{WebhooksApi, webhooks_api_mod};
 
 /// Operations whose work may take minutes. They answer before their own limit, and the work continues.
 pub const INGESTS: &[&str] = &[
@@ -72,7 +72,7 @@ groups! {
     BrowserSessionsApi in browser_sessions_api_mod,
     IngestsApi in ingests_api_mod,
     InvoicesApi in invoices_api_mod,
-    MailboxesApi in mailboxes_api_mod,
+    MailAccountsApi in mail_accounts_api_mod,
     MessagesApi in messages_api_mod,
     NotificationsApi in notifications_api_mod,
     RentalApi in rental_api_mod,

@@ -51,7 +51,7 @@ pub mod webhook;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    AccountMailApi, BrowserSessionsApi, IngestsApi, InvoicesApi, MailboxesApi, MessagesApi, NotificationsApi,
+    AccountMailApi, BrowserSessionsApi, IngestsApi, InvoicesApi, MailAccountsApi, MessagesApi, NotificationsApi,
     RentalApi, RetailApi, SessionsApi, SourcesApi, StatisticsApi, UsersApi, WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};

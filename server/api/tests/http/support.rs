@@ -11,7 +11,7 @@ use invoices_api::cached::Cached;
 use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, Person, ReadTurn, TokenLogin};
 use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::contract::{
-    ingests_api_mod, invoices_api_mod, mailboxes_api_mod, rental_api_mod, retail_api_mod, users_api_mod,
+    ingests_api_mod, invoices_api_mod, mail_accounts_api_mod, rental_api_mod, retail_api_mod, users_api_mod,
 };
 use invoices_api::credentials::{NewAccessToken, PasswordChangeBody};
 use invoices_api::export::ExportResponse;
@@ -26,7 +26,7 @@ use invoices_api::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, Caller, Envelope, IgnoredBody, IngestsApi, InvoicesApi, JsonBody,
-    JsonOrFormBody, MailboxesApi, OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings, UsersApi,
+    JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings, UsersApi,
     envelope::NoData,
 };
 use invoices_domain::UserId;
@@ -139,7 +139,7 @@ impl UsersApi for Api {
     }
 }
 
-impl MailboxesApi for Api {
+impl MailAccountsApi for Api {
     type Context = Context;
 
     async fn mail_store_tokens(
@@ -283,7 +283,7 @@ fn groups() -> Vec<ApiDescription<Context>> {
     vec![
         invoices_api_mod::api_description::<Api>().unwrap(),
         users_api_mod::api_description::<Api>().unwrap(),
-        mailboxes_api_mod::api_description::<Api>().unwrap(),
+        mail_accounts_api_mod::api_description::<Api>().unwrap(),
         rental_api_mod::api_description::<Api>().unwrap(),
         retail_api_mod::api_description::<Api>().unwrap(),
         ingests_api_mod::api_description::<Api>().unwrap(),

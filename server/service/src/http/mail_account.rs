@@ -9,17 +9,17 @@ use invoices_api::envelope::NoData;
 use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServer, MailServers};
 use invoices_api::mail::{MailConnection, StoreTokensBody};
 use invoices_api::mail_account::{MailAccount, MailAccountMethod, MailAccountPath, MailAccountState, MailAccounts};
-use invoices_api::{ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailboxesApi, OptionalJsonBody, sentence};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, sentence};
 use invoices_app::{App, ConnectedAccount, GivenTokens, ListedMailAccount};
 use invoices_domain::UserId;
 use invoices_domain::mail::{ConnectedBy, ImapLogin, Redirect};
 use secrecy::ExposeSecret;
 
 use super::error::api_error;
-use super::ingest::wire_run;
+use super::ingest::run::wire_run;
 use super::{Api, Context, Request, app};
 
-impl MailboxesApi for Api {
+impl MailAccountsApi for Api {
     type Context = Context;
 
     async fn mail_store_tokens(

@@ -4,7 +4,6 @@ mod client;
 mod error;
 mod export;
 mod ingest;
-mod ingests;
 mod invoice;
 mod mail_account;
 mod message;
@@ -13,7 +12,6 @@ mod pages;
 mod source;
 mod statistics;
 mod user;
-mod users;
 mod webhook;
 
 use std::net::IpAddr;
@@ -52,7 +50,7 @@ impl Authenticate for Context {
         match (user.filter(counts), rule) {
             (Some(LoggedIn { user, login }), _) => Ok(Authenticated {
                 user: user.user_id,
-                person: user::person(user),
+                person: user::account::person(user),
                 token: TokenLogin {
                     generation: login.generation,
                     session: login.session,

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 use super::archive::{Archive, Ended};
 use super::table;
 use crate::http::invoice::retail;
-use crate::http::{notification, source, user, webhook};
+use crate::http::user::account as user;
+use crate::http::{notification, source, webhook};
 
 const README: &str = include_str!("readme.txt");
 

@@ -19,7 +19,7 @@ use invoices_domain::{Currency, DateWindow, UserId};
 
 use super::original;
 use crate::http::error::api_error;
-use crate::http::ingest::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
+use crate::http::ingest::run::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
 use crate::http::{Api, Context, Request, app};
 
 pub async fn ingest(

@@ -10,7 +10,7 @@ use invoices_app::{App, Ingested, Progress};
 use invoices_domain::{UserId, VendorId};
 use tokio_util::sync::CancellationToken;
 
-use super::error::{api_error, contract_error};
+use crate::http::error::{api_error, contract_error};
 
 /// The message about an ingest that continues.
 pub const CONTINUES: &str =

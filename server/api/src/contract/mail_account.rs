@@ -13,7 +13,7 @@ use crate::mail_account::{MailAccountPath, MailAccounts};
 
 /// The connected mail accounts.
 #[dropshot::api_description]
-pub trait MailboxesApi {
+pub trait MailAccountsApi {
     /// The server's state.
     type Context;
 

@@ -1,5 +1,7 @@
 //! The operations on ingests and their runs.
 
+pub mod run;
+
 use dropshot::{HttpResponseOk, Path, Query};
 use invoices_api::caller::OrNotFound;
 use invoices_api::rental::{LatestIngestResponse, RentalIngest};
@@ -9,8 +11,8 @@ use invoices_api::{ApiError, Caller, Envelope, IgnoredBody, IngestsApi, Optional
 use invoices_app::App;
 use invoices_domain::UserId;
 
+use self::run::{view, wire_run};
 use super::error::api_error;
-use super::ingest::{view, wire_run};
 use super::invoice::{rental, retail};
 use super::{Api, Context, Request, app};
 
