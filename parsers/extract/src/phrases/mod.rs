@@ -46,7 +46,7 @@ const STEPS_AT_START: usize = 16;
 /// A set of phrases. The first match in the words wins; of phrases that match from the same word the longer one, as they
 /// are written.
 ///
-/// Each automaton is compiled once, when it is first asked for, so a set belongs into a `static`. If a bracket of a phrase
+/// Each automaton is compiled once, when it is first asked for, so a set belongs in a `static`. If a bracket of a phrase
 /// is not closed, the first search panics.
 pub struct Phrases {
     list: &'static [&'static str],

@@ -186,7 +186,10 @@ impl Response {
     fn component(mut self) -> Value {
         self.headers.insert("X-Request-Id".into(), header("X-Request-Id"));
         let codes: Vec<String> = self.examples.keys().map(|code| format!("`{code}`")).collect();
-        let mut description = format!("{}.", codes.join(", "));
+        let mut description = format!("{}. An operation lists its own errors.", codes.join(", "));
+        if !self.shared.is_empty() {
+            description.push_str(" Common ones:\n");
+        }
         for failure in &self.shared {
             let _ = write!(description, "\n- `{}`: {}", failure.error.code().as_str(), failure.when);
         }
