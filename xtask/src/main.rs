@@ -46,8 +46,8 @@ const BENCHES: [&str; 7] = [
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Task {
-    /// Write openapi.json, the client's generated.rs, docs/vocabulary.md and docs/reading.md from the contract and the parsers, and the
-    /// tables of docs/conformance.md and SECURITY.md from the tests.
+    /// Write openapi.json, the client's generated.rs, docs/vocabulary.md and docs/reading.md from the contract and the parsers,
+    /// invoices.example.toml from the settings, and the tables of docs/conformance.md and SECURITY.md from the tests.
     Regen {
         /// Write nothing; show the differences and fail if there is one.
         #[arg(long)]

@@ -99,10 +99,10 @@ impl App {
     pub fn new(ports: Ports, catalogue: Catalogue, settings: Settings) -> Result<Self, Error> {
         settings.check()?;
         Ok(App(Arc::new(Inner {
-            passwords: Passwords::new(&settings.auth)?,
-            tokens: RwLock::new(Arc::new(Tokens::new(&settings.auth).map_err(Error::internal)?)),
+            passwords: Passwords::new(&settings)?,
+            tokens: RwLock::new(Arc::new(Tokens::new(&settings).map_err(Error::internal)?)),
             throttle: Throttle::new(&settings.auth),
-            in_flight: InFlight::new(settings.pipeline.bytes_in_flight()),
+            in_flight: InFlight::new(settings.bytes_in_flight()),
             exports: Exports::new(settings.export.at_once),
             metrics: Metrics::new(),
             enqueued: Notify::new(),

@@ -45,10 +45,7 @@ pub use message::{ExplainedDocument, MessagePage, MessageRequest, Released, User
 pub use notification::{NotificationPage, notification_id};
 pub use page::{Page, PageRequest, RentalFilter};
 pub use readiness::Check;
-pub use settings::{
-    AccountMailSettings, AuthSettings, ExportSettings, LimitSettings, MIN_SECRET_BYTES, PipelineSettings,
-    ScheduleSettings, SecretTooShort, Settings, SignUp, TooFewBytesInFlight,
-};
+pub use settings::{JOB_ATTEMPTS, MIN_SECRET_BYTES, SecretTooShort, Settings};
 pub use source::discover::FileDiscovery;
 pub use source::suggestion::{Accepted, Discovered};
 pub use source::trusted::MAX_TRUSTED;

@@ -6,8 +6,8 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use invoices_service::config::Config;
 use invoices_service::provision::{Resources, TOPIC};
+use invoices_service::settings::Config;
 use invoices_service::{Engine, engines, start};
 use test_servers::moto::{self, Moto};
 use test_servers::postgres::{self, Postgres};
@@ -50,8 +50,8 @@ impl CloudArgs {
         config.aws.access_key_id = Some("demo".into());
         config.aws.secret_access_key = Some("demo".to_owned().into());
         config.aws.endpoint_url = match &moto {
-            Some(server) => Some(server.url().to_owned()),
-            None => self.aws.clone(),
+            Some(server) => Some(server.url().parse()?),
+            None => self.aws.as_deref().map(str::parse).transpose()?,
         };
         config.aws.path_style = true;
         provision(config).await?;

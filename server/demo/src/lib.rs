@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use chrono::Utc;
 use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings, sample};
-use invoices_service::config::{Config, LogConfig, LogFormat, Role};
+use invoices_service::settings::{Config, LogFormat, LogSettings, Role};
 use invoices_service::start::{self, Service};
 use invoices_service::{Landlord, Traces, logging};
 use tempfile::TempDir;
@@ -123,7 +123,7 @@ impl Demo {
     }
 
     async fn demonstrate(self) -> Outcome {
-        let log = LogConfig {
+        let log = LogSettings {
             filter: self.log.clone(),
             format: LogFormat::Text,
         };
@@ -159,7 +159,7 @@ impl Demo {
 
     async fn set_up(&self) -> Result<Setup, Box<dyn Error>> {
         let data = tempfile::tempdir()?;
-        let mut config = Config::in_folder(data.path())?;
+        let mut config = Config::in_folder(data.path());
         config.server.address = "127.0.0.1:0".parse()?;
         config.server.roles = vec![Role::Api, Role::Worker];
         let cloud = match self.engine {
@@ -170,7 +170,7 @@ impl Demo {
             Some(path) => self.own_mailbox(path, &mut config).await?,
             None => sample_mailbox(&mut config).await?,
         };
-        use_sandbox(&mut config, &sandbox);
+        use_sandbox(&mut config, &sandbox)?;
         Ok(Setup {
             config,
             sandbox,
@@ -221,18 +221,14 @@ async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, MailboxCo
     Ok((sandbox, MailboxContent::Expected(Expected::of_sample(&mails))))
 }
 
-fn use_sandbox(config: &mut Config, sandbox: &SandboxHandle) {
-    let base = sandbox.base_url();
-    config.mail.authorize_url = format!("{base}/o/oauth2/v2/auth");
-    config.mail.token_url = format!("{base}/token");
-    config.mail.tokeninfo_url = format!("{base}/tokeninfo");
-    config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");
-    config.mail.revoke_url = format!("{base}/revoke");
-    config.mail.gmail_url = base;
+fn use_sandbox(config: &mut Config, sandbox: &SandboxHandle) -> Result<(), Box<dyn Error>> {
+    config.mail.provider_url = Some(sandbox.base_url().parse()?);
+    config.mail.use_provider();
     config.mail.client_id = Some(sandbox.client().0.to_owned());
     config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
     // The sandbox has no quota.
     config.mail.quota.user_units_per_minute = config.mail.quota.project_units_per_minute;
+    Ok(())
 }
 
 /// Prints the result.

@@ -5,9 +5,11 @@ use std::str::FromStr;
 
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
 
 /// The time zone in which the service counts days and months.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct ServiceZone(Tz);
 
 /// The text isn't a time zone of the IANA database.
@@ -25,6 +27,19 @@ impl FromStr for ServiceZone {
     type Err = ZoneError;
     fn from_str(text: &str) -> Result<Self, ZoneError> {
         text.parse().map(ServiceZone).map_err(|_| ZoneError(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for ServiceZone {
+    type Error = ZoneError;
+    fn try_from(text: String) -> Result<Self, ZoneError> {
+        text.parse()
+    }
+}
+
+impl From<ServiceZone> for String {
+    fn from(zone: ServiceZone) -> Self {
+        zone.0.name().to_owned()
     }
 }
 

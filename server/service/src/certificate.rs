@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use crate::start::settings;
 use chrono::{DateTime, TimeDelta, Utc};
+use invoices_settings::Config;
 use rustls::ServerConfig;
 use rustls::crypto::{CryptoProvider, aws_lc_rs};
 use rustls::pki_types::pem::PemObject;
@@ -15,8 +17,6 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer, UnixTime};
 use rustls::server::{ClientHello, ResolvesServerCert};
 use rustls::sign::CertifiedKey;
 use webpki::{EndEntityCert, KeyUsage};
-
-use crate::config::Config;
 
 /// A certificate that ends sooner should be renewed.
 pub(crate) const SOON: TimeDelta = TimeDelta::days(14);
@@ -159,7 +159,7 @@ pub(crate) fn warning(certificate: &CertifiedKey) -> Option<String> {
 
 /// The same of the certificate that the settings name. `None` also if there is none, or it can't be read.
 pub fn certificate_warning(config: &Config) -> Option<String> {
-    let files = config.certificate().ok()??;
+    let files = settings::certificate(config).ok()??;
     warning(&files.read().ok()?)
 }
 

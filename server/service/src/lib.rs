@@ -1,10 +1,9 @@
-//! The library behind the `invoices` program: settings, start, HTTP over the use cases, the reader.
+//! The library behind the `invoices` program: start, HTTP over the use cases.
 //!
 //! The program and the demo depend on no crate below this one but `invoices-db`, for the rows that they print: what they use of the
 //! others is exported here.
 
 mod certificate;
-pub mod config;
 pub mod doctor;
 pub mod engines;
 mod error_line;
@@ -21,7 +20,7 @@ pub use certificate::certificate_warning;
 pub use error_line::error_line;
 pub use invoices_app::{
     App, DocumentFile, DocumentSource, Error as AppError, FileDiscovery, HandedOver, ListedAccount, Reparsed, Reread,
-    Scope, SignUp, UserOverview, Worker, crash, source::Sources,
+    Scope, UserOverview, Worker, crash, source::Sources,
 };
 pub use invoices_aws::provision;
 pub use invoices_domain::ports::SystemClock;
@@ -34,3 +33,5 @@ pub use traces::Traces;
 // This also links the parser crates, which register themselves.
 pub use invoices_parsers as parsers;
 pub use invoices_reader as reader;
+pub use invoices_settings as settings;
+pub use invoices_settings::SignUp;

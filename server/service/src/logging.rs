@@ -2,23 +2,23 @@
 
 use std::io::IsTerminal;
 
+use invoices_settings::{LogFormat, LogSettings};
 use tracing_subscriber::filter::ParseError;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, reload};
 
-use crate::config::{LogConfig, LogFormat};
 use crate::traces::Traces;
 
 const SCHEDULER: &str = "tokio_cron_scheduler";
 
 /// Checks the filter. Starts nothing.
-pub fn check(settings: &LogConfig) -> Result<(), ParseError> {
+pub fn check(settings: &LogSettings) -> Result<(), ParseError> {
     filter(settings).map(drop)
 }
 
 /// The filter of the settings. The scheduler's own lines are left out, unless the settings name it.
-pub(crate) fn filter(settings: &LogConfig) -> Result<EnvFilter, ParseError> {
+pub(crate) fn filter(settings: &LogSettings) -> Result<EnvFilter, ParseError> {
     let filter = EnvFilter::builder().parse(&settings.filter)?;
     if settings.filter.contains(SCHEDULER) {
         return Ok(filter);
@@ -37,7 +37,7 @@ impl LogHandle {
 }
 
 /// Starts logging, and hands spans to `traces`. A second call in a process has no effect.
-pub fn start(settings: &LogConfig, traces: &Traces) -> Result<LogHandle, ParseError> {
+pub fn start(settings: &LogSettings, traces: &Traces) -> Result<LogHandle, ParseError> {
     let (filter, handle) = reload::Layer::new(filter(settings)?);
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(std::io::stderr().is_terminal())

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use invoices_db::trace;
+use invoices_settings::TracesSettings;
 use opentelemetry::propagation::TextMapPropagator;
 use opentelemetry::trace::{TraceContextExt, TracerProvider};
 use opentelemetry::{Context, KeyValue};
@@ -23,8 +24,6 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::registry::LookupSpan;
 
-use crate::config::TracesConfig;
-
 /// The key of a position among the headers of W3C Trace Context.
 const TRACEPARENT: &str = "traceparent";
 /// The time limit of an export, and of the last one at the end.
@@ -36,7 +35,7 @@ pub struct Traces(Option<SdkTracerProvider>);
 
 impl Traces {
     /// Starts the export that the settings ask for. A collector that does not answer isn't an error: its traces are lost.
-    pub fn start(settings: &TracesConfig) -> Result<Self, ExporterBuildError> {
+    pub fn start(settings: &TracesSettings) -> Result<Self, ExporterBuildError> {
         let Some(endpoint) = &settings.endpoint else {
             return Ok(Traces::default());
         };

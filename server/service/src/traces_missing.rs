@@ -1,9 +1,8 @@
 //! In place of `traces.rs` in a build without the feature `otlp`.
 
 use invoices_domain::{Engine, MissingEngine};
+use invoices_settings::TracesSettings;
 use tracing_subscriber::layer::Identity;
-
-use crate::config::TracesConfig;
 
 /// No export.
 #[derive(Default)]
@@ -12,7 +11,7 @@ pub struct Traces {}
 #[expect(clippy::unused_self, reason = "the same signatures as in `traces.rs`")]
 impl Traces {
     /// An error if the settings ask for an export.
-    pub fn start(settings: &TracesConfig) -> Result<Self, MissingEngine> {
+    pub fn start(settings: &TracesSettings) -> Result<Self, MissingEngine> {
         match settings.endpoint {
             Some(_) => Err(MissingEngine(Engine::Otlp)),
             None => Ok(Traces {}),

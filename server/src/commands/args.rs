@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use invoices_db::Store;
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
 use invoices_service::start::{self, open_store};
 use invoices_service::{App, MailAddress, Traces, UserId, logging};
 use tokio_util::sync::CancellationToken;
@@ -85,7 +85,7 @@ impl UserArg {
 
 /// Opens the database. A command must not create it as a side effect.
 pub async fn open_existing(config: &Config) -> Result<Store, Box<dyn Error>> {
-    match config.sqlite_file().filter(|file| !file.exists()) {
+    match start::sqlite_file(config).filter(|file| !file.exists()) {
         Some(file) => Err(format!(
             "there is no database at {}: run the command where the service runs, or name its settings with --config",
             file.display()

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use comfy_table::Table;
-use invoices_service::config::{Config, ignored_variables};
+use invoices_service::settings::{Loaded, ignored_variables};
 use invoices_service::{certificate_warning, start};
 
 use super::args::SettingsArgs;
@@ -35,12 +35,14 @@ impl ConfigCommand {
     pub fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let Command::Check { settings } = self.command;
         let file = settings.config.as_deref();
-        let (config, malformed) = Config::load_all(file);
-        // A file that can't be read is among the errors.
-        if let Ok(settings) = Config::report(file) {
+        let (config, in_use, malformed) = match Loaded::read(file) {
+            Ok(loaded) => (Some(loaded.config), loaded.in_use, loaded.errors),
+            Err(error) => (None, Vec::new(), vec![error]),
+        };
+        if config.is_some() {
             let mut table = Table::new();
             table.load_preset(comfy_table::presets::NOTHING);
-            for setting in settings {
+            for setting in in_use {
                 table.add_row([setting.path, setting.value, setting.origin]);
             }
             writeln!(io::stdout(), "{}", table.trim_fmt())?;

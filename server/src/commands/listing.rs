@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use chrono::NaiveDate;
 use invoices_db::{Period, Store};
 use invoices_service::UserId;
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
 pub use invoices_terminal::Listing;
 use invoices_terminal::{csv, json_rows, table};
 
@@ -68,7 +68,7 @@ impl ListArgs {
             return Err("--since is after --until".into());
         }
         let config = self.settings.load()?;
-        let zone = config.zone()?;
+        let zone = config.time_zone;
         let after = self.until.map(|day| day.succ_opt().unwrap_or(day));
         let period = Period {
             since: self.since.map(|day| zone.start_of(day)),

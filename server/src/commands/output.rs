@@ -62,7 +62,7 @@ mod tests {
     use std::io;
 
     use invoices_service::Engine;
-    use invoices_service::config::ConfigError;
+    use invoices_service::settings::ConfigError;
 
     use super::*;
 

@@ -5,9 +5,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use invoices_service::config::ObjectsEngine;
 use invoices_service::provision::{ProvisionError, Resources, Step, TOPIC};
-use invoices_service::start::{self, StartError};
+use invoices_service::start::{self, ObjectsEngine, StartError};
 use invoices_service::{Engine, engines};
 
 use super::args::SettingsArgs;
@@ -80,7 +79,7 @@ impl ProvisionAws {
     async fn run(self) -> Outcome {
         engines::require(Engine::Aws)?;
         let config = self.settings.load()?;
-        let bucket = match (self.bucket, config.objects()) {
+        let bucket = match (self.bucket, start::objects(&config)) {
             (Some(bucket), _) => bucket,
             (None, Ok(ObjectsEngine::S3(settings))) => settings.bucket,
             (None, _) => return Err("no bucket: give --bucket, or set objects.store to s3:<bucket>".into()),

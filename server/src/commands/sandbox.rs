@@ -64,12 +64,7 @@ impl SandboxCommand {
         let mut out = io::stdout();
         writeln!(out, "# Settings for the service:")?;
         writeln!(out, "[mail]")?;
-        writeln!(out, "gmail_url = \"{base}\"")?;
-        writeln!(out, "authorize_url = \"{base}/o/oauth2/v2/auth\"")?;
-        writeln!(out, "token_url = \"{base}/token\"")?;
-        writeln!(out, "tokeninfo_url = \"{base}/tokeninfo\"")?;
-        writeln!(out, "userinfo_url = \"{base}/oauth2/v3/userinfo\"")?;
-        writeln!(out, "revoke_url = \"{base}/revoke\"")?;
+        writeln!(out, "provider_url = \"{base}\"")?;
         writeln!(out, "client_id = \"{client_id}\"")?;
         writeln!(out, "client_secret = \"{client_secret}\"")?;
         writeln!(out, "[mail.quota]")?;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use invoices_service::config::{Config, ignored_variables};
+use invoices_service::settings::{Config, ignored_variables};
 use invoices_service::start::{AppParts, Reload, Service};
 use invoices_service::{SystemClock, Traces, crash, logging};
 use tokio::signal::unix::{SignalKind, signal};
@@ -71,7 +71,7 @@ impl Serve {
             }
             None => tracing::info!(elapsed_ms, "ready, without the role api (server.roles)"),
         }
-        let reload = Arc::new(Reload::new(file, config, log, app, renewable, &service)?);
+        let reload = Arc::new(Reload::new(file, log, app, renewable, &service)?);
         let drains = loop {
             tokio::select! {
                 _ = terminate.recv() => break true,

@@ -29,8 +29,7 @@ async fn started_with(folder: &Path, more: &str) -> (SandboxHandle, Served, Clie
     let (base, (id, secret)) = (sandbox.base_url(), sandbox.client());
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let settings = format!(
-        "[mail]\ngmail_url = \"{base}\"\nauthorize_url = \"{base}/o/oauth2/v2/auth\"\ntoken_url = \"{base}/token\"\n\
-         tokeninfo_url = \"{base}/tokeninfo\"\nuserinfo_url = \"{base}/oauth2/v3/userinfo\"\nclient_id = \"{id}\"\n\
+        "[mail]\nprovider_url = \"{base}\"\nclient_id = \"{id}\"\n\
          client_secret = \"{secret}\"\nlocalhost_callback_url = \"http://localhost:{port}/callback\"\n{more}"
     );
     std::fs::write(folder.join("invoices.toml"), settings).unwrap();

@@ -12,11 +12,7 @@ use crate::served::{Served, invoices, run, text};
 
 const SETTINGS: &str = r#"
 [mail]
-gmail_url = "BASE"
-token_url = "BASE/token"
-tokeninfo_url = "BASE/tokeninfo"
-revoke_url = "BASE/revoke"
-userinfo_url = "BASE/oauth2/v3/userinfo"
+provider_url = "BASE"
 client_id = "ID"
 client_secret = "SECRET"
 "#;

@@ -9,7 +9,8 @@ use bytes::Bytes;
 use invoices_domain::ports::{Reader, ReaderError};
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Outcome, Reading};
 use invoices_sandbox::sample::{RentNotice, rent_notice_pdf};
-use invoices_service::reader::{Confine, ReaderConfig, ReaderPool, frame};
+use invoices_service::reader::{ReaderPool, frame};
+use invoices_service::settings::{Confine, ReaderSettings, Seconds};
 use prometheus_client::encoding::text::encode;
 use prometheus_client::registry::Registry;
 use serde_json::json;
@@ -17,11 +18,11 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_invoices");
 
-fn pool(change: impl FnOnce(&mut ReaderConfig)) -> ReaderPool {
-    let mut config = ReaderConfig {
+fn pool(change: impl FnOnce(&mut ReaderSettings)) -> ReaderPool {
+    let mut config = ReaderSettings {
         program: Some(PROGRAM.into()),
         concurrency: 1,
-        ..ReaderConfig::default()
+        ..ReaderSettings::default()
     };
     change(&mut config);
     ReaderPool::new(config).unwrap()
@@ -67,7 +68,7 @@ impl Impostor {
         .unwrap();
         std::fs::write(path("lie"), lie).unwrap();
         let mut start = Vec::new();
-        let memory_bytes = ReaderConfig::default().memory_mib << 20;
+        let memory_bytes = ReaderSettings::default().memory_mib << 20;
         frame::write(&mut start, &json!({"start": {"memory_bytes": memory_bytes}}), &[]).unwrap();
         let length = start.len();
         let (at, program) = (folder.path().display(), path("program"));
@@ -82,7 +83,7 @@ impl Impostor {
     fn pool(&self) -> ReaderPool {
         pool(|config| {
             config.program = Some(self.program.clone());
-            config.timeout_seconds = 5;
+            config.timeout_seconds = Seconds::new(5);
         })
     }
 

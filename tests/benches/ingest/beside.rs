@@ -16,11 +16,7 @@ const PYTHON: &str = "INVOICES_BENCH_SEQUENTIAL";
 const CLIENT: &str = "../benches/peers/sequential/ingest.py";
 
 /// No quota, so that as many calls and jobs run at once as the machine can do.
-const UNLIMITED: &[(&str, &str)] = &[
-    QUOTA,
-    ("INVOICES__PIPELINE__FETCH_CONCURRENCY", "32"),
-    ("INVOICES__PIPELINE__WORKERS", "8"),
-];
+const UNLIMITED: &[(&str, &str)] = &[QUOTA, ("INVOICES__PIPELINE__WORKERS", "8")];
 
 /// Number of receipts that both fetch, parse and store, in each round from an empty state.
 pub async fn beside(mails: u32, rounds: usize) {

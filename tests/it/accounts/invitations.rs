@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use futures::future::join_all;
-use invoices_app::SignUp;
 use invoices_db::{InvitationFilter, InvitationState, Operator};
+use invoices_service::SignUp;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::world::World;

@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use invoices_app::Login;
 use invoices_db::Operator;
+use invoices_service::settings::Seconds;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::user::User;
@@ -108,7 +109,7 @@ async fn within_the_grace_the_token_before_gives_the_same_next_one() {
 // Shows: Sessions of apps | A refresh token is valid…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_grace_a_repeated_token_ends_the_session_at_once() {
-    let world = World::with(Sqlite, |config| config.auth.refresh_grace_seconds = 0).await;
+    let world = World::with(Sqlite, |config| config.auth.refresh_grace_seconds = Seconds::new(0)).await;
     let alva = world.signs_up("Alva").await;
     let first = begins(&alva, "phone").await;
     let second = refresh(&world, &first["refresh_token"]).await.data(200).clone();

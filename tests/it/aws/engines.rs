@@ -2,7 +2,7 @@
 
 use aws_sdk_s3::primitives::ByteStream;
 use chrono::TimeDelta;
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
 use invoices_tests::support::cloud::Cloud;
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::wait::until;
@@ -129,7 +129,7 @@ async fn a_pdf_under_the_retail_prefix_becomes_a_retail_invoice() {
 async fn an_outage_of_any_service_is_502_and_loses_nothing() {
     // Nothing listens on this port any more.
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let nowhere = Some(format!("http://{}", listener.local_addr().unwrap()));
+    let nowhere = Some(format!("http://{}", listener.local_addr().unwrap()).parse().unwrap());
     drop(listener);
     let cloud = Cloud::start().await;
     let world = cloud.world().await;

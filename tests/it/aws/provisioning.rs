@@ -1,14 +1,14 @@
 //! Making the resources that the service needs at AWS.
 
 use invoices_aws::provision::Resources;
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
 use invoices_service::start;
 use invoices_tests::support::cloud::{Cloud, connect};
 
 #[tokio::test]
 async fn provisioning_again_changes_nothing_and_a_dry_run_makes_nothing() {
     let cloud = Cloud::start().await;
-    let mut config = Config::in_folder(std::path::Path::new("unused")).unwrap();
+    let mut config = Config::in_folder(std::path::Path::new("unused"));
     connect(&mut config, &cloud.endpoint);
     let again = start::provision(&config, &cloud.wanted, false).await.unwrap();
     let lines: Vec<String> = again.steps.iter().map(ToString::to_string).collect();

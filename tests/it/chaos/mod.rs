@@ -380,21 +380,21 @@ fn settings(
         ("INVOICES__DATA", folder.path().join("data").display().to_string()),
         ("INVOICES__DATABASE__URL", database.to_owned()),
         ("INVOICES__DATABASE__CONNECTIONS", "4".into()),
-        ("INVOICES__MAIL__RETRY_PAUSE_MILLISECONDS", "1".into()),
+        ("INVOICES_TEST__MAIL__RETRY_PAUSE_MILLISECONDS", "1".into()),
         ("INVOICES__MAIL__QUOTA__USER_UNITS_PER_MINUTE", "1000000".into()),
         ("INVOICES__MAIL__QUOTA__PROJECT_UNITS_PER_MINUTE", "1000000".into()),
         // So small that a search has several pages.
-        ("INVOICES__MAIL__PAGE_SIZE", "7".into()),
+        ("INVOICES_TEST__MAIL__PAGE_SIZE", "7".into()),
         ("INVOICES__RENTAL__LANDLORDS", landlord),
         ("INVOICES__PUSH__URL", receiver.url()),
         ("INVOICES__AUTH__ATTEMPTS_PER_MINUTE", "10000".into()),
         ("INVOICES__AUTH__TOKEN_LIFETIME_SECONDS", "86400".into()),
         ("INVOICES__PIPELINE__LEASE_SECONDS", "1".into()),
         // So small that an ingest has several passes.
-        ("INVOICES__PIPELINE__INGEST_BATCH_SIZE", "5".into()),
+        ("INVOICES_TEST__PIPELINE__INGEST_BATCH_SIZE", "5".into()),
         // Each death, of the program or of a reader, costs the documents in work an attempt.
-        ("INVOICES__PIPELINE__PARSE_ATTEMPTS", "1000000".into()),
-        ("INVOICES__PIPELINE__SWEEP_AFTER_MINUTES", "0".into()),
+        ("INVOICES_TEST__PIPELINE__PARSE_ATTEMPTS", "1000000".into()),
+        ("INVOICES_TEST__PIPELINE__SWEEP_AFTER_MINUTES", "0".into()),
         ("INVOICES__SCHEDULE__SWEEP", "* * * * * *".into()),
     ]);
     settings

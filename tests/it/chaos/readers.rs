@@ -109,7 +109,7 @@ fn reader(id: String) -> Option<ReaderChild> {
 async fn killed_readers_fail_no_document() {
     let mut chaos = Chaos::start(Sqlite, Plan::of_environment(), 0).await;
     chaos.settings.extend([
-        ("INVOICES__PIPELINE__PARSE_ATTEMPTS", "3".into()),
+        ("INVOICES_TEST__PIPELINE__PARSE_ATTEMPTS", "3".into()),
         // A lease that expires on a slow machine would cost an attempt, too.
         ("INVOICES__PIPELINE__LEASE_SECONDS", "120".into()),
     ]);

@@ -1,6 +1,7 @@
 //! Pages at other origins call the service (CORS).
 
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
+use invoices_service::start;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::contract::Operation;
 use invoices_tests::support::database::Database::{self, Sqlite};
@@ -191,9 +192,9 @@ fn an_invalid_origin_is_refused_at_start() {
         ("null", "isn't an origin"),
         ("https://app.example.com:443", "names the scheme's own port"),
     ] {
-        let mut config = Config::in_folder(folder.path()).unwrap();
+        let mut config = Config::in_folder(folder.path());
         config.server.allowed_origins = vec![APP.into(), origin.into()];
-        let problems = config.check();
+        let problems = start::check(&config);
         let shown = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
         assert!(
             shown.contains("server.allowed_origins") && shown.contains(problem),

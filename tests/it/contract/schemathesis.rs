@@ -22,7 +22,7 @@ const LIMIT: Duration = Duration::from_mins(5);
 async fn schemathesis_finds_nothing() {
     // All users of this run share one grant of the sandbox, which the deletion of one of them would revoke.
     let world = World::with(Postgres, |config| {
-        config.mail.revoke_url = "http://127.0.0.1:9/revoke".into();
+        config.mail.revoke_url = "http://127.0.0.1:9/revoke".parse().unwrap();
     })
     .await;
     for order in 0..12 {

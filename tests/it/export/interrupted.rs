@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
 use invoices_domain::{ObjectKey, UserId};
+use invoices_service::settings::Seconds;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, notice, rent_mail};
@@ -173,7 +174,7 @@ async fn a_user_has_one_export_at_a_time_until_its_receiver_hangs_up(#[values(Sq
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receiver_that_is_too_slow_is_cut_off(#[values(Sqlite, Postgres)] database: Database) {
-    let world = World::with(database, |config| config.export.stall_seconds = 1).await;
+    let world = World::with(database, |config| config.export.stall_seconds = Seconds::new(1)).await;
     let alva = with_a_large_original(&world).await;
     let mut slow = ask(&alva).await;
     until("the original to be sent", async || {

@@ -1,6 +1,7 @@
 //! Ingests that outlast their request, and ingests at the same time.
 
 use invoices_sandbox::Endpoint;
+use invoices_service::settings::Seconds;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
@@ -45,7 +46,7 @@ pub fn run_of(answer: &Answer) -> (&str, &str) {
 async fn a_long_ingest_continues_after_its_answer(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     let world = world
-        .with_settings(|config| config.server.ingest_timeout_seconds = 0)
+        .with_settings(|config| config.server.ingest_timeout_seconds = Seconds::new(0))
         .await;
     add_mails(&world);
     let alva = world.connects("Alva").await;

@@ -3,6 +3,7 @@
 use invoices_app::Worker;
 use invoices_db::Pool;
 use invoices_sandbox::Endpoint;
+use invoices_service::settings::Seconds;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database;
 use invoices_tests::support::mails::{at, grocery};
@@ -22,7 +23,7 @@ async fn a_database_that_crashes_in_the_middle_of_an_ingest_loses_nothing() {
     let url = server.url();
     let world = World::with(Database::Postgres, |config| {
         config.database.url = url;
-        config.database.connect_timeout_seconds = 2;
+        config.database.connect_timeout_seconds = Seconds::new(2);
         config.operations.address = Some("127.0.0.1:0".parse().unwrap());
     })
     .await;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_sandbox::{Endpoint, Fault, Quota};
+use invoices_service::settings::Seconds;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::user::User;
@@ -137,7 +138,9 @@ async fn a_short_burst_of_rate_limits_is_waited_out() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_provider_that_never_answers_times_out() {
     let world = World::start(Sqlite).await;
-    let world = world.with_settings(|config| config.mail.timeout_seconds = 1).await;
+    let world = world
+        .with_settings(|config| config.mail.timeout_seconds = Seconds::new(1))
+        .await;
     add_mails(&world);
     let alva = world.connects("Alva").await;
     world.sandbox.fail(Fault::Slow(Duration::from_mins(10)));

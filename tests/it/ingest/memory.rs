@@ -10,7 +10,7 @@ use invoices_domain::MessageId;
 use invoices_domain::mail::{MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
 use invoices_domain::ports::{MailError, Mailbox};
 use invoices_sandbox::Endpoint;
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
 use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::mails::{ReceiptText, at, grocery, grocery_of, notice, rent_mail};
 use invoices_tests::support::world::World;

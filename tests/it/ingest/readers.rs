@@ -7,6 +7,7 @@ use invoices_app::Worker;
 use invoices_db::JobKind;
 use invoices_domain::{DocumentState, MessageState};
 use invoices_sandbox::{Endpoint, Sandbox, SandboxSettings};
+use invoices_service::settings::Seconds;
 use invoices_tests::support::database::Database::{self, Sqlite};
 use invoices_tests::support::database::count;
 use invoices_tests::support::mails::{at, grocery, marked, marked_mail, notice, rent_mail};
@@ -32,7 +33,7 @@ async fn world(database: Database, fate: Fate) -> World {
             config.reader.program = Some(program);
             config.reader.concurrency = 1;
             if matches!(fate, Fate::Hangs) {
-                config.reader.timeout_seconds = READER_SECONDS;
+                config.reader.timeout_seconds = Seconds::new(READER_SECONDS);
             }
         })
         .await

@@ -1,5 +1,6 @@
 //! An ingest is answered when what it stored is read.
 
+use invoices_service::settings::Seconds;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, marked, notice, rent_mail};
@@ -55,8 +56,8 @@ async fn a_document_that_takes_long_is_not_waited_for(#[values(Sqlite, Postgres)
     let world = world
         .with_settings(|config| {
             config.reader.program = Some(program);
-            config.reader.timeout_seconds = 3;
-            config.pipeline.settle_seconds = 1;
+            config.reader.timeout_seconds = Seconds::new(3);
+            config.pipeline.settle_seconds = Seconds::new(1);
         })
         .await;
     let notices = [("Hyresavi_1.pdf", marked(notice(5100, "2026-11-30")))];

@@ -8,6 +8,7 @@ use invoices_app::Worker;
 use invoices_db::{Job, JobFilter, JobKind, JobState, NewJob, Pool};
 use invoices_domain::UserId;
 use invoices_sandbox::{Endpoint, Fault};
+use invoices_service::settings::Seconds;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::database::texts;
 use invoices_tests::support::interruption::{Call, Held, Interruptions};
@@ -47,7 +48,10 @@ fn ingest(world: &World, user: UserId) -> NewJob {
 /// A world with a short lease, and what interrupts its stores.
 async fn interruptible(database: Database) -> (World, Interruptions) {
     let interruptions = Interruptions::default();
-    let world = World::with(database, |config| config.pipeline.lease_seconds = LEASE.as_secs()).await;
+    let world = World::with(database, |config| {
+        config.pipeline.lease_seconds = Seconds::new(LEASE.as_secs())
+    })
+    .await;
     let world = world.with_ports(|ports| interruptions.install(ports)).await;
     (world, interruptions)
 }

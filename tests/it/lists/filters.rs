@@ -1,7 +1,7 @@
 //! The filters of lists and counts.
 
 use invoices_sandbox::sample::{Shop, shop_mail};
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{LANDLORD, at, grocery, notice, notice_mail};
 use invoices_tests::support::user::User;

@@ -192,7 +192,7 @@ async fn an_ingest_that_failed_for_good_is_told_once_until_one_succeeds(
         world.clock.forward(TimeDelta::days(7));
         invoices_app::job::schedule::run_due(&world.app).await.unwrap();
         world.sql(broken).await;
-        for _ in 0..world.app.settings().pipeline.job_attempts + 2 {
+        for _ in 0..invoices_app::JOB_ATTEMPTS + 2 {
             world.drain().await;
             world.clock.forward(TimeDelta::hours(1));
         }

@@ -18,7 +18,7 @@ async fn world(port: u16, push: Option<String>) -> World {
         config.email.from = Some("Invoices <invoices@example.com>".into());
         config.email.username = Some("invoices".into());
         config.email.password = Some("a password".to_owned().into());
-        config.push.url = push;
+        config.push.url = push.map(|url| url.parse().unwrap());
         config.push.token = config.push.url.is_some().then(|| "a token".to_owned().into());
     })
     .await

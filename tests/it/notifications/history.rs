@@ -126,7 +126,7 @@ async fn earlier_months_are_told_once_over_retries(#[values(Sqlite, Postgres)] d
     let failing = post().respond_with(ResponseTemplate::new(500)).up_to_n_times(1);
     failing.mount(&push).await;
     post().respond_with(ResponseTemplate::new(204)).mount(&push).await;
-    let world = World::with(database, |config| config.push.url = Some(push.uri())).await;
+    let world = World::with(database, |config| config.push.url = Some(push.uri().parse().unwrap())).await;
     let alva = world.connects("Alva").await;
     for month in ["2026-08", "2026-09"] {
         world.sandbox.add(&mail(month));

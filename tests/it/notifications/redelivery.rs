@@ -35,7 +35,7 @@ async fn world(database: Database, push: &MockServer) -> World {
         .respond_with(ResponseTemplate::new(204))
         .mount(push)
         .await;
-    let world = World::with(database, |config| config.push.url = Some(push.uri())).await;
+    let world = World::with(database, |config| config.push.url = Some(push.uri().parse().unwrap())).await;
     add_mail(&world);
     world.connects("Alva").await.ingests_rental().await.data(200);
     world

@@ -1,7 +1,7 @@
 //! Probes and metrics, and processes with one role.
 
 use invoices_sandbox::Fault;
-use invoices_service::config::Role;
+use invoices_service::settings::Role;
 use invoices_service::start::Service;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};

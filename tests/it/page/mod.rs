@@ -60,7 +60,7 @@ async fn world(database: Database) -> World {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     World::with(database, |config| {
         config.server.address = free;
-        config.mail.callback_url = Some(format!("http://{free}/v1/auth/mail/callback"));
+        config.mail.callback_url = Some(format!("http://{free}/v1/auth/mail/callback").parse().unwrap());
     })
     .await
 }

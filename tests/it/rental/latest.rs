@@ -1,7 +1,7 @@
 //! The ingest of the current month's rental invoice.
 
 use invoices_sandbox::Endpoint;
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{LANDLORD, at, notice, notice_mail, rent_mail};
 use invoices_tests::support::world::World;

@@ -5,6 +5,7 @@ use invoices_app::{App, Worker};
 use invoices_db::JobKind;
 use invoices_domain::ObjectKey;
 use invoices_sandbox::Endpoint;
+use invoices_service::settings::Seconds;
 use invoices_service::start::Service;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -153,7 +154,7 @@ async fn calls_to_both_at_once_ingest_everything_once(#[values(Sqlite, Postgres)
     let expected = data_of_one_instance(&world).await;
     // Calls are answered at once, so that all are enqueued before a job runs.
     let world = world
-        .with_settings(|config| config.server.ingest_timeout_seconds = 0)
+        .with_settings(|config| config.server.ingest_timeout_seconds = Seconds::new(0))
         .await;
     let (alva, second) = (world.connects("Alva").await, SecondInstance::of(&world).await);
     let call = |url: String| async {

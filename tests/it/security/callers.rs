@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use chrono::TimeDelta;
 use futures::future::join_all;
 use invoices_app::job::schedule;
+use invoices_service::settings::Seconds;
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::interruption::{Call, Held, Interruptions};
@@ -128,7 +129,7 @@ async fn failed_logins_from_many_addresses_delay_an_account_and_do_not_lock_it()
         .with_settings(|config| {
             config.server.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
             config.auth.login_failures = 3;
-            config.auth.max_login_delay_seconds = 1;
+            config.auth.max_login_delay_seconds = Seconds::new(1);
         })
         .await
         .with_operations()
@@ -176,7 +177,7 @@ async fn failed_logins_from_many_addresses_delay_an_account_and_do_not_lock_it()
 async fn a_user_has_at_most_three_ingests_that_have_not_ended() {
     let world = World::start(Sqlite).await;
     let world = world
-        .with_settings(|config| config.server.ingest_timeout_seconds = 0)
+        .with_settings(|config| config.server.ingest_timeout_seconds = Seconds::new(0))
         .await;
     let mut alva = world.connects("Alva").await;
     world.tick().await;
@@ -262,7 +263,8 @@ async fn a_request_stops_waiting_for_its_ingest_when_the_caller_hangs_up() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_stops_waiting_for_its_deletion_when_the_caller_hangs_up() {
     let mut world = World::with(Sqlite, |config| {
-        (config.server.request_timeout_seconds, config.server.shutdown_seconds) = (600, 600);
+        (config.server.request_timeout_seconds, config.server.shutdown_seconds) =
+            (Seconds::new(600), Seconds::new(600));
     })
     .await;
     let alva = world.connects("Alva").await;

@@ -8,7 +8,7 @@ mod sending;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
-use invoices_service::config::Config;
+use invoices_service::settings::{Config, Seconds};
 use invoices_tests::support::database::Database;
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
@@ -21,7 +21,7 @@ const WEBHOOKS: &str = "/v1/webhooks";
 
 fn private(config: &mut Config) {
     config.webhooks.allow_private_addresses = true;
-    config.webhooks.timeout_seconds = 1;
+    config.webhooks.timeout_seconds = Seconds::new(1);
 }
 
 /// A world whose webhooks may lead to this machine.

@@ -4,7 +4,7 @@ use aws_config::{BehaviorVersion, Region, SdkConfig};
 use aws_sdk_s3::config::Credentials;
 use invoices_aws::provision::{Provisioned, Resources};
 use invoices_domain::UserId;
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
 use invoices_service::start;
 use serde_json::Value;
 use uuid::Uuid;
@@ -37,7 +37,7 @@ impl Cloud {
             emails: vec!["ops@example.com".into()],
             push_endpoints: Vec::new(),
         };
-        let mut config = Config::in_folder(std::path::Path::new("unused")).unwrap();
+        let mut config = Config::in_folder(std::path::Path::new("unused"));
         connect(&mut config, &endpoint);
         let made = start::provision(&config, &wanted, false).await.unwrap();
         let sdk = aws_config::defaults(BehaviorVersion::latest())
@@ -175,7 +175,7 @@ pub fn connect(config: &mut Config, endpoint: &str) {
     config.aws.region = Some(REGION.into());
     config.aws.access_key_id = Some("test".into());
     config.aws.secret_access_key = Some("test".into());
-    config.aws.endpoint_url = Some(endpoint.into());
+    config.aws.endpoint_url = Some(endpoint.parse().unwrap());
     config.aws.path_style = true;
     config.aws.attempts = 1;
 }

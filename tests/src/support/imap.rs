@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use chrono::{DateTime, Utc};
-use invoices_service::config::{Config, ImapServer};
+use invoices_service::settings::{Config, ImapServer, Seconds};
 use rcgen::{CertificateParams, KeyPair};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -40,7 +40,7 @@ impl MailServer {
 
     /// Lists it in the settings. Nobody's `Authentication-Results` are trusted.
     pub fn list(&self, config: &mut Config) {
-        config.imap.timeout_seconds = 10;
+        config.imap.timeout_seconds = Seconds::new(10);
         config.imap.servers = vec![ImapServer {
             name: SERVER.into(),
             host: "localhost".into(),

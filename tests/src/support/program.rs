@@ -27,13 +27,9 @@ fn built(name: &str) -> PathBuf {
 
 /// The environment variables that make a process use a sandbox as its mail provider.
 pub fn mailbox(sandbox: &SandboxHandle) -> Vec<(&'static str, String)> {
-    let (base, (id, secret)) = (sandbox.base_url(), sandbox.client());
+    let (id, secret) = sandbox.client();
     vec![
-        ("INVOICES__MAIL__GMAIL_URL", base.clone()),
-        ("INVOICES__MAIL__TOKEN_URL", format!("{base}/token")),
-        ("INVOICES__MAIL__TOKENINFO_URL", format!("{base}/tokeninfo")),
-        ("INVOICES__MAIL__USERINFO_URL", format!("{base}/oauth2/v3/userinfo")),
-        ("INVOICES__MAIL__REVOKE_URL", format!("{base}/revoke")),
+        ("INVOICES__MAIL__PROVIDER_URL", sandbox.base_url()),
         ("INVOICES__MAIL__CLIENT_ID", id.to_owned()),
         ("INVOICES__MAIL__CLIENT_SECRET", secret.to_owned()),
     ]

@@ -9,8 +9,8 @@ use invoices_domain::ports::Reader;
 use invoices_domain::webhook::Webhooks;
 use invoices_local::{Lookup, WebhookSender};
 use invoices_sandbox::SandboxHandle;
-use invoices_service::config::Config;
-use invoices_service::reader::{ReaderConfig, ReaderPool};
+use invoices_service::reader::ReaderPool;
+use invoices_service::settings::{Config, Milliseconds, ReaderSettings, Seconds};
 use invoices_service::start::AppParts;
 
 use super::clock::TestClock;
@@ -49,7 +49,7 @@ impl Lookup for Names {
 
 /// A reader with these settings. Worlds with the usual settings share one, since starting a reader takes longer than most
 /// tests.
-fn reader(settings: &ReaderConfig) -> Arc<dyn Reader> {
+fn reader(settings: &ReaderSettings) -> Arc<dyn Reader> {
     static SHARED: LazyLock<Arc<ReaderPool>> = LazyLock::new(|| Arc::new(ReaderPool::new(usual_reader()).unwrap()));
     if *settings == usual_reader() {
         return SHARED.clone();
@@ -57,10 +57,10 @@ fn reader(settings: &ReaderConfig) -> Arc<dyn Reader> {
     Arc::new(ReaderPool::new(settings.clone()).unwrap())
 }
 
-fn usual_reader() -> ReaderConfig {
-    ReaderConfig {
+fn usual_reader() -> ReaderSettings {
+    ReaderSettings {
         program: Some(program()),
-        ..ReaderConfig::default()
+        ..ReaderSettings::default()
     }
 }
 
@@ -68,17 +68,12 @@ fn usual_reader() -> ReaderConfig {
 pub fn configure(config: &mut Config, sandbox: &SandboxHandle) {
     config.server.address = "127.0.0.1:0".parse().unwrap();
     config.database.connections = 4;
-    let base = sandbox.base_url();
-    config.mail.gmail_url.clone_from(&base);
-    config.mail.authorize_url = format!("{base}/o/oauth2/v2/auth");
-    config.mail.callback_url = Some("https://invoices.example.com/v1/auth/mail/callback".into());
-    config.mail.token_url = format!("{base}/token");
-    config.mail.tokeninfo_url = format!("{base}/tokeninfo");
-    config.mail.userinfo_url = format!("{base}/oauth2/v3/userinfo");
-    config.mail.revoke_url = format!("{base}/revoke");
+    config.mail.provider_url = Some(sandbox.base_url().parse().unwrap());
+    config.mail.use_provider();
+    config.mail.callback_url = Some("https://invoices.example.com/v1/auth/mail/callback".parse().unwrap());
     config.mail.client_id = Some(sandbox.client().0.to_owned());
     config.mail.client_secret = Some(sandbox.client().1.to_owned().into());
-    config.mail.retry_pause_milliseconds = 1;
+    config.mail.retry_pause_milliseconds = Milliseconds::new(1);
     // All users of a world share one mailbox, and no test waits for the next minute's quota.
     config.mail.quota.user_units_per_minute = config.mail.quota.project_units_per_minute;
     config.rental.landlords =
@@ -86,6 +81,6 @@ pub fn configure(config: &mut Config, sandbox: &SandboxHandle) {
     config.auth.attempts_per_minute = 10_000;
     config.auth.connections_per_minute = 10_000;
     // Only the test of the delay waits for it.
-    config.auth.max_login_delay_seconds = 0;
+    config.auth.max_login_delay_seconds = Seconds::new(0);
     config.reader = usual_reader();
 }

@@ -38,7 +38,6 @@ impl TracedService {
         level: &str,
         variables: &[(&str, String)],
     ) -> Self {
-        let base = sandbox.base_url();
         let mut child = Command::new(program())
             .arg("serve")
             .current_dir(data)
@@ -49,14 +48,10 @@ impl TracedService {
                 ("INVOICES__LOG__FILTER", level),
                 ("INVOICES__AUTH__JWT_SECRET", JWT_SECRET),
                 ("INVOICES__SECRETS__KEY", ENCRYPTION_KEY),
-                ("INVOICES__MAIL__GMAIL_URL", &base),
-                ("INVOICES__MAIL__TOKEN_URL", &format!("{base}/token")),
-                ("INVOICES__MAIL__TOKENINFO_URL", &format!("{base}/tokeninfo")),
-                ("INVOICES__MAIL__USERINFO_URL", &format!("{base}/oauth2/v3/userinfo")),
-                ("INVOICES__MAIL__REVOKE_URL", &format!("{base}/revoke")),
+                ("INVOICES__MAIL__PROVIDER_URL", &sandbox.base_url()),
                 ("INVOICES__MAIL__CLIENT_ID", sandbox.client().0),
                 ("INVOICES__MAIL__CLIENT_SECRET", sandbox.client().1),
-                ("INVOICES__MAIL__RETRY_PAUSE_MILLISECONDS", "1"),
+                ("INVOICES_TEST__MAIL__RETRY_PAUSE_MILLISECONDS", "1"),
                 (
                     "INVOICES__RENTAL__LANDLORDS",
                     r#"[{sender="hyra@landlord.example.com",subject="Hyresavi"}]"#,

@@ -11,7 +11,7 @@ use futures::future::join_all;
 use invoices_app::{App, Ports, Worker};
 use invoices_domain::UserId;
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
-use invoices_service::config::Config;
+use invoices_service::settings::Config;
 use invoices_service::start::{Loops, Service};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
@@ -56,7 +56,7 @@ impl World {
             ..SandboxSettings::default()
         };
         let sandbox = Sandbox::start(sandbox).await.unwrap();
-        let mut config = Box::new(Config::in_folder(folder.path()).unwrap());
+        let mut config = Box::new(Config::in_folder(folder.path()));
         config.database.url = database.create(folder.path()).await;
         configure(&mut config, &sandbox);
         change(&mut config);

@@ -1,4 +1,5 @@
-//! The generated files: the OpenAPI document, the client, and the pages about the vocabulary and the rules of reading.
+//! The generated files: the OpenAPI document, the client, the pages about the vocabulary and the rules of reading, and the example
+//! of the settings.
 
 mod lower;
 mod project;
@@ -18,7 +19,7 @@ use similar::TextDiff;
 
 use project::{Result, root};
 
-/// Write openapi.json, the client's generated.rs, docs/vocabulary.md and docs/reading.md.
+/// Write openapi.json, the client's generated.rs, docs/vocabulary.md, docs/reading.md and invoices.example.toml.
 #[derive(Parser)]
 #[command(name = "cargo xtask regen")]
 struct Arguments {
@@ -35,6 +36,7 @@ const DOCUMENT: &str = "openapi.json";
 const CLIENT: &str = "client/src/generated.rs";
 const VOCABULARY: &str = "docs/vocabulary.md";
 const RULES: &str = "docs/reading.md";
+const SETTINGS: &str = "invoices.example.toml";
 /// Made by `cargo xtask train`.
 const COMPARISON: &str = "parsers/extract/weights/table.md";
 
@@ -47,6 +49,7 @@ fn run(check: bool) -> Result<()> {
         (CLIENT, client(document)?),
         (VOCABULARY, vocabulary::page()),
         (RULES, rules::page(&invoices_parsers::rules(), &comparison)),
+        (SETTINGS, invoices_settings::example()),
     ];
     let mut stale = vec![];
     for (name, text) in files {

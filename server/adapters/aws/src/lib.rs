@@ -15,6 +15,4 @@ mod settings;
 
 #[cfg(feature = "sdk")]
 pub use sdk::{Aws, EventQueue, S3Objects, SecretsManager, SnsTopic, provision};
-pub use settings::{
-    AwsSettings, ConnectError, Encryption, QueueSettings, S3Settings, SecretNames, SettingError, TopicArn,
-};
+pub use settings::{ConnectError, Encryption, QueueSettings, S3Settings, SecretNames, SettingError, TopicArn, check};

@@ -3,77 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-use secrecy::SecretString;
-use serde::Deserialize;
+use invoices_settings::AwsSettings;
 
-/// Region, credentials, endpoints, timeouts and retries.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AwsSettings {
-    /// The region. Default: the SDK's region chain (`AWS_REGION`, profile, instance).
-    pub region: Option<String>,
-    /// An access key. Default: the SDK's credentials chain (environment, profile, web identity, container, instance).
-    pub access_key_id: Option<String>,
-    /// The secret of `access_key_id`.
-    pub secret_access_key: Option<SecretString>,
-    /// The endpoint of a compatible service, for every service without its own endpoint below.
-    pub endpoint_url: Option<String>,
-    /// The endpoint of S3.
-    pub objects_url: Option<String>,
-    /// The endpoint of Secrets Manager.
-    pub secrets_url: Option<String>,
-    /// The endpoint of SQS.
-    pub queue_url: Option<String>,
-    /// The endpoint of SNS.
-    pub topic_url: Option<String>,
-    /// The account that must own the bucket, 12 digits. If set, each call of S3 names it, and S3 refuses a bucket of
-    /// another account.
-    pub account_id: Option<String>,
-    /// Whether the bucket's name is in the URL's path instead of the host name, as most compatible services need.
-    pub path_style: bool,
-    /// Timeout for connecting, in seconds.
-    pub connect_timeout_seconds: u64,
-    /// Timeout of one attempt, in seconds.
-    pub attempt_timeout_seconds: u64,
-    /// Timeout of a call with all its attempts, in seconds.
-    pub timeout_seconds: u64,
-    /// The maximum number of attempts of a call. The caller also retries later, with its own back-off.
-    pub attempts: u32,
-}
-
-impl Default for AwsSettings {
-    fn default() -> Self {
-        AwsSettings {
-            region: None,
-            access_key_id: None,
-            secret_access_key: None,
-            endpoint_url: None,
-            objects_url: None,
-            secrets_url: None,
-            queue_url: None,
-            topic_url: None,
-            account_id: None,
-            path_style: false,
-            connect_timeout_seconds: 5,
-            attempt_timeout_seconds: 20,
-            timeout_seconds: 45,
-            attempts: 3,
-        }
+/// Validates the settings without a call.
+pub fn check(settings: &AwsSettings) -> Result<(), ConnectError> {
+    let is_account = |id: &String| id.len() == 12 && id.bytes().all(|byte| byte.is_ascii_digit());
+    if !settings.account_id.as_ref().is_none_or(is_account) {
+        return Err(ConnectError::AccountId);
     }
-}
-
-impl AwsSettings {
-    /// Validates the settings without a call.
-    pub fn check(&self) -> Result<(), ConnectError> {
-        let is_account = |id: &String| id.len() == 12 && id.bytes().all(|byte| byte.is_ascii_digit());
-        if !self.account_id.as_ref().is_none_or(is_account) {
-            return Err(ConnectError::AccountId);
-        }
-        if self.access_key_id.is_some() == self.secret_access_key.is_some() {
-            Ok(())
-        } else {
-            Err(ConnectError::IncompleteKeys)
-        }
+    if settings.access_key_id.is_some() == settings.secret_access_key.is_some() {
+        Ok(())
+    } else {
+        Err(ConnectError::IncompleteKeys)
     }
 }
 
@@ -237,7 +178,7 @@ mod tests {
                 account_id: Some(id.into()),
                 ..AwsSettings::default()
             };
-            assert_eq!(settings.check().is_ok(), valid, "{id}");
+            assert_eq!(check(&settings).is_ok(), valid, "{id}");
         }
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use invoices_domain::MailAddress;
 use invoices_domain::ports::Clock;
+use invoices_settings::GmailSettings;
 use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response};
@@ -14,8 +15,10 @@ use tracing::Instrument;
 use crate::call_error::{CallError, ErrorResponse};
 use crate::metrics::GmailMetrics;
 use crate::quota::Quota;
-use crate::settings::{GmailSettings, SettingsError};
+use crate::settings::SettingsError;
 
+/// The maximum time for connecting.
+const MAX_CONNECT: Duration = Duration::from_secs(10);
 /// The maximum size of an error body.
 const MAX_ERROR_BODY: u64 = 64 * 1024;
 /// The maximum pause that a call waits for. For a longer one the call fails, and the job waits.
@@ -45,8 +48,8 @@ impl Http {
     pub(crate) fn new(settings: &GmailSettings, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
         let client = Client::builder()
             .user_agent(concat!("invoices/", env!("CARGO_PKG_VERSION")))
-            .timeout(Duration::from_secs(settings.timeout_seconds))
-            .connect_timeout(Duration::from_secs(settings.timeout_seconds.min(10)))
+            .timeout(*settings.timeout_seconds)
+            .connect_timeout((*settings.timeout_seconds).min(MAX_CONNECT))
             // A redirect would send the token to another host.
             .redirect(Policy::none())
             .build()
@@ -54,7 +57,7 @@ impl Http {
         Ok(Http {
             client,
             clock,
-            pause: Duration::from_millis(settings.retry_pause_milliseconds),
+            pause: *settings.retry_pause_milliseconds,
             quota: Quota::new(&settings.quota),
             metrics: GmailMetrics::new(&settings.quota),
         })

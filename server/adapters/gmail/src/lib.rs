@@ -1,7 +1,7 @@
 //! The ports [`Mailbox`](invoices_domain::ports::Mailbox) and [`Identity`](invoices_domain::ports::Identity) on Gmail
 //! and Google's OAuth endpoints.
 //!
-//! Calls go only to the URLs in [`GmailSettings`] and follow no redirect. No token, query or mail is logged.
+//! Calls go only to the URLs in [`GmailSettings`](invoices_settings::GmailSettings) and follow no redirect. No token, query or mail is logged.
 
 mod call_error;
 mod consent;
@@ -20,5 +20,4 @@ pub use mailbox::Gmail;
 pub use metrics::GmailMetrics;
 pub use probe::Probe;
 pub use query::{query, query_length};
-pub use quota::QuotaSettings;
-pub use settings::{GmailSettings, SettingsError};
+pub use settings::{SettingsError, problems};

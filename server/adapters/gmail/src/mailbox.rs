@@ -11,6 +11,7 @@ use chrono::DateTime;
 use invoices_domain::mail::{MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
 use invoices_domain::ports::{Clock, Dependency, MailError, Mailbox};
 use invoices_domain::{MailAddress, MessageId};
+use invoices_settings::GmailSettings;
 use reqwest::{StatusCode, Url};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -20,7 +21,7 @@ use crate::consent::Consent;
 use crate::http::{Http, QuotaCost};
 use crate::metrics::GmailMetrics;
 use crate::query::{purchase_query, query, query_length};
-use crate::settings::{GmailSettings, SettingsError, address};
+use crate::settings::{SettingsError, address, problems};
 use crate::tokens::Tokens;
 
 /// The maximum size of a page. One of 500 ids has about 40 KB.
@@ -100,7 +101,9 @@ impl Gmail {
 
     /// A client for these settings. Makes no call.
     pub fn new(settings: GmailSettings, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
-        settings.check()?;
+        if let Some(problem) = problems(&settings).into_iter().next() {
+            return Err(problem);
+        }
         Ok(Gmail {
             http: Http::new(&settings, clock.clone())?,
             tokeninfo: address("tokeninfo_url", &settings.tokeninfo_url)?,

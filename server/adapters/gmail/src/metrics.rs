@@ -6,7 +6,7 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::{Registry, Unit};
 
 use crate::call_error::CallError;
-use crate::quota::QuotaSettings;
+use invoices_settings::QuotaSettings;
 
 /// The client's metrics. A clone shares them.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,7 @@ use reqwest::Error;
 use reqwest::header::DATE;
 
 use crate::mailbox::Gmail;
-use crate::settings::address;
+use crate::settings::{address, addresses};
 
 /// The timeout of the question to one host.
 const TIMEOUT: Duration = Duration::from_secs(3);
@@ -25,7 +25,7 @@ pub struct Probe {
 impl Gmail {
     /// The hosts of the settings' addresses: `https://gmail.googleapis.com`.
     pub fn hosts(&self) -> BTreeSet<String> {
-        let addresses = self.settings.addresses().into_iter();
+        let addresses = addresses(&self.settings).into_iter();
         let urls = addresses.filter_map(|(name, text)| address(name, text).ok());
         urls.map(|url| url.origin().ascii_serialization()).collect()
     }

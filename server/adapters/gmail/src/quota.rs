@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use invoices_domain::MailAddress;
-use serde::Deserialize;
+use invoices_settings::QuotaSettings;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
@@ -24,49 +24,6 @@ const WINDOW: Duration = Duration::from_mins(1);
 const MERGE_INTERVAL: Duration = Duration::from_millis(50);
 /// Above this number of accounts, unused ones are removed, to bound memory.
 const MAX_ACCOUNTS: usize = 10_000;
-
-/// The provider's quota, and the cost of each call, in quota units.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct QuotaSettings {
-    /// Units a minute for one mail account. Default 6,000.
-    pub user_units_per_minute: u32,
-    /// Units a minute for all accounts of the OAuth client, shared by all replicas. Default 1,200,000.
-    pub project_units_per_minute: u32,
-    /// The cost of a page of a search. Default 5.
-    pub list_units: u32,
-    /// The cost of fetching a message. Default 20.
-    pub get_units: u32,
-}
-
-impl Default for QuotaSettings {
-    fn default() -> Self {
-        QuotaSettings {
-            user_units_per_minute: 6_000,
-            project_units_per_minute: 1_200_000,
-            list_units: 5,
-            get_units: 20,
-        }
-    }
-}
-
-impl QuotaSettings {
-    /// One replica's share: the project's quota divided by the number of replicas. An account's quota is not divided,
-    /// because its ingests run one at a time.
-    #[must_use]
-    pub fn share(self, replicas: u32) -> Self {
-        QuotaSettings {
-            project_units_per_minute: self.project_units_per_minute / replicas.max(1),
-            ..self
-        }
-    }
-
-    /// Whether the quota allows the most expensive call.
-    pub(crate) fn allows_one_call(&self) -> bool {
-        let most_expensive = self.list_units.max(self.get_units);
-        self.user_units_per_minute >= most_expensive && self.project_units_per_minute >= most_expensive
-    }
-}
 
 /// The rate limiter.
 pub(crate) struct Quota {

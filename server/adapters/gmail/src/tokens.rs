@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex as StdMutex, PoisonError, RwLock};
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::mail::MailTokens;
 use invoices_domain::ports::{Clock, Dependency, MailError};
+use invoices_settings::{GmailSettings, Secret};
 use reqwest::{StatusCode, Url};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -14,7 +15,7 @@ use tokio::sync::Mutex;
 
 use crate::call_error::CallError;
 use crate::http::Http;
-use crate::settings::{GmailSettings, SettingsError, address};
+use crate::settings::{SettingsError, address};
 
 /// A token is renewed this long before it expires, so that it does not expire during a call.
 const MARGIN: TimeDelta = TimeDelta::seconds(60);
@@ -64,7 +65,12 @@ impl Tokens {
     pub(crate) fn new(settings: &GmailSettings, clock: Arc<dyn Clock>) -> Result<Self, SettingsError> {
         Ok(Tokens {
             url: address("token_url", &settings.token_url)?,
-            client: RwLock::new(settings.client_id.clone().zip(settings.client_secret.clone())),
+            client: RwLock::new(
+                settings
+                    .client_id
+                    .clone()
+                    .zip(settings.client_secret.clone().map(Secret::into_inner)),
+            ),
             clock,
             slots: StdMutex::default(),
         })

@@ -19,4 +19,4 @@ mod settings;
 pub use mailbox::Imap;
 pub use metrics::ImapMetrics;
 pub use query::{MAX_QUERY_BYTES, query_length};
-pub use settings::{ImapServer, ImapSettings, SettingsError};
+pub use settings::{SettingsError, problems};

@@ -1,7 +1,5 @@
 //! Searching and fetching mail.
 
-use std::time::Duration;
-
 use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
@@ -11,6 +9,7 @@ use invoices_domain::mail::{
     SearchPage,
 };
 use invoices_domain::ports::{MailError, MailServers, Mailbox};
+use invoices_settings::ImapSettings;
 use mail_parser::MessageParser;
 
 use crate::failure::Failure;
@@ -20,7 +19,7 @@ use crate::pool::{Pool, Work};
 use crate::query::{CHARSET, MAX_QUERY_BYTES, purchase_query, query, query_length};
 use crate::server::Server;
 use crate::session::Session;
-use crate::settings::{ImapSettings, SettingsError};
+use crate::settings::{SettingsError, problems};
 
 /// How many messages a page has.
 const PAGE: usize = 500;
@@ -35,12 +34,11 @@ pub struct Imap {
 impl Imap {
     /// Connects to nothing yet.
     pub fn new(settings: &ImapSettings) -> Result<Self, SettingsError> {
-        if let Some(problem) = settings.problems().into_iter().next() {
+        if let Some(problem) = problems(settings).into_iter().next() {
             return Err(problem);
         }
-        let timeout = Duration::from_secs(settings.timeout_seconds);
         let servers = settings.servers.iter().cloned();
-        let servers = servers.map(|server| Server::new(server, timeout));
+        let servers = servers.map(|server| Server::new(server, *settings.timeout_seconds));
         let metrics = ImapMetrics::default();
         Ok(Imap {
             servers: servers.collect::<Result<_, SettingsError>>()?,

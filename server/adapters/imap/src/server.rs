@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use invoices_settings::ImapServer;
 use rustls::ClientConfig;
 use rustls::pki_types::ServerName;
 use tokio::net::TcpStream;
@@ -10,7 +11,7 @@ use tokio_rustls::TlsConnector;
 
 use crate::connection::Connection;
 use crate::failure::Failure;
-use crate::settings::{ImapServer, SettingsError};
+use crate::settings::{SettingsError, tls};
 
 /// A server, ready to be connected to.
 pub(crate) struct Server {
@@ -22,7 +23,7 @@ pub(crate) struct Server {
 
 impl Server {
     pub fn new(settings: ImapServer, timeout: Duration) -> Result<Self, SettingsError> {
-        let (host, tls) = settings.tls()?;
+        let (host, tls) = tls(&settings)?;
         Ok(Server {
             settings,
             timeout,

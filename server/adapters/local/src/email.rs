@@ -5,36 +5,19 @@ use std::time::Duration;
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use invoices_domain::ports::{Dependency, DependencyError, Notification};
+use invoices_settings::EmailSettings;
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
-use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
+use secrecy::ExposeSecret;
 use sha2::{Digest, Sha256};
 
 use crate::setting::{InvalidSetting, invalid_setting};
 
 /// The pause before a retry after a permanent error of the mail server; the mailbox may work again by then.
 const REFUSED_PAUSE: Duration = Duration::from_hours(1);
-
-/// The settings of e-mail notifications.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EmailSettings {
-    /// `smtps://<host>[:<port>]` (implicit TLS), `smtp://<host>[:<port>]` (required STARTTLS) or
-    /// `smtp-plain://<host>[:<port>]` (no TLS, for a relay on this machine); `None` for no e-mail.
-    pub server: Option<String>,
-    /// The sender: `invoices@example.com` or `Invoices <invoices@example.com>`.
-    pub from: Option<String>,
-    /// The user name at the server; `None` for no login.
-    pub username: Option<String>,
-    /// The password of `username`.
-    pub password: Option<SecretString>,
-    /// The timeout of one SMTP command, in seconds.
-    pub timeout_seconds: u64,
-}
 
 /// Sends notifications as plain-text e-mails to the address that the identity provider verified.
 #[derive(Clone, Debug)]
@@ -64,7 +47,7 @@ impl Email {
         let from = from
             .parse()
             .map_err(|_| invalid_setting("email.from", format!("{from:?} is not an e-mail address")))?;
-        let mut builder = builder(server)?.timeout(Some(Duration::from_secs(settings.timeout_seconds)));
+        let mut builder = builder(server)?.timeout(Some(*settings.timeout_seconds));
         match (&settings.username, &settings.password) {
             (None, None) => {}
             (Some(username), Some(password)) => {
@@ -178,7 +161,6 @@ mod tests {
         EmailSettings {
             server: Some(server.into()),
             from: Some("Invoices <invoices@example.com>".into()),
-            timeout_seconds: 5,
             ..EmailSettings::default()
         }
     }

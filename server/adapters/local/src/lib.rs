@@ -19,15 +19,15 @@ mod topic;
 mod webhook;
 
 pub use access::{AccessError, secure_file, secure_folder, secure_or_create_file, secure_tree};
-pub use email::{Email, EmailSettings};
+pub use email::Email;
 pub use encryption::DecryptionError;
 pub use inspect::{Exposed, exposed_below, exposed_mode, free_bytes, is_writable};
 pub use keyring::KeyError;
 pub use mailer::LocalMailer;
 pub use mode::Access;
 pub use objects::{FolderObjects, FolderSettings};
-pub use push::{Push, PushSettings};
+pub use push::Push;
 pub use secrets::{FolderSecrets, LoadedKeys, OpenError, RotationReport, SecretsInspection, SecretsSettings};
 pub use setting::InvalidSetting;
 pub use topic::LocalTopic;
-pub use webhook::{Lookup, SystemLookup, WebhookSender, WebhookSettings};
+pub use webhook::{Lookup, SystemLookup, WebhookSender};

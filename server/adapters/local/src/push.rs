@@ -3,33 +3,21 @@
 use std::time::Duration;
 
 use invoices_domain::ports::{Dependency, DependencyError, Notification};
+use invoices_settings::{PushSettings, Secret};
 use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
 use reqwest::{Client, Url};
-use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
+use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
 use crate::setting::{InvalidSetting, invalid_setting};
-
-/// The settings of push notifications.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PushSettings {
-    /// The endpoint; `None` for no push.
-    pub url: Option<String>,
-    /// Sent as `Authorization: Bearer …`.
-    pub token: Option<SecretString>,
-    /// The timeout of a call, in seconds.
-    pub timeout_seconds: u64,
-}
 
 /// Posts `{"id", "kind", "user_id", "subject", "message"}` as JSON. A retry has the same `Idempotency-Key`.
 #[derive(Clone, Debug)]
 pub struct Push {
     client: Client,
     url: Url,
-    token: Option<SecretString>,
+    token: Option<Secret>,
 }
 
 impl Push {
@@ -42,11 +30,8 @@ impl Push {
             };
         };
         let parsed = Url::parse(url).map_err(|error| invalid_setting("push.url", error.to_string()))?;
-        if !matches!(parsed.scheme(), "http" | "https") {
-            return Err(invalid_setting("push.url", "is neither http nor https"));
-        }
         let client = Client::builder()
-            .timeout(Duration::from_secs(settings.timeout_seconds))
+            .timeout(*settings.timeout_seconds)
             // A redirect would send the token and the notification to another host.
             .redirect(Policy::none())
             .build()

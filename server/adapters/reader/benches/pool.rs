@@ -13,7 +13,8 @@ use std::{env, fs};
 use bytes::Bytes;
 use invoices_domain::ports::Reader;
 use invoices_domain::reading::{DocumentKind, MailContext};
-use invoices_reader::{CHILD, ReaderConfig, ReaderPool, child};
+use invoices_reader::{CHILD, ReaderPool, child};
+use invoices_settings::ReaderSettings;
 use serde_json::json;
 use tikv_jemallocator::Jemalloc;
 use tokio::runtime::Runtime;
@@ -50,9 +51,9 @@ struct Effort {
 }
 
 async fn measure(effort: &Effort) -> Result<()> {
-    let config = ReaderConfig {
+    let config = ReaderSettings {
         concurrency: 1,
-        ..ReaderConfig::default()
+        ..ReaderSettings::default()
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../tests/fixtures");
     for (name, folder, ending, kind) in [
@@ -63,12 +64,12 @@ async fn measure(effort: &Effort) -> Result<()> {
         let own = in_this_process(&documents, kind, effort.rounds);
         let pool = ReaderPool::new(config.clone())?;
         let pooled = through(&pool, &documents, kind, effort.rounds).await?;
-        let all_cores = ReaderPool::new(ReaderConfig {
+        let all_cores = ReaderPool::new(ReaderSettings {
             concurrency: 0,
             ..config.clone()
         })?;
         let parallel = at_once(&all_cores, &documents, kind, effort.rounds).await?;
-        let one_each = ReaderPool::new(ReaderConfig {
+        let one_each = ReaderPool::new(ReaderSettings {
             renew_after: 1,
             ..config.clone()
         })?;
@@ -150,7 +151,7 @@ fn rate(count: usize, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64()
 }
 
-async fn starts(config: &ReaderConfig) -> Result<()> {
+async fn starts(config: &ReaderSettings) -> Result<()> {
     let started = Instant::now();
     for _ in 0..STARTS {
         ReaderPool::new(config.clone())?.check().await?;
@@ -161,8 +162,8 @@ async fn starts(config: &ReaderConfig) -> Result<()> {
 }
 
 /// Memory of the children of this process: at rest, after a document, and the highest under hostile mails.
-async fn memory(config: &ReaderConfig) -> Result<()> {
-    let config = ReaderConfig {
+async fn memory(config: &ReaderSettings) -> Result<()> {
+    let config = ReaderSettings {
         concurrency: 0,
         ..config.clone()
     };

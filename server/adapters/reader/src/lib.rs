@@ -8,7 +8,6 @@
 mod assignment;
 pub mod child;
 mod child_failure;
-mod config;
 pub mod confine;
 pub mod frame;
 #[cfg(feature = "fuzz")]
@@ -18,6 +17,5 @@ mod pool;
 mod process;
 
 pub use assignment::CHILD;
-pub use config::{Confine, ReaderConfig};
 pub use metrics::ReaderMetrics;
 pub use pool::ReaderPool;

@@ -3,7 +3,6 @@
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -11,12 +10,12 @@ use invoices_domain::MailAddress;
 use invoices_domain::mail::MailContent;
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, Reader, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
+use invoices_settings::{Confine, ReaderSettings};
 use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::spawn_blocking;
 
 use crate::assignment::{Answer, Assignment};
 use crate::child_failure::ChildFailure;
-use crate::config::{Confine, ReaderConfig};
 use crate::confine::Confinement;
 use crate::metrics::{Counted, ReaderMetrics};
 use crate::process::{KillUnlessKept, ReaderProcess};
@@ -26,7 +25,7 @@ const MIB: u64 = 1024 * 1024;
 /// Reads with the parsers of this build, in confined child processes.
 pub struct ReaderPool {
     program: PathBuf,
-    config: ReaderConfig,
+    settings: ReaderSettings,
     slots: Semaphore,
     idle: Arc<Mutex<Vec<ReaderProcess>>>,
     /// What its children gave up. Services that share the pool start a child for that once.
@@ -37,15 +36,15 @@ pub struct ReaderPool {
 impl ReaderPool {
     /// A pool without children: the first assignment starts the first. Fails if the settings name no program and that of
     /// this process is unknown.
-    pub fn new(mut config: ReaderConfig) -> io::Result<Self> {
-        let program = config.program.clone().map_or_else(std::env::current_exe, Ok)?;
-        if config.concurrency == 0 {
-            config.concurrency = std::thread::available_parallelism().map_or(1, usize::from);
+    pub fn new(mut settings: ReaderSettings) -> io::Result<Self> {
+        let program = settings.program.clone().map_or_else(std::env::current_exe, Ok)?;
+        if settings.concurrency == 0 {
+            settings.concurrency = std::thread::available_parallelism().map_or(1, usize::from);
         }
         Ok(ReaderPool {
             program,
-            slots: Semaphore::new(config.concurrency),
-            config,
+            slots: Semaphore::new(settings.concurrency),
+            settings,
             idle: Arc::default(),
             confinement: OnceCell::new(),
             metrics: ReaderMetrics::new(),
@@ -71,12 +70,12 @@ impl ReaderPool {
         let process = spawn_blocking(move || ReaderProcess::spawn(&program)).await;
         let process = process.map_err(unavailable)?.map_err(unavailable)?;
         let start = Assignment::Start {
-            memory_bytes: self.config.memory_mib.saturating_mul(MIB),
+            memory_bytes: self.settings.memory_mib.saturating_mul(MIB),
         };
         let started = self.exchange(process, start, Bytes::new(), 0).await;
         match started.map_err(|failure| unavailable(format!("a new reader failed: {}", failure.reason())))? {
             (process, Answer::Ready(confinement), _) => {
-                if self.config.confine == Confine::Required && !confinement.is_complete() {
+                if self.settings.confine == Confine::Required && !confinement.is_complete() {
                     return Err(unavailable(
                         "this system can't confine a reader as the settings require",
                     ));
@@ -130,7 +129,7 @@ impl ReaderPool {
         body: Bytes,
         max_answer: u64,
     ) -> Result<(ReaderProcess, Answer, Vec<u8>), ChildFailure> {
-        let limit = Duration::from_secs(self.config.timeout_seconds);
+        let limit = *self.settings.timeout_seconds;
         let guard = KillUnlessKept::new(&process);
         let asked = spawn_blocking(move || {
             let answer = process.ask(&assignment, &body, max_answer);
@@ -151,7 +150,7 @@ impl ReaderPool {
 
     /// Puts a child back, unless it has done its share.
     fn keep(&self, process: ReaderProcess) {
-        if process.reads() < self.config.renew_after {
+        if process.reads() < self.settings.renew_after {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
         }
     }

@@ -121,7 +121,7 @@ pub(crate) async fn original(
     document: Option<&Document>,
 ) -> Result<Option<(Bytes, Hold)>, Error> {
     let size = document.and_then(|document| document.bytes);
-    let weight = size.unwrap_or(app.settings().pipeline.max_message_bytes);
+    let weight = size.unwrap_or(app.settings().max_message_bytes);
     let mut hold = app.0.in_flight.hold(weight).await;
     let bytes = app.ports().objects.get(key).await?;
     Ok(bytes.map(|bytes| {

@@ -178,7 +178,7 @@ impl Export {
     /// Reserves memory; for an unknown size, that of the largest message. `None` if originals being sent already take half of
     /// the limit.
     async fn room(&self, bytes: Option<u64>) -> Option<Hold> {
-        let weight = bytes.unwrap_or(self.app.settings().pipeline.max_message_bytes);
+        let weight = bytes.unwrap_or(self.app.settings().max_message_bytes);
         let in_flight = &self.app.0.in_flight;
         let hold = in_flight.hold(weight).await;
         in_flight.keep(hold, weight)

@@ -133,7 +133,7 @@ pub(crate) async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> 
 
 async fn handed_over(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
     let in_flight = &context.app.0.in_flight;
-    let largest = context.app.settings().pipeline.max_message_bytes;
+    let largest = context.app.settings().max_message_bytes;
     let mut hold = in_flight.hold(message_weight(largest)).await;
     let kept = context.app.store().handed_mail(context.user, id).await;
     let kept = kept.map_err(|error| DependencyError::new(Dependency::Database, error))?;
@@ -146,7 +146,7 @@ async fn handed_over(context: &Context<'_>, id: &MessageId) -> Result<(Hold, Raw
 /// at once; for a larger one it gives that back and holds the weight of the largest.
 async fn from_mailbox(app: &App, account: &MailAccount, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
     let (mailbox, in_flight) = (&app.ports().mailbox, &app.0.in_flight);
-    let largest = app.settings().pipeline.max_message_bytes;
+    let largest = app.settings().max_message_bytes;
     let usual = largest.min(USUAL_SIZE);
     let mut hold = in_flight.hold(message_weight(usual)).await;
     let mut fetched = mailbox.fetch(account, id, usual).await;
@@ -168,7 +168,7 @@ pub(super) struct Room {
 
 impl Room {
     pub async fn of(context: &Context<'_>) -> Result<Self, Stop> {
-        let (app, limits) = (context.app, context.app.settings().limits);
+        let (app, limits) = (context.app, &context.app.settings().limits);
         let used = app.store().usage(context.user).await?;
         let left = |limit: Option<u64>, used: u64| limit.map_or(u64::MAX, |limit| limit.saturating_sub(used));
         let bytes = left(limits.bytes(), used.bytes);

@@ -30,6 +30,7 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
+use crate::settings::POLL;
 
 pub(crate) use run::run;
 pub use runs::{IngestRun, RunPage, RunState};
@@ -187,7 +188,7 @@ impl App {
         began: DateTime<Utc>,
         hung_up: &CancellationToken,
     ) -> Result<(IngestReport, Progress), Error> {
-        let deadline = Instant::now() + self.settings().pipeline.ingest_wait;
+        let deadline = Instant::now() + self.settings().ingest_wait;
         let (report, finished) = self.wait_for_report(job, deadline, hung_up).await?;
         if !finished {
             return Ok((report, Progress::Fetching));
@@ -206,8 +207,8 @@ impl App {
         deadline: Instant,
         hung_up: &CancellationToken,
     ) -> Result<bool, Error> {
-        let pipeline = &self.settings().pipeline;
-        let deadline = deadline.min(Instant::now() + pipeline.settle);
+        let settle = *self.settings().pipeline.settle_seconds;
+        let deadline = deadline.min(Instant::now() + settle);
         let mut finished = self.0.finished.subscribe();
         loop {
             let looked = Instant::now();
@@ -230,9 +231,9 @@ impl App {
         deadline: Instant,
         hung_up: &CancellationToken,
     ) {
-        let (now, poll) = (Instant::now(), self.settings().pipeline.poll);
-        let earliest = deadline.min(now + poll.min(9 * (now - looked)));
-        let latest = deadline.min(now + poll);
+        let now = Instant::now();
+        let earliest = deadline.min(now + POLL.min(9 * (now - looked)));
+        let latest = deadline.min(now + POLL);
         let next_look = async {
             sleep_until(earliest).await;
             let _ = timeout_at(latest, finished.changed()).await;

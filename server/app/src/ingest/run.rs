@@ -133,7 +133,6 @@ async fn context<'a>(app: &'a App, job: &'a Job, order: &IngestOrder) -> Result<
     let account = connected.as_ref().map_or(AccountName::Import, |account| {
         AccountName::Address(account.address.clone())
     });
-    let pipeline = &app.settings().pipeline;
     Ok(Context {
         app,
         job,
@@ -141,7 +140,7 @@ async fn context<'a>(app: &'a App, job: &'a Job, order: &IngestOrder) -> Result<
         account,
         authserv_id: connected
             .as_ref()
-            .and_then(|account| pipeline.authserv_id_of(&account.credentials)),
+            .and_then(|account| app.settings().authserv_id_of(&account.credentials)),
         connected,
         sources: app.mail_sources(user).await?,
         trusted: app.store().trusted_senders(user).await?,

@@ -2,13 +2,13 @@
 //! schedulers fire each tick once, and a tick that was missed while the service was down is fired later.
 
 use chrono::{DateTime, SecondsFormat, Utc};
+use invoices_settings::ScheduleSettings;
 use tracing::Instrument;
 
 use crate::app::App;
 use crate::error::Error;
 use crate::job::cron;
 use crate::job::{self, Ingest, Work};
-use crate::settings::ScheduleSettings;
 
 /// A scheduled run: its name in the database and what it enqueues.
 enum Tick {

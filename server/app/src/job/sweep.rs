@@ -64,7 +64,7 @@ impl App {
 /// that ended long ago, and consents, sessions and mailed codes that have expired.
 pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     let (now, pipeline) = (app.now(), &app.settings().pipeline);
-    let before = now - pipeline.sweep_after;
+    let before = now - pipeline.sweep_after_minutes.delta();
     let documents = app
         .store()
         .stale_documents(before, pipeline.parse_attempts, BATCH)
@@ -90,7 +90,9 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
         app.wake_workers();
     }
     crash::point(Point::Swept);
-    app.store().purge_finished(now - pipeline.keep_jobs).await?;
+    app.store()
+        .purge_finished(now - pipeline.job_retention_days.delta())
+        .await?;
     app.store().prune_consents(now).await?;
     app.store().prune_account_mail(now).await?;
     app.store().prune_sessions(app.session_age(now)).await?;

@@ -22,6 +22,7 @@ use crate::invoice::rental::{change, history};
 use crate::job::sweep;
 use crate::job::{IngestEnd, IngestReport, Work, payload};
 use crate::notification::notify;
+use crate::settings::JOB_ATTEMPTS;
 use crate::user::{account_mail, deletion};
 use crate::webhook::delivery;
 
@@ -106,7 +107,7 @@ impl Worker {
 
     /// Runs the next due job, if there is one.
     pub async fn run_one(&self) -> Result<bool, Error> {
-        let lease = self.app.settings().pipeline.lease;
+        let lease = *self.app.settings().pipeline.lease_seconds;
         let Some(job) = self
             .app
             .store()
@@ -143,7 +144,7 @@ impl Worker {
     /// Marks a job dead whose workers crashed, so that no process gets it again: its document waits in the ledger, and the
     /// sweeper enqueues the rest. The deletion of an account reads nothing and is never given up.
     async fn give_up_if_lost_too_often(&self, job: &Job) -> Result<bool, Error> {
-        if job.lost_leases < self.app.settings().pipeline.job_attempts || job.kind == JobKind::DeleteAccount {
+        if job.lost_leases < JOB_ATTEMPTS || job.kind == JobKind::DeleteAccount {
             return Ok(false);
         }
         tracing::error!(job = %job.id, kind = %job.kind, lost_leases = job.lost_leases, "gave up a job that was lost repeatedly");
@@ -166,7 +167,7 @@ impl Worker {
         let (app, running) = (self.app.clone(), job.clone());
         // The task ends when it is no longer awaited.
         let mut task = AbortOnDropHandle::new(tokio::spawn(async move { run(&app, &running).await }.in_current_span()));
-        let lease = self.app.settings().pipeline.lease;
+        let lease = *self.app.settings().pipeline.lease_seconds;
         let mut beat = interval(lease / 3);
         beat.tick().await;
         loop {
@@ -191,7 +192,7 @@ impl Worker {
     /// Writes a job's outcome, and retries while the database fails: a short outage must neither repeat the work nor
     /// delay it until the lease expires. Stops when the lease has expired, since another worker may hold the job then.
     async fn write_outcome_while_held(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
-        let lost = Instant::now() + self.app.settings().pipeline.lease;
+        let lost = Instant::now() + *self.app.settings().pipeline.lease_seconds;
         loop {
             match self.write_outcome(job, result).await {
                 Err(error) if Instant::now() < lost => {
@@ -222,7 +223,7 @@ impl Worker {
         tracing::warn!(job = %job.id, kind = %job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(&error), "a job failed");
         // A failing dependency delays the job without limit; a bug is tried a limited number of times.
         let defect = matches!(error, Error::Internal(_));
-        if defect && job.attempts >= self.app.settings().pipeline.job_attempts {
+        if defect && job.attempts >= JOB_ATTEMPTS {
             store
                 .mark_dead(job, &error.to_string(), last_result(job, error), now)
                 .await?;

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::{MailAddress, UserId};
+use invoices_settings::AuthSettings;
 
 use crate::error::Error;
-use crate::settings::AuthSettings;
 
 /// Maximum number of keys that one counter keeps.
 const MAX_KEYS: usize = 100_000;
@@ -61,13 +61,13 @@ impl Throttle {
         Throttle {
             secret: RandomState::new(),
             attempts: Counter::new(settings.attempts_per_minute, TimeDelta::minutes(1)),
-            failures: Counter::new(settings.login_failures, settings.failure_window),
-            account_failures: Counter::new(settings.login_failures, settings.failure_window),
+            failures: Counter::new(settings.login_failures, settings.failure_window_seconds.delta()),
+            account_failures: Counter::new(settings.login_failures, settings.failure_window_seconds.delta()),
             refreshes: Counter::new(settings.attempts_per_minute, TimeDelta::minutes(1)),
             account_mails: Counter::new(settings.account_mails_per_hour, TimeDelta::hours(1)),
             mail_clients: Counter::new(settings.account_mails_per_hour.saturating_mul(10), TimeDelta::hours(1)),
             connections: Counter::new(settings.connections_per_minute, TimeDelta::minutes(1)),
-            max_delay: settings.max_login_delay,
+            max_delay: *settings.max_login_delay_seconds,
             delayed: Mutex::default(),
         }
     }
@@ -294,10 +294,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secrecy::SecretString;
 
     fn throttle() -> Throttle {
-        Throttle::new(&AuthSettings::with_secret(SecretString::default()))
+        Throttle::new(&AuthSettings::default())
     }
 
     fn address(number: u32) -> IpAddr {

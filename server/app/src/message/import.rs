@@ -101,7 +101,7 @@ impl App {
         user: UserId,
         message: &Bytes,
     ) -> Result<Result<MessageId, HandedOver>, Error> {
-        let largest = self.settings().pipeline.max_message_bytes;
+        let largest = self.settings().max_message_bytes;
         if message.len() as u64 > largest {
             let reason = format!("it is larger than {largest} bytes");
             return Ok(Err(HandedOver::Unreadable(reason)));

@@ -133,7 +133,7 @@ impl App {
     }
 
     fn reset_text(&self, code: &SecretString) -> SecretString {
-        let way = way(self.settings().account_mail.reset_link.as_deref(), code);
+        let way = way(self.settings().accounts.reset_link.as_deref(), code);
         format!(
             "Someone requested a new password for the account with this address.\n\n{way}\n\nThe code is valid once, for one \
              hour. If it was not you, ignore this mail: nothing has changed."
@@ -142,7 +142,7 @@ impl App {
     }
 
     fn verification(&self, code: &SecretString) -> SecretString {
-        let way = way(self.settings().account_mail.verify_link.as_deref(), code);
+        let way = way(self.settings().accounts.verify_link.as_deref(), code);
         format!(
             "Confirm your e-mail address for your account.\n\n{way}\n\nThe code is valid for one hour. If you did not request \
              it, ignore this mail."

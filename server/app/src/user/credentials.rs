@@ -47,7 +47,7 @@ impl App {
 
     /// How long an access token lives, in seconds.
     pub fn access_token_seconds(&self) -> u64 {
-        self.settings().auth.token_lifetime.num_seconds().unsigned_abs()
+        self.settings().auth.token_lifetime_seconds.as_secs()
     }
 }
 

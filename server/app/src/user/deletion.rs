@@ -13,6 +13,7 @@ use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::job::sweep;
 use crate::job::{DeleteAccount, DeletionFailure, Work, user_lane};
+use crate::settings::POLL;
 use crate::user::administration::no_such_user;
 
 impl App {
@@ -35,7 +36,7 @@ impl App {
 
     async fn wait_for_deletion(&self, job: Job, hung_up: &CancellationToken) -> Result<(), Error> {
         self.wake_workers();
-        let deadline = Instant::now() + self.settings().pipeline.deletion_wait;
+        let deadline = Instant::now() + self.settings().deletion_wait;
         let mut finished = self.0.finished.subscribe();
         // Claiming a job counts an attempt. If one runs already, its failure is this request's answer, too.
         let earlier_attempts = job.attempts - i32::from(job.state == JobState::Running);
@@ -54,7 +55,7 @@ impl App {
             if Instant::now() >= deadline || hung_up.is_cancelled() {
                 return Err(DependencyError::new(Dependency::Database, "the deletion still runs").into());
             }
-            let next_look = deadline.min(Instant::now() + self.settings().pipeline.poll);
+            let next_look = deadline.min(Instant::now() + POLL);
             tokio::select! {
                 () = hung_up.cancelled() => {}
                 _ = timeout_at(next_look, finished.changed()) => {}

@@ -13,13 +13,13 @@ use std::net::IpAddr;
 
 use invoices_db::{CreateUser, NewUser, Usage, User};
 use invoices_domain::{MailAddress, UserId};
+use invoices_settings::{LimitSettings, SignUp};
 use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::Error;
 use crate::limit::throttle::ThrottleUsage;
 use crate::metrics::LoginOutcome;
-use crate::settings::{LimitSettings, SignUp};
 use crate::user::token::{Login, TokenClaims};
 
 /// The longest e-mail address in characters (RFC 5321, without the angle brackets of a path).
@@ -61,7 +61,7 @@ pub struct LoggedIn {
 }
 
 /// What a user's originals take, and the limits on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AccountUsage {
     /// What they take.
     pub used: Usage,
@@ -72,7 +72,7 @@ pub struct AccountUsage {
 impl App {
     /// Creates a user and logs them in, if the settings allow it.
     pub async fn signup(&self, new: NewAccount, client: IpAddr) -> Result<Session, Error> {
-        let sign_up = self.settings().sign_up;
+        let sign_up = self.settings().accounts.sign_up;
         if sign_up == SignUp::Closed {
             return Err(Error::SignUpClosed);
         }
@@ -244,7 +244,7 @@ impl App {
     pub async fn usage(&self, user: UserId) -> Result<AccountUsage, Error> {
         Ok(AccountUsage {
             used: self.store().usage(user).await?,
-            limits: self.settings().limits,
+            limits: self.settings().limits.clone(),
         })
     }
 }

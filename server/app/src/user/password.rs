@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep_until};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::error::Error;
-use crate::settings::AuthSettings;
+use crate::settings::Settings;
 
 /// OWASP Password Storage Cheat Sheet: m = 19 MiB, t = 2, p = 1.
 const MEMORY_KIB: u32 = 19_456;
@@ -45,7 +45,8 @@ pub struct Passwords {
 
 impl Passwords {
     /// From the settings.
-    pub fn new(settings: &AuthSettings) -> Result<Self, Error> {
+    pub fn new(settings: &Settings) -> Result<Self, Error> {
+        let auth = &settings.auth;
         let params =
             Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| Error::internal(error.to_string()))?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
@@ -60,12 +61,12 @@ impl Passwords {
             .clone()
             .map_or_else(built_in, |list| list.into_iter().collect());
         Ok(Passwords {
-            permits: Arc::new(Semaphore::new(settings.hash_concurrency.max(1))),
-            queue: Arc::new(Semaphore::new(settings.hash_concurrency.max(1) + settings.hash_queue)),
+            permits: Arc::new(Semaphore::new(auth.hash_concurrency.max(1))),
+            queue: Arc::new(Semaphore::new(auth.hash_concurrency.max(1) + auth.hash_queue)),
             memory: Memory::default(),
             verified: AtomicU64::new(0),
-            min: settings.password_min,
-            max: settings.password_max,
+            min: auth.password_min,
+            max: auth.password_max,
             common,
             dummy_hash: dummy_hash(&argon2)?,
             argon2,
@@ -229,10 +230,16 @@ fn hash(argon2: &Argon2<'_>, password: &str) -> Result<String, Error> {
 
 #[cfg(test)]
 mod tests {
+    use invoices_settings::Config;
+
     use super::*;
 
     fn passwords() -> Passwords {
-        Passwords::new(&AuthSettings::with_secret("x".into())).unwrap()
+        Passwords::new(&settings()).unwrap()
+    }
+
+    fn settings() -> Settings {
+        Settings::new(&Config::default(), "x".into(), None)
     }
 
     // Shows: Sign-up, login and access tokens | Passwords are kept as argon2id hashes, and never returned
@@ -305,10 +312,8 @@ mod tests {
     /// Also if the last one hashes a new password.
     #[tokio::test(start_paused = true)]
     async fn no_memory_is_kept_when_nobody_comes() {
-        let settings = AuthSettings {
-            hash_concurrency: 1,
-            ..AuthSettings::with_secret("x".into())
-        };
+        let mut settings = settings();
+        settings.auth.hash_concurrency = 1;
         let passwords = Passwords::new(&settings).unwrap();
         let (verified, hashed) = tokio::join!(
             passwords.verify("a password".into(), None),
@@ -333,8 +338,8 @@ mod tests {
 
     #[tokio::test]
     async fn who_finds_the_queue_full_is_turned_away_at_once() {
-        let mut settings = AuthSettings::with_secret("x".into());
-        (settings.hash_concurrency, settings.hash_queue) = (1, 1);
+        let mut settings = settings();
+        (settings.auth.hash_concurrency, settings.auth.hash_queue) = (1, 1);
         let passwords = Passwords::new(&settings).unwrap();
         let verify = || passwords.verify("wrong horse".into(), None);
         let (one, two, three) = tokio::join!(verify(), verify(), verify());

@@ -109,7 +109,7 @@ impl App {
             verifier_hash: hash(verifier),
             salt: salt.expose_secret().to_owned(),
             next_hash: hash(next.expose_secret()),
-            replaced_after: now - self.settings().auth.refresh_grace,
+            replaced_after: now - self.settings().auth.refresh_grace_seconds.delta(),
         };
         let refreshed = self
             .store()
@@ -168,14 +168,14 @@ impl App {
     pub(crate) fn session_age(&self, now: DateTime<Utc>) -> SessionAge {
         let auth = &self.settings().auth;
         SessionAge {
-            used_after: now - auth.session_idle,
-            created_after: now - auth.session_max,
+            used_after: now - auth.session_idle_days.delta(),
+            created_after: now - auth.session_max_days.delta(),
         }
     }
 
     fn expiry(&self, created_at: DateTime<Utc>, last_used_at: DateTime<Utc>) -> DateTime<Utc> {
         let auth = &self.settings().auth;
-        (last_used_at + auth.session_idle).min(created_at + auth.session_max)
+        (last_used_at + auth.session_idle_days.delta()).min(created_at + auth.session_max_days.delta())
     }
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::settings::{AuthSettings, MIN_SECRET_BYTES, SecretTooShort};
+use crate::settings::{MIN_SECRET_BYTES, SecretTooShort, Settings};
 
 /// How far the clocks of two processes may differ, in seconds. It never prolongs a token.
 const LEEWAY: i64 = 60;
@@ -87,13 +87,13 @@ impl Key {
 
 impl Tokens {
     /// From the settings' secrets.
-    pub fn new(settings: &AuthSettings) -> Result<Self, SecretTooShort> {
+    pub fn new(settings: &Settings) -> Result<Self, SecretTooShort> {
         Ok(Tokens {
             current: Key::new(&settings.jwt_secret)?,
-            previous: settings.jwt_previous_secret.as_ref().map(Key::new).transpose()?,
-            issuer: settings.issuer.clone(),
-            audience: settings.audience.clone(),
-            lifetime: settings.token_lifetime,
+            previous: settings.auth.jwt_previous_secret.as_deref().map(Key::new).transpose()?,
+            issuer: settings.auth.issuer.clone(),
+            audience: settings.auth.audience.clone(),
+            lifetime: settings.auth.token_lifetime_seconds.delta(),
         })
     }
 
@@ -183,11 +183,17 @@ impl Tokens {
 
 #[cfg(test)]
 mod tests {
+    use invoices_settings::Config;
+
     use super::*;
 
+    fn settings(secret: &str) -> Settings {
+        Settings::new(&Config::default(), secret.into(), None)
+    }
+
     fn tokens(secret: &str, previous: Option<&str>) -> Tokens {
-        let mut settings = AuthSettings::with_secret(secret.into());
-        settings.jwt_previous_secret = previous.map(Into::into);
+        let mut settings = settings(secret);
+        settings.auth.jwt_previous_secret = previous.map(Into::into);
         Tokens::new(&settings).unwrap()
     }
 
@@ -248,6 +254,6 @@ mod tests {
 
     #[test]
     fn a_short_secret_is_refused() {
-        assert!(Tokens::new(&AuthSettings::with_secret("short".into())).is_err());
+        assert!(Tokens::new(&settings("short")).is_err());
     }
 }

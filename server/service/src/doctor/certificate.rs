@@ -1,17 +1,18 @@
 //! The API's own certificate.
 
 use chrono::Utc;
+use invoices_settings::Config;
 
 use super::finding::Finding;
 use crate::certificate::{SOON, validity};
-use crate::config::Config;
+use crate::start::settings;
 
 pub(super) const CERTIFICATE: &str = "certificate";
 const RENEW: &str = "renew the certificate, and send the service SIGHUP (`systemctl reload invoices`)";
 
 /// It can be read, is that of its key, and is valid for some time.
 pub(super) fn check_certificate(config: &Config) -> Vec<Finding> {
-    let files = match config.certificate() {
+    let files = match settings::certificate(config) {
         Ok(None) => return Finding::ok(CERTIFICATE, "the API has none of its own; a proxy serves TLS").into(),
         Ok(Some(files)) => files,
         // The check of the settings says it.

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{DatabaseSettings, Store, StoreError};
+use invoices_settings::Config;
 
 use super::files::{CREATE, without_data};
 use super::finding::Finding;
 use super::limit::limited;
-use crate::config::Config;
 use crate::error_line;
+use crate::start::settings;
 
 pub(super) const DATABASE: &str = "database";
 pub(super) const MIGRATIONS: &str = "migrations";
@@ -50,8 +51,8 @@ pub(super) async fn check(config: &Config) -> (Vec<Finding>, Option<Store>) {
 }
 
 async fn open(config: &Config) -> (Finding, Option<Store>) {
-    let settings = config.database();
-    let file = config.sqlite_file();
+    let settings = settings::database(config);
+    let file = settings::sqlite_file(config);
     if let Some(file) = &file {
         if let Some(reason) = without_data(config, file) {
             return (Finding::skipped(DATABASE, reason), None);

@@ -7,10 +7,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use invoices_local::{Access, exposed_below, exposed_mode, free_bytes, is_writable};
+use invoices_settings::Config;
 
 use super::finding::Finding;
-use crate::config::{Config, ObjectsEngine, SecretsEngine};
 use crate::start::private_files;
+use crate::start::settings::{self, ObjectsEngine, SecretsEngine};
 
 pub(super) const DATA: &str = "data";
 pub(super) const KEYS: &str = "keys";
@@ -35,10 +36,10 @@ pub(super) fn without_data(config: &Config, path: &Path) -> Option<&'static str>
 /// The folders of objects and secrets that are on this machine.
 fn stores(config: &Config) -> Vec<PathBuf> {
     let mut folders = Vec::new();
-    if let Ok(ObjectsEngine::Folder(objects)) = config.objects() {
+    if let Ok(ObjectsEngine::Folder(objects)) = settings::objects(config) {
         folders.push(objects.folder);
     }
-    if let Ok(SecretsEngine::Folder(secrets)) = config.secrets() {
+    if let Ok(SecretsEngine::Folder(secrets)) = settings::secrets(config) {
         folders.push(secrets.folder);
     }
     folders
@@ -88,7 +89,7 @@ pub(super) fn check_data(config: &Config) -> Vec<Finding> {
 
 /// What others can access, with modes, and whether more was left unseen.
 fn exposed(config: &Config) -> io::Result<(Vec<(PathBuf, u32)>, bool)> {
-    let access = config.access();
+    let access = settings::access(config);
     let (mut paths, mut is_partial) = (Vec::new(), false);
     let files = std::iter::once((config.data.clone(), access)).chain(private_files(config));
     for (path, access) in files {
@@ -107,7 +108,7 @@ fn exposed(config: &Config) -> io::Result<(Vec<(PathBuf, u32)>, bool)> {
 }
 
 fn advice_for_mode(config: &Config, path: &Path) -> String {
-    let access = config.access();
+    let access = settings::access(config);
     let mode = if path.is_dir() {
         access.folder_mode()
     } else {
@@ -123,13 +124,9 @@ fn advice_for_mode(config: &Config, path: &Path) -> String {
 pub(super) fn check_keys(config: &Config) -> Vec<Finding> {
     let mut files = Vec::new();
     if config.auth.jwt_secret.is_none() {
-        let file = config.auth.jwt_secret_file.clone();
-        files.push((
-            file.unwrap_or_else(|| config.data.join("jwt.key")),
-            "signs access tokens",
-        ));
+        files.push((settings::jwt_secret_file(config), "signs access tokens"));
     }
-    if let Ok(SecretsEngine::Folder(secrets)) = config.secrets()
+    if let Ok(SecretsEngine::Folder(secrets)) = settings::secrets(config)
         && secrets.key.is_none()
     {
         files.push((secrets.key_file(), "encrypts mail tokens"));

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use invoices_settings::Config;
+
 use super::finding::Finding;
-use crate::config::Config;
 
 /// A check that takes longer is a fault.
 pub const LIMIT: Duration = Duration::from_secs(10);

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use chrono::{TimeDelta, Utc};
 use invoices_db::Store;
 use invoices_domain::ports::SystemClock;
+use invoices_settings::Config;
 
 use super::finding::Finding;
 use super::limit::limited;
-use crate::config::Config;
 use crate::{error_line, start};
 
 pub(super) const PROVIDER: &str = "provider";

@@ -1,9 +1,10 @@
 //! The parsers, and the processes that run them.
 
+use invoices_settings::{Config, Confine};
+
 use super::finding::Finding;
-use crate::config::Config;
 use crate::error_line;
-use crate::reader::{Confine, ReaderPool};
+use crate::reader::ReaderPool;
 use crate::start::catalogue;
 
 pub(super) const PARSERS: &str = "parsers";

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use invoices_settings::{Config, Loaded, ignored_variables};
+
 use super::finding::Finding;
-use crate::config::{Config, ignored_variables};
 use crate::{error_line, start};
 
 const SETTINGS: &str = "settings";
@@ -12,7 +13,10 @@ const VARIABLES: &str = "variables";
 /// Finds every invalid setting. The settings are `None` if one of them can't be read.
 pub(super) fn check(file: Option<&Path>) -> (Option<Config>, Vec<Finding>) {
     let correct = "correct it; `invoices config check` shows every setting with the source of its value";
-    let (config, malformed) = Config::load_all(file);
+    let (config, malformed) = match Loaded::read(file) {
+        Ok(loaded) => (Some(loaded.config), loaded.errors),
+        Err(error) => (None, vec![error]),
+    };
     let is_readable = malformed.is_empty();
     let mut problems: Vec<String> = malformed.iter().map(|error| error_line(error)).collect();
     if let Some(config) = &config {

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use invoices_local::{FolderSecrets, OpenError, SecretsSettings, is_writable};
+use invoices_settings::Config;
 
 use super::files::{CREATE, without_data};
 use super::finding::Finding;
-use crate::config::{Config, ObjectsEngine, SecretsEngine};
+use crate::start::settings::{self, ObjectsEngine, SecretsEngine};
 use crate::start::{check_bucket, check_secrets_manager};
 use crate::{error_line, start};
 
@@ -19,7 +20,7 @@ const MAX_FILES: usize = 1_000;
 const NAMED: usize = 3;
 
 pub(super) async fn check_objects(config: &Config) -> Finding {
-    match config.objects() {
+    match settings::objects(config) {
         Err(_) => Finding::skipped(OBJECTS, "its settings are invalid"),
         Ok(ObjectsEngine::Folder(objects)) => {
             let (config, folder) = (config.clone(), objects.folder);
@@ -51,7 +52,7 @@ fn check_folder(config: &Config, folder: &Path) -> Finding {
 }
 
 pub(super) async fn check_secrets(config: &Config) -> Finding {
-    match config.secrets() {
+    match settings::secrets(config) {
         Err(_) => Finding::skipped(SECRETS, "its settings are invalid"),
         Ok(SecretsEngine::Folder(secrets)) => {
             let config = config.clone();

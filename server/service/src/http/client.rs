@@ -3,19 +3,8 @@
 use std::net::{IpAddr, SocketAddr};
 
 use http::HeaderMap;
+use invoices_settings::ForwardedHeader;
 use ipnet::IpNet;
-use serde::{Deserialize, Serialize};
-
-/// The header in which a proxy names the client.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ForwardedHeader {
-    /// `X-Forwarded-For`: addresses separated by commas.
-    #[default]
-    XForwardedFor,
-    /// `Forwarded` (RFC 7239): its `for` parameters.
-    Forwarded,
-}
 
 /// The proxies whose headers are trusted.
 ///

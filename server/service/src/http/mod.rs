@@ -24,7 +24,7 @@ use invoices_app::{App, LoggedIn, Login};
 use invoices_domain::UserId;
 use tokio_util::sync::CancellationToken;
 
-pub use self::client::{ForwardedHeader, Proxies};
+pub use self::client::Proxies;
 use self::error::api_error;
 pub use self::pages::page;
 

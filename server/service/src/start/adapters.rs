@@ -7,18 +7,19 @@ use invoices_aws::provision::{Provisioned, Resources};
 use invoices_aws::{S3Settings, SecretNames};
 use invoices_dkim::Dkim;
 use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
-use invoices_gmail::{Gmail, GmailMetrics, GmailSettings};
+use invoices_gmail::{Gmail, GmailMetrics};
 use invoices_imap::{Imap, ImapMetrics};
 use invoices_local::{
     Email, FolderObjects, FolderSecrets, LoadedKeys, LocalMailer, LocalTopic, Push, RotationReport, WebhookSender,
 };
+use invoices_settings::{Config, ConfigError, GmailSettings, Secret};
 use secrecy::SecretString;
 
 use super::aws::{Aws, EventQueue};
 use super::error::{StartError, failed};
 use super::mailboxes::Mailboxes;
+use super::settings::{self, ObjectsEngine, SecretsEngine, TopicEngine};
 use super::store::migrated_store;
-use crate::config::{Config, ConfigError, ObjectsEngine, SecretsEngine, TopicEngine};
 use crate::reader::{ReaderMetrics, ReaderPool};
 
 const GMAIL: &str = "use the mail provider's settings";
@@ -31,7 +32,7 @@ pub(crate) fn gmail(config: &Config, clock: Arc<dyn Clock>) -> Result<Gmail, Sta
 
 /// Every invalid setting of the mail provider.
 pub(super) fn check_gmail(config: &Config) -> Vec<StartError> {
-    let problems = gmail_settings(config).problems().into_iter();
+    let problems = invoices_gmail::problems(&gmail_settings(config)).into_iter();
     let problems: Vec<_> = problems.map(|problem| failed(GMAIL)(problem)).collect();
     if problems.is_empty() {
         gmail(config, Arc::new(SystemClock)).err().into_iter().collect()
@@ -47,7 +48,7 @@ pub(crate) fn imap(config: &Config) -> Result<Imap, StartError> {
 
 /// Every invalid setting of the IMAP servers.
 pub(super) fn check_imap(config: &Config) -> Vec<StartError> {
-    let problems = config.imap.problems().into_iter();
+    let problems = invoices_imap::problems(&config.imap).into_iter();
     problems.map(|problem| failed(IMAP)(problem)).collect()
 }
 
@@ -64,14 +65,14 @@ fn gmail_settings(config: &Config) -> GmailSettings {
 pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Ports, Renewable), StartError> {
     let gmail = Arc::new(gmail(config, Arc::clone(&clock))?);
     let reader = ReaderPool::new(config.reader.clone()).map_err(failed("find the reader program"))?;
-    let mailer = Arc::new(LocalMailer::new(config.email().map_err(settings)?));
+    let mailer = Arc::new(LocalMailer::new(settings::email(config).map_err(settings)?));
     let mut renewable = Renewable {
         gmail: Arc::clone(&gmail),
         mailer: Arc::clone(&mailer),
         secrets: None,
         topic: None,
     };
-    let aws = match config.aws().map_err(settings)? {
+    let aws = match settings::aws(config).map_err(settings)? {
         Some(aws) => Some(Aws::connect(aws).await?),
         None => None,
     };
@@ -125,20 +126,24 @@ pub(super) struct RenewedSecrets {
 impl Renewable {
     /// Reads the secrets again. Engines that the settings replaced since the start keep theirs.
     pub(super) fn read(&self, config: &Config) -> Result<RenewedSecrets, StartError> {
-        let keys = match (&self.secrets, config.secrets().map_err(settings)?) {
+        let keys = match (&self.secrets, settings::secrets(config).map_err(settings)?) {
             (Some(secrets), SecretsEngine::Folder(folder)) => {
                 let keys = secrets.load_keys(&folder);
                 Some(keys.map_err(failed("load the keys that encrypt mail tokens"))?)
             }
             _ => None,
         };
-        let is_local = self.topic.is_some() && matches!(config.topic().map_err(settings)?, TopicEngine::Local(_));
-        let channels = is_local.then(|| config.channels()).transpose().map_err(settings)?;
+        let is_local =
+            self.topic.is_some() && matches!(settings::topic(config).map_err(settings)?, TopicEngine::Local(_));
+        let channels = is_local
+            .then(|| settings::channels(config))
+            .transpose()
+            .map_err(settings)?;
         Ok(RenewedSecrets {
             client_id: config.mail.client_id.clone(),
-            client_secret: config.mail.client_secret.clone(),
+            client_secret: config.mail.client_secret.clone().map(Secret::into_inner),
             keys,
-            email: config.email().map_err(settings)?,
+            email: settings::email(config).map_err(settings)?,
             channels,
         })
     }
@@ -174,7 +179,7 @@ fn metrics(gmail: GmailMetrics, imap: ImapMetrics, reader: ReaderMetrics) -> Ada
 }
 
 async fn objects(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Objects>, StartError> {
-    Ok(match config.objects().map_err(settings)? {
+    Ok(match settings::objects(config).map_err(settings)? {
         ObjectsEngine::Folder(folder) => {
             Arc::new(FolderObjects::open(&folder).map_err(failed("open the objects' folder"))?)
         }
@@ -183,7 +188,7 @@ async fn objects(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Objects>,
 }
 
 fn secrets(config: &Config, aws: Option<&Aws>, renewable: &mut Renewable) -> Result<Arc<dyn Secrets>, StartError> {
-    Ok(match config.secrets().map_err(settings)? {
+    Ok(match settings::secrets(config).map_err(settings)? {
         SecretsEngine::Folder(folder) => {
             let secrets = FolderSecrets::open(&folder).map_err(failed("open the secrets' folder"))?;
             // The copy has the same keys.
@@ -195,7 +200,7 @@ fn secrets(config: &Config, aws: Option<&Aws>, renewable: &mut Renewable) -> Res
 }
 
 fn topic(config: &Config, aws: Option<&Aws>, renewable: &mut Renewable) -> Result<Arc<dyn Topic>, StartError> {
-    Ok(match config.topic().map_err(settings)? {
+    Ok(match settings::topic(config).map_err(settings)? {
         TopicEngine::Local(local) => {
             let local = Arc::new(*local);
             renewable.topic = Some(Arc::clone(&local));
@@ -207,8 +212,8 @@ fn topic(config: &Config, aws: Option<&Aws>, renewable: &mut Renewable) -> Resul
 
 /// The queue with the events of new objects. `None` if the settings name none.
 pub(super) async fn event_queue(config: &Config) -> Result<Option<EventQueue>, StartError> {
-    let queue = config.object_events().map_err(settings)?;
-    let (Some(queue), Some(aws)) = (queue, config.aws().map_err(settings)?) else {
+    let queue = settings::object_events(config).map_err(settings)?;
+    let (Some(queue), Some(aws)) = (queue, settings::aws(config).map_err(settings)?) else {
         return Ok(None);
     };
     Ok(Some(Aws::connect(aws).await?.event_queue(queue)))
@@ -221,7 +226,7 @@ pub async fn provision(config: &Config, wanted: &Resources, dry_run: bool) -> Re
 
 /// Encrypts with the first key what previous keys encrypted. `None` if no folder stores the secrets.
 pub fn rotate_secrets(config: &Config) -> Result<Option<RotationReport>, StartError> {
-    match config.secrets().map_err(settings)? {
+    match settings::secrets(config).map_err(settings)? {
         SecretsEngine::Folder(folder) => {
             let store = FolderSecrets::open_existing(&folder).map_err(failed("open the secrets' folder"))?;
             Ok(Some(store.rotation().clone()))

@@ -6,17 +6,18 @@ use futures::future::BoxFuture;
 use invoices_app::{App, Ports, Settings};
 use invoices_domain::Catalogue;
 use invoices_domain::ports::{Clock, SystemClock};
+use invoices_settings::Config;
 
 use super::adapters::{self, Renewable};
 use super::data::secure_data;
 use super::error::{StartError, failed};
-use crate::config::Config;
+use super::settings;
 use crate::logging;
 
 /// The categories of this build with the operator's vendors.
 pub fn catalogue(config: &Config) -> Result<Catalogue, StartError> {
     let built_in = invoices_parsers::catalogue().map_err(failed("collect the parsers"))?;
-    match config.vendors().map_err(failed("read the vendors file"))? {
+    match settings::vendors(config).map_err(failed("read the vendors file"))? {
         None => Ok(built_in),
         Some(vendors) if config.retail.replace_vendors => built_in.with_only_vendors(vendors),
         Some(vendors) => built_in.with_vendors(vendors),
@@ -28,7 +29,7 @@ pub fn catalogue(config: &Config) -> Result<Catalogue, StartError> {
 pub fn check(config: &Config) -> Vec<StartError> {
     let filter = logging::check(&config.log).err();
     let filter = filter.map(failed("read log.filter"));
-    let invalid = config.check().into_iter();
+    let invalid = settings::check(config).into_iter();
     let invalid = invalid.map(|error| failed("use the settings")(error));
     let catalogue = catalogue(config).err();
     filter
@@ -63,12 +64,12 @@ impl AppParts {
 
     async fn open_all(config: &Config, clock: Arc<dyn Clock>) -> Result<Self, StartError> {
         let catalogue = catalogue(config)?;
-        if let Some(error) = config.check().into_iter().next() {
+        if let Some(error) = settings::check(config).into_iter().next() {
             return Err(failed("use the settings")(error));
         }
         // Before anything is read or created.
         secure_data(config)?;
-        let settings = config.app().map_err(failed("use the settings"))?;
+        let settings = settings::app(config).map_err(failed("use the settings"))?;
         let (ports, renewable) = adapters::ports(config, clock).await?;
         Ok(AppParts {
             ports,

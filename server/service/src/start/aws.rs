@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 pub use invoices_aws::EventQueue;
 use invoices_aws::provision::{Provisioned, Resources};
-use invoices_aws::{
-    AwsSettings, QueueSettings, S3Objects, S3Settings, SecretNames, SecretsManager, SnsTopic, TopicArn,
-};
+use invoices_aws::{QueueSettings, S3Objects, S3Settings, SecretNames, SecretsManager, SnsTopic, TopicArn};
 use invoices_domain::ports::{Objects, Secrets, Topic};
+use invoices_settings::AwsSettings;
 
 use super::error::{StartError, failed};
 

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use invoices_aws::provision::{Provisioned, Resources};
-use invoices_aws::{AwsSettings, QueueSettings, S3Settings, SecretNames, TopicArn};
+use invoices_aws::{QueueSettings, S3Settings, SecretNames, TopicArn};
 use invoices_domain::ports::{DependencyError, Objects, Secrets, Topic};
 use invoices_domain::{Engine, MissingEngine};
+use invoices_settings::AwsSettings;
 use tokio_util::sync::CancellationToken;
 
 use super::error::{StartError, failed};

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use invoices_local::{Access, AccessError, secure_file, secure_folder, secure_or_create_file, secure_tree};
+use invoices_settings::Config;
 
 use super::error::{StartError, failed};
-use crate::config::{Config, ObjectsEngine, SecretsEngine};
+use super::settings::{self, ObjectsEngine, SecretsEngine};
 
 /// Files in the data folder that hold keys. The previous ones have the names that the documentation proposes.
 const KEYS: [&str; 4] = ["jwt.key", "jwt.previous", "secrets.key", "secrets.previous"];
@@ -28,19 +29,19 @@ pub(super) fn secure_data(config: &Config) -> Result<(), StartError> {
 
 /// Returns how many files and folders others could access.
 fn secure(config: &Config) -> Result<usize, AccessError> {
-    let access = config.access();
+    let access = settings::access(config);
     let mut count = usize::from(secure_folder(&config.data, access)?);
-    if let Some(database) = config.sqlite_file() {
+    if let Some(database) = settings::sqlite_file(config) {
         count += usize::from(secure_or_create_file(&database, access)?);
     }
     for (file, access) in private_files(config) {
         count += usize::from(secure_file(&file, access)?);
     }
     // Invalid settings are reported where they are used.
-    if let Ok(ObjectsEngine::Folder(objects)) = config.objects() {
+    if let Ok(ObjectsEngine::Folder(objects)) = settings::objects(config) {
         count += secure_tree(&objects.folder, access)?;
     }
-    if let Ok(SecretsEngine::Folder(secrets)) = config.secrets() {
+    if let Ok(SecretsEngine::Folder(secrets)) = settings::secrets(config) {
         // A link is refused when the folder is opened.
         if !secrets.folder.is_symlink() {
             count += secure_tree(&secrets.folder, access)?;
@@ -53,11 +54,11 @@ fn secure(config: &Config) -> Result<usize, AccessError> {
 pub(crate) fn private_files(config: &Config) -> Vec<(PathBuf, Access)> {
     let keys = KEYS.iter().map(|key| (config.data.join(key), Access::Owner));
     let mut files: Vec<_> = keys.collect();
-    if let Some(database) = config.sqlite_file() {
+    if let Some(database) = settings::sqlite_file(config) {
         files.extend(DATABASE_FILES.map(|ending| {
             let mut path = database.clone().into_os_string();
             path.push(ending);
-            (path.into(), config.access())
+            (path.into(), settings::access(config))
         }));
     }
     files
@@ -97,7 +98,7 @@ mod tests {
         {
             fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
         }
-        let mut config = Config::in_folder(&data).unwrap();
+        let mut config = Config::in_folder(&data);
         assert_eq!(secure(&config).unwrap(), 6);
         assert_eq!(secure(&config).unwrap(), 0);
         assert_eq!([mode(&data), mode(&data.join("secrets"))], [0o700; 2]);
@@ -118,7 +119,7 @@ mod tests {
     #[test]
     fn a_new_database_is_private() {
         let home = tempfile::tempdir().unwrap();
-        let config = Config::in_folder(&home.path().join("data")).unwrap();
+        let config = Config::in_folder(&home.path().join("data"));
         assert_eq!(secure(&config).unwrap(), 0);
         assert_eq!(
             [mode(&config.data), mode(&config.data.join("invoices.db"))],

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use invoices_app::App;
 use invoices_domain::ports::DependencyError;
+use invoices_settings::Config;
 use tokio_util::sync::CancellationToken;
 
 use super::adapters::event_queue;
 use super::aws::EventQueue;
 use super::error::StartError;
-use crate::config::Config;
 
 /// Reads the queue with the events of new objects. The jobs that it enqueues parse the objects.
 pub struct ObjectEvents {

@@ -1,20 +1,20 @@
 //! Reads the settings again while the service runs: the filter of the log, the certificate and the secrets.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use invoices_app::{App, Tokens};
+use invoices_settings::{Config, InUse, Loaded};
 use rustls::sign::CertifiedKey;
-use secrecy::{ExposeSecret, SecretString};
 use tracing_subscriber::EnvFilter;
 
 use super::adapters::{Renewable, RenewedSecrets};
 use super::app::check;
 use super::error::{StartError, failed};
 use super::service::Service;
+use super::settings;
 use crate::certificate::{self, ServedCertificate};
-use crate::config::Config;
 use crate::error_line;
 use crate::logging::{self, LogHandle};
 
@@ -38,11 +38,10 @@ const TLS_CERT: &str = "server.tls_cert";
 /// The parts of a running service that read their settings again.
 pub struct Reload {
     file: Option<PathBuf>,
-    /// The settings at start, by path. Secrets are masked.
-    shown: BTreeMap<String, String>,
-    started_with: Config,
+    /// The settings at start.
+    started_with: Vec<InUse>,
     /// The settings that were read last.
-    current: Mutex<Config>,
+    current: Mutex<Vec<InUse>>,
     log: LogHandle,
     app: App,
     renewable: Renewable,
@@ -52,7 +51,7 @@ pub struct Reload {
 /// What was read again. All of it is valid, and none of it is in use yet.
 struct Renewed {
     config: Config,
-    shown: BTreeMap<String, String>,
+    in_use: Vec<InUse>,
     filter: EnvFilter,
     tokens: Tokens,
     secrets: RenewedSecrets,
@@ -60,20 +59,19 @@ struct Renewed {
 }
 
 impl Reload {
-    /// `file` and `config` are those that the service was started with.
+    /// `file` is the one that the service was started with.
     pub fn new(
         file: Option<PathBuf>,
-        config: Config,
         log: LogHandle,
         app: App,
         renewable: Renewable,
         service: &Service,
     ) -> Result<Self, StartError> {
+        let read = || Loaded::read(file.as_deref()).map_err(failed("read the settings"));
         Ok(Reload {
-            shown: shown(file.as_deref())?,
+            started_with: read()?.in_use,
+            current: Mutex::new(read()?.in_use),
             file,
-            started_with: config.clone(),
-            current: Mutex::new(config),
             log,
             app,
             renewable,
@@ -111,17 +109,21 @@ impl Reload {
 
     fn read(&self) -> Result<Renewed, StartError> {
         const SETTINGS: &str = "use the settings";
-        let config = Config::load(self.file.as_deref()).map_err(failed("read the settings"))?;
+        let loaded = Loaded::read(self.file.as_deref()).map_err(failed("read the settings"))?;
+        let Loaded { config, in_use, errors } = loaded;
+        if let Some(error) = errors.into_iter().next() {
+            return Err(failed("read the settings")(error));
+        }
         if let Some(error) = check(&config).into_iter().next() {
             return Err(error);
         }
-        let secret = config.existing_jwt_secret().map_err(failed(SETTINGS))?;
-        let previous = config.auth.jwt_previous_secret.as_ref();
-        let files = config.certificate().map_err(failed(SETTINGS))?;
+        let secret = settings::existing_jwt_secret(&config).map_err(failed(SETTINGS))?;
+        let previous = config.auth.jwt_previous_secret.as_deref();
+        let files = settings::certificate(&config).map_err(failed(SETTINGS))?;
         let files = files.filter(|_| self.certificate.is_some());
         let certificate = files.map(|files| files.read()).transpose();
         Ok(Renewed {
-            shown: shown(self.file.as_deref())?,
+            in_use,
             filter: logging::filter(&config.log).map_err(failed("read log.filter"))?,
             tokens: self
                 .app
@@ -137,15 +139,15 @@ impl Reload {
     /// Returns the settings that changed.
     fn replace(&self, renewed: Renewed) -> Vec<&'static str> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut changed = self.renewable.replace(renewed.secrets);
-        if email(&current) != email(&renewed.config) {
-            changed.push("email");
-        }
-        if push(&current) != push(&renewed.config) {
-            changed.push("push");
-        }
+        let mut names = self.renewable.replace(renewed.secrets);
+        let differ: Vec<_> = changed(&current, &renewed.in_use).collect();
+        names.extend(
+            ["email", "push"]
+                .into_iter()
+                .filter(|name| differ.iter().any(|path| section(path) == *name)),
+        );
         if !renewed.tokens.has_secrets_of(&self.app.tokens()) {
-            changed.push("auth.jwt_secret");
+            names.push("auth.jwt_secret");
         }
         self.app.replace_tokens(renewed.tokens);
         if let (Some(served), Some(certificate)) = (&self.certificate, renewed.certificate) {
@@ -153,80 +155,46 @@ impl Reload {
                 tracing::warn!("{warning}");
             }
             if served.replace(certificate) {
-                changed.push(TLS_CERT);
+                names.push(TLS_CERT);
             }
         }
-        if current.log.filter != renewed.config.log.filter {
-            changed.push("log.filter");
+        if differ.contains(&"log.filter") {
+            names.push("log.filter");
         }
         self.log.replace(renewed.filter);
-        *current = renewed.config;
-        changed
+        *current = renewed.in_use;
+        names
     }
 
     /// The settings that differ from those at start and are not among the renewed ones.
     fn need_restart(&self, renewed: &Renewed) -> BTreeSet<String> {
-        let (old, new) = (&self.shown, &renewed.shown);
-        let paths = old
-            .keys()
-            .chain(new.keys())
-            .filter(|path| old.get(*path) != new.get(*path));
-        let mut paths: BTreeSet<String> = paths.filter(|path| !is_renewed(path)).cloned().collect();
-        let (old, new) = (&self.started_with, &renewed.config);
-        for (path, differs) in [
-            // Masked above.
-            (
-                "database.password",
-                exposed(old.database.password.as_ref()) != exposed(new.database.password.as_ref()),
-            ),
-            ("database.url", old.database.url != new.database.url),
-            (
-                "traces.token",
-                exposed(old.traces.token.as_ref()) != exposed(new.traces.token.as_ref()),
-            ),
-            (
-                "aws.secret_access_key",
-                exposed(old.aws.secret_access_key.as_ref()) != exposed(new.aws.secret_access_key.as_ref()),
-            ),
-            (TLS_CERT, old.server.tls_cert.is_some() != new.server.tls_cert.is_some()),
-        ] {
-            if differs {
-                paths.insert(path.into());
-            }
+        let changed = changed(&self.started_with, &renewed.in_use);
+        let mut paths: BTreeSet<String> = changed.filter(|path| !is_renewed(path)).map(str::to_owned).collect();
+        // The certificate is renewed, but not whether there is one.
+        let had_one = self.started_with.iter().any(|setting| setting.path == TLS_CERT);
+        if had_one != renewed.config.server.tls_cert.is_some() {
+            paths.insert(TLS_CERT.into());
         }
         paths
     }
 }
 
 fn is_renewed(path: &str) -> bool {
-    let section = path.split('.').next().unwrap_or_default();
-    RENEWED.contains(&path) || RENEWED.contains(&section)
+    RENEWED.contains(&path) || RENEWED.contains(&section(path))
 }
 
-fn shown(file: Option<&Path>) -> Result<BTreeMap<String, String>, StartError> {
-    let settings = Config::report(file).map_err(failed("read the settings"))?;
-    let settings = settings.into_iter().map(|setting| (setting.path, setting.value));
-    Ok(settings.collect())
+fn section(path: &str) -> &str {
+    path.split('.').next().unwrap_or_default()
 }
 
-fn exposed(secret: Option<&SecretString>) -> Option<&str> {
-    secret.map(ExposeSecret::expose_secret)
-}
-
-fn email(config: &Config) -> impl PartialEq {
-    let email = &config.email;
-    let login = (
-        email.username.clone(),
-        exposed(email.password.as_ref()).map(str::to_owned),
-    );
-    (email.server.clone(), email.from.clone(), login, email.timeout_seconds)
-}
-
-fn push(config: &Config) -> impl PartialEq {
-    let push = &config.push;
-    (
-        push.url.clone(),
-        exposed(push.token.as_ref()).map(str::to_owned),
-        push.timeout_seconds,
-    )
+/// The settings that are not the same in both, secrets too.
+fn changed<'s>(old: &'s [InUse], new: &'s [InUse]) -> impl Iterator<Item = &'s str> {
+    let differs = |one: &&InUse, others: &[InUse]| {
+        !others
+            .iter()
+            .any(|other| other.path == one.path && other.has_value_of(one))
+    };
+    let gone = old.iter().filter(move |setting| differs(setting, new));
+    let came = new.iter().filter(move |setting| differs(setting, old));
+    gone.chain(came).map(|setting| setting.path.as_str())
 }

@@ -10,6 +10,7 @@ use futures::future::BoxFuture;
 use invoices_api::{RouterHandle, RouterSettings};
 use invoices_app::job::schedule;
 use invoices_app::{App, Error, Worker};
+use invoices_settings::{Config, Role};
 use tokio::task::{AbortHandle, JoinSet};
 use tokio_cron_scheduler::{Job, JobScheduler};
 use tokio_util::sync::CancellationToken;
@@ -17,10 +18,10 @@ use tokio_util::sync::CancellationToken;
 use super::error::{StartError, failed};
 use super::listener;
 use super::object_events::ObjectEvents;
+use super::settings;
 use super::silent::{self, Callers};
 use super::workers::workers;
 use crate::certificate::{self, ServedCertificate};
-use crate::config::{Config, Role};
 use crate::http::{Api, Context, page};
 use crate::operations::{Operations, Requests};
 
@@ -73,7 +74,7 @@ impl Service {
     }
 
     async fn start_roles(config: &Config, app: App, loops: Loops) -> Result<Self, StartError> {
-        let roles = config.roles().map_err(failed("use the settings"))?;
+        let roles = settings::roles(config).map_err(failed("use the settings"))?;
         let requests = Requests::default();
         let mut service = Service {
             certificate: None,
@@ -87,7 +88,7 @@ impl Service {
             loops: JoinSet::new(),
             scheduler: None,
             drain: config.server.drain(),
-            shutdown: Duration::from_secs(config.server.shutdown_seconds),
+            shutdown: *config.server.shutdown_seconds,
         };
         let is_api = roles.contains(&Role::Api);
         let tls = if is_api { service.start_tls(config)? } else { None };
@@ -111,17 +112,17 @@ impl Service {
         }
         if is_api {
             let settings = RouterSettings {
-                timeout: Duration::from_secs(config.server.request_timeout_seconds),
-                ingest_timeout: Duration::from_secs(config.server.ingest_timeout_seconds) + INGEST_GRACE,
+                timeout: *config.server.request_timeout_seconds,
+                ingest_timeout: *config.server.ingest_timeout_seconds + INGEST_GRACE,
                 ..RouterSettings::default()
             };
             let callers = Callers::default();
             let router = invoices_api::Router::new::<Api>(settings)
-                .with_origins(config.origins().map_err(failed("use the settings"))?)
+                .with_origins(settings::origins(config).map_err(failed("use the settings"))?)
                 .observed(requests.observer())
                 .with_arrivals(callers.observer())
                 .with_pages(page);
-            let api = router.start(Context::new(app, config.proxies()), config.server.address, tls);
+            let api = router.start(Context::new(app, settings::proxies(config)), config.server.address, tls);
             let (server, handle) = api.map_err(failed("listen"))?;
             let silent = silent::close(server.local_addr(), callers, service.stop.clone());
             service.loops.spawn(silent);
@@ -133,7 +134,7 @@ impl Service {
     /// Reads the certificate of the API, if the settings name one, before anything else starts.
     fn start_tls(&mut self, config: &Config) -> Result<Option<RawTlsConfig>, StartError> {
         const CERTIFICATE: &str = "use the certificate";
-        let Some(files) = config.certificate().map_err(failed(CERTIFICATE))? else {
+        let Some(files) = settings::certificate(config).map_err(failed(CERTIFICATE))? else {
             return Ok(None);
         };
         let certificate = files.read().map_err(failed(CERTIFICATE))?;

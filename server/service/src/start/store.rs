@@ -1,10 +1,11 @@
 //! The database.
 
 use invoices_db::Store;
+use invoices_settings::Config;
 
 use super::data::secure_data;
 use super::error::{StartError, failed};
-use crate::config::Config;
+use super::settings;
 
 /// Opens the database of the settings. A missing SQLite file is created; no migration runs.
 pub async fn open_store(config: &Config) -> Result<Store, StartError> {
@@ -23,7 +24,7 @@ pub(super) async fn migrated_store(config: &Config) -> Result<Store, StartError>
 }
 
 async fn open(config: &Config) -> Result<Store, StartError> {
-    Store::open(&config.database())
+    Store::open(&settings::database(config))
         .await
         .map_err(failed("open the database"))
 }

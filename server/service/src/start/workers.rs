@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use invoices_app::{App, Worker};
 use invoices_db::Pool;
+use invoices_settings::Config;
 use tokio_util::sync::CancellationToken;
-
-use crate::config::Config;
 
 /// The number of messages to webhooks that are sent at the same time.
 const DELIVERY_WORKERS: usize = 2;

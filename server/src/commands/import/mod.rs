@@ -63,7 +63,7 @@ impl Import {
         let app = open_app(&config).await?;
         let user = self.user.find(app.store()).await?;
         let source = self.document_source(&app, user).await?;
-        let files = Files::new(self.paths, app.settings().pipeline.max_message_bytes)?;
+        let files = Files::new(self.paths, app.settings().max_message_bytes)?;
         app.prepare_reader().await?;
         let stop = interrupted();
         if self.discover && !discovery::run(&app, user, &files, self.yes, &stop).await? {

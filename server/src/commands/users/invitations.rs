@@ -42,7 +42,7 @@ pub struct Invite {
 impl Invite {
     pub async fn run(self) -> Outcome {
         let app = open_app(&self.settings.load()?).await?;
-        if app.settings().sign_up != SignUp::Invite {
+        if app.settings().accounts.sign_up != SignUp::Invite {
             eprintln!("invoices: warning: accounts.sign_up is not \"invite\", so the invitation has no effect yet");
         }
         if self.mail {

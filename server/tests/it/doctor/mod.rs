@@ -15,20 +15,9 @@ use crate::served::{run, text};
 async fn sandbox(folder: &Path) -> SandboxHandle {
     let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
     let (id, secret) = sandbox.client();
-    let urls = [
-        ("gmail_url", ""),
-        ("token_url", "/token"),
-        ("tokeninfo_url", "/tokeninfo"),
-        ("revoke_url", "/revoke"),
-        ("userinfo_url", "/oauth2/v3/userinfo"),
-    ];
-    let urls = urls.map(|(key, path)| format!("{key} = \"{}{path}\"\n", sandbox.base_url()));
+    let url = format!("provider_url = \"{}\"\n", sandbox.base_url());
     let client = format!("client_id = \"{id}\"\nclient_secret = \"{secret}\"\n");
-    fs::write(
-        folder.join("invoices.toml"),
-        format!("[mail]\n{client}{}", urls.concat()),
-    )
-    .unwrap();
+    fs::write(folder.join("invoices.toml"), format!("[mail]\n{client}{url}")).unwrap();
     sandbox
 }
 

@@ -7,9 +7,10 @@ use aws_config::timeout::TimeoutConfig;
 use aws_config::{BehaviorVersion, Region, SdkConfig};
 use aws_sdk_s3::config::{Credentials, ProvideCredentials};
 use aws_smithy_http_client::{Builder, tls};
+use invoices_settings::{AwsSettings, HttpUrl};
 use secrecy::ExposeSecret;
 
-use crate::settings::{AwsSettings, ConnectError};
+use crate::settings::{ConnectError, check};
 
 /// The wait time of a long poll: SQS's maximum.
 pub(super) const LONG_POLL: Duration = Duration::from_secs(20);
@@ -24,14 +25,14 @@ pub struct Aws {
 impl Aws {
     /// Loads region and credentials. Makes no call, unless the credentials come from the instance metadata.
     pub async fn connect(settings: &AwsSettings) -> Result<Self, ConnectError> {
-        settings.check()?;
+        check(settings)?;
         let http = Builder::new()
             .tls_provider(tls::Provider::Rustls(tls::rustls_provider::CryptoMode::AwsLc))
             .build_https();
         let timeouts = TimeoutConfig::builder()
-            .connect_timeout(Duration::from_secs(settings.connect_timeout_seconds))
-            .operation_attempt_timeout(Duration::from_secs(settings.attempt_timeout_seconds))
-            .operation_timeout(Duration::from_secs(settings.timeout_seconds))
+            .connect_timeout(*settings.connect_timeout_seconds)
+            .operation_attempt_timeout(*settings.attempt_timeout_seconds)
+            .operation_timeout(*settings.timeout_seconds)
             .build();
         let mut loader = aws_config::defaults(BehaviorVersion::latest())
             .http_client(http)
@@ -45,7 +46,7 @@ impl Aws {
             loader = loader.credentials_provider(keys);
         }
         if let Some(endpoint) = &settings.endpoint_url {
-            loader = loader.endpoint_url(endpoint);
+            loader = loader.endpoint_url(endpoint.to_string());
         }
         let config = loader.load().await;
         if config.region().is_none() {
@@ -88,11 +89,10 @@ impl Aws {
 
     pub(super) fn sqs(&self) -> aws_sdk_sqs::Client {
         // A long poll adds its wait time to the timeouts.
-        let with_long_poll = |limit: u64| Duration::from_secs(limit) + LONG_POLL;
         let timeouts = TimeoutConfig::builder()
-            .connect_timeout(Duration::from_secs(self.settings.connect_timeout_seconds))
-            .operation_attempt_timeout(with_long_poll(self.settings.attempt_timeout_seconds))
-            .operation_timeout(with_long_poll(self.settings.timeout_seconds))
+            .connect_timeout(*self.settings.connect_timeout_seconds)
+            .operation_attempt_timeout(*self.settings.attempt_timeout_seconds + LONG_POLL)
+            .operation_timeout(*self.settings.timeout_seconds + LONG_POLL)
             .build();
         let mut config = aws_sdk_sqs::config::Builder::from(&self.config).timeout_config(timeouts);
         config.set_endpoint_url(self.endpoint(self.settings.queue_url.as_ref()));
@@ -106,8 +106,8 @@ impl Aws {
     }
 
     /// The service's own endpoint, or else the common one, or else the SDK's default.
-    fn endpoint(&self, own: Option<&String>) -> Option<String> {
-        own.or(self.settings.endpoint_url.as_ref()).cloned()
+    fn endpoint(&self, own: Option<&HttpUrl>) -> Option<String> {
+        own.or(self.settings.endpoint_url.as_ref()).map(HttpUrl::to_string)
     }
 }
 

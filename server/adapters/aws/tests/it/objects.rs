@@ -2,10 +2,11 @@
 
 use aws_sdk_s3::primitives::ByteStream;
 use bytes::Bytes;
-use invoices_aws::{Aws, AwsSettings, ConnectError, Encryption, S3Objects, S3Settings};
+use invoices_aws::{Aws, ConnectError, Encryption, S3Objects, S3Settings};
 use invoices_domain::ports::{Objects, Put};
 use invoices_domain::{ObjectKey, UserId};
 use invoices_local::{Access, FolderObjects, FolderSettings};
+use invoices_settings::AwsSettings;
 use std::sync::Arc;
 use tempfile::TempDir;
 use tokio::task::JoinSet;

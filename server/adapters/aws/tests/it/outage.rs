@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use invoices_aws::{
-    Aws, AwsSettings, Encryption, EventQueue, QueueSettings, S3Objects, S3Settings, SecretsManager, SnsTopic,
-};
+use invoices_aws::{Aws, Encryption, EventQueue, QueueSettings, S3Objects, S3Settings, SecretsManager, SnsTopic};
 use invoices_domain::mail::MailSecret;
 use invoices_domain::ports::{
     Dependency, DependencyError, Notification, NotificationKind, Objects, SecretError, Secrets, Topic,
 };
 use invoices_domain::{NotificationFacts, ObjectKey, UserId};
+use invoices_settings::{AwsSettings, Seconds};
 use wiremock::matchers::any;
 use wiremock::{Mock, MockServer, ResponseTemplate};
 
@@ -81,9 +80,9 @@ async fn all_fail(settings: AwsSettings) {
 fn once(endpoint: &str) -> AwsSettings {
     AwsSettings {
         attempts: 1,
-        connect_timeout_seconds: 1,
-        attempt_timeout_seconds: 1,
-        timeout_seconds: 2,
+        connect_timeout_seconds: Seconds::new(1),
+        attempt_timeout_seconds: Seconds::new(1),
+        timeout_seconds: Seconds::new(2),
         ..test_aws::settings(endpoint)
     }
 }

@@ -2,7 +2,8 @@
 
 use aws_config::{BehaviorVersion, Region};
 use aws_sdk_s3::config::Credentials;
-use invoices_aws::{Aws, AwsSettings, Encryption, S3Objects, S3Settings};
+use invoices_aws::{Aws, Encryption, S3Objects, S3Settings};
+use invoices_settings::AwsSettings;
 use uuid::Uuid;
 
 pub const REGION: &str = "eu-north-1";
@@ -22,7 +23,7 @@ pub fn settings(endpoint: &str) -> AwsSettings {
         region: Some(REGION.into()),
         access_key_id: Some("test".into()),
         secret_access_key: Some("test".into()),
-        endpoint_url: Some(endpoint.into()),
+        endpoint_url: Some(endpoint.parse().unwrap()),
         path_style: true,
         ..AwsSettings::default()
     }

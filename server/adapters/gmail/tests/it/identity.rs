@@ -2,7 +2,7 @@
 
 use invoices_domain::mail::VerifiedAccount;
 use invoices_domain::ports::{Dependency, Identity, IdentityError};
-use invoices_gmail::GmailSettings;
+use invoices_settings::GmailSettings;
 use serde_json::{Value, json};
 use wiremock::matchers::{body_string, body_string_contains};
 use wiremock::{MockServer, ResponseTemplate};

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::{URL_SAFE, URL_SAFE_NO_PAD};
 use invoices_domain::MessageId;
 use invoices_domain::mail::{MailSearch, PageToken};
 use invoices_domain::ports::{Dependency, DependencyError, MailError, Mailbox};
-use invoices_gmail::GmailSettings;
+use invoices_settings::{GmailSettings, Milliseconds, Seconds};
 use serde_json::json;
 use wiremock::matchers::{any, query_param};
 use wiremock::{Mock, MockServer, ResponseTemplate};
@@ -206,8 +206,8 @@ async fn a_connection_that_is_cut_is_a_failure() {
         }
     });
     let gmail = gmail_with(GmailSettings {
-        gmail_url: format!("http://{address}/"),
-        retry_pause_milliseconds: 0,
+        gmail_url: format!("http://{address}/").parse().unwrap(),
+        retry_pause_milliseconds: Milliseconds::new(0),
         ..GmailSettings::default()
     });
     let error = dependency(gmail.search(&account(3600), &rent(), None).await.unwrap_err());
@@ -220,7 +220,7 @@ async fn an_answer_that_does_not_come_is_a_failure() {
     let never = ok(&json!({})).set_delay(Duration::from_mins(10));
     get(MESSAGES).respond_with(never).mount(&server).await;
     let gmail = gmail_with(GmailSettings {
-        timeout_seconds: 1,
+        timeout_seconds: Seconds::new(1),
         ..settings(&server)
     });
     dependency(gmail.search(&account(3600), &rent(), None).await.unwrap_err());

@@ -6,7 +6,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::UserId;
 use invoices_domain::mail::{Credentials, MailAccount, MailSearch, MailTokens, Sought};
 use invoices_domain::ports::Clock;
-use invoices_gmail::{Gmail, GmailSettings};
+use invoices_gmail::Gmail;
+use invoices_settings::{GmailSettings, Milliseconds};
 use serde_json::{Value, json};
 use wiremock::matchers::{bearer_token, method, path};
 use wiremock::{Mock, MockBuilder, MockServer, ResponseTemplate};
@@ -29,15 +30,15 @@ pub fn now() -> DateTime<Utc> {
 
 pub fn settings(server: &MockServer) -> GmailSettings {
     GmailSettings {
-        gmail_url: server.uri(),
-        token_url: format!("{}/token", server.uri()),
-        tokeninfo_url: format!("{}/tokeninfo", server.uri()),
-        userinfo_url: format!("{}/userinfo", server.uri()),
-        revoke_url: format!("{}/revoke", server.uri()),
+        gmail_url: server.uri().parse().unwrap(),
+        token_url: format!("{}/token", server.uri()).parse().unwrap(),
+        tokeninfo_url: format!("{}/tokeninfo", server.uri()).parse().unwrap(),
+        userinfo_url: format!("{}/userinfo", server.uri()).parse().unwrap(),
+        revoke_url: format!("{}/revoke", server.uri()).parse().unwrap(),
         client_id: Some(CLIENT.into()),
         client_secret: Some("client-secret".into()),
         max_message_bytes: 1000,
-        retry_pause_milliseconds: 0,
+        retry_pause_milliseconds: Milliseconds::new(0),
         ..GmailSettings::default()
     }
 }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use invoices_domain::mail::{Credentials, MailAccount};
 use invoices_domain::ports::{Dependency, MailError, Mailbox};
-use invoices_gmail::{Gmail, GmailSettings};
+use invoices_gmail::Gmail;
+use invoices_settings::GmailSettings;
 use serde_json::json;
 use wiremock::matchers::{body_string_contains, method, path};
 use wiremock::{Mock, MockBuilder, MockServer, ResponseTemplate};

@@ -11,7 +11,8 @@ use invoices_domain::UserId;
 use invoices_domain::Window;
 use invoices_domain::mail::{Credentials, ImapLogin, MailAccount, MailSearch, SearchPage, Sought};
 use invoices_domain::ports::{MailError, Mailbox};
-use invoices_imap::{Imap, ImapServer, ImapSettings};
+use invoices_imap::Imap;
+use invoices_settings::{ImapServer, ImapSettings, Seconds};
 use rcgen::{CertificateParams, KeyPair};
 use tempfile::TempDir;
 use test_servers::Certificate;
@@ -56,7 +57,7 @@ impl World {
         };
         ImapSettings {
             servers: vec![server],
-            timeout_seconds: 10,
+            timeout_seconds: Seconds::new(10),
         }
     }
 

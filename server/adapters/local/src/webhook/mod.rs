@@ -15,10 +15,10 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use invoices_domain::webhook::{WebhookAnswer, WebhookFailure, WebhookMessage, Webhooks};
+use invoices_settings::WebhookSettings;
 use reqwest::header::{CONTENT_TYPE, RETRY_AFTER, USER_AGENT};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, Url};
-use serde::Deserialize;
 use tokio::sync::OnceCell;
 
 pub use self::resolver::{Lookup, SystemLookup};
@@ -39,18 +39,6 @@ const REFUSED_PORTS: [u16; 29] = [
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 53, 69, 110, 111, 119, 135, 139, 143, 389, 465, 514, 587, 636,
     993, 995, 6667,
 ];
-
-/// The settings of webhooks.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WebhookSettings {
-    /// Whether users can register webhooks, and events are sent to them.
-    pub enabled: bool,
-    /// Whether URLs may lead to private addresses, and be plain HTTP.
-    pub allow_private_addresses: bool,
-    /// How long a message may take with its answer, in seconds.
-    pub timeout_seconds: u64,
-}
 
 /// Posts messages.
 pub struct WebhookSender {
@@ -85,7 +73,7 @@ impl WebhookSender {
                 .redirect(Policy::none())
                 .no_proxy()
                 .connect_timeout(CONNECT_TIMEOUT)
-                .timeout(Duration::from_secs(self.settings.timeout_seconds))
+                .timeout(*self.settings.timeout_seconds)
                 // Each message resolves and checks the name again.
                 .pool_max_idle_per_host(0)
                 .build()

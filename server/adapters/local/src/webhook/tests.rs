@@ -43,7 +43,7 @@ fn enabled() -> WebhookSettings {
     WebhookSettings {
         enabled: true,
         allow_private_addresses: false,
-        timeout_seconds: 5,
+        ..WebhookSettings::default()
     }
 }
 

@@ -19,6 +19,7 @@ use self::examine::Examined;
 use crate::app::App;
 use crate::error::Error;
 use crate::job::worker::Worker;
+use crate::settings::POLL;
 
 pub use difference::{Difference, InvoiceDifference};
 pub use examine::{Reread, Scope};
@@ -225,7 +226,7 @@ impl Run<'_> {
             }
             jobs = open;
             // Another process runs the others.
-            tokio::time::sleep(self.app.settings().pipeline.poll).await;
+            tokio::time::sleep(POLL).await;
         }
     }
 }

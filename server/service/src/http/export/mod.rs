@@ -18,7 +18,7 @@ pub(super) async fn export(app: &App, user: UserId) -> Result<ExportResponse, Ap
     let export = app.export(user).await.map_err(api_error)?;
     let about = contents::About::read(&export).await.map_err(api_error)?;
     let (chunks, body) = ExportBody::channel();
-    let archive = Archive::new(chunks, app.settings().export.stall, app.now());
+    let archive = Archive::new(chunks, *app.settings().export.stall_seconds, app.now());
     let file_name = format!("invoices-{}.zip", app.today());
     tokio::spawn(send(export, about, archive).in_current_span());
     Ok(ExportResponse { file_name, body })

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use serde_json::Value;
-
-use super::defaults::defaults;
+use crate::config::Config;
+use crate::layer::variable;
 
 /// The prefix of the program's variables. Those of settings have a second underscore after it.
 const PREFIX: &str = "INVOICES_";
@@ -41,36 +40,22 @@ pub fn ignored_variables() -> Vec<IgnoredVariable> {
         let is_link = name == "INVOICES_PORT" && value.to_string_lossy().contains("://");
         name.into_string().ok().filter(|_| !is_link)
     });
-    let mut ignored: Vec<_> = names.filter_map(|name| ignored(&name, &defaults())).collect();
+    let known = Config::names();
+    let mut ignored: Vec<_> = names.filter_map(|name| ignored(&name, &known)).collect();
     ignored.sort_by(|a, b| a.name.cmp(&b.name));
     ignored
 }
 
-fn ignored(name: &str, defaults: &Value) -> Option<IgnoredVariable> {
+fn ignored(name: &str, known: &[String]) -> Option<IgnoredVariable> {
     let rest = name.strip_prefix(PREFIX)?;
     if rest.starts_with('_') || OTHERS.iter().any(|other| rest.starts_with(other)) {
         return None;
     }
     let words = rest.to_lowercase().replace("__", "_");
-    let meant = resembling(&words, defaults).map(|path| format!("{PREFIX}_{}", path.join("__").to_uppercase()));
+    let meant = known.iter().find(|path| path.replace('.', "_") == words);
     Some(IgnoredVariable {
         name: name.to_owned(),
-        meant,
-    })
-}
-
-/// The path of a setting whose words these are. Not every setting has a default, so the last part need not be known.
-fn resembling(words: &str, settings: &Value) -> Option<Vec<String>> {
-    let settings = settings.as_object()?;
-    if settings.contains_key(words) {
-        return Some(vec![words.to_owned()]);
-    }
-    settings.iter().find_map(|(section, inner)| {
-        let rest = words.strip_prefix(section)?.strip_prefix('_')?;
-        inner.is_object().then(|| {
-            let rest = resembling(rest, inner).unwrap_or_else(|| vec![rest.to_owned()]);
-            std::iter::once(section.clone()).chain(rest).collect()
-        })
+        meant: meant.map(|path| variable(path)),
     })
 }
 
@@ -80,12 +65,13 @@ mod tests {
 
     #[test]
     fn a_variable_with_too_few_underscores_is_ignored_and_the_right_one_named() {
-        let meant = |name: &str| ignored(name, &defaults()).map(|ignored| ignored.meant);
+        let known = Config::names();
+        let meant = |name: &str| ignored(name, &known).map(|ignored| ignored.meant);
         for (name, setting) in [
             ("INVOICES_SERVER_ADDRESS", "INVOICES__SERVER__ADDRESS"),
             ("INVOICES_SERVER__ADDRESS", "INVOICES__SERVER__ADDRESS"),
             ("INVOICES_DATABASE_PASSWORD", "INVOICES__DATABASE__PASSWORD"),
-            ("INVOICES_MAIL_QUOTA_LIST_UNITS", "INVOICES__MAIL__QUOTA__LIST_UNITS"),
+            ("INVOICES_MAIL_QUOTA_GET_UNITS", "INVOICES__MAIL__QUOTA__GET_UNITS"),
             ("INVOICES_OBJECT_EVENTS_QUEUE", "INVOICES__OBJECT_EVENTS__QUEUE"),
             ("INVOICES_TIME_ZONE", "INVOICES__TIME_ZONE"),
         ] {
