@@ -47,11 +47,11 @@ pub struct Settings {
     pub pipeline: PipelineSettings,
     /// Scheduled runs.
     pub schedule: ScheduleSettings,
-    /// What an account may store.
+    /// Limits on an account's storage.
     pub limits: LimitSettings,
     /// Exports.
     pub export: ExportSettings,
-    /// Whether users can register webhooks, and events are sent to them.
+    /// Whether users can register webhooks, and whether events are sent.
     pub webhooks: bool,
     /// How long a request waits for its ingest before it answers that the ingest continues.
     pub ingest_wait: Duration,

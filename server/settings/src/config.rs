@@ -20,9 +20,9 @@ section! {
     Config {
         /// The folder with the data of this machine: database, originals, encrypted mail tokens, keys.
         data: PathBuf = "data".into();
-        /// Whether the group of those files may read them, for backups or reports by another user: folders have mode 0750 and
-        /// files 0640 then, else 0700 and 0600. Keys stay readable for the service's own user alone. The modes of existing files
-        /// are corrected at start.
+        /// Whether the files' group can read them, for example for backups by another user. If true, folders have mode 0750 and
+        /// files 0640, otherwise 0700 and 0600. Only the service's own user can read keys. The modes of existing files are
+        /// corrected at start.
         data_group_access: bool = false;
         /// The time zone of days and months (IANA name).
         time_zone: ServiceZone = ServiceZone::default();
@@ -38,25 +38,25 @@ section! {
         secrets: SecretStoreSettings;
         /// The topic of notifications. Each notification also has a row in the database.
         topic: TopicSettings;
-        /// E-mail: mails about accounts (a forgotten password, the verification of an address) to the address of sign-up, and,
-        /// with the publisher "local", notifications to the address that the mail provider verified.
+        /// E-mail: account mails (forgotten passwords, verification of addresses) to the sign-up address, and, with the
+        /// publisher "local", notifications to the address that the mail provider verified.
         email: EmailSettings;
         /// Push: an HTTP POST of JSON (id, kind, user_id, subject, message, amount, currency, due_date, landlord) to an endpoint,
         /// with the publisher "local".
         push: PushSettings;
         /// Webhooks of users.
         webhooks: WebhookSettings;
-        /// Events of objects that others store in the bucket. Ingests don't need them.
+        /// Events for objects that other programs store in the bucket. Ingests don't need them.
         object_events: ObjectEventsSettings;
         /// The connection to AWS. Bucket, queue and topic must exist before the service starts.
         aws: AwsSettings;
         /// Sign-up, login, tokens.
         auth: AuthSettings;
-        /// Who can have an account.
+        /// Accounts of users.
         accounts: AccountsSettings;
         /// The mail provider.
         mail: GmailSettings;
-        /// IMAP servers at which users may have mail accounts, beside the provider above. docs/connect-imap.md explains it.
+        /// IMAP servers whose mail accounts users can connect, in addition to the provider above. See docs/connect-imap.md.
         imap: ImapSettings;
         /// The landlords whose rent notices are fetched.
         rental: RentalSettings;
@@ -64,10 +64,10 @@ section! {
         retail: RetailSettings;
         /// Jobs.
         pipeline: PipelineSettings;
-        /// Mails and documents are taken apart in processes of their own, which can't open files or connect anywhere, so that
-        /// nothing that arrives can stop the service.
+        /// Mails and documents are parsed in separate processes that can't open files or connect, so that no input can stop the
+        /// service.
         reader: ReaderSettings;
-        /// What an account may store.
+        /// Limits on an account's storage.
         limits: LimitSettings;
         /// Exports of whole accounts.
         export: ExportSettings;

@@ -73,9 +73,9 @@ fn setting(declared: &Declared) -> String {
         text += &format!("# {name} = {example}\n");
     }
     if let Some((file, is_list)) = file {
-        let (path, lines) = (file_key(path), if *is_list { ", one a line" } else { "" });
+        let (path, lines) = (file_key(path), if *is_list { ", one per line" } else { "" });
         text += &format!(
-            "# Or the file that holds it{lines}.\n# {}\n# {} = {file:?}\n",
+            "# Or a file that contains it{lines}.\n# {}\n# {} = {file:?}\n",
             variable(&path),
             key(&path)
         );

@@ -21,9 +21,9 @@ section! {
         audience: String = "invoices-api".into(), constant();
         /// The lifetime of an access token.
         token_lifetime_seconds: Seconds = Seconds::new(3_600), range(60..=604_800);
-        /// How long a session of an app lives without being refreshed.
+        /// How long a session is valid without a refresh.
         session_idle_days: Days = Days::new(30), range(1..=3_650);
-        /// How long a session lives at all.
+        /// The maximum lifetime of a session.
         session_max_days: Days = Days::new(180), range(1..=3_650);
         /// How long a refresh token that was replaced may be repeated, because the answer may have been lost. Later the
         /// repetition ends the session, so a longer time would only help who stole a token.
@@ -32,20 +32,20 @@ section! {
         password_min: usize = 8, range(1..=64);
         /// The maximum length of a password, in characters. It bounds the work of a login.
         password_max: usize = 128, constant();
-        /// A file with refused passwords, one a line. Unset: a built-in list of common passwords.
+        /// A file of refused passwords, one per line. Unset: a built-in list of common passwords.
         common_passwords_file: Option<PathBuf> = None, example("/etc/invoices/common-passwords.txt");
-        /// The number of passwords that are hashed at the same time. Each takes 19 MiB and about 20 ms of a core.
+        /// The number of passwords hashed at the same time. Each takes 19 MiB and about 20 ms of CPU time.
         hash_concurrency: usize = 2, range(1..=256);
         /// The number of further passwords that may wait. A login or sign-up beyond that is answered 429 with Retry-After, which
         /// bounds the memory and the delay of other requests to a third of a second.
         hash_queue: usize = 32, constant();
-        /// The limit on failed logins of one account from one client address within five minutes. Beyond it the answer is 429.
-        /// After as many from all client addresses together, the account's next logins are delayed.
+        /// The limit on failed logins per account and client address within five minutes. Beyond it, the response is 429. After
+        /// the same number from all client addresses together, the account's next logins are delayed.
         login_failures: u32 = 10, range(1..=1_000_000);
         /// The window of login_failures, which sets how strict the limit is by itself.
         failure_window_seconds: Seconds = Seconds::new(300), constant();
-        /// The limit on login and sign-up attempts of one client address in a minute, and on its refreshes of sessions. Beyond it
-        /// the answer is 429.
+        /// The limit per minute on login and sign-up attempts of a client address, and on its session refreshes. Beyond it, the
+        /// response is 429.
         attempts_per_minute: u32 = 120, range(1..=1_000_000);
         /// The longest delay of a login after many failed ones of its account: a quarter of a second at first, then twice as long
         /// each time. Longer delays would lock the user out.
@@ -60,14 +60,14 @@ section! {
 }
 
 section! {
-    /// Who can have an account.
+    /// Accounts of users.
     AccountsSettings {
-        /// Who can sign up: "open" (anybody), "invite" (who has an invitation of `invoices users invite`), "closed" (nobody).
+        /// Who can sign up: "open" (anyone), "invite" (users with an invitation from `invoices users invite`), "closed" (nobody).
         sign_up: SignUp = SignUp::default();
-        /// The page to which a mail for a forgotten password links. The code is added as the fragment, #code=…. Unset: the mail
-        /// contains the code alone.
+        /// The page that mails for forgotten passwords link to. The code is added as the fragment, #code=…. Unset: the mail
+        /// contains only the code.
         reset_link: Option<HttpUrl> = None, example("https://app.example.com/reset");
-        /// The page to which a mail that verifies an address links, likewise.
+        /// The page that mails for verifying an address link to, in the same way.
         verify_link: Option<HttpUrl> = None, example("https://app.example.com/verify");
     }
 }
@@ -86,11 +86,11 @@ pub enum SignUp {
 }
 
 section! {
-    /// What an account may store. A message beyond a limit stays found, and is fetched when there is room.
+    /// Limits on an account's storage. A message beyond a limit stays found, and is fetched when there is room.
     LimitSettings {
-        /// What the originals of one account may take in MiB. 0: no limit.
+        /// The maximum size of an account's originals in MiB. 0: no limit.
         account_mib: u64 = 4_096;
-        /// The number of messages that they come from. 0: no limit.
+        /// The maximum number of messages with stored originals. 0: no limit.
         account_messages: u64 = 100_000;
     }
 }

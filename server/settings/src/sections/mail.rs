@@ -10,7 +10,7 @@ use crate::value::{HttpUrl, Milliseconds, Seconds, Secret};
 section! {
     /// The mail provider.
     GmailSettings {
-        /// A server in place of Google's, with the same paths: `invoices sandbox` prints that of a mailbox on disk. Unset: Google.
+        /// A server that replaces Google's, with the same paths, such as the one that `invoices sandbox` prints. Unset: Google.
         provider_url: Option<HttpUrl> = None, example("http://127.0.0.1:8400");
         /// The Gmail API. Google's servers have one address each; set mail.provider_url to use another provider.
         gmail_url: HttpUrl = google("https://gmail.googleapis.com/"), constant();
@@ -24,13 +24,13 @@ section! {
         userinfo_url: HttpUrl = google("https://www.googleapis.com/oauth2/v3/userinfo"), constant();
         /// The URL that revokes a grant, when an account is deleted. Set mail.provider_url to use another provider.
         revoke_url: HttpUrl = google("https://oauth2.googleapis.com/revoke"), constant();
-        /// The OAuth client that users gave their consent to. Without it access tokens are not refreshed.
+        /// The OAuth client that users gave consent to. Without it, access tokens are not refreshed.
         client_id: Option<String> = None, example("….apps.googleusercontent.com");
         /// The secret of that client.
         client_secret: Option<Secret> = None, example("…"), file("/run/secrets/mail-client");
-        /// Where the consent page sends browsers back to: /v1/auth/mail/callback below the address that users know. It must be
-        /// among the client's redirect URIs, as docs/connect-gmail.md says. Unset: only `invoices connect` and store-tokens
-        /// connect accounts.
+        /// The redirect URI of the consent page: /v1/auth/mail/callback under the service's public address. It must be one of
+        /// the client's redirect URIs (see docs/connect-gmail.md). Unset: only `invoices connect` and store-tokens connect
+        /// accounts.
         callback_url: Option<HttpUrl> = None, example("https://invoices.example.com/v1/auth/mail/callback");
         /// The same for `invoices connect`, which listens there on the user's machine.
         localhost_callback_url: HttpUrl = google("http://localhost:8399/callback");
@@ -45,8 +45,8 @@ section! {
         /// The maximum delay before the first retry of a call. It doubles with each retry. After two attempts, or five if the
         /// provider limits the rate, the job is retried later.
         retry_pause_milliseconds: Milliseconds = Milliseconds::new(800), constant();
-        /// The provider's quota, in units a minute. The service stays within it. The defaults are those of Gmail for projects
-        /// created since May 2026. Older projects have 15000 units a minute and user, and a message costs 5.
+        /// The provider's quota, in units per minute. The service stays within it. The defaults are Gmail's for projects
+        /// created since May 2026. Older projects have 15000 units per minute and user, and a message costs 5.
         quota: QuotaSettings;
     }
 }
@@ -77,11 +77,11 @@ section! {
     QuotaSettings {
         /// The quota of one mail account.
         user_units_per_minute: u32 = 6_000, range(1..=1_000_000_000);
-        /// The quota of all accounts together. Each replica uses an equal part of it (server.replicas).
+        /// The quota of all accounts together. Each replica uses an equal share (server.replicas).
         project_units_per_minute: u32 = 1_200_000, range(1..=1_000_000_000);
         /// The cost of a page of a search, the same for all projects.
         list_units: u32 = 5, constant();
-        /// The cost of a message.
+        /// The cost of fetching a message.
         get_units: u32 = 20, range(1..=1_000);
     }
 }
@@ -109,14 +109,12 @@ section! {
     ImapSettings {
         /// The time limit of one command. A server that takes longer is asked again later.
         timeout_seconds: Seconds = Seconds::new(60), constant();
-        /// The servers, each with
-        ///   name         users choose it by this. It is stored with their logins, so it must stay.
-        ///   host, port   with TLS from the start (RFC 8314); 993 by default
-        ///   domain       that of user names that have none
-        ///   authserv_id  whose Authentication-Results are trusted. Set it only if the server removes such headers that others
-        ///                wrote (RFC 8601, section 5). Without it, and for mails without such a header, the service verifies DKIM
+        /// The servers, each with name         the name that users choose. It is stored with their logins, so it must not
+        /// change. host, port   with TLS from the start (RFC 8314); 993 by default domain       added to user names without a
+        /// domain authserv_id  the trusted name in Authentication-Results. Set it only if the server removes such headers from
+        /// other senders (RFC 8601, section 5). Without it, and for mails without such a header, the service verifies DKIM
         ///                signatures.
-        ///   ca_file      certificate authorities in PEM, beside the machine's
+        ///   ca_file      certificate authorities in PEM, in addition to the system's
         servers: Vec<ImapServer> = Vec::new(), example_toml(
             r#"[{ name = "example", host = "imap.example.com", domain = "example.com", authserv_id = "mx.example.com" }]"#
         );
@@ -155,8 +153,8 @@ fn imaps() -> u16 {
 section! {
     /// The landlords whose rent notices are fetched.
     RentalSettings {
-        /// The landlords whose rent notices are fetched for every user, beside those that users add: sender (an address, a
-        /// domain, or a glob with *) and words of the subject.
+        /// Landlords for all users, in addition to those that users add: the sender (an address, a domain, or a glob with *)
+        /// and words of the subject.
         landlords: Vec<Landlord> = Vec::new(),
             example_toml(r#"[{ sender = "hyra@landlord.example.com", subject = "Hyresavi" }]"#);
     }
@@ -165,9 +163,9 @@ section! {
 section! {
     /// The vendors whose receipts are fetched.
     RetailSettings {
-        /// A JSON list of vendors. An entry with the id of a built-in vendor replaces that vendor, other entries are added.
-        /// [{"vendor_id": "corner-shop", "vendor_name": "Corner Shop", "sub_type": "grocery", "active": true,
-        ///   "email_patterns": ["kvitto@shop.example.com"], "subject_keywords": ["Kvitto"]}]
+        /// A JSON list of vendors. An entry with the id of a built-in vendor replaces it; other entries are added.
+        /// [{"vendor_id": "corner-shop", "vendor_name": "Corner Shop", "sub_type": "grocery", "active": true, "email_patterns":
+        /// ["kvitto@shop.example.com"], "subject_keywords": ["Kvitto"]}]
         vendors_file: Option<PathBuf> = None, example("/etc/invoices/vendors.json");
         /// Whether the file's vendors replace all built-in ones.
         replace_vendors: bool = false;

@@ -5,8 +5,8 @@ use crate::value::{HttpUrl, Seconds, Secret};
 section! {
     /// The topic of notifications.
     TopicSettings {
-        /// The publisher of notifications. "local": this process sends them itself by [email] and [push], if those are
-        /// configured. Or "sns:<topic ARN>".
+        /// The publisher of notifications. "local": this process sends them through [email] and [push], if configured. Or
+        /// "sns:<topic ARN>".
         publisher: String = "local".into(), former("topic.store");
     }
 }
@@ -19,9 +19,9 @@ section! {
         server: Option<String> = None, example("smtps://mail.example.com");
         /// The sender.
         from: Option<String> = None, example("Invoices <invoices@example.com>");
-        /// The login at the server. Set both or none.
+        /// The user name at the server. Set both or neither.
         username: Option<String> = None, example("invoices");
-        /// The password of that login.
+        /// The password at the server.
         password: Option<Secret> = None, example("…"), file("/run/secrets/email");
         /// The time limit of one SMTP command. A mail that was not taken is sent again later.
         timeout_seconds: Seconds = Seconds::new(30), constant();
@@ -31,7 +31,7 @@ section! {
 section! {
     /// Notifications by push.
     PushSettings {
-        /// Unset: no push is sent.
+        /// The URL to post to. Unset: no push is sent.
         url: Option<HttpUrl> = None, example("https://push.example.com/notify");
         /// Sent as Authorization: Bearer.
         token: Option<Secret> = None, example("…"), file("/run/secrets/push");
@@ -43,10 +43,10 @@ section! {
 section! {
     /// Webhooks of users.
     WebhookSettings {
-        /// Whether users can register webhooks, and events are sent to them.
+        /// Whether users can register webhooks, and whether events are sent.
         enabled: bool = true;
-        /// Users choose the URLs. By default a message goes to public addresses only, and by HTTPS. true allows every address and
-        /// plain HTTP: for tests, or where all users may reach the network of the service.
+        /// By default, events are only sent to public addresses over HTTPS. If true, users can register any address and plain
+        /// HTTP: for tests, or if all users may reach the service's network.
         allow_private_addresses: bool = false;
         /// The time limit of a message with its answer, which the guide for receivers states.
         timeout_seconds: Seconds = Seconds::new(15), constant();

@@ -12,10 +12,10 @@ section! {
     PipelineSettings {
         /// The number of jobs that run at the same time.
         workers: usize = 4, range(1..=256);
-        /// The number of messages of one ingest that are fetched at the same time. The quota of an account is used up by fewer.
+        /// The number of messages that an ingest fetches at the same time. The quota of an account is used up by fewer.
         fetch_concurrency: usize = 16, constant();
-        /// The MiB of messages and documents that are in memory at the same time; the others wait. A message weighs seven thirds
-        /// of its size and a MiB, since it arrives in base64. The two largest must fit.
+        /// The memory limit for messages and documents in MiB; others wait. A message counts for seven thirds of its size plus
+        /// 1 MiB, because it arrives in base64. Two messages of the maximum size must fit.
         bytes_in_flight_mib: u64 = 256, range(170..=1_048_576);
         /// How long the answer to an ingest waits until what it stored is read, so that a list right after it is complete. Its
         /// header Ingest-State says `parsing` if that took longer, as an app must expect anyway.
@@ -27,15 +27,15 @@ section! {
         check_sender: bool = true;
         /// The authserv-id (RFC 8601) whose Authentication-Results are trusted: the one that Gmail writes.
         authserv_id: String = "mx.google.com".into(), constant();
-        /// The name server that is asked for the keys of DKIM signatures, as address and port. Unset: those of the machine.
+        /// The name server for the keys of DKIM signatures, as address and port. Unset: the system's.
         dns_server: Option<SocketAddr> = None, example("192.0.2.53:53");
         /// The number of attempts to parse a document before its state is failed. What kills three readers kills the fourth.
         parse_attempts: i32 = 3, constant();
-        /// The lease of a claimed job. After it another worker may claim the job.
+        /// The lease of a claimed job. When it expires, another worker can claim the job.
         lease_seconds: Seconds = Seconds::new(120), range(1..=86_400);
         /// The age of unfinished work that the sweeper enqueues again: older than any job that still runs.
         sweep_after_minutes: Minutes = Minutes::new(10), constant();
-        /// How long finished jobs are kept. They make a repeated event recognisable.
+        /// How long finished jobs are kept, so that repeated events are recognised.
         job_retention_days: Days = Days::new(7), range(1..=3_650), former("pipeline.keep_jobs_days");
     }
 }
@@ -45,7 +45,7 @@ section! {
     ReaderSettings {
         /// The program of these processes. Unset: this program.
         program: Option<PathBuf> = None, example("/usr/local/bin/invoices");
-        /// The number of these processes. 0: one for each core.
+        /// The number of these processes. 0: one per core.
         concurrency: usize = 0, range(0..=1_024);
         /// The time limit of one mail or document.
         timeout_seconds: Seconds = Seconds::new(20), range(1..=3_600), former("reader.cpu_seconds");
@@ -53,9 +53,8 @@ section! {
         memory_mib: u64 = 512, range(128..=65_536);
         /// Number of mails and documents after which a process is replaced, in case a library leaks memory.
         renew_after: u32 = 1_000, constant();
-        /// "available": a process gives up the rights that this system lets it give up, and what the system lacks is a warning
-        /// at start. "required": what it lacks is an error at start. Linux has Landlock since 5.13 and seccomp filters since
-        /// 3.17.
+        /// "available": a process drops the privileges that the system allows; a missing layer is a warning at start.
+        /// "required": a missing layer is an error at start. Linux has Landlock since 5.13 and seccomp filters since 3.17.
         confine: Confine = Confine::default();
     }
 }
@@ -74,13 +73,14 @@ pub enum Confine {
 section! {
     /// Scheduled runs.
     ScheduleSettings {
-        /// The latest rental invoice of every user.
+        /// The ingest of every user's latest rental invoice.
         rental_latest: String = "0 30 8 * * Mon-Fri".into();
         /// The retail ingest of every user.
         retail: String = "0 0 6 * * Mon".into();
         /// The sweeper, which enqueues unfinished work again.
         sweep: String = "0 */5 * * * *".into();
-        /// The minutes over which the ingests of all users begin; a user's begins in the same one each time. 0: all at once.
+        /// The minutes over which the ingests of all users are spread; a user's ingest always starts in the same minute. 0: all
+        /// at once.
         spread_minutes: u16 = 0, range(0..=240);
     }
 }

@@ -12,39 +12,37 @@ use crate::value::{HttpUrl, Seconds, Secret};
 section! {
     /// The HTTP server.
     ServerSettings {
-        /// The address to listen on. Port 0 is any free port. Use a proxy for compression and for a limit on connections.
+        /// The address to listen on. Port 0 selects a free port. Use a proxy for compression and for a limit on connections.
         address: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
         /// The time limit of a request that is not an ingest. Lists take milliseconds, so what reaches it is a defect.
         request_timeout_seconds: Seconds = Seconds::new(60), constant();
-        /// An ingest is answered within this time. If it takes longer, it continues after the answer.
+        /// The time limit for the response to an ingest. An ingest that takes longer continues after the response.
         ingest_timeout_seconds: Seconds = Seconds::new(300), range(1..=3_600);
-        /// On SIGTERM: how long requests are still taken, while /readyz answers 503. It must be longer than a proxy needs to
-        /// notice. Ctrl-C and a second signal end it. Unset: 5 with several replicas, else 0, because a single process has no
-        /// other to send requests to.
+        /// On SIGTERM: how long requests are still accepted, while /readyz returns 503. It must be longer than a proxy needs to
+        /// notice. Ctrl-C and a second signal end it. Unset: 5 with several replicas, otherwise 0.
         drain_seconds: Option<Seconds> = None, range(0..=3_600), example(5);
-        /// After that: how long requests and jobs may take to finish. At half of it, requests that wait for an ingest are
-        /// answered.
+        /// After that: the time for requests and jobs to finish. At half of it, requests that wait for an ingest are answered.
         shutdown_seconds: Seconds = Seconds::new(30), range(1..=3_600);
-        /// The number of processes that share the database. Limits on logins are divided by it. Above 1 the database must be
-        /// PostgreSQL, and a folder of originals or secrets is an error: it is not shared.
+        /// The number of processes that share the database. Limits on logins are divided by it. Above 1, the database must be
+        /// PostgreSQL, and a folder of originals or secrets is an error unless `shared_folders` is set.
         replicas: u32 = 1, range(1..=1_000);
-        /// The networks of trusted proxies. Limits count the client that a trusted proxy names. Without trusted proxies they
-        /// count the address that connects.
+        /// The networks of trusted proxies. Limits apply to the client address in a trusted proxy's header, otherwise to the
+        /// connecting address.
         trusted_proxies: Vec<IpNet> = Vec::new(), example(["10.0.0.0/8", "fd00::/8"]);
-        /// The header in which proxies name the client: "x-forwarded-for" or "forwarded" (RFC 7239).
+        /// The header with the client address that proxies set: "x-forwarded-for" or "forwarded" (RFC 7239).
         forwarded_header: ForwardedHeader = ForwardedHeader::default();
-        /// The origins of pages that may call the API from browsers (CORS): scheme, host and, if it is not the scheme's own, the
-        /// port. Wildcards are refused. Callers are known by their access tokens: cookies are never allowed.
+        /// The origins of pages that can call the API from browsers (CORS): scheme, host and, if it isn't the default, the
+        /// port. Wildcards are refused. Callers authenticate with access tokens; cookies are never allowed.
         allowed_origins: Vec<String> = Vec::new(), example(["https://app.example.com"]);
-        /// The certificate of the API, followed by those of the authorities between it and the root (PEM). Unset: the API is
-        /// served over plain HTTP, for a proxy with TLS. SIGHUP reads it and its key anew.
+        /// The certificate of the API, followed by the intermediate certificates (PEM). Unset: the API is served over plain
+        /// HTTP, for a proxy with TLS. SIGHUP reloads it and its key.
         tls_cert: Option<PathBuf> = None, example("/etc/invoices/tls/fullchain.pem");
-        /// The key of that certificate (PEM). Others than its owner and group must not be able to read it.
+        /// The key of that certificate (PEM). Only its owner and group may be able to read it.
         tls_key: Option<PathBuf> = None, example("/etc/invoices/tls/privkey.pem");
-        /// Whether all replicas share the same folders, as processes of one machine do.
+        /// Whether all replicas share the same folders, like processes on one machine.
         shared_folders: bool = false;
-        /// What this process does: answer requests ("api"), run jobs ("worker"), enqueue scheduled runs ("schedule"). With "api"
-        /// alone, requests wait for workers of other processes. If several processes have the role "schedule", each run is
+        /// What this process does: answer requests ("api"), run jobs ("worker"), enqueue scheduled runs ("schedule"). With only
+        /// "api", requests wait for workers of other processes. If several processes have the role "schedule", each run is
         /// enqueued once.
         roles: Vec<Role> = Role::ALL.to_vec(), example(["api", "worker"]);
     }
@@ -98,7 +96,7 @@ impl Role {
 section! {
     /// Health checks and metrics.
     OperationsSettings {
-        /// The address of /healthz, /readyz and /metrics, over HTTP without authentication. Unset: they are off.
+        /// The address of /healthz, /readyz and /metrics, over HTTP without authentication. Unset: disabled.
         address: Option<SocketAddr> = None, example("127.0.0.1:9100");
     }
 }
@@ -106,8 +104,8 @@ section! {
 section! {
     /// Logs. They go to standard error.
     LogSettings {
-        /// The filter of tracing: "info", or "info,invoices_app=debug". SIGHUP reads it anew, as it does secrets: see
-        /// docs/operations.md, "Settings that are read anew".
+        /// The filter of tracing: "info", or "info,invoices_app=debug". SIGHUP reloads it: see docs/operations.md, "Settings
+        /// that are reloaded".
         filter: String = "info".into();
         /// "text" or "json".
         format: LogFormat = LogFormat::Text;
@@ -127,12 +125,12 @@ pub enum LogFormat {
 section! {
     /// Traces by OTLP.
     TracesSettings {
-        /// The address of an OpenTelemetry collector, which gets spans by OTLP over HTTP at /v1/traces below it. The build needs
-        /// the feature "otlp".
+        /// The address of an OpenTelemetry collector, which receives spans by OTLP over HTTP at /v1/traces. The build needs the
+        /// feature "otlp".
         endpoint: Option<HttpUrl> = None, example("http://127.0.0.1:4318");
-        /// The bearer token that the collector asks for.
+        /// The bearer token for the collector.
         token: Option<Secret> = None, example("…"), file("/run/secrets/traces");
-        /// The part of the traces that is exported.
+        /// The fraction of traces that is exported.
         sampled: f64 = 1.0, range(0..=1);
     }
 }

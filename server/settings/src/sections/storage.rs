@@ -11,12 +11,12 @@ section! {
         url: String = String::new(), file("/run/secrets/database-url");
         /// The password if the URL has none (PostgreSQL).
         password: Option<Secret> = None, example("…"), file("/run/secrets/database-password");
-        /// Whether the certificate of a PostgreSQL on another machine is verified (sslmode=verify-full). With false the sslmode
-        /// of the URL applies. Its default verifies nothing and does not require TLS.
+        /// Whether the certificate of a PostgreSQL server on another machine is verified (sslmode=verify-full). If false, the
+        /// sslmode of the URL applies, which by default verifies nothing and does not require TLS.
         verify_tls: bool = true;
-        /// The certificate authorities of that PostgreSQL (PEM). Unset: the system's.
+        /// The certificate authorities of that server (PEM). Unset: the system's.
         ca_file: Option<PathBuf> = None, example("/etc/invoices/database-ca.pem");
-        /// The number of connections. With SQLite: of read connections; there is one write connection more.
+        /// The number of connections. With SQLite, the number of read connections, in addition to one write connection.
         connections: u32 = 8, range(1..=1_000);
         /// How long a request waits for a connection. A database that has none by then is overloaded or gone.
         connect_timeout_seconds: Seconds = Seconds::new(5), constant();
@@ -52,14 +52,14 @@ section! {
 section! {
     /// The storage of mail tokens.
     SecretStoreSettings {
-        /// "folder:<path>" has an encrypted file a user, "secrets-manager:<prefix>" a secret a user with the name
+        /// "folder:<path>" stores one encrypted file per user, "secrets-manager:<prefix>" one secret per user, named
         /// <prefix>/<user id>. Empty: the folder secrets in the data folder.
         store: String = String::new();
         /// The key that encrypts the folder's files, 32 bytes in base64 (openssl rand -base64 32). Unset: the key file is used.
         key: Option<Secret> = None, example("…");
         /// A file with that key, created on first use. Unset: secrets.key in the data folder.
         key_file: Option<PathBuf> = None, example("/etc/invoices/secrets.key");
-        /// Keys that still decrypt but no longer encrypt.
+        /// Keys that are only used to decrypt.
         previous_keys: Vec<Secret> = Vec::new(), file_of_lines("/run/secrets/previous-keys");
     }
 }
@@ -77,14 +77,13 @@ section! {
     AwsSettings {
         /// Unset: the SDK finds the region (AWS_REGION, profile, instance).
         region: Option<String> = None, example("eu-north-1");
-        /// Credentials. Set both or none. Unset: the SDK's chain (environment, profile, web identity, container, instance).
+        /// Credentials. Set both or neither. Unset: the SDK's chain (environment, profile, web identity, container, instance).
         access_key_id: Option<String> = None, example("…");
         /// The secret of that key.
         secret_access_key: Option<Secret> = None, example("…"), file("/run/secrets/aws");
-        /// The account that must own the bucket, 12 digits. If set, S3 refuses a bucket of another account that has taken the
-        /// name.
+        /// The account that must own the bucket, 12 digits. If set, S3 calls fail for a bucket with this name in another account.
         account_id: Option<String> = None, example("123456789012");
-        /// The endpoint of compatible services instead of AWS, for each service without its own below.
+        /// The endpoint of AWS-compatible services, for each service without its own endpoint below.
         endpoint_url: Option<HttpUrl> = None, example("http://127.0.0.1:5000");
         /// The endpoint of S3.
         objects_url: Option<HttpUrl> = None, example("https://s3.example.com");
@@ -94,7 +93,7 @@ section! {
         queue_url: Option<HttpUrl> = None, example("https://sqs.example.com"), former("aws.inbox_url");
         /// The endpoint of SNS.
         topic_url: Option<HttpUrl> = None, example("https://sns.example.com");
-        /// Whether the name of the bucket is in the path and not in the host. Most compatible services need that.
+        /// Whether the bucket's name is in the path instead of the host. Most compatible services need this.
         path_style: bool = false;
         /// The time limit of a connection. AWS connects in milliseconds.
         connect_timeout_seconds: Seconds = Seconds::new(5), constant();
