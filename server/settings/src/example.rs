@@ -1,6 +1,6 @@
 //! `invoices.example.toml`, which documents every setting.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use crate::config::Config;
 use crate::layer::variable;
@@ -19,66 +19,69 @@ pub fn example() -> String {
     let mut reader = Reader::of_defaults();
     let _ = Config::read(&mut reader);
     let mut text = HEAD.to_owned();
+    let written = reader
+        .declared
+        .iter()
+        .try_for_each(|declared| write_one(&mut text, declared, &reader.declared));
+    debug_assert!(written.is_ok(), "a string takes everything");
+    text
+}
+
+fn write_one(text: &mut String, declared: &Declared, all: &[Declared]) -> fmt::Result {
     // A section of constants alone does not show.
     let has_settings = |section: &Declared| {
         let prefix = format!("{}.", section.path);
-        let mut fields = reader.declared.iter().filter(|field| field.path.starts_with(&prefix));
+        let mut fields = all.iter().filter(|field| field.path.starts_with(&prefix));
         fields.any(|field| matches!(field.kind, Kind::Setting { .. }))
     };
-    for declared in &reader.declared {
-        let written = match &declared.kind {
-            Kind::Section if has_settings(declared) => {
-                let docs = comment(declared.docs);
-                write!(text, "\n{docs}[{}]\n", declared.path)
+    match &declared.kind {
+        Kind::Section if has_settings(declared) => {
+            text.push('\n');
+            write_docs(text, declared)?;
+            writeln!(text, "[{}]", declared.path)
+        }
+        Kind::Setting {
+            default,
+            range,
+            example,
+            file,
+            ..
+        } => {
+            if !declared.path.contains('.') {
+                text.push('\n');
             }
-            Kind::Setting { .. } => text.write_str(&setting(declared)),
-            Kind::Section | Kind::Constant => Ok(()),
-        };
-        debug_assert!(written.is_ok(), "a string takes everything");
+            write_docs(text, declared)?;
+            write!(text, "# {}", declared.variable())?;
+            // A shell and a file of variables take a list in quotes.
+            if let Some(example) = example.as_ref().filter(|example| example.starts_with('[')) {
+                write!(text, "='{example}'")?;
+            }
+            if let Some(range) = range {
+                write!(text, ", {range}")?;
+            }
+            text.push('\n');
+            let name = key(&declared.path);
+            if let Some(default) = default {
+                writeln!(text, "{name} = {default}")?;
+            }
+            if let Some(example) = example {
+                writeln!(text, "# {name} = {example}")?;
+            }
+            if let Some((file, is_list)) = file {
+                let (path, lines) = (file_key(&declared.path), if *is_list { ", one per line" } else { "" });
+                writeln!(text, "# Or a file that contains it{lines}.\n# {}", variable(&path))?;
+                writeln!(text, "# {} = {file:?}", key(&path))?;
+            }
+            Ok(())
+        }
+        Kind::Section | Kind::Constant => Ok(()),
     }
-    text
 }
 
-fn comment(docs: &[&str]) -> String {
-    docs.iter().map(|line| format!("#{line}\n")).collect()
+fn write_docs(text: &mut String, declared: &Declared) -> fmt::Result {
+    declared.docs.iter().try_for_each(|line| writeln!(text, "#{line}"))
 }
 
-fn setting(declared: &Declared) -> String {
-    let Kind::Setting {
-        default,
-        range,
-        example,
-        file,
-        ..
-    } = &declared.kind
-    else {
-        return String::new();
-    };
-    let key = |path: &str| path.rsplit('.').next().unwrap_or_default().to_owned();
-    let (path, name) = (&declared.path, key(&declared.path));
-    let gap = if path.contains('.') { "" } else { "\n" };
-    let mut text = format!("{gap}{}# {}", comment(declared.docs), declared.variable());
-    // A shell and a file of variables take a list in quotes.
-    if let Some(example) = example.as_ref().filter(|example| example.starts_with('[')) {
-        text += &format!("='{example}'");
-    }
-    if let Some(range) = range {
-        text += &format!(", {range}");
-    }
-    text += "\n";
-    if let Some(default) = default {
-        text += &format!("{name} = {default}\n");
-    }
-    if let Some(example) = example {
-        text += &format!("# {name} = {example}\n");
-    }
-    if let Some((file, is_list)) = file {
-        let (path, lines) = (file_key(path), if *is_list { ", one per line" } else { "" });
-        text += &format!(
-            "# Or a file that contains it{lines}.\n# {}\n# {} = {file:?}\n",
-            variable(&path),
-            key(&path)
-        );
-    }
-    text
+fn key(path: &str) -> &str {
+    path.rsplit('.').next().unwrap_or_default()
 }

@@ -4,6 +4,13 @@
 //! fields come the loader, the names that are accepted, `invoices config check` and `invoices.example.toml`. A constant is a
 //! field as well, which tests can change and the file can't.
 
+#![expect(
+    clippy::doc_link_with_quotes,
+    clippy::doc_markdown,
+    rustdoc::bare_urls,
+    reason = "the documentation of a setting is its comment in the example file too"
+)]
+
 #[macro_use]
 mod section;
 

@@ -87,7 +87,7 @@ fn names_that_are_not_settings(reader: &Reader<'_>, layers: &[Layer]) -> Vec<Con
         sections.any(|section| section.path == path)
     };
     let given = layers.iter().flat_map(|layer| &layer.settings);
-    let unknown = given.filter(|(path, given)| !known.contains(path) && !(is_section(path) && given.is_table()));
+    let unknown = given.filter(|(path, given)| !(known.contains(path) || is_section(path) && given.is_table()));
     let error = |(path, given): (&String, &Given)| {
         let former = reader
             .former

@@ -20,7 +20,7 @@ macro_rules! units {
         pub struct $unit(Duration);
 
         impl $unit {
-            /// So many of them.
+            /// A span of this many.
             pub const fn new(number: u64) -> Self {
                 $unit(Duration::from_millis(number.saturating_mul($milliseconds)))
             }

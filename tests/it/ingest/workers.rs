@@ -49,7 +49,7 @@ fn ingest(world: &World, user: UserId) -> NewJob {
 async fn interruptible(database: Database) -> (World, Interruptions) {
     let interruptions = Interruptions::default();
     let world = World::with(database, |config| {
-        config.pipeline.lease_seconds = Seconds::new(LEASE.as_secs())
+        config.pipeline.lease_seconds = Seconds::new(LEASE.as_secs());
     })
     .await;
     let world = world.with_ports(|ports| interruptions.install(ports)).await;
