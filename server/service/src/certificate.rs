@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use crate::start::settings;
 use chrono::{DateTime, TimeDelta, Utc};
-use invoices_settings::Config;
 use rustls::ServerConfig;
 use rustls::crypto::{CryptoProvider, aws_lc_rs};
 use rustls::pki_types::pem::PemObject;
@@ -155,12 +153,6 @@ pub(crate) fn warning(certificate: &CertifiedKey) -> Option<String> {
     } else {
         None
     }
-}
-
-/// The same of the certificate that the settings name. `None` also if there is none, or it can't be read.
-pub fn certificate_warning(config: &Config) -> Option<String> {
-    let files = settings::certificate(config).ok()??;
-    warning(&files.read().ok()?)
 }
 
 fn provider() -> CryptoProvider {

@@ -16,7 +16,6 @@ pub mod start;
 #[cfg_attr(not(feature = "otlp"), path = "traces_missing.rs")]
 mod traces;
 
-pub use certificate::certificate_warning;
 pub use error_line::error_line;
 pub use invoices_app::{
     App, DocumentFile, DocumentSource, Error as AppError, FileDiscovery, HandedOver, ListedAccount, Reparsed, Reread,

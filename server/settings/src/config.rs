@@ -6,8 +6,7 @@ use invoices_domain::ServiceZone;
 
 use crate::error::ConfigError;
 use crate::loaded::Loaded;
-use crate::read::Reader;
-use crate::section::Section;
+use crate::read::{Reader, Section};
 use crate::sections::{
     AccountsSettings, AuthSettings, AwsSettings, DatabaseSettings, EmailSettings, ExportSettings, GmailSettings,
     ImapSettings, LimitSettings, LogSettings, ObjectEventsSettings, ObjectStoreSettings, OperationsSettings,

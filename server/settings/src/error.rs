@@ -5,8 +5,6 @@ use std::path::PathBuf;
 
 use invoices_domain::MissingEngine;
 
-use crate::layer::Given;
-
 /// The settings can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -54,11 +52,11 @@ pub enum ConfigError {
 }
 
 impl ConfigError {
-    pub(crate) fn given(path: &str, problem: &str, given: &Given) -> Self {
+    pub(crate) fn given(path: &str, problem: &str, origin: &str) -> Self {
         ConfigError::Given {
             path: path.to_owned(),
             problem: problem.to_owned(),
-            origin: given.origin.clone(),
+            origin: origin.to_owned(),
         }
     }
 }

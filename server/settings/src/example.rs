@@ -4,8 +4,7 @@ use std::fmt::{self, Write};
 
 use crate::config::Config;
 use crate::layer::variable;
-use crate::read::{Declared, Kind, Reader, file_key};
-use crate::section::Section;
+use crate::read::{Declared, Kind, Reader, Section, file_key};
 
 const HEAD: &str = "\
 # Every setting with its default. Written by `cargo xtask regen` from server/settings. Environment variables override this file.

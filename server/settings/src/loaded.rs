@@ -6,8 +6,8 @@ use crate::config::Config;
 use crate::distance::nearest;
 use crate::error::ConfigError;
 use crate::layer::{Given, Layer, Raw};
-use crate::read::{Declared, Kind, Reader};
-use crate::section::Section;
+use crate::read::{Declared, Kind, Reader, Section};
+
 use crate::value::MASK;
 
 /// The files of which the first that exists is read when none is named: the current folder's, and the package's.
@@ -98,7 +98,7 @@ fn names_that_are_not_settings(reader: &Reader<'_>, layers: &[Layer]) -> Vec<Con
             Some(meant) => format!("there is no such setting; is {meant} meant?"),
             None => "there is no such setting".to_owned(),
         });
-        ConfigError::given(path, &problem, given)
+        ConfigError::given(path, &problem, &given.origin)
     };
     unknown.map(error).collect()
 }

@@ -6,10 +6,16 @@ use toml::Value;
 
 use crate::error::ConfigError;
 use crate::layer::{Given, Layer, Raw, variable};
-use crate::section::{Section, Setting};
+use crate::section::{Setting, toml_text};
 
 /// The suffix of a key that names a file with the value.
 const FILE: &str = "_file";
+
+/// A table of the settings file.
+pub(crate) trait Section: Sized {
+    /// Reads every field of the section.
+    fn read(reader: &mut Reader<'_>) -> Self;
+}
 
 /// A field of a section, as it is declared and used.
 pub(crate) struct Declared {
@@ -89,7 +95,7 @@ impl<'l> Reader<'l> {
         let given = self.given(&path, setting.file);
         let read = given.as_ref().map(|given| {
             let value = convert(given, setting.range.as_ref());
-            value.map_err(|problem| ConfigError::given(&path, &problem, given))
+            value.map_err(|problem| ConfigError::given(&path, &problem, &given.origin))
         });
         let value = match read {
             None => setting.default,
@@ -147,13 +153,13 @@ impl<'l> Reader<'l> {
                 (None, Some((file, is_list))) => match file.read_file(is_list) {
                     Ok(given) => return Some(given),
                     Err(problem) => {
-                        self.errors.push(ConfigError::given(&named, &problem, file));
+                        self.errors.push(ConfigError::given(&named, &problem, &file.origin));
                         return None;
                     }
                 },
                 (Some(_), Some((file, _))) => {
                     let problem = format!("{path} and {named} are both set");
-                    self.errors.push(ConfigError::given(&named, &problem, file));
+                    self.errors.push(ConfigError::given(&named, &problem, &file.origin));
                     return None;
                 }
             }
@@ -175,11 +181,6 @@ impl<'l> Reader<'l> {
 /// The path of the key that names a file with a setting's value.
 pub(crate) fn file_key(path: &str) -> String {
     format!("{path}{FILE}")
-}
-
-/// A value in TOML. `None` if it is unset.
-pub(crate) fn toml_text(value: &impl Serialize) -> Option<String> {
-    Value::try_from(value).ok().map(|value| value.to_string())
 }
 
 fn convert<T: DeserializeOwned>(given: &Given, range: Option<&std::ops::RangeInclusive<i64>>) -> Result<T, String> {

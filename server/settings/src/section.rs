@@ -4,13 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use crate::read::{Reader, toml_text};
-
-/// A table of the settings file.
-pub(crate) trait Section: Sized {
-    /// Reads every field of the section.
-    fn read(reader: &mut Reader<'_>) -> Self;
-}
+use toml::Value;
 
 /// What a field says of itself beside its name, type and documentation.
 pub(crate) struct Setting<T> {
@@ -78,6 +72,11 @@ impl<T> Setting<T> {
     }
 }
 
+/// A value in TOML. `None` if it is unset.
+pub(crate) fn toml_text(value: &impl Serialize) -> Option<String> {
+    Value::try_from(value).ok().map(|value| value.to_string())
+}
+
 /// Declares a section. A field with a default is a setting, one without is a section in this one:
 ///
 /// ```ignore
@@ -105,7 +104,7 @@ macro_rules! section {
             $($(#[doc = $field_doc])* pub $field: $type,)*
         }
 
-        impl $crate::section::Section for $name {
+        impl $crate::read::Section for $name {
             fn read(reader: &mut $crate::read::Reader<'_>) -> Self {
                 $name {
                     $($field: section!(@read reader, stringify!($field), &[$($field_doc),*], $type
@@ -116,7 +115,7 @@ macro_rules! section {
 
         impl Default for $name {
             fn default() -> Self {
-                $crate::section::Section::read(&mut $crate::read::Reader::of_defaults())
+                $crate::read::Section::read(&mut $crate::read::Reader::of_defaults())
             }
         }
     };

@@ -4,8 +4,7 @@ use std::path::Path;
 use secrecy::ExposeSecret;
 
 use super::layer::{Layer, variable};
-use super::read::{Kind, Reader, file_key};
-use super::section::Section;
+use super::read::{Kind, Reader, Section, file_key};
 use super::*;
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../invoices.example.toml");

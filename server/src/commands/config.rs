@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use comfy_table::Table;
 use invoices_service::settings::{Loaded, ignored_variables};
-use invoices_service::{certificate_warning, start};
+use invoices_service::start;
 
 use super::args::SettingsArgs;
 use super::output::{error_line, exit_code};
@@ -50,7 +50,7 @@ impl ConfigCommand {
         for variable in ignored_variables() {
             eprintln!("invoices: warning: {}", variable.warning());
         }
-        for warning in config.iter().filter_map(certificate_warning) {
+        for warning in config.iter().filter_map(start::certificate_warning) {
             eprintln!("invoices: warning: {warning}");
         }
         let invalid = config.as_ref().map(start::check).unwrap_or_default();

@@ -25,5 +25,5 @@ pub use error::StartError;
 pub use object_events::ObjectEvents;
 pub use reload::Reload;
 pub use service::{Loops, Service};
-pub use settings::{ObjectsEngine, objects, sqlite_file};
+pub use settings::{ObjectsEngine, certificate_warning, objects, sqlite_file};
 pub use store::open_store;

@@ -10,49 +10,19 @@ use std::path::{Path, PathBuf};
 
 use invoices_api::Origins;
 use invoices_app::MIN_SECRET_BYTES;
-use invoices_db::{DatabaseSettings, Store, StoreError};
+use invoices_db::{Store, StoreError};
 use invoices_domain::{Engine, Vendor};
-use invoices_local::Access;
-use invoices_settings::{Config, ConfigError, Role, Secret, invalid};
+use invoices_settings::{Config, ConfigError, Role, invalid};
 use secrecy::SecretString;
 
 pub use paths::sqlite_file;
 pub use stores::{ObjectsEngine, SecretsEngine, TopicEngine, objects, secrets};
-pub(crate) use stores::{aws, channels, email, object_events, topic};
+pub(crate) use stores::{access, aws, channels, database, email, object_events, topic};
 
-use crate::certificate::CertificateFiles;
+use crate::certificate::{self, CertificateFiles};
 use crate::engines;
 use crate::http::Proxies;
 use crate::keyfile;
-
-/// Who may read the files of this machine.
-pub(crate) fn access(config: &Config) -> Access {
-    if config.data_group_access {
-        Access::Group
-    } else {
-        Access::Owner
-    }
-}
-
-/// The database's settings.
-pub(crate) fn database(config: &Config) -> DatabaseSettings {
-    let database = &config.database;
-    let url = if database.url.is_empty() {
-        format!("sqlite:{}", config.data.join("invoices.db").display())
-    } else {
-        database.url.clone()
-    };
-    DatabaseSettings {
-        password: database.password.clone().map(Secret::into_inner),
-        ca_file: database.ca_file.clone(),
-        verify_tls: database.verify_tls,
-        connections: database.connections,
-        connect_timeout: *database.connect_timeout_seconds,
-        statement_timeout: *database.statement_timeout_seconds,
-        lock_timeout: *database.lock_timeout_seconds,
-        ..DatabaseSettings::new(url)
-    }
-}
 
 /// The trusted proxies.
 pub(crate) fn proxies(config: &Config) -> Proxies {
@@ -80,6 +50,13 @@ pub(crate) fn certificate(config: &Config) -> Result<Option<CertificateFiles>, C
             &"set both it and server.tls_key, or neither",
         )),
     }
+}
+
+/// A warning that the certificate of the API ends soon, has ended or is not valid yet. `None` also if the settings name none, or
+/// it can't be read.
+pub fn certificate_warning(config: &Config) -> Option<String> {
+    let files = certificate(config).ok()??;
+    certificate::warning(&files.read().ok()?)
 }
 
 fn check_traces(config: &Config) -> Result<(), ConfigError> {

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use invoices_settings::{Config, ConfigError, invalid};
 
-use super::database;
-use super::stores::{ObjectsEngine, SecretsEngine, objects, secrets};
+use super::stores::{ObjectsEngine, SecretsEngine, database, objects, secrets};
 
 /// Everyone may create files in a folder with this bit, as in `/tmp`.
 const STICKY: u32 = 0o1000;

@@ -1,13 +1,13 @@
-//! The engines that store objects and secrets and publish notifications. Each has its own setting, without a fallback.
+//! The database, and the engines that store objects and secrets and publish notifications. Each has its own setting, without a fallback.
 
 use std::path::PathBuf;
 
 use invoices_aws::{Encryption, QueueSettings, S3Settings, SecretNames, TopicArn};
+use invoices_db::DatabaseSettings;
 use invoices_domain::Engine;
-use invoices_local::{Email, FolderSettings, InvalidSetting, LocalTopic, Push, SecretsSettings};
+use invoices_local::{Access, Email, FolderSettings, InvalidSetting, LocalTopic, Push, SecretsSettings};
 use invoices_settings::{AwsSettings, Config, ConfigError, Secret, invalid};
 
-use super::access;
 use crate::engines;
 
 /// The object storage of originals.
@@ -35,6 +35,35 @@ pub enum TopicEngine {
     Local(Box<LocalTopic>),
     /// A topic of SNS.
     Sns(TopicArn),
+}
+
+/// Who may read the files of this machine.
+pub(crate) fn access(config: &Config) -> Access {
+    if config.data_group_access {
+        Access::Group
+    } else {
+        Access::Owner
+    }
+}
+
+/// The database's settings.
+pub(crate) fn database(config: &Config) -> DatabaseSettings {
+    let database = &config.database;
+    let url = if database.url.is_empty() {
+        format!("sqlite:{}", config.data.join("invoices.db").display())
+    } else {
+        database.url.clone()
+    };
+    DatabaseSettings {
+        password: database.password.clone().map(Secret::into_inner),
+        ca_file: database.ca_file.clone(),
+        verify_tls: database.verify_tls,
+        connections: database.connections,
+        connect_timeout: *database.connect_timeout_seconds,
+        statement_timeout: *database.statement_timeout_seconds,
+        lock_timeout: *database.lock_timeout_seconds,
+        ..DatabaseSettings::new(url)
+    }
 }
 
 /// The object storage of originals.
