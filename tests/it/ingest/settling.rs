@@ -19,7 +19,7 @@ async fn asks(user: &User<'_>, method: &str, path: &str) -> Answer {
     Answer::to(request.bearer_auth(&user.token)).await
 }
 
-// Shows: Ingests | An ingest's answer waits, at most `pipeline.settle_seconds`, until what it stored is read: a list right after it is complete
+// Shows: Ingests | An ingest's answer waits, at most 15 seconds, until what it stored is read: a list right after it is complete
 // Shows: Ingests | The three ingests answer with the headers `Ingest-Run`, the run's id, and `Ingest-State`: `fetching`, `parsing` or `done`
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
