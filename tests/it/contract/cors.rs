@@ -1,7 +1,7 @@
 //! Pages at other origins call the service (CORS).
 
 use invoices_service::settings::Config;
-use invoices_service::start;
+use invoices_service::{error_line, start};
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::contract::Operation;
 use invoices_tests::support::database::Database::{self, Sqlite};
@@ -195,7 +195,11 @@ fn an_invalid_origin_is_refused_at_start() {
         let mut config = Config::in_folder(folder.path());
         config.server.allowed_origins = vec![APP.into(), origin.into()];
         let problems = start::check(&config);
-        let shown = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        let shown = problems
+            .iter()
+            .map(|error| error_line(error))
+            .collect::<Vec<_>>()
+            .join("\n");
         assert!(
             shown.contains("server.allowed_origins") && shown.contains(problem),
             "{origin}: {shown}"
