@@ -12,7 +12,9 @@ use semver::Version;
 use serde_json::{Map, Value, json};
 
 use crate::contract::described_groups;
-use crate::{browser_session, original, run};
+use crate::ingest;
+use crate::invoice::original;
+use crate::user::browser_session;
 
 /// The version of the contract. The program has its own.
 pub const VERSION: Version = Version::new(1, 0, 0);
@@ -128,13 +130,13 @@ fn headers() -> Value {
             "schema": {"type": "integer", "minimum": 1},
             "example": 60,
         },
-        crate::rental::INVOICE_MESSAGE: {
+        crate::invoice::rental::INVOICE_MESSAGE: {
             "description": "The message, because a 204 has no body.",
             "schema": {"type": "string"},
             "example": "Rental invoice for 7/2026 has not been dispatched yet.",
         },
     });
-    [original::headers(), run::headers(), browser_session::headers()]
+    [original::headers(), ingest::headers(), browser_session::headers()]
         .into_iter()
         .fold(own, merged)
 }

@@ -294,8 +294,8 @@ fn object_schema<T: JsonSchema>() -> ObjectValidation {
 mod tests {
     use super::*;
     use crate::error::code::ErrorCode;
-    use crate::mail::StoreTokensBody;
-    use crate::retail::RetailIngestBody;
+    use crate::invoice::retail::RetailIngestBody;
+    use crate::mail_account::tokens::StoreTokensBody;
     use crate::user::SignupBody;
     use http_body_util::StreamBody;
     use hyper::body::Frame;

@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::error::ApiError;
-use crate::list::InvoiceType;
+use crate::invoice::list::InvoiceType;
+use crate::invoice::retail::SubType;
 use crate::operation::{Failure, Operation, Success};
 use crate::page;
-use crate::retail::SubType;
 use crate::sentence;
 
 /// What to add up, and by what.

@@ -2,11 +2,11 @@
 
 use dropshot::{HttpResponseOk, RequestContext};
 
-use crate::account_mail::{AccountEmail, EmailCodeBody, PasswordForgottenBody, PasswordResetBody};
 use crate::caller::{Caller, NoInput};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::JsonBody;
+use crate::user::account_mail::{AccountEmail, EmailCodeBody, PasswordForgottenBody, PasswordResetBody};
 
 /// Codes that are mailed: for a forgotten password, and for the address of sign-up.
 #[dropshot::api_description]

@@ -2,12 +2,12 @@
 
 use dropshot::{HttpResponseCreated, HttpResponseOk, RequestContext};
 
-use crate::browser_session::{BrowserSession, RefreshCookie, WithCookie};
 use crate::caller::{Caller, NoInput};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::OptionalJsonBody;
-use crate::session::SessionBody;
+use crate::user::browser_session::{BrowserSession, RefreshCookie, WithCookie};
+use crate::user::session::SessionBody;
 
 /// Sessions of pages in a browser.
 #[dropshot::api_description]

@@ -6,9 +6,9 @@ use crate::caller::{Caller, OrNotFound};
 use crate::envelope::Envelope;
 use crate::error::ApiError;
 use crate::extract::{IgnoredBody, OptionalJsonBody};
-use crate::rental::{LatestIngestResponse, RentalIngest};
-use crate::retail::{RetailIngest, RetailIngestBody};
-use crate::run::{IngestResponse, IngestRun, IngestRuns, Preferring, RunListQuery, RunPath};
+use crate::ingest::{IngestResponse, IngestRun, IngestRuns, Preferring, RunListQuery, RunPath};
+use crate::invoice::rental::{LatestIngestResponse, RentalIngest};
+use crate::invoice::retail::{RetailIngest, RetailIngestBody};
 
 /// Ingests and their runs.
 #[dropshot::api_description]

@@ -6,7 +6,7 @@ use crate::cached::Cached;
 use crate::caller::Caller;
 use crate::error::ApiError;
 use crate::extract::PathAndQuery;
-use crate::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
+use crate::invoice::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 
 /// Invoices of both types.
 #[dropshot::api_description]

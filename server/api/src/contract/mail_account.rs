@@ -3,12 +3,12 @@
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext};
 
 use crate::caller::{Caller, NoInput};
-use crate::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::{JsonBody, JsonOrFormBody, OptionalJsonBody};
-use crate::imap::{ImapConnection, ImapLoginBody, MailServers};
-use crate::mail::{MailConnection, StoreTokensBody};
+use crate::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
+use crate::mail_account::imap::{ImapConnection, ImapLoginBody, MailServers};
+use crate::mail_account::tokens::{MailConnection, StoreTokensBody};
 use crate::mail_account::{MailAccountPath, MailAccounts};
 
 /// The connected mail accounts.

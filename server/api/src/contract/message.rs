@@ -5,7 +5,7 @@ use dropshot::{HttpResponseOk, Path, Query, RequestContext};
 use crate::caller::Caller;
 use crate::envelope::Envelope;
 use crate::error::ApiError;
-use crate::handed::{HandedMail, MailBody};
+use crate::message::submission::{HandedMail, MailBody};
 use crate::message::{FoundMessage, MessageExplanation, MessageListQuery, MessagePath, Messages};
 
 /// The mails of the caller.

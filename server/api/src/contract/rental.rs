@@ -3,13 +3,13 @@
 use dropshot::{HttpResponseOk, Path, RequestContext};
 
 use crate::caller::Caller;
-use crate::correction::RentalCorrectionBody;
 use crate::download::PathAndConditions;
 use crate::envelope::Envelope;
 use crate::error::ApiError;
 use crate::extract::PathAndBody;
-use crate::original::OriginalResponse;
-use crate::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
+use crate::invoice::correction::RentalCorrectionBody;
+use crate::invoice::original::OriginalResponse;
+use crate::invoice::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
 
 /// Rental invoices.
 #[dropshot::api_description]

@@ -3,14 +3,14 @@
 use dropshot::{HttpResponseOk, Path, RequestContext};
 
 use crate::caller::{Caller, MustExist};
-use crate::correction::RetailCorrectionBody;
 use crate::download::PathAndConditions;
 use crate::envelope::Envelope;
 use crate::error::ApiError;
 use crate::extract::PathAndBody;
-use crate::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
-use crate::original::OriginalResponse;
-use crate::retail::{InvoiceDetails, RetailDeletion, RetailInvoice, RetailInvoicePath};
+use crate::invoice::correction::RetailCorrectionBody;
+use crate::invoice::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
+use crate::invoice::original::OriginalResponse;
+use crate::invoice::retail::{InvoiceDetails, RetailDeletion, RetailInvoice, RetailInvoicePath};
 
 /// Retail invoices.
 #[dropshot::api_description]

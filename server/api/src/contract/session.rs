@@ -6,7 +6,7 @@ use crate::caller::{Caller, NoInput};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::OptionalJsonBody;
-use crate::session::{AppSessions, SessionBody, SessionPath, SessionTokens};
+use crate::user::session::{AppSessions, SessionBody, SessionPath, SessionTokens};
 
 /// Sessions of apps.
 #[dropshot::api_description]

@@ -6,8 +6,8 @@ use crate::caller::{Caller, NoInput};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::{JsonBody, OptionalJsonBody, PathAndBody};
-use crate::handed::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
-use crate::sources::{
+use crate::message::submission::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
+use crate::source::{
     AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
     NewVendorBody, Sources, SuggestionPath, Suggestions, Vendor, VendorChangeBody, VendorPath,
 };

@@ -3,12 +3,12 @@
 use dropshot::{HttpResponseCreated, HttpResponseOk, RequestContext};
 
 use crate::caller::{Caller, MayBeDeleting, NoInput, OrNotFound};
-use crate::credentials::{NewAccessToken, PasswordChangeBody};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::export::ExportResponse;
 use crate::extract::JsonBody;
-use crate::session::{RefreshBody, SessionTokens};
+use crate::user::credentials::{NewAccessToken, PasswordChangeBody};
+use crate::user::session::{RefreshBody, SessionTokens};
 use crate::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 
 /// Accounts of users.

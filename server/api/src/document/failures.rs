@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 
 use crate::error::ApiError;
 use crate::extract::BODY_LIMIT;
+use crate::ingest::INGEST_RUN;
 use crate::operation::{Failure, Operation, RequestBody};
-use crate::run::INGEST_RUN;
 
 /// What the operation itself shows of its failures.
 #[derive(Clone, Copy)]

@@ -7,11 +7,12 @@ use serde_json::{Map, Value, json};
 use super::failures::{Failures, Shown};
 use super::schemas::known_sub_types;
 use crate::example::Examples;
+use crate::invoice::{correction, join, list, original, rental, retail};
+use crate::mail_account::{connect, imap, tokens};
+use crate::message::submission;
 use crate::operation::{Medium, Operation, RequestBody, Success};
-use crate::{
-    account_mail, browser_session, connect, correction, credentials, export, handed, imap, join, list, mail,
-    mail_account, message, notification, original, rental, retail, run, session, sources, statistics, user, webhook,
-};
+use crate::user::{account_mail, browser_session, credentials, session};
+use crate::{export, ingest, mail_account, message, notification, source, statistics, user, webhook};
 
 /// The descriptions of all operations by id.
 pub(super) fn described() -> BTreeMap<&'static str, Operation> {
@@ -22,21 +23,21 @@ pub(super) fn described() -> BTreeMap<&'static str, Operation> {
         .chain(browser_session::operations())
         .chain(account_mail::operations())
         .chain(export::operations())
-        .chain(mail::operations())
+        .chain(tokens::operations())
         .chain(mail_account::operations())
         .chain(connect::operations())
         .chain(imap::operations())
-        .chain(handed::operations())
+        .chain(submission::operations())
         .chain(rental::operations())
         .chain(retail::operations())
         .chain(correction::operations())
         .chain(join::operations())
         .chain(original::operations())
         .chain(list::operations())
-        .chain(run::operations())
+        .chain(ingest::operations())
         .chain(notification::operations())
         .chain(message::operations())
-        .chain(sources::operations())
+        .chain(source::operations())
         .chain(statistics::operations())
         .chain(webhook::operations());
     operations.map(|operation| (operation.id, operation)).collect()

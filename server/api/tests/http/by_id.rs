@@ -1,12 +1,12 @@
 //! The operations on one invoice.
 
 use dropshot::{HttpResponseOk, Path, RequestContext};
-use invoices_api::correction::{RentalCorrectionBody, RetailCorrectionBody};
 use invoices_api::download::PathAndConditions;
-use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
-use invoices_api::original::{Original, OriginalResponse};
-use invoices_api::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
-use invoices_api::retail::{InvoiceDetails, RetailDeletion, RetailInvoice, RetailInvoicePath};
+use invoices_api::invoice::correction::{RentalCorrectionBody, RetailCorrectionBody};
+use invoices_api::invoice::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
+use invoices_api::invoice::original::{Original, OriginalResponse};
+use invoices_api::invoice::rental::{RentalInvoice, RentalInvoicePath, RentalInvoiceResponse};
+use invoices_api::invoice::retail::{InvoiceDetails, RetailDeletion, RetailInvoice, RetailInvoicePath};
 use invoices_api::{ApiError, Caller, Envelope, PathAndBody, RentalApi, RetailApi};
 use serde_json::json;
 

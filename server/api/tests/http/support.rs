@@ -9,20 +9,22 @@ use chrono::NaiveDate;
 use dropshot::{ApiDescription, HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
 use invoices_api::cached::Cached;
 use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, Person, ReadTurn, TokenLogin};
-use invoices_api::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::contract::{
     ingests_api_mod, invoices_api_mod, mail_accounts_api_mod, rental_api_mod, retail_api_mod, users_api_mod,
 };
-use invoices_api::credentials::{NewAccessToken, PasswordChangeBody};
 use invoices_api::export::ExportResponse;
-use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServers};
-use invoices_api::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
-use invoices_api::mail::{MailConnection, StoreTokensBody};
+use invoices_api::ingest::{
+    IngestResponse, IngestRun, IngestRuns, Preferring, RunListQuery, RunPath, RunState, WithRun,
+};
+use invoices_api::invoice::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
+use invoices_api::invoice::rental::{LatestIngestResponse, RentalIngest};
+use invoices_api::invoice::retail::{DateRange, RetailIngest, RetailIngestBody};
+use invoices_api::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
+use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServers};
+use invoices_api::mail_account::tokens::{MailConnection, StoreTokensBody};
 use invoices_api::mail_account::{MailAccountPath, MailAccounts};
-use invoices_api::rental::{LatestIngestResponse, RentalIngest};
-use invoices_api::retail::{DateRange, RetailIngest, RetailIngestBody};
-use invoices_api::run::{IngestResponse, IngestRun, IngestRuns, Preferring, RunListQuery, RunPath, RunState, WithRun};
-use invoices_api::session::{RefreshBody, SessionTokens};
+use invoices_api::user::credentials::{NewAccessToken, PasswordChangeBody};
+use invoices_api::user::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, Caller, Envelope, IgnoredBody, IngestsApi, InvoicesApi, JsonBody,
@@ -266,7 +268,7 @@ impl InvoicesApi for Api {
         caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
     ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
         let PathAndQuery { path, query } = caller.input;
-        let _: invoices_api::list::InvoiceType = path.invoice_type.parse()?;
+        let _: invoices_api::invoice::list::InvoiceType = path.invoice_type.parse()?;
         let answer = Envelope::ok(format!("counts: {:?}", query.counts), None);
         Ok(Cached::new(&rqctx, &answer))
     }

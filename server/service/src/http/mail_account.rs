@@ -2,12 +2,12 @@
 
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query};
 use invoices_api::caller::NoInput;
-use invoices_api::connect::{
+use invoices_api::envelope::NoData;
+use invoices_api::mail_account::connect::{
     CallbackPage, CallbackQuery, ConnectBody, ConsentRedirect, FinishConnectBody, MailConsent,
 };
-use invoices_api::envelope::NoData;
-use invoices_api::imap::{ImapConnection, ImapLoginBody, MailServer, MailServers};
-use invoices_api::mail::{MailConnection, StoreTokensBody};
+use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServer, MailServers};
+use invoices_api::mail_account::tokens::{MailConnection, StoreTokensBody};
 use invoices_api::mail_account::{MailAccount, MailAccountMethod, MailAccountPath, MailAccountState, MailAccounts};
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, sentence};
 use invoices_app::{App, ConnectedAccount, GivenTokens, ListedMailAccount};

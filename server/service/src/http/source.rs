@@ -3,9 +3,9 @@
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, RequestContext};
 use invoices_api::caller::NoInput;
 use invoices_api::envelope::NoData;
-use invoices_api::handed::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
-use invoices_api::retail::SubType;
-use invoices_api::sources::{
+use invoices_api::invoice::retail::SubType;
+use invoices_api::message::submission::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
+use invoices_api::source::{
     AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
     NewVendorBody, Sources, SuggestedInvoice, Suggestion, SuggestionKind, SuggestionPath, Suggestions, Vendor,
     VendorChangeBody, VendorPath,

@@ -2,8 +2,8 @@
 
 use dropshot::Query;
 use invoices_api::cached::Cached;
-use invoices_api::list::InvoiceType;
-use invoices_api::retail::SubType;
+use invoices_api::invoice::list::InvoiceType;
+use invoices_api::invoice::retail::SubType;
 use invoices_api::statistics::{Spending, SpendingKey, SpendingQuery, SpendingRow};
 use invoices_api::{ApiError, Caller, Envelope, StatisticsApi};
 use invoices_app::{App, SpendingFilter, Spent};

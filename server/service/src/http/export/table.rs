@@ -1,6 +1,6 @@
 //! The table of all invoices.
 
-use invoices_api::retail::RetailInvoice;
+use invoices_api::invoice::retail::RetailInvoice;
 use invoices_app::ExportedRetail;
 use invoices_db::RentalRow;
 use serde_json::{Value, json};

@@ -4,9 +4,9 @@ pub mod run;
 
 use dropshot::{HttpResponseOk, Path, Query};
 use invoices_api::caller::OrNotFound;
-use invoices_api::rental::{LatestIngestResponse, RentalIngest};
-use invoices_api::retail::{RetailIngest, RetailIngestBody};
-use invoices_api::run::{IngestResponse, IngestRun, IngestRuns, Preferring, RunListQuery, RunPath};
+use invoices_api::ingest::{IngestResponse, IngestRun, IngestRuns, Preferring, RunListQuery, RunPath};
+use invoices_api::invoice::rental::{LatestIngestResponse, RentalIngest};
+use invoices_api::invoice::retail::{RetailIngest, RetailIngestBody};
 use invoices_api::{ApiError, Caller, Envelope, IgnoredBody, IngestsApi, OptionalJsonBody, sentence};
 use invoices_app::App;
 use invoices_domain::UserId;

@@ -1,6 +1,6 @@
 //! What the answers of ingests and of their runs have in common.
 
-use invoices_api::run::{
+use invoices_api::ingest::{
     IngestCounts, IngestKind, IngestProblem, IngestResponse, IngestRun, IngestRunError, IngestRunState, Preferring,
     RunState, WithRun,
 };

@@ -6,12 +6,12 @@ pub mod retail;
 
 use dropshot::{HttpResponseOk, RequestContext};
 use invoices_api::cached::Cached;
-use invoices_api::list::{
+use invoices_api::invoice::list::{
     InvoiceList, InvoiceListQuery, InvoiceType, InvoiceTypePath, ListOrder, RentalInvoices, RetailCounts,
     RetailInvoiceDetails, RetailInvoices,
 };
-use invoices_api::rental::RentalInvoice;
-use invoices_api::retail::InvoiceDetails;
+use invoices_api::invoice::rental::RentalInvoice;
+use invoices_api::invoice::retail::InvoiceDetails;
 use invoices_api::{ApiError, Caller, Envelope, InvoicesApi, PathAndQuery};
 use invoices_app::{App, PageRequest, RentalFilter};
 use invoices_db::{DateOrder, RetailFilter};

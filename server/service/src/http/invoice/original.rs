@@ -2,7 +2,7 @@
 
 use invoices_api::ApiError;
 use invoices_api::download::Conditions;
-use invoices_api::original::{Original, OriginalResponse};
+use invoices_api::invoice::original::{Original, OriginalResponse};
 use invoices_app::{App, Error};
 use invoices_domain::{RentalInvoiceId, UserId};
 

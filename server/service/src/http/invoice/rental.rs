@@ -1,13 +1,13 @@
 //! Rental invoices: both ingests, and one by its id.
 
 use dropshot::{HttpResponseOk, Path};
-use invoices_api::correction::RentalCorrectionBody;
 use invoices_api::download::PathAndConditions;
-use invoices_api::original::OriginalResponse;
-use invoices_api::rental::{
+use invoices_api::ingest::{IngestResponse, Preferring};
+use invoices_api::invoice::correction::RentalCorrectionBody;
+use invoices_api::invoice::original::OriginalResponse;
+use invoices_api::invoice::rental::{
     LatestIngestResponse, RentalIngest, RentalInvoice, RentalInvoicePath, RentalInvoiceResponse,
 };
-use invoices_api::run::{IngestResponse, Preferring};
 use invoices_api::{ApiError, Caller, Envelope, IgnoredBody, PathAndBody, RentalApi, sentence};
 use invoices_app::App;
 use invoices_app::job::{Latest, month_sentence};

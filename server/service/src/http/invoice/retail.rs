@@ -2,15 +2,15 @@
 
 use dropshot::{HttpResponseOk, Path};
 use invoices_api::caller::{MustExist, OrNotFound};
-use invoices_api::correction::RetailCorrectionBody;
 use invoices_api::download::PathAndConditions;
-use invoices_api::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
-use invoices_api::original::OriginalResponse;
-use invoices_api::retail::{
+use invoices_api::ingest::{IngestResponse, Preferring};
+use invoices_api::invoice::correction::RetailCorrectionBody;
+use invoices_api::invoice::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
+use invoices_api::invoice::original::OriginalResponse;
+use invoices_api::invoice::retail::{
     DateRange, InvoiceDetails, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError,
     RetailInvoice, RetailInvoicePath, SubType,
 };
-use invoices_api::run::{IngestResponse, Preferring};
 use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, PathAndBody, RetailApi, sentence};
 use invoices_app::App;
 use invoices_app::job::IngestReport;

@@ -1,7 +1,7 @@
 //! Mails that the caller submits.
 
 use dropshot::HttpResponseOk;
-use invoices_api::handed::{HandedMail, HandedState, MailBody};
+use invoices_api::message::submission::{HandedMail, HandedState, MailBody};
 use invoices_api::reason::StatedReason;
 use invoices_api::{ApiError, Caller, Envelope};
 use invoices_app::{App, HandedOver};

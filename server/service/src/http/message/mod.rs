@@ -3,8 +3,8 @@
 pub mod import;
 
 use dropshot::{HttpResponseOk, Path, Query};
-use invoices_api::handed::{HandedMail, MailBody};
-use invoices_api::list::InvoiceType;
+use invoices_api::invoice::list::InvoiceType;
+use invoices_api::message::submission::{HandedMail, MailBody};
 use invoices_api::message::{
     DocumentExplanation, FieldExplanation, FoundMessage, LedgerState, Message, MessageDocument, MessageExplanation,
     MessageListQuery, MessagePath, Messages, ReadingOutcome,

@@ -1,9 +1,9 @@
 //! Codes that are mailed: for a forgotten password, and for the address of sign-up.
 
 use dropshot::HttpResponseOk;
-use invoices_api::account_mail::{AccountEmail, EmailCodeBody, PasswordForgottenBody, PasswordResetBody};
 use invoices_api::caller::NoInput;
 use invoices_api::envelope::NoData;
+use invoices_api::user::account_mail::{AccountEmail, EmailCodeBody, PasswordForgottenBody, PasswordResetBody};
 use invoices_api::{AccountMailApi, ApiError, Caller, Envelope, JsonBody};
 
 use crate::http::error::api_error;

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
-use invoices_api::browser_session::{BrowserSession, RefreshCookie, WithCookie};
 use invoices_api::caller::NoInput;
 use invoices_api::envelope::NoData;
-use invoices_api::session::SessionBody;
 use invoices_api::user::TokenType;
+use invoices_api::user::browser_session::{BrowserSession, RefreshCookie, WithCookie};
+use invoices_api::user::session::SessionBody;
 use invoices_api::{ApiError, BrowserSessionsApi, Caller, Envelope, OptionalJsonBody};
 use invoices_app::{App, SessionTokens};
 

@@ -7,10 +7,10 @@ pub mod session;
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
 use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
-use invoices_api::credentials::{NewAccessToken, PasswordChangeBody};
 use invoices_api::envelope::NoData;
 use invoices_api::export::ExportResponse;
-use invoices_api::session::{RefreshBody, SessionTokens};
+use invoices_api::user::credentials::{NewAccessToken, PasswordChangeBody};
+use invoices_api::user::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, TokenType, UserProfile};
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, UsersApi, sentence};
 

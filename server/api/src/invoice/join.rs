@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
+use crate::invoice::retail::RetailInvoice;
 use crate::operation::{Failure, Operation, RequestBody, Success};
-use crate::retail::RetailInvoice;
 use crate::sentence;
 
 /// The invoice to join with.

@@ -165,7 +165,7 @@ fn begin() -> Operation {
     Operation::new("browser_session_begin")
         .body(RequestBody::OptionalJson)
         .success(begun.envelope("begun", message))
-        .failures(crate::session::begin_failures())
+        .failures(crate::user::session::begin_failures())
 }
 
 fn refresh() -> Operation {

@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 
 use crate::date;
 use crate::error::ApiError;
+use crate::ingest;
 use crate::operation::{Failure, Operation, RequestBody, Success};
-use crate::run;
 use crate::sentence;
 
 /// The name of a retail category. The document lists those of the [`invoices_domain::Catalogue`].
@@ -209,7 +209,7 @@ fn ingest() -> Operation {
     Operation::new("retail_ingest")
         .body(RequestBody::OptionalJson)
         .success(stored)
-        .success(run::accepted())
+        .success(ingest::accepted())
         .failures([
             Failure::new(
                 ApiError::missing("start_date and end_date must be sent together."),

@@ -11,9 +11,9 @@ use schemars::schema::{Metadata, Schema, SchemaObject, SubschemaValidation};
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
+use crate::invoice::rental::RentalInvoice;
+use crate::invoice::retail::{InvoiceDetails, RetailInvoice, sub_type_names};
 use crate::operation::{Failure, Operation, Success};
-use crate::rental::RentalInvoice;
-use crate::retail::{InvoiceDetails, RetailInvoice, sub_type_names};
 use crate::sentence;
 
 pub use query::{InvoiceListQuery, ListOrder};

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
 use crate::error::ApiError;
+use crate::invoice::retail::SubType;
 use crate::page::{self, Limit};
-use crate::retail::SubType;
 
 /// The longest text that is searched for, in characters.
 const MAX_WORDS: usize = 200;

@@ -1,5 +1,10 @@
 //! Sign-up, login and the user's own account.
 
+pub mod account_mail;
+pub mod browser_session;
+pub mod credentials;
+pub mod session;
+
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use secrecy::SecretString;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
-use crate::retail::SubType;
+use crate::invoice::retail::SubType;
 
 mod operations;
 

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::envelope::{Envelope, NoData};
+use crate::ingest;
 use crate::operation::{Failure, Operation, RequestBody, Success};
-use crate::run;
 use crate::sentence;
 
 /// The header that carries the message of a 204, which has no body.
@@ -143,7 +143,7 @@ fn ingest() -> Operation {
     Operation::new("rental_ingest")
         .body(RequestBody::Ignored)
         .success(stored)
-        .success(run::accepted())
+        .success(ingest::accepted())
         .failures(ingest_failures())
 }
 
@@ -164,7 +164,7 @@ fn ingest_latest() -> Operation {
         .body(RequestBody::Ignored)
         .success(processed)
         .success(ingested)
-        .success(run::accepted())
+        .success(ingest::accepted())
         .success(Success::new(204, not_sent).header(INVOICE_MESSAGE).of_run())
         .failures(ingest_failures())
 }

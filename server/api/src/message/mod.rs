@@ -1,13 +1,14 @@
 //! The ledger: the mails of the caller that were found, and the outcome of each.
 
 mod operations;
+pub mod submission;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_domain::{EmailPattern, VendorId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::list::InvoiceType;
+use crate::invoice::list::InvoiceType;
 use crate::page::{self, Limit};
 use crate::reason::StatedReason;
 

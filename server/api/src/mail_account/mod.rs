@@ -1,13 +1,17 @@
 //! The mail accounts that are connected.
 
+pub mod connect;
+pub mod imap;
+pub mod tokens;
+
 use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::error::ApiError;
+use crate::ingest::IngestRun;
 use crate::operation::{Failure, Operation, Success};
-use crate::run::IngestRun;
 use crate::sentence;
 
 /// Which mail account.

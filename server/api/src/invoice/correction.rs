@@ -12,8 +12,8 @@ use serde_json::json;
 
 use crate::date;
 use crate::error::ApiError;
+use crate::invoice::retail::SubType;
 use crate::operation::{Failure, Operation, RequestBody, Success};
-use crate::retail::SubType;
 use crate::sentence;
 
 /// Declares what can be corrected of a kind of invoice.
