@@ -14,7 +14,7 @@ use invoices_parsers::phrases::training::Overrides;
 use crate::Result;
 use class::Class;
 use effect::Documents;
-use files::Files;
+pub use files::Files;
 
 /// Add a phrase to the vocabulary, or show where it is listed, and how it changes the readings of all fixtures.
 ///

@@ -10,11 +10,10 @@ mod page;
 mod tests;
 mod words;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use parser_document::Document;
 use parser_document::mail::Mail;
-use parser_extract::amounts::DecimalCount;
 use parser_extract::page::Page;
 use parser_model::Money;
 use parser_model::reading::{DocumentKind, MailContext, Outcome, Reading, values_by_path};
@@ -79,11 +78,9 @@ pub fn fixture(bytes: &[u8], context: &MailContext, label: &str, mut words: Word
     words.seed = words::hash(&format!("{subject} {html}"));
     words.original = words::split(&format!("{html} {people}")).collect();
     registered(host).clone_into(&mut words.host);
-    words.order = Page::new(&document, context.received_on).day_order;
+    let page = Page::new(&document, context.received_on);
+    (words.order, words.decimals) = (page.day_order, Some(page.decimals));
     words.numbers = numbers(&reading);
-    let mut count = DecimalCount::default();
-    count.add(&html);
-    words.decimals = Some(count.sign());
 
     let html = page::scrubbed(&html, &words);
     let local = if words.text(local) == local { local } else { "noreply" };
@@ -109,20 +106,17 @@ pub fn fixture(bytes: &[u8], context: &MailContext, label: &str, mut words: Word
 /// The context of a mail with what its headers say.
 fn complete(given: &MailContext, found: MailContext) -> Result<MailContext> {
     let sender = given.sender_address.clone().or(found.sender_address);
-    let sender = sender
-        .ok_or("the mail has no sender: give --sender with an address")?
-        .to_lowercase();
-    let host = sender.rsplit('@').next().unwrap_or_default();
+    let sender = sender.ok_or("the mail has no sender: give --sender with an address")?;
+    let host = sender.rsplit('@').next().unwrap_or_default().to_lowercase();
     if MAILBOXES.split(' ').any(|mailbox| mailbox == host) {
-        return Err(format!(
-            "the mail is from {host}, a mailbox of people: if it was forwarded, give the vendor's address with --sender"
-        )
-        .into());
+        return Err(
+            format!("{host} has people's mailboxes: give a forwarded mail's first sender with --sender").into(),
+        );
     }
     let name = given.vendor_name.clone().filter(|_| given.sender_address.is_some());
     Ok(MailContext {
         sender_name: name.or(found.sender_name),
-        sender_address: Some(sender),
+        sender_address: Some(sender.to_lowercase()),
         subject: found.subject,
         received_on: found.received_on,
         ..given.clone()
@@ -140,19 +134,26 @@ fn recipients(bytes: &[u8]) -> String {
 
 /// The part of a host that its owner registered: `shop.example` of `mail.shop.example`.
 fn registered(host: &str) -> &str {
-    let parts = host.rmatch_indices('.').map(|(at, _)| at + 1);
-    let second = ["co", "com", "org", "net", "example"];
-    let is_public = |part: &str| second.contains(&part.split('.').next().unwrap_or_default());
-    let mut below = parts.map(|at| &host[at..]).skip(1);
-    below.find(|part| !is_public(part)).unwrap_or(host)
+    let second = host.rsplit('.').nth(1).unwrap_or_default();
+    let public = if ["co", "com", "org", "net", "example"].contains(&second) {
+        2
+    } else {
+        1
+    };
+    host.rmatch_indices('.')
+        .nth(public)
+        .map_or(host, |(at, _)| &host[at + 1..])
 }
 
 /// The longest part of a subject whose words stay, without digits and signs.
 fn common_part(subject: &str, scrubbed: &str) -> Option<String> {
-    let is_word = |word: &str| word.chars().all(char::is_alphabetic);
-    let pairs: Vec<(&str, &str)> = subject.split(' ').zip(scrubbed.split(' ')).collect();
-    let parts = pairs.split(|(old, new)| old != new || !is_word(old));
-    let parts = parts.map(|part| part.iter().map(|(old, _)| *old).collect::<Vec<_>>().join(" "));
+    let stays = |old: &str, new: &str| old == new && old.chars().all(char::is_alphabetic);
+    let words = subject.split(' ').zip(scrubbed.split(' '));
+    let marked: Vec<&str> = words
+        .map(|(old, new)| if stays(old, new) { old } else { "\n" })
+        .collect();
+    let marked = marked.join(" ");
+    let parts = marked.split('\n').map(|part| part.trim().to_owned());
     parts
         .max_by_key(|part| part.chars().count())
         .filter(|part| part.chars().count() > 3)
@@ -170,21 +171,16 @@ fn numbers(reading: &Reading) -> HashSet<i64> {
 
 /// Lists the values of the fixture's reading that differ from those of the mail's reading after the same replacements.
 fn differences(mail: &Reading, fixture: &Reading, words: &Words) -> Vec<String> {
-    let (before, mut after) = (values(mail), values(fixture));
-    let mut lines = Vec::new();
-    for (path, value) in before {
-        let expected = match &value {
-            Value::String(text) => Value::String(words.text(text)),
-            other => other.clone(),
-        };
-        match after.remove(&path) {
-            None => lines.push(format!("{path}: is missing")),
-            Some(new) if new == expected || new == value => {}
-            Some(new) => lines.push(format!("{path}: {new} instead of {expected}")),
-        }
-    }
-    lines.extend(after.into_keys().map(|path| format!("{path}: is new")));
-    lines
+    let (before, after) = (values(mail), values(fixture));
+    let paths: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    let difference = |path: &String| {
+        let (old, new) = (before.get(path), after.get(path));
+        let replaced = old.and_then(Value::as_str).map(|text| Value::String(words.text(text)));
+        let expected = replaced.as_ref().or(old);
+        let shown = |value: Option<&Value>| value.map_or("no value".into(), Value::to_string);
+        (new != old && new != expected).then(|| format!("{path}: {} instead of {}", shown(new), shown(expected)))
+    };
+    paths.into_iter().filter_map(difference).collect()
 }
 
 /// The values of a reading by their paths, such as `records[0].stated.total_amount`.

@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::iter;
 use std::ops::Range;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate};
 use fastrand::Rng;
+use invoices_parsers::phrases::training::source::variants;
 use parser_extract::amounts::{self, DecimalSign};
 use parser_extract::dates::{self, DayOrder, ParsedDate};
 use parser_extract::luhn;
@@ -15,6 +16,7 @@ use parser_extract::words::Words as ReadWords;
 use parser_model::Money;
 use regex::{Captures, Regex};
 
+use crate::word::Files;
 use crate::{Result, root};
 
 /// The ends of compounds such as `ordernummer`, whose parts are in the vocabulary.
@@ -29,13 +31,13 @@ const MOST_DIGITS: usize = 2;
 const LEAST_CHECKED: usize = 5;
 /// A larger number isn't an amount, even with a currency beside it. In ten-thousandths.
 const MAX_AMOUNT: i64 = 10_000_000 * 10_000;
+/// Replacements that are tried until one is not in the mail.
+const MAX_TRIES: usize = 1_000;
 
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("the pattern is valid")
 }
 
-/// A part of a phrase that stands for several texts: `(a|b)`, `[ab]`, `a?`.
-static CHOICE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\(([^()]*)\)(\??)|\[([^\]]*)\](\??)|(.)(\?)"));
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r#"https?://[^\s<>"')]+|[^\s<>"'(),:;@]+@[^\s<>"'(),:;@]+|\b(?:[a-z0-9-]+\.)+[a-z]{2,8}/[^\s<>"')]+"#)
 });
@@ -74,37 +76,29 @@ impl Words {
             kept: split(OTHERS).collect(),
             ..Words::default()
         };
-        for entry in fs::read_dir(root().join("parsers/extract/vocab"))? {
-            let mut file: toml::Table = toml::from_str(&fs::read_to_string(entry?.path())?)?;
+        for (table, class, phrases) in Files::open()?.vocabulary()?.classes() {
             // Some brands are people's names, such as `Kari Traa`.
-            if let Some(toml::Value::Table(items)) = file.get_mut("items") {
-                items.remove("brand");
+            if (table, class) != ("items", "brand") {
+                for phrase in phrases {
+                    words.keep_phrase(&phrase.text);
+                }
             }
-            let lists = file
-                .values()
-                .filter_map(toml::Value::as_table)
-                .flat_map(toml::Table::values);
-            let phrases = lists.filter_map(toml::Value::as_array).flatten();
-            phrases
-                .filter_map(toml::Value::as_str)
-                .for_each(|phrase| words.add_phrase(phrase));
         }
         let source = root().join("parsers").join(category).join("src");
         for folder in [source.join("layouts"), source] {
             for entry in fs::read_dir(folder).into_iter().flatten() {
-                words.add_source(&entry?.path())?;
+                let path = entry?.path();
+                // The literals of tests and of the list of vendors contain names.
+                let has_names = path.ends_with("tests.rs") || path.ends_with("vendors.rs");
+                if path.extension().is_some_and(|extension| extension == "rs") && !has_names {
+                    words.keep_literals(&fs::read_to_string(path)?);
+                }
             }
         }
         Ok(words)
     }
 
-    /// Tests and the list of vendors are left out: their literals contain names.
-    fn add_source(&mut self, path: &Path) -> Result<()> {
-        let is_source = path.extension().is_some_and(|extension| extension == "rs");
-        if !is_source || path.ends_with("tests.rs") || path.ends_with("vendors.rs") {
-            return Ok(());
-        }
-        let source = fs::read_to_string(path)?;
+    fn keep_literals(&mut self, source: &str) {
         let source = source.split("#[cfg(test)]").next().unwrap_or_default();
         let lines = source.lines().filter(|line| !line.trim_start().starts_with("//"));
         for text in lines.flat_map(|line| line.split('"').skip(1).step_by(2)) {
@@ -112,34 +106,16 @@ impl Words {
             if text.contains(['\\', '^', '$', '{', ':']) {
                 self.keep(text);
             } else {
-                self.add_phrase(&text.to_lowercase());
+                self.keep_phrase(&text.to_lowercase());
             }
         }
-        Ok(())
     }
 
-    fn add_phrase(&mut self, phrase: &str) {
-        let mut open = vec![phrase.to_owned()];
-        while let Some(phrase) = open.pop() {
-            let Some(found) = CHOICE.captures(&phrase) else {
-                // `rabatt*` matches unknown words, so it is left out.
-                phrase
-                    .split(' ')
-                    .filter(|word| !word.contains('*'))
-                    .for_each(|word| self.keep(word));
-                continue;
-            };
-            let mut texts: Vec<String> = match (found.get(1), found.get(3)) {
-                (Some(all), _) => all.as_str().split('|').map(str::to_owned).collect(),
-                (_, Some(all)) => all.as_str().chars().map(String::from).collect(),
-                _ => vec![found[5].to_owned()],
-            };
-            let part = found.get_match();
-            if part.as_str().ends_with('?') {
-                texts.push(String::new());
-            }
-            let (before, after) = (&phrase[..part.start()], &phrase[part.end()..]);
-            open.extend(texts.iter().map(|text| [before, text, after].concat()));
+    /// Adds the words of all texts that a phrase matches. `rabatt*` matches unknown words, so it is left out.
+    fn keep_phrase(&mut self, phrase: &str) {
+        for variant in variants(phrase) {
+            let words = variant.split(' ').filter(|word| !word.contains('*'));
+            words.for_each(|word| self.keep(word));
         }
     }
 
@@ -162,35 +138,32 @@ impl Words {
 
     /// The text with all replacements.
     pub fn text(&self, text: &str) -> String {
-        let same = |part: Range<usize>| (part.clone(), text[part].to_owned());
-        let addresses = ADDRESS
-            .find_iter(text)
-            .map(|found| (found.range(), self.address(found.as_str())));
+        let addresses = ADDRESS.find_iter(text);
+        let addresses = addresses.map(|found| (found.range(), self.address(found.as_str())));
         let dates = dates::find(text, &ReadWords::of(text)).into_iter();
         let dates = dates.map(|date| {
-            (
-                date.start..date.end,
-                self.date(&text[date.start..date.end], date.parsed),
-            )
+            let place = date.start..date.end;
+            (place.clone(), self.date(&text[place], date.parsed))
         });
         let amounts = amounts::find(text, self.decimals.unwrap_or(DecimalSign::Unknown)).into_iter();
         let amounts = amounts.filter(|amount| {
             let units = amount.value.units().abs();
             // `SEK1234` may be somebody's code.
-            let written = &text[amount.start..amount.end];
-            let is_code = written.starts_with(|c: char| c.is_ascii_uppercase())
-                && written.bytes().all(|byte| byte.is_ascii_alphanumeric());
+            let is_code = text[amount.start..amount.end]
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric());
             self.numbers.contains(&units) || amount.strong && units < MAX_AMOUNT && !is_code
         });
         let kept = amounts.map(|amount| amount.start..amount.end);
-        let kept = kept.chain(KEPT.find_iter(text).map(|kept| kept.range())).map(same);
+        let kept = kept.chain(KEPT.find_iter(text).map(|found| found.range()));
+        let kept = kept.map(|place| (place.clone(), text[place].to_owned()));
         let mut parts: Vec<(Range<usize>, String)> = addresses.chain(dates).chain(kept).collect();
-        parts.sort_by_key(|(part, _)| part.start);
+        parts.sort_by_key(|(place, _)| place.start);
         let (mut new, mut at) = (String::new(), 0);
-        for (part, replacement) in parts {
-            if part.start >= at {
-                new = new + &self.tokens(&text[at..part.start]) + &replacement;
-                at = part.end;
+        for (place, part) in parts {
+            if place.start >= at {
+                new = new + &self.tokens(&text[at..place.start]) + &part;
+                at = place.end;
             }
         }
         new + &self.tokens(&text[at..])
@@ -199,85 +172,76 @@ impl Words {
     /// Replaces each word and number that does not stay.
     fn tokens(&self, text: &str) -> String {
         let token = |found: &Captures<'_>| match &found[0] {
-            number if number.chars().all(|c| !c.is_alphabetic()) => self.number(number),
-            word if self.has(word) => word.to_owned(),
-            word => self.word(word),
+            token if self.stays(token) => token.to_owned(),
+            token => self.replacement(token),
         };
         TOKEN.replace_all(text, token).into_owned()
     }
 
-    /// Other letters of the same case, and other digits.
-    fn word(&self, word: &str) -> String {
-        let mut rng = self.rng(&word.to_lowercase());
-        loop {
-            let new: String = word.chars().map(|c| other(c, &mut rng)).collect();
-            let small = new.to_lowercase();
-            if !self.kept.contains(&small) && !self.original.contains(&small) {
-                return new;
-            }
+    /// Whether a token is a word that stays, a short number, or one that the reading has.
+    fn stays(&self, token: &str) -> bool {
+        if token.contains(char::is_alphabetic) {
+            return self.has(token);
         }
+        let plain = token.replace([' ', '\u{a0}', '\u{202f}'], "").replace(',', ".");
+        let number = plain.parse::<Money>();
+        token.chars().filter(|c| c.is_numeric()).count() <= MOST_DIGITS
+            || number.is_ok_and(|number| self.numbers.contains(&number.units()))
     }
 
-    /// Other digits, unless the number is short or the reading has it. A valid check digit stays valid.
-    fn number(&self, text: &str) -> String {
-        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-        let plain = text.replace([' ', '\u{a0}', '\u{202f}'], "").replace(',', ".");
-        let is_read = plain
-            .parse::<Money>()
-            .is_ok_and(|number| self.numbers.contains(&number.units()));
-        if text.chars().filter(|c| c.is_numeric()).count() <= MOST_DIGITS || is_read {
-            return text.to_owned();
-        }
-        let mut rng = self.rng(&digits);
-        let mut new: String = digits.chars().map(|c| other(c, &mut rng)).collect();
-        if digits.len() >= LEAST_CHECKED && luhn::is_valid(&digits) {
-            new.pop();
-            let mut checked = ('0'..='9').map(|last| format!("{new}{last}"));
-            new = checked.find(|number| luhn::is_valid(number)).unwrap_or_default();
-        }
-        let mut new = new.chars();
-        let next = |c: char| if c.is_numeric() { new.next().unwrap_or('1') } else { c };
-        text.chars().map(next).collect()
-    }
-
-    /// The date with another day of its month, in its form. The order of a page's days stays.
-    fn date(&self, text: &str, parsed: ParsedDate) -> String {
-        let order = match parsed.day_order() {
-            DayOrder::Unknown => self.order,
-            known => known,
+    /// Other letters and digits in the same form, which are not in the mail. The same ones everywhere for the same letters and digits.
+    /// A valid check digit stays valid.
+    fn replacement(&self, token: &str) -> String {
+        let plain: String = split(token).collect();
+        let is_checked = plain.len() >= LEAST_CHECKED && luhn::is_valid(&plain);
+        let mut rng = Rng::with_seed(self.seed ^ hash(&plain));
+        let others = iter::repeat_with(|| token.chars().map(|c| other(c, &mut rng)).collect::<String>());
+        let is_new = |new: &String| {
+            let plain: String = split(new).collect();
+            !self.kept.contains(&plain) && !self.original.contains(&plain) && (!is_checked || luhn::is_valid(&plain))
         };
-        let date = parsed.date(order).or(parsed.date(DayOrder::DayFirst));
-        let numbers: Vec<_> = DIGITS.find_iter(text).collect();
-        let place = date.and_then(|date| match numbers.as_slice() {
-            [year, _, day] if year.len() == 4 => Some(day),
-            [_, day, _] if order == DayOrder::MonthFirst => Some(day),
-            all => all.iter().find(|number| number.as_str().parse() == Ok(date.day())),
-        });
-        match date.zip(place) {
-            Some((date, place)) => {
-                let (day, width) = (self.day(date).day(), place.len());
-                format!("{}{day:0width$}{}", &text[..place.start()], &text[place.end()..])
-            }
-            None => self.tokens(text),
-        }
+        others.take(MAX_TRIES).find(is_new).unwrap_or_default()
     }
 
-    /// Another day of the same month. It is above 12, so that nobody takes it for a month.
+    /// The date with another day of its month, in its form.
+    fn date(&self, text: &str, parsed: ParsedDate) -> String {
+        let read = |parsed: ParsedDate| parsed.date(self.order).or(parsed.date(DayOrder::DayFirst));
+        let with_day = read(parsed).into_iter().flat_map(|date| {
+            let day = self.day(date);
+            let with_day = move |number: regex::Match<'_>| {
+                let (day, width) = (day.day(), number.len());
+                format!("{}{day:0width$}{}", &text[..number.start()], &text[number.end()..])
+            };
+            DIGITS.find_iter(text).map(move |number| (day, with_day(number)))
+        });
+        let is_read = |(day, new): &(NaiveDate, String)| {
+            dates::find(new, &ReadWords::of(new))
+                .first()
+                .is_some_and(|date| read(date.parsed) == Some(*day))
+        };
+        with_day
+            .into_iter()
+            .find(is_read)
+            .map_or_else(|| self.tokens(text), |(_, new)| new)
+    }
+
+    /// Another day of the same month, in the order of the original days. It is above 12, so that nobody takes it for a month.
     pub fn day(&self, date: NaiveDate) -> NaiveDate {
-        let first = self.rng("day").u32(13..=17);
+        let first = Rng::with_seed(self.seed ^ hash("day")).u32(13..=17);
         date.with_day(date.day() / 3 + first).unwrap_or(date)
     }
 
     /// An e-mail address of other words, or a link without path and parameters. Every host but the vendor's is replaced.
     pub fn address(&self, address: &str) -> String {
-        if let Some((scheme @ ("http" | "https"), rest)) = address.trim().split_once("://") {
-            let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-            let host = authority.rsplit('@').next().unwrap_or_default();
-            return format!("{scheme}://{}/", self.host(host.split(':').next().unwrap_or_default()));
-        }
-        match address.split_once('@') {
-            Some((local, host)) => format!("{}@{}", self.tokens(local), self.host(host)),
-            None => format!("{}/", self.host(address.split('/').next().unwrap_or_default())),
+        let (scheme, rest) = address.split_at(address.find("://").map_or(0, |at| at + 3));
+        let (local, host) = rest.split_once('@').filter(|_| scheme.is_empty()).unwrap_or(("", rest));
+        let authority = host.split(['/', '?', '#']).next().unwrap_or_default();
+        let host = authority.rsplit('@').next().unwrap_or_default().split(':').next();
+        let host = self.host(host.unwrap_or_default());
+        if local.is_empty() {
+            format!("{scheme}{host}/")
+        } else {
+            format!("{}@{host}", self.tokens(local))
         }
     }
 
@@ -286,23 +250,16 @@ impl Words {
         let is_own = head.is_some_and(|head| head.is_empty() || head.ends_with('.'));
         if is_own { &self.host } else { "example.com" }
     }
-
-    /// The same text has the same replacement everywhere in a mail.
-    fn rng(&self, text: &str) -> Rng {
-        Rng::with_seed(self.seed ^ hash(text))
-    }
 }
 
 /// A letter for a letter, of the same case, and a digit for a digit. No digit becomes zero, so a number keeps its length.
 fn other(c: char, rng: &mut Rng) -> char {
-    if c.is_numeric() {
-        return rng.char('1'..='9');
-    }
     let letter = char::from(LETTERS[rng.usize(..LETTERS.len())]);
-    if c.is_uppercase() {
-        letter.to_ascii_uppercase()
-    } else {
-        letter
+    match c {
+        c if c.is_numeric() => rng.char('1'..='9'),
+        c if c.is_whitespace() || c.is_ascii_punctuation() => c,
+        c if c.is_uppercase() => letter.to_ascii_uppercase(),
+        _ => letter,
     }
 }
 
