@@ -1,4 +1,4 @@
-//! Reads a document or a file. There is no error: what can't be read is a reading that says so.
+//! Reads a document or a file. An unreadable file is a reading with the outcome `Failed`, not an error.
 
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,4 @@
-//! Which part of a deployment is the first that the weekday tick of many users fills, and which settings help.
+//! Finds the part of a deployment that the weekday tick of many users fills first, and the settings that help.
 //!
 //! A tick ends when its most used part has done its share of the work. `docs/capacity.md` says how the costs were measured.
 
@@ -102,7 +102,7 @@ struct Assumptions {
     notices: f64,
 }
 
-/// What the run of a user needs on average, with the jobs that follow it.
+/// A user's run and the jobs that follow it, on average.
 struct Run {
     /// Seconds for which a connection executes its statements, with their commits.
     statements: f64,
@@ -142,7 +142,7 @@ impl Run {
 }
 
 impl Deployment {
-    /// The seconds for which each part works on the runs of so many users, if it is always in use.
+    /// The seconds that each part works on the runs of this number of users, if it is always in use.
     fn demand(&self, users: f64, run: &Run) -> [(&'static str, f64); 6] {
         [
             ("workers", run.worker / (self.replicas * self.workers)),

@@ -1,4 +1,4 @@
-//! What every task uses: the workspace's folder and the type of errors.
+//! The workspace's folder and the type of errors, for every task.
 
 use std::path::Path;
 

@@ -36,7 +36,7 @@ pub struct Supply {
 }
 
 impl Supply {
-    /// Installs missing programs and fetches the advisories. These are in a git repository, which may be out of reach where
+    /// Installs missing programs and fetches the advisories. These are in a git repository, which may be out of reach if
     /// package registries are not.
     pub fn prepared() -> Result<Self> {
         let python = python::environment("supply", TOOLS)?;

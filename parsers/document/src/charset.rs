@@ -10,7 +10,7 @@ const PRESCAN_BYTES: usize = 1_024;
 ///
 /// A byte order mark decides the charset; else a declared charset that isn't a superset of ASCII, if the bytes have its marks;
 /// else it is UTF-8 if the bytes are valid UTF-8; else what the mail declares (`declared`); else what the page declares; else
-/// Windows-1252. Valid UTF-8 wins over a declaration, because text in another charset is hardly ever valid UTF-8 and
+/// Windows-1252. Valid UTF-8 overrides a declaration, because text in another charset is hardly ever valid UTF-8 and
 /// declarations are often wrong.
 pub fn decode(bytes: &[u8], declared: Option<&str>) -> String {
     if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {

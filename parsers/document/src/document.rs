@@ -1,6 +1,6 @@
 //! The visible content of a mail or a PDF, in one form for both.
 //!
-//! A document is a list of lines. A line is the text at one height, split into cells where there is a gap between
+//! A document is a list of lines. A line is the text at one height, split into cells at each gap between
 //! columns. Extraction mostly looks at the cell to the *left*, which is the one before in the line, and at the cells
 //! *above*, which are in earlier lines and overlap horizontally.
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use crate::steps;
 
-/// What a document was made from.
+/// The source of a document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// HTML or plain text.

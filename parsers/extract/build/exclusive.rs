@@ -24,11 +24,11 @@ pub const EXCLUSIVE: &[Exclusive] = &[
         table: "amounts",
         classes: "refund not-a-total rounding net grand-total amount-due discount vat shipping fee total paid amount",
         shared: &[
-            // What is due is the whole sum where nothing was paid.
+            // What is due is the whole sum if nothing was paid.
             ("grand-total", "amount-due"),
             // A whole label is a grand total, and a part of one a total.
             ("grand-total", "total"),
-            // What was paid is the whole sum where the page has no other.
+            // What was paid is the whole sum if the page has no other.
             ("grand-total", "paid"),
             // A whole label is a grand total, and a part of one an amount.
             ("grand-total", "amount"),

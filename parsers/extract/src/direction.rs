@@ -88,7 +88,7 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// The direction that the page's words tell, before its total is chosen.
+/// The direction by the page's words, before its total is chosen.
 pub fn of_page(page: &Page<'_>) -> Choice<Direction> {
     choice(
         rule::first(PAGE_RULES, |apply| apply(page)),

@@ -34,7 +34,7 @@ const MAX_TAX: i64 = 22;
 const MAX_STEPS: usize = 8;
 const MAX_SUMS: usize = 2_048;
 
-/// What the checks look at besides the receipt.
+/// The input of the checks besides the receipt.
 struct Input<'a> {
     context: &'a MailContext,
     page: &'a Page<'a>,

@@ -33,7 +33,7 @@ pub struct Page<'a> {
     pub subject: Words,
     /// The title's words.
     pub title: Words,
-    /// What it states for machines, one an order.
+    /// Its machine-readable data, one entry per order.
     pub structured: Vec<Structured>,
     /// The journeys and stays that its markup names.
     pub journeys: Vec<Journey>,
@@ -41,7 +41,7 @@ pub struct Page<'a> {
     pub language: Option<&'static str>,
     /// Its decimal sign.
     pub decimals: DecimalSign,
-    /// Which part of a slashed date is the day.
+    /// The order of day and month in slashed dates.
     pub day_order: DayOrder,
 }
 
@@ -171,7 +171,7 @@ impl<'a> Page<'a> {
         head
     }
 
-    /// The height of most letters of the page. 0 where none is known.
+    /// The height of most letters of the page. 0 if it is unknown.
     pub fn usual_height(&self) -> f32 {
         let mut heights: Vec<f32> = self.document.lines.iter().flatten().map(|cell| cell.height).collect();
         steps::spend(heights.len());

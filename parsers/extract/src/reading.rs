@@ -86,18 +86,18 @@ pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
     general
 }
 
-/// Reads a page. The receipts are not [finished](General::finish), so that a layout can complete them. If a layout `vouches`
-/// for the document, it is an invoice, whatever its words say, and a charge or a refund as it says.
-pub fn read_page<'a>(page: Page<'a>, context: &MailContext, vouches: Option<Direction>) -> General<'a> {
-    let announced = match vouches {
-        Some(direction) => Choice::taken(direction, "the layout, which vouches for the mail"),
+/// Reads a page. The receipts are not [finished](General::finish), so that a layout can complete them. If a layout has
+/// `confirmed` the document, it is an invoice of that direction, whatever its words say.
+pub fn read_page<'a>(page: Page<'a>, context: &MailContext, confirmed: Option<Direction>) -> General<'a> {
+    let announced = match confirmed {
+        Some(direction) => Choice::taken(direction, "the layout, which confirms the mail"),
         None => direction::of_page(&page),
     };
     let whole = match page.document.over_limit {
         None => PageReading::read(&page, context, announced),
         Some(_) => PageReading::default(),
     };
-    let classification = match vouches {
+    let classification = match confirmed {
         Some(_) if page.document.over_limit.is_none() => Classification::known("layout"),
         _ => whole.classify(&page, context),
     };

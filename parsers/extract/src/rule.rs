@@ -1,6 +1,6 @@
 //! Decision rules: named, in tables, each with an example.
 //!
-//! A table is tried in order and the first rule that decides wins. Its id is in the evidence, in the output of `--explain`, and
+//! A table is tried in order and the first rule that decides applies. Its id is in the evidence, in the output of `--explain`, and
 //! in `docs/reading.md`.
 
 use parser_document::{Document, Kind, einvoice};

@@ -37,9 +37,9 @@ pub struct Layout {
     pub logos: &'static [&'static str],
     /// Fields whose values are beside words of this vendor.
     pub labels: &'static [Labelled],
-    /// Whether a mail of this vendor is an invoice, and of which direction, before the general reading may refuse it. It is
-    /// called for each mail of the vendor, news included, so it looks for what only a receipt has.
-    pub vouches: Option<fn(&Page<'_>) -> Option<Direction>>,
+    /// Confirms that a mail of this vendor is an invoice, and returns its direction. It is called before the general reading may
+    /// refuse the mail, for each mail of the vendor, news included, so it looks for what only a receipt has.
+    pub confirms: Option<fn(&Page<'_>) -> Option<Direction>>,
     /// Reads what labels can't say.
     pub read: Option<fn(&Page<'_>, &mut Receipt)>,
 }
@@ -66,7 +66,7 @@ impl Layout {
             host: "",
             logos: &[],
             labels: &[],
-            vouches: None,
+            confirms: None,
             read: None,
         }
     }

@@ -40,7 +40,7 @@ pub struct VendorEntry {
     pub name: &'static str,
     /// The senders of its messages: addresses, domains or globs, as in [`parser_model::EmailPattern`].
     pub senders: &'static [&'static str],
-    /// Phrases of which the subject must contain at least one. If there are none, any subject matches.
+    /// The subject must contain at least one of these phrases. If the list is empty, any subject matches.
     pub subjects: &'static [&'static str],
 }
 

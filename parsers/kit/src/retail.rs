@@ -54,8 +54,8 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     let chosen = category::choose(&register::categories(), &page, context);
     let category = chosen.category;
     let layout = category.and_then(|c| c.layouts.iter().find(|layout| layout.recognises(document)));
-    let vouches = layout.and_then(|layout| layout.vouches?(&page));
-    let mut general = reading::read_page(page, context, vouches);
+    let confirmed = layout.and_then(|layout| layout.confirms?(&page));
+    let mut general = reading::read_page(page, context, confirmed);
     if let (Some(category), Some(layout)) = (category, layout) {
         complete(category, layout, &mut general);
     }

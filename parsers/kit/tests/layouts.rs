@@ -27,7 +27,7 @@ parser_kit::register!(Category {
             Labelled::Money(TOTAL_AMOUNT, &["premie"]),
             Labelled::Text(ORDER_ID, &["stickkod"]),
         ],
-        vouches: Some(vouches),
+        confirms: Some(direction),
         read: Some(complete),
         ..Layout::of("ull", 2)
     }],
@@ -39,7 +39,7 @@ parser_kit::register!(Category {
 static RENEWED: Phrases = Phrases::new(&["är förnyad"]);
 static RETURNED: Phrases = Phrases::new(&["premien kommer tillbaka"]);
 
-fn vouches(page: &Page<'_>) -> Option<Direction> {
+fn direction(page: &Page<'_>) -> Option<Direction> {
     let has = |phrases: &Phrases| page.places().any(|at| phrases.contains(&page.content(at).words));
     if has(&RETURNED) {
         Some(Direction::Refund)
@@ -89,7 +89,7 @@ const RENEWAL: &str = "<h1>Din försäkring är förnyad</h1><p>Försäkringsnum
     <table><tr><td>Premie</td><td>1 240,00 kr</td></tr><tr><td>Självrisk</td><td>1 500,00 kr</td></tr></table>";
 
 #[test]
-fn a_layout_vouches_for_a_mail_that_the_general_reading_refuses() {
+fn a_layout_confirms_a_mail_that_the_general_reading_refuses() {
     let refused = reading("info@other.example.com", RENEWAL);
     assert!(matches!(refused.outcome, Outcome::NotAnInvoice { .. }), "{refused:?}");
 

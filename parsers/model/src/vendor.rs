@@ -24,7 +24,7 @@ pub struct Vendor {
     pub active: bool,
     /// The senders of its mails.
     pub email_patterns: Vec<EmailPattern>,
-    /// Phrases of which the subject must contain at least one. If there are none, any subject matches.
+    /// The subject must contain at least one of these phrases. If the list is empty, any subject matches.
     #[serde(default)]
     pub subject_keywords: Vec<String>,
 }

@@ -87,7 +87,7 @@ const fn component(key: &'static str, phrases: &'static [&'static str]) -> Compo
     }
 }
 
-/// Finds the components of which a text may contain a phrase.
+/// Finds the components whose phrases a text may contain.
 static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(COMPONENTS.iter().map(|component| &component.phrases)));
 
 fn components_in(sets: Sets) -> impl Iterator<Item = &'static Component> {

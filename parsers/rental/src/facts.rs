@@ -61,7 +61,7 @@ pub fn read(page: &Page<'_>) -> Vec<(&'static str, String)> {
     FACTS.iter().enumerate().filter_map(read_fact).collect()
 }
 
-/// Finds the facts of which a text may contain a label.
+/// Finds the facts whose labels a text may contain.
 static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(FACTS.iter().map(|fact| &fact.labels)));
 
 /// The value of a fact with its label in this cell: `Objekt: 118`, `Objekt | 118`, or `118` in the line below.

@@ -16,7 +16,7 @@ const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/classes.toml");
 struct Case {
     /// Such as `amounts.rounding`.
     class: String,
-    /// The name of the document, which says of which kind it is.
+    /// The name of the document, which includes its kind.
     name: String,
     bytes: Vec<u8>,
     context: MailContext,

@@ -10,7 +10,7 @@ const HEAD: &str = "\
 # How documents are read
 
 The general reading finds the labels, amounts, dates and numbers of a document, then decides each field. Rules make
-the decisions on this page. The rules of a table are tried from top to bottom, and the first one that decides wins,
+the decisions on this page. The rules of a table are tried from top to bottom, and the first one that decides applies,
 unless the line above the table says otherwise. A rule takes a value or refuses; a refused field is left out. Some fields
 also have a [learned ranking](#the-learned-ranking), which overrules the rules if it is certain.
 

@@ -114,7 +114,7 @@ impl Topic {
     }
 }
 
-/// What was counted, by table and row.
+/// The counts by table and row.
 #[derive(Default)]
 pub struct Report {
     tables: BTreeMap<Topic, BTreeMap<String, Count>>,

@@ -4,7 +4,7 @@ use super::grade;
 use super::report::{Count, Report, Topic};
 use crate::known::own_sets;
 
-/// What is asked of a row, in thousandths of what was judged.
+/// The minimum of a row, in thousandths of the judged values.
 struct Floor {
     topic: Topic,
     /// All rows of the table if it is `None`.

@@ -1,4 +1,4 @@
-//! Which values are right for a field of a document.
+//! The right values for a field of a document.
 
 use serde_json::{Map, Value};
 

@@ -32,7 +32,6 @@ pub struct Document {
     pub id: String,
     /// The file, relative to the folder.
     pub path: String,
-    /// What it is.
     pub kind: Kind,
     /// The language of most of its words.
     pub lang: Option<String>,

@@ -22,7 +22,7 @@ pub fn overlap(one: &str, other: &str) -> bool {
     one.contains(other) && other.chars().nth(1).is_some() || other.contains(one) && one.chars().nth(1).is_some()
 }
 
-/// The elements of a list; a value that isn't a list stands for itself.
+/// The elements of a list; a value that isn't a list is its only element.
 pub fn list(value: Option<&Value>) -> &[Value] {
     match value {
         Some(Value::Array(values)) => values,

@@ -25,7 +25,7 @@ pub struct Crate {
     paths: Vec<(Module, Vec<String>)>,
 }
 
-/// What a module declares.
+/// The declarations of a module.
 #[derive(Default)]
 struct Contents {
     file: String,

@@ -1,4 +1,4 @@
-//! What is built alone uses other crates with the features that the whole workspace uses: `xtask/features` names them.
+//! A package that is built alone uses other crates with the features of the whole workspace: `xtask/features` names them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::{Result, tool};
 
 const MANIFEST: &str = "xtask/features/Cargo.toml";
-/// What is built alone, and whether with its tests: one parser stands for all, and the tools.
+/// Packages that are built alone, and whether with tests: the tools, and one parser as an example of all.
 const PARTS: &[(&str, bool)] = &[("parser-clothing", true), ("xtask", false), ("regen", false)];
 /// The same set of features means the same crate only among what is linked into programs. Build scripts and macros have
 /// features of their own.

@@ -49,7 +49,7 @@ pub fn stale(root: &Path) -> Result<Vec<(&'static str, String)>> {
     }
 }
 
-/// What the tests of a file show. Relies on the layout that rustfmt gives it.
+/// The promises that the tests of a file show. Relies on the layout that rustfmt gives it.
 fn found(file: &str, text: &str) -> Result<Vec<Shown>> {
     let (mut shown, mut promises) = (vec![], vec![]);
     let mut is_test = false;

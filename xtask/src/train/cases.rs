@@ -1,4 +1,4 @@
-//! What the weights are fitted to: the candidates of each document, each right or wrong.
+//! The training data of the weights: the candidates of each document, each right or wrong.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::known::set::{Document, Set};
 pub struct Case {
     /// The part that its family is in; `None` if it is never fitted to.
     pub part: Option<usize>,
-    /// What the rules chose, and whether that is right.
+    /// The choice of the rules, and whether it is right.
     pub by_rules: Option<bool>,
     /// The features of each candidate, and whether it is right.
     pub candidates: Vec<(Features, bool)>,

@@ -22,7 +22,7 @@ pub struct Comparison {
     held_back: Both,
 }
 
-/// What the rules alone make of documents, and what the rules with the ranking do.
+/// Readings of documents by the rules alone, and by the rules with the ranking.
 #[derive(Clone, Copy, Debug, Default)]
 struct Both {
     rules: Count,

@@ -1,4 +1,4 @@
-//! What a change of the vocabulary does to the readings of the project's documents.
+//! Compares the readings of the project's documents before and after a change of the vocabulary.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What the command writes.
+//! The command's output.
 
 use super::class::Class;
 use super::effect::Documents;

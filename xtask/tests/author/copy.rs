@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is not copied. In a worktree of git, `.git` is a file that names the repository of the original.
+/// Files that are not copied. In a worktree of git, `.git` is a file that names the repository of the original.
 const SKIPPED: &[&str] = &[".git", "target", "data"];
 
 /// A copy of the workspace, built beside this one.

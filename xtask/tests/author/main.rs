@@ -1,4 +1,4 @@
-//! What the author of a parser does, in a copy of the workspace.
+//! The steps of a parser's author, in a copy of the workspace.
 
 #![allow(clippy::unwrap_used, reason = "a failed step must stop the test")]
 

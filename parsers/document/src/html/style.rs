@@ -82,7 +82,7 @@ impl Style {
         style
     }
 
-    /// The declarations of both. Those of `stronger` win.
+    /// The declarations of both. Those of `stronger` apply first.
     pub fn overridden_by(self, stronger: Style) -> Style {
         Style {
             hidden: stronger.hidden.or(self.hidden),
@@ -147,7 +147,7 @@ pub struct StyleSheet {
 }
 
 impl StyleSheet {
-    /// Adds the rules of one `<style>` element. Of several rules for a selector the last one wins.
+    /// Adds the rules of one `<style>` element. The last of several rules for a selector applies.
     pub fn add(&mut self, css: &str) {
         let css = without_comments(css);
         let mut rest = css.as_str();
@@ -183,7 +183,7 @@ impl StyleSheet {
         }
     }
 
-    /// What the rules say of an element with these `class` and `id` attributes. A rule for an id wins over one for a class, and
+    /// What the rules say of an element with these `class` and `id` attributes. A rule for an id overrides one for a class, and
     /// that over one for all elements of a name.
     pub fn style_of(&self, name: &str, class: Option<&str>, id: Option<&str>) -> Style {
         let mut style = self.rule(name);

@@ -103,13 +103,13 @@ fn dmarc_pass(dmarc: &MethodResult, results: &[MethodResult], domain: &Host) -> 
 /// DKIM or SPF, if it passed for a domain aligned with the sender's.
 fn aligned_pass(results: &[MethodResult], domain: &Host) -> Option<&'static str> {
     let passes = results.iter().filter(|result| is_pass(result));
-    let vouches = |method: &str, checked: fn(&MethodResult) -> Option<Host>| {
+    let passes_for = |method: &str, checked: fn(&MethodResult) -> Option<Host>| {
         let mut of_method = passes.clone().filter(|result| result.method == method);
         of_method.any(|result| checked(result).is_some_and(|host| host.is_aligned(domain)))
     };
-    if vouches("dkim", signer) {
+    if passes_for("dkim", signer) {
         Some("dkim")
-    } else if vouches("spf", envelope_sender) {
+    } else if passes_for("spf", envelope_sender) {
         Some("spf")
     } else {
         None

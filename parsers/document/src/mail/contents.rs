@@ -246,7 +246,7 @@ impl File {
         }
     }
 
-    /// What an attached page is written in.
+    /// The format of an attached page.
     fn page_kind(&self) -> Option<BodyKind> {
         let media_type = self.media_type.as_str();
         if matches!(media_type, "text/html" | "application/xhtml+xml") || self.has_ending(&[".html", ".htm", ".xhtml"])

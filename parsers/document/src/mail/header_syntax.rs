@@ -1,7 +1,7 @@
 //! The lexical tokens of structured header fields: comments, white space, tokens and quoted strings.
 //!
 //! RFC 5322, sections 3.2.1 to 3.2.4; RFC 2045, section 5.1 (token); RFC 5321, section 4.1.2 (Keyword). Characters beyond ASCII are
-//! accepted where RFC 6532 adds them. The obsolete syntax of RFC 5322 is refused.
+//! accepted as RFC 6532 allows. The obsolete syntax of RFC 5322 is refused.
 
 use thiserror::Error;
 
@@ -145,7 +145,7 @@ impl<'a> Cursor<'a> {
         Ok(Some(if is_pair { Content::Pair(c) } else { Content::Plain(c) }))
     }
 
-    /// A Keyword in lower case: letters, digits and hyphens, of which the last isn't a hyphen.
+    /// A Keyword in lower case: letters, digits and hyphens. The last character isn't a hyphen.
     pub fn keyword(&mut self, what: &'static str) -> Result<String, SyntaxError> {
         let start = self.at;
         let word = self.run(is_keyword);

@@ -1,4 +1,4 @@
-//! What a mail holds for us: who sent it, its text, and the files that can be documents.
+//! Reads a mail: its sender, its text, and the files that can be documents.
 //!
 //! A thin reading of MIME on `mail-parser`. Nothing here decides what is an
 //! invoice; it only says what is there, in words a database can keep.
@@ -91,7 +91,7 @@ fn comparable(id: &str) -> Option<String> {
 
 /// The one `From` address. Several addresses or several headers are nobody's: which of them a
 /// person would see, and which the provider checked, is anyone's guess. A name with a comma that is not quoted,
-/// `Shop, Inc <shop@example.com>`, is two entries of which one has an address.
+/// `Shop, Inc <shop@example.com>`, is two entries, and one of them has an address.
 fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
     let mut headers = values(message, "from");
     let (Some(header), None) = (headers.next(), headers.next()) else {

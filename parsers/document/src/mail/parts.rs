@@ -12,7 +12,7 @@ pub struct Body {
     pub charset: Option<String>,
 }
 
-/// What a [`Body`] is written in.
+/// The format of a [`Body`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
     Html,
@@ -34,7 +34,7 @@ impl Body {
     }
 
     /// The body as HTML. An HTML part stays byte for byte as it was sent. Plain text is escaped and set in `<pre>` in its own
-    /// charset; only where that charset is not a superset of ASCII, such as UTF-16, is it converted to UTF-8.
+    /// charset; a charset that is not a superset of ASCII, such as UTF-16, is converted to UTF-8.
     pub fn into_original(self) -> Original {
         match self.kind {
             BodyKind::Html => Original {

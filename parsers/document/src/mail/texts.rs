@@ -1,4 +1,4 @@
-//! Which texts of a mail a person sees, as one text.
+//! The visible texts of a mail, as one text.
 
 use std::collections::HashSet;
 
@@ -91,7 +91,7 @@ fn join(mut texts: Vec<Body>) -> Option<Body> {
     })
 }
 
-/// What a person sees of a text.
+/// The visible part of a text.
 fn visible(body: &Body) -> String {
     match body.kind {
         BodyKind::Html => Document::from_html_in(&body.bytes, body.charset.as_deref()).text(),

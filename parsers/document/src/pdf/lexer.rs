@@ -52,7 +52,7 @@ const ENDS_WORD: [bool; 256] = {
     ends
 };
 
-/// Whether a byte, where a token may begin, belongs to no token.
+/// Whether a byte is a delimiter without its counterpart, which is skipped.
 fn is_stray(c: u8) -> bool {
     matches!(c, b'>' | b')' | b'{' | b'}')
 }

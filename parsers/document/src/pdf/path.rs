@@ -69,7 +69,7 @@ impl Path {
     }
 
     /// The areas that filling it paints, and whether each is painted completely. By the even-odd rule one rectangle
-    /// inside another is a frame, of which only the four sides are painted.
+    /// inside another is a frame: only its four sides are painted.
     pub fn filled(&self, even_odd: bool) -> Vec<(Area, bool)> {
         if even_odd
             && self.bounds.is_none()

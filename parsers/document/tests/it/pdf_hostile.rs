@@ -60,7 +60,7 @@ fn one_array_many_times() -> Vec<u8> {
     file
 }
 
-/// Streams of which each contains all that follow, so that copies of them grow with the square of their number.
+/// Streams that each contain all that follow, so that copies of them grow with the square of their number.
 fn streams_within_streams() -> Vec<u8> {
     let mut sheet = Sheet::new();
     let mut contents = String::from("/Contents [");

@@ -1,4 +1,4 @@
-//! What the classification looks at, and what it can say.
+//! Input and result of the classification.
 
 use std::cell::OnceCell;
 
@@ -11,7 +11,7 @@ use crate::rule::Rule;
 use crate::total::{Labelled, Total};
 use crate::words::Words;
 
-/// What the classification looks at besides the page.
+/// The input of the classification besides the page.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "each is a fact of its own, named where it is set"
@@ -136,7 +136,7 @@ pub(super) fn is_other_paper(page: &Page<'_>) -> bool {
     if first.any(|content| Documents::MeetingNotice.starts_with(&content.words)) {
         return true;
     }
-    // A line of more cells is the header row of a table, where `Kontrakt` is only the label of a number.
+    // A line of more cells is the header row of a table, in which `Kontrakt` is only the label of a number.
     let heads = page.lines.iter().take(5).filter(|line| line.len() <= 2).flatten();
     heads.filter(|content| content.words.len() <= 14).any(|content| {
         let Some(name) = Documents::OtherDocument.find(&content.words) else {

@@ -1,4 +1,4 @@
-//! What speaks for and against an invoice.
+//! Evidence for and against an invoice.
 
 use super::facts::{Facts, all_words, is_headed_as_receipt, is_other_paper, mentions_shipping};
 use crate::page::Page;

@@ -10,7 +10,7 @@ use crate::pattern::Pattern;
 use crate::total::Labelled;
 use crate::words::Words;
 
-/// The currency that a mark means on this page; `None` if that can't be told.
+/// The currency that a mark means on this page; `None` if that is unknown.
 pub(super) fn meaning(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<Currency> {
     match mark {
         Mark::Code(code) | Mark::Symbol(code) => Some(code),

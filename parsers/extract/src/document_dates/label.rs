@@ -136,7 +136,7 @@ enum Part {
 
 /// The label below a date that is alone in its cell.
 ///
-/// There is one only in a PDF, in a column of several dates where each date has its label below.
+/// There is one only in a PDF, in a column of several dates with their labels below them.
 fn cell_below(page: &Page<'_>, at: Place) -> Option<Place> {
     if page.is_mail() {
         return None;
@@ -155,7 +155,7 @@ fn cell_below(page: &Page<'_>, at: Place) -> Option<Place> {
     labels_below.then_some(label)
 }
 
-/// What a cell of such a column is. A label with a date to its right is not part of one.
+/// The role of a cell of such a column. A label with a date to its right is not part of one.
 fn part(page: &Page<'_>, at: Place) -> Option<Part> {
     let content = page.content(at);
     if !content.dates.is_empty() && content.words.len() <= MAX_DATE_WORDS {

@@ -23,7 +23,7 @@ const MAX_AFTER_DATE: usize = 40;
 pub struct LabelledDate {
     /// The date, whose day and month may be ambiguous.
     pub parsed: ParsedDate,
-    /// What its label says that it is.
+    /// Its meaning by its label.
     pub role: Role,
     pub label: String,
     /// The cell that contains it.

@@ -1,9 +1,9 @@
-//! What a date's label says that the date is.
+//! The meaning of a date by its label.
 
 use crate::phrases::Dates;
 use crate::words::Words;
 
-/// What a date is, by its label.
+/// The meaning of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     Due,

@@ -1,4 +1,5 @@
-//! What the rules of the identity decide on. Above all the head of a document, where it says what it is: its subject, its title, its headings and its first sentences.
+//! The input of the rules of the identity, above all the head of a document: its subject, title, headings and first
+//! sentences.
 
 use parser_model::Role;
 use parser_model::reading::Direction;

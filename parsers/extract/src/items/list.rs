@@ -27,7 +27,7 @@ pub enum Order {
     NameAbove,
 }
 
-/// What a list of items is read from.
+/// The input for a list of items.
 pub struct ListInput<'p, 'a> {
     pub page: &'p Page<'a>,
     pub lines: &'p Lines,
@@ -70,7 +70,7 @@ pub struct List {
     pub entries: Vec<Entry>,
     /// What negative lines among them take off, positive. Of a refund, what positive lines take off, negative.
     pub reduction: Money,
-    /// What gift cards and other payments among them pay, with such a sign.
+    /// The amount that gift cards and other payments among them pay, with such a sign.
     pub gift_cards: Money,
     /// The ids of the rules that read the lines.
     pub rules: BTreeSet<&'static str>,

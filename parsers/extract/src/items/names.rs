@@ -45,7 +45,7 @@ fn is_in_capitals(text: &str) -> bool {
     may_be_brand(text) && text.contains(char::is_alphabetic) && !text.contains(char::is_lowercase)
 }
 
-/// Separates counts from names, if every name of several begins with one, such as `2 Milk` and `1 Butter`, or where they end
+/// Separates counts from names, if every name of several begins with one, such as `2 Milk` and `1 Butter`, or if they end
 /// with one and no other name is without a quantity.
 pub(super) fn separate_counts(items: &mut [&mut Item]) {
     separate_counts_at_end(items);

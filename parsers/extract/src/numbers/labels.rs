@@ -114,7 +114,7 @@ pub fn is_whole_label(words: &Words) -> bool {
     labels_in(words).any(|labels| labels.matches_all(words))
 }
 
-/// The kinds of which the words contain a label.
+/// The kinds whose labels the words contain.
 pub(super) fn labels_in(words: &Words) -> impl Iterator<Item = &'static Labels> {
     let sets = INDEX.matching(words);
     let has_label = move |number: usize| sets.contains(number) || sets.contains(number + KINDS.len());

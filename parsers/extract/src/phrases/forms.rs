@@ -5,7 +5,7 @@ use regex::Regex;
 use super::{STEPS_AT_START, pattern};
 use parser_document::steps;
 
-/// Written forms such as `GmbH` and `S.A.R.L.`, in the notation of phrases, in which a dot stands for itself. Earlier forms win
+/// Written forms such as `GmbH` and `S.A.R.L.`, in the notation of phrases, in which a dot stands for itself. Earlier forms are preferred
 /// if several match.
 pub struct Forms {
     regex: Regex,

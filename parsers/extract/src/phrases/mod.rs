@@ -43,7 +43,7 @@ pub use vocabulary::{
 /// Steps of a search that can only match where it begins, and so ends after a few characters.
 const STEPS_AT_START: usize = 16;
 
-/// A set of phrases. The first match in the words wins; of phrases that match from the same word the longer one, as they
+/// A set of phrases. The first match in the words applies. Of phrases that match from the same word it is the longer one, as they
 /// are written.
 ///
 /// Each automaton is compiled once, when it is first asked for, so a set belongs in a `static`. If a bracket of a phrase

@@ -21,7 +21,7 @@ type Currencies = &'static [(&'static str, List)];
 /// A table and a key of it, as `classes.rs` names them.
 type Key = (&'static str, &'static str);
 
-/// The table of the currencies, all of which are one list.
+/// The table of the currencies. They are one list.
 pub(super) const ALL_CURRENCIES: Key = ("currencies", "");
 /// The table of the small words, whose keys are languages.
 pub(super) const LANGUAGE: &str = "language";

@@ -82,7 +82,7 @@ impl<T: PartialEq> Candidates<T> {
         self.all().is_empty()
     }
 
-    /// What the rules chose is a fact about each candidate.
+    /// Adds the choice of the rules as a feature of each candidate.
     pub(super) fn add_choice(&mut self, choice: &Choice<T>) {
         let rule = choice.rule.unwrap_or("no rule");
         for (value, features) in &mut self.all {

@@ -1,4 +1,4 @@
-//! What fitting the weights needs: the candidates that readings weighed, and readings with other weights.
+//! Support for fitting the weights: the candidates that readings compared, and readings with other weights.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

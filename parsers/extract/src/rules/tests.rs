@@ -16,7 +16,7 @@ pub(crate) fn decides_its_example(rule: &Described) -> Result<(), String> {
     // Rules of single lines have no evidence of their own.
     let decides = in_evidence
         || read.rules.contains(&rule.id)
-        || vendor::voting_rules(&read.page).contains(rule.id)
+        || vendor::scoring_rules(&read.page).contains(rule.id)
         || items::rules_of(&read.page).contains(rule.id);
     if decides {
         return Ok(());

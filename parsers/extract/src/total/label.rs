@@ -1,4 +1,4 @@
-//! A label: its words, what they say, where they stand, and how well it names the total.
+//! A label: its words, their meaning, their place, and how well it names the total.
 
 use super::class::{Class, classify_cell, is_long};
 use crate::words::Words;

@@ -1,4 +1,4 @@
-//! Labels that stand apart from their amounts, and amounts whose labels the vocabulary does not have.
+//! Labels apart from their amounts, and amounts whose labels the vocabulary does not have.
 
 use std::iter;
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ const MAX_LABEL: usize = 60;
 static QUANTITY: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^[\d.,]+ ?\p{L}{1,3}\.?$").expect("the pattern is valid"));
 
-/// The text next to amounts without a known label, with the amount: `“Sluttsum” 1 099,00 kr`. It tells the author of a
+/// The text next to amounts without a known label, with the amount: `“Sluttsum” 1 099,00 kr`. It shows the author of a
 /// vocabulary or a layout which word is missing.
 pub fn unknown_labels(page: &Page<'_>, all: &[Labelled]) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();

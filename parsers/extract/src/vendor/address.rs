@@ -27,7 +27,7 @@ pub(super) fn names_town(text: &str) -> bool {
 /// `Norrgårds Bostäder AB · Storgatan 4 · 990 77 Småtorp`: the name before the address in one line.
 pub(super) fn return_address(text: &str) -> Option<&str> {
     const PARTING: [char; 7] = ['•', '·', '|', ',', '–', '—', '-'];
-    // Without digits there is no postcode.
+    // A postcode has digits.
     if !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }

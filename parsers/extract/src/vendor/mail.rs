@@ -1,13 +1,13 @@
-//! The votes of a mail: from its sender, title, sentences, logo, first and last lines, and links.
+//! The vendor's name in a mail: in its sender, title, sentences, logo, first and last lines, and links.
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::ballot::Ballot;
+use super::mentions::Mentions;
 use super::names;
-use super::votes::{
+use super::scoring::{
     ADDRESS_HOST, COPYRIGHT, FIRST_LINE_OF_MAIL, FIRST_LINE_PART, FOOT_ADDRESS, FULL_NAME_IN_MAIL, LAST_LINES,
-    LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, SENDER_HOST, SENDER_NAME, SENT_BY, SIGNATURE, TEAM,
-    TITLE_PART, VoteRule, WELCOME,
+    LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, SENDER_HOST, SENDER_NAME, SENT_BY, SIGNATURE,
+    ScoringRule, TEAM, TITLE_PART, WELCOME,
 };
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
@@ -18,7 +18,7 @@ use parser_document::steps;
 const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
 
 /// Sentences with a name in them: `the X team`, `X sent this message`, `your X order`.
-static AROUND: LazyLock<[(Pattern, &VoteRule); 4]> = LazyLock::new(|| {
+static AROUND: LazyLock<[(Pattern, &ScoringRule); 4]> = LazyLock::new(|| {
     let pattern = |text: &str| Pattern::of(names::with_letters(&text.replace("NAME", NAME)));
     [
         (pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"), &TEAM),
@@ -39,39 +39,39 @@ static AROUND: LazyLock<[(Pattern, &VoteRule); 4]> = LazyLock::new(|| {
     ]
 });
 
-pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let document = page.document;
-    sender(page, ballot);
+    sender(page, mentions);
     for (text, words) in [(&document.subject, &page.subject), (&document.title, &page.title)] {
-        sentences(text, words, true, ballot);
+        sentences(text, words, true, mentions);
         let parts: Vec<&str> = text.split(['|', '–', '—', '-', ':', '•']).collect();
         for part in &parts {
             let others = parts.iter().any(|other| other != part && is_document(other));
-            ballot.add_strong(names::whole(part), &TITLE_PART, usize::from(others));
+            mentions.add_strong(names::whole(part), &TITLE_PART, usize::from(others));
         }
     }
     let half = page.lines.len() / 2;
     for at in page.places().filter(|at| !buyer.contains(at)) {
         let text = page.cell(at).text.as_str();
-        sentences(text, &page.content(at).words, at.line <= half, ballot);
-        paid_to(page, at, ballot);
-        merchant(page, at, ballot);
+        sentences(text, &page.content(at).words, at.line <= half, mentions);
+        paid_to(page, at, mentions);
+        merchant(page, at, mentions);
         let is_late = at.line * 10 > page.lines.len() * 6;
         if text.len() < 1_500 {
             for entity in names::entities(text) {
-                ballot.add_strong(Some(entity), &FULL_NAME_IN_MAIL, usize::from(is_late));
+                mentions.add_strong(Some(entity), &FULL_NAME_IN_MAIL, usize::from(is_late));
             }
         }
     }
-    logo(page, ballot);
-    edges(page, buyer, ballot);
-    signature(page, ballot);
-    foot_address(page, buyer, ballot);
-    hosts(page, ballot);
+    logo(page, mentions);
+    edges(page, buyer, mentions);
+    signature(page, mentions);
+    foot_address(page, buyer, mentions);
+    hosts(page, mentions);
 }
 
 /// The display name, unless it is a person's or says only what the mail is, and the address's host.
-fn sender(page: &Page<'_>, ballot: &mut Ballot) {
+fn sender(page: &Page<'_>, mentions: &mut Mentions) {
     let document = page.document;
     let name = document.from_name.split(['<', '|', '(']).next().unwrap_or("");
     let name = name
@@ -98,9 +98,9 @@ fn sender(page: &Page<'_>, ballot: &mut Ballot) {
     let is_of_firm = |host: &str| spelled(page, host).is_some();
     let is_strange = !agrees && !names_anywhere(page, name) && names::of_sender(host).is_some_and(is_of_firm);
     let strength = if agrees { 2 } else { usize::from(!is_strange) };
-    ballot.add_strong(whole, &SENDER_NAME, strength);
+    mentions.add_strong(whole, &SENDER_NAME, strength);
     if let Some(host) = host_name {
-        ballot.add(spelled(page, host), &SENDER_HOST);
+        mentions.add(spelled(page, host), &SENDER_HOST);
     }
 }
 
@@ -112,7 +112,7 @@ fn names_anywhere(page: &Page<'_>, name: &str) -> bool {
     texts.any(|words| words.folded().contains(name.folded()))
 }
 
-fn sentences(text: &str, words: &Words, is_early: bool, ballot: &mut Ballot) {
+fn sentences(text: &str, words: &Words, is_early: bool, mentions: &mut Mentions) {
     if words.len() < 2 {
         return;
     }
@@ -129,21 +129,21 @@ fn sentences(text: &str, words: &Words, is_early: bool, ballot: &mut Ballot) {
                 let joined = text[words.span(range.end - 1).1..words.span(range.end).0]
                     .trim()
                     .is_empty();
-                ballot.add_strong(joined.then(|| names::at_start(rest)).flatten(), rule, strength + early);
+                mentions.add_strong(joined.then(|| names::at_start(rest)).flatten(), rule, strength + early);
             }
         }
     }
     if words.len() >= 2 && words.len() < 120 {
         for (pattern, rule) in AROUND.iter() {
             if let Some(hit) = pattern.captures(text) {
-                ballot.add_strong(names::at_start(&hit[1]), rule, early);
+                mentions.add_strong(names::at_start(&hit[1]), rule, early);
             }
         }
     }
 }
 
 /// The name in `you paid £12.98 to X`.
-fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
+fn paid_to(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
     let content = page.content(at);
     if content.amounts.is_empty() || content.words.len() < 5 || !Parties::PaymentSentence.contains(&content.words) {
         return;
@@ -154,12 +154,12 @@ fn paid_to(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
         let to = ["to ", "till ", "at ", "hos ", "an ", "à ", "aan "]
             .iter()
             .find_map(|word| rest.strip_prefix(word));
-        ballot.add(to.and_then(names::at_start), &PAID_TO);
+        mentions.add(to.and_then(names::at_start), &PAID_TO);
     }
 }
 
 /// The name right of or below a label such as `Merchant`.
-fn merchant(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
+fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
     let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
     if words.len() > 8 || !Parties::Merchant.starts_with(words) {
@@ -169,16 +169,16 @@ fn merchant(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
     if Parties::Merchant.matches_all(words) {
         let beside = page.right(at).or_else(|| page.below(at, 1).next());
         let name = beside.and_then(|place| names::whole(&page.cell(place).text));
-        ballot.add_strong(name, &MERCHANT_LABEL, strength);
+        mentions.add_strong(name, &MERCHANT_LABEL, strength);
     } else if let Some((label, name)) = text.split_once(':')
         && Parties::Merchant.matches_all(&Words::of(label))
     {
-        ballot.add_strong(names::whole(name), &MERCHANT_LABEL, strength);
+        mentions.add_strong(names::whole(name), &MERCHANT_LABEL, strength);
     }
 }
 
 /// The first picture's text without the word `logo`.
-fn logo(page: &Page<'_>, ballot: &mut Ballot) {
+fn logo(page: &Page<'_>, mentions: &mut Mentions) {
     let first = page
         .document
         .images
@@ -199,11 +199,11 @@ fn logo(page: &Page<'_>, ballot: &mut Ballot) {
     });
     let small = |alt: &String| (4..=20).contains(&alt.len()) && alt.chars().all(char::is_lowercase);
     let name = alt.and_then(|alt| names::whole(&alt).or_else(|| small(&alt).then(|| alt.clone())));
-    ballot.add(name, &LOGO);
+    mentions.add(name, &LOGO);
 }
 
 /// The name under `Vänliga hälsningar`, and the one below that, since a person may sign first.
-fn signature(page: &Page<'_>, ballot: &mut Ballot) {
+fn signature(page: &Page<'_>, mentions: &mut Mentions) {
     for at in page
         .places()
         .filter(|at| Parties::Closing.matches_all(&page.content(*at).words))
@@ -213,7 +213,7 @@ fn signature(page: &Page<'_>, ballot: &mut Ballot) {
             if name.is_none() {
                 break;
             }
-            ballot.add(name, &SIGNATURE);
+            mentions.add(name, &SIGNATURE);
         }
     }
     // `/ Gårdsbutiken Lillängen`
@@ -221,13 +221,13 @@ fn signature(page: &Page<'_>, ballot: &mut Ballot) {
         let text = page.cell(at).text.as_str();
         if let Some(name) = text.strip_prefix('/').filter(|_| text.len() <= 80) {
             let name = names::at_start(name.trim_start_matches('/').trim_start());
-            ballot.add(name, &SIGNATURE);
+            mentions.add(name, &SIGNATURE);
         }
     }
 }
 
 /// The name before an address in the foot: `Lakeside Pottery, 12 Shore Rd, Duluth, MN 55802`.
-fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let foot = page.lines.len() * 3 / 4;
     for at in page.places().filter(|at| at.line >= foot && !buyer.contains(at)) {
         let text = page.cell(at).text.as_str();
@@ -235,7 +235,7 @@ fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
             && text.chars().count() <= 160
             && POSTCODE.is_match(rest)
         {
-            ballot.add(names::whole(name), &FOOT_ADDRESS);
+            mentions.add(names::whole(name), &FOOT_ADDRESS);
         }
     }
 }
@@ -246,7 +246,7 @@ static POSTCODE: Pattern = Pattern::new(
 );
 
 /// A name alone in the first line or one of the last four.
-fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let lines = page.lines.len();
     let alone = |line: usize| {
         let free = (page.lines[line].len() == 1 || line == 0) && !buyer.contains(&Place { line, cell: 0 });
@@ -255,19 +255,19 @@ fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
         (free && !amounts).then(|| names::whole(&cell.text)).flatten()
     };
     if lines > 0 {
-        let name = alone(0).or_else(|| written_small(page, ballot));
-        ballot.add(name, &FIRST_LINE_OF_MAIL);
+        let name = alone(0).or_else(|| written_small(page, mentions));
+        mentions.add(name, &FIRST_LINE_OF_MAIL);
         let first = page.document.lines[0][0].text.as_str();
         if let Some((name, rest)) = [" – ", " — ", " - ", " | ", " • ", " · "]
             .iter()
             .find_map(|sign| first.split_once(sign))
         {
             let strength = usize::from(is_document(rest));
-            ballot.add_strong(names::whole(name), &FIRST_LINE_PART, strength);
+            mentions.add_strong(names::whole(name), &FIRST_LINE_PART, strength);
         }
     }
     for line in lines.saturating_sub(4).max(1)..lines {
-        ballot.add(alone(line), &LAST_LINES);
+        mentions.add(alone(line), &LAST_LINES);
     }
 }
 
@@ -278,17 +278,17 @@ fn is_document(text: &str) -> bool {
 }
 
 /// A name in lower case in the first line, if another name on the page begins with the same word.
-fn written_small(page: &Page<'_>, ballot: &Ballot) -> Option<String> {
+fn written_small(page: &Page<'_>, mentions: &Mentions) -> Option<String> {
     let text = page.document.lines.first()?.first()?.text.trim_end_matches('.');
     let key = names::key(text);
     let small = (4..=20).contains(&text.len()) && text.chars().all(|c| c.is_lowercase() || c == '.');
-    steps::spend(ballot.votes.len() * 32);
-    let known = ballot.votes.iter().any(|v| names::key(&v.name).starts_with(&key));
+    steps::spend(mentions.all.len() * 32);
+    let known = mentions.all.iter().any(|v| names::key(&v.name).starts_with(&key));
     (small && known).then(|| text.to_owned())
 }
 
 /// The host of most links and the hosts of mail addresses, if the text has their names.
-fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
+fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
     let mut count: HashMap<&str, usize> = HashMap::new();
     for host in page
         .document
@@ -300,7 +300,7 @@ fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
         *count.entry(host).or_default() += 1;
     }
     if let Some((host, _)) = count.iter().max_by_key(|(host, n)| (**n, std::cmp::Reverse(**host))) {
-        ballot.add(spelled(page, host), &LINKS_HOST);
+        mentions.add(spelled(page, host), &LINKS_HOST);
     }
     for hit in page
         .document
@@ -312,7 +312,7 @@ fn hosts(page: &Page<'_>, ballot: &mut Ballot) {
     {
         let host = hit[1].to_lowercase();
         if let Some(name) = names::of_host(&host).filter(|n| !names::is_carrier(n)) {
-            ballot.add(spelled(page, name), &ADDRESS_HOST);
+            mentions.add(spelled(page, name), &ADDRESS_HOST);
         }
     }
 }

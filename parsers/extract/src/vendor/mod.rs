@@ -1,13 +1,13 @@
-//! The vendor: the name with the most votes on a page. Everything that names a seller votes.
+//! The vendor: the name with the highest score on a page. Each rule that finds a seller's name gives it points.
 
 mod address;
-mod ballot;
-mod election;
+mod decision;
 mod firms;
 mod mail;
+mod mentions;
 pub mod names;
 mod pdf;
-mod votes;
+mod scoring;
 
 use std::collections::BTreeSet;
 
@@ -15,51 +15,51 @@ use crate::choice::Choice;
 use crate::page::{Page, Place};
 use crate::phrases::Parties;
 use crate::rule::Table;
-use ballot::Ballot;
-use election::FIELD;
+use decision::FIELD;
+use mentions::Mentions;
 
 /// The rules as documentation shows them.
 pub fn tables() -> Vec<Table> {
     vec![
         Table::new(
             FIELD,
-            "For every document, after the votes of the next two tables are counted.",
-            election::RULES,
+            "For every document, after the points of the next two tables are added up.",
+            decision::RULES,
         ),
         Table::new(
             FIELD,
-            "To count the votes of a mail: each rule that matches gives votes to a name, and none decides.",
-            votes::MAIL_RULES,
+            "For the names in a mail: each rule that matches gives points to a name, and none decides.",
+            scoring::MAIL_RULES,
         ),
         Table::new(
             FIELD,
-            "To count the votes of a PDF: each rule that matches gives votes to a name, and none decides.",
-            votes::PDF_RULES,
+            "For the names in a PDF: each rule that matches gives points to a name, and none decides.",
+            scoring::PDF_RULES,
         ),
     ]
 }
 
 /// Chooses the vendor. `configured` is the name of the configured vendor that sent the mail.
 pub fn choose(page: &Page<'_>, configured: Option<&str>) -> Choice<String> {
-    election::elect(configured, page.is_mail(), &|| count_votes(page))
+    decision::choose(configured, page.is_mail(), &|| find_mentions(page))
 }
 
-/// The votes of everything that names a seller. The recipient's name and address give none.
-fn count_votes(page: &Page<'_>) -> Ballot {
+/// The names of sellers on a page. The recipient's name and address are left out.
+fn find_mentions(page: &Page<'_>) -> Mentions {
     let buyer = buyer_places(page);
-    let mut ballot = Ballot::default();
+    let mut mentions = Mentions::default();
     if page.is_mail() {
-        mail::vote(page, &buyer, &mut ballot);
+        mail::find(page, &buyer, &mut mentions);
     } else {
-        pdf::vote(page, &buyer, &mut ballot);
+        pdf::find(page, &buyer, &mut mentions);
     }
-    ballot
+    mentions
 }
 
-/// The ids of the rules that give votes on a page.
+/// The ids of the rules that give points on a page.
 #[cfg(test)]
-pub fn voting_rules(page: &Page<'_>) -> BTreeSet<&'static str> {
-    count_votes(page).votes.iter().map(|vote| vote.rule.id).collect()
+pub fn scoring_rules(page: &Page<'_>) -> BTreeSet<&'static str> {
+    find_mentions(page).all.iter().map(|mention| mention.rule.id).collect()
 }
 
 /// Cells under a buyer's label: the recipient's name and address.

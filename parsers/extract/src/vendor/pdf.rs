@@ -1,12 +1,12 @@
-//! The votes of a PDF: from labels, the return address, hosts, companies' names and the letterhead.
+//! The vendor's name in a PDF: in labels, the return address, hosts, companies' names and the letterhead.
 
 use std::collections::{BTreeSet, HashMap};
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::address::{hosts_in, names_town, receiver, return_address};
-use super::ballot::{Ballot, Vote};
-use super::votes::{
+use super::mentions::{Mention, Mentions};
+use super::scoring::{
     ADDRESS_BELOW, FIRST_LINE_OF_PDF, FULL_NAME_IN_PDF, LARGEST_LETTERS, OWN_HOST, PAYMENT_RECEIVER, REGISTRATION,
     RETURN_ADDRESS, SELLER_LABEL,
 };
@@ -18,42 +18,42 @@ use crate::words::Words;
 static HEADING: LazyLock<Phrases> =
     LazyLock::new(|| Phrases::of(&[Parties::Heading.list(), Documents::CreditNote.list()].concat()));
 
-pub(super) fn vote(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     for at in page.places() {
-        seller(page, at, ballot);
+        seller(page, at, mentions);
     }
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
         let text = &page.cell(*at).text;
         if let Some(name) = return_address(text).filter(|_| !Parties::AddressedTo.starts_with(&page.content(*at).words))
         {
-            ballot.add(names::whole(name), &RETURN_ADDRESS);
+            mentions.add(names::whole(name), &RETURN_ADDRESS);
         }
         if let Some(name) = receiver(text) {
-            ballot.add(names::whole(name), &PAYMENT_RECEIVER);
+            mentions.add(names::whole(name), &PAYMENT_RECEIVER);
         }
     }
-    hosts(page, &free, ballot);
-    entities(page, &free, ballot);
-    letterhead(page, buyer, ballot);
-    complete(ballot);
+    hosts(page, &free, mentions);
+    entities(page, &free, mentions);
+    letterhead(page, buyer, mentions);
+    complete(mentions);
 }
 
 /// The name right of, below or after a label such as `Seller` or `Leverantör`.
-fn seller(page: &Page<'_>, at: Place, ballot: &mut Ballot) {
+fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
     let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
     if Parties::Seller.matches_all(words) {
         let mut beside = page.right(at).into_iter().chain(page.below(at, 2));
         let name = beside.find_map(|p| name_at(page, p, page.cell(p).text.trim_start_matches("Name:").trim()));
-        ballot.add(name, &SELLER_LABEL);
+        mentions.add(name, &SELLER_LABEL);
         return;
     }
     for part in text.split(['–', '—', '•', '|', '·']) {
         if let Some((label, name)) = part.split_once(':')
             && Parties::Seller.matches_all(&Words::of(label))
         {
-            ballot.add(names::whole(name), &SELLER_LABEL);
+            mentions.add(names::whole(name), &SELLER_LABEL);
         }
     }
 }
@@ -73,7 +73,7 @@ fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
 }
 
 /// A name that matches the host of an address or a site on the page.
-fn hosts(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
+fn hosts(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
     let cells = page.document.lines.iter().flatten();
     let found: BTreeSet<String> = cells.flat_map(|cell| hosts_in(&cell.text)).collect();
     let hosts = found.iter().filter_map(|host| names::of_host(host));
@@ -97,7 +97,7 @@ fn hosts(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
                 plain(&names::key(name)).starts_with(&wanted) || word
             };
             let entity = || names::entities(text).into_iter().find(matches);
-            ballot.add(whole.or_else(entity), &OWN_HOST);
+            mentions.add(whole.or_else(entity), &OWN_HOST);
         }
     }
 }
@@ -108,7 +108,7 @@ fn plain(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
+fn entities(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
     let mut count: HashMap<String, (String, usize, bool)> = HashMap::new();
     for at in free {
         for name in names::entities(&page.cell(*at).text) {
@@ -120,7 +120,7 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
             entry.1 += 1;
             entry.2 |= at.line < 3;
             if is_registered(page, *at) {
-                ballot.add(Some(entry.0.clone()), &REGISTRATION);
+                mentions.add(Some(entry.0.clone()), &REGISTRATION);
             }
         }
     }
@@ -128,7 +128,7 @@ fn entities(page: &Page<'_>, free: &[Place], ballot: &mut Ballot) {
     count.sort();
     for (name, times, early) in count {
         let strength = times.min(3) - 1 + if early { 2 } else { 0 };
-        ballot.add_strong(Some(name), &FULL_NAME_IN_PDF, strength);
+        mentions.add_strong(Some(name), &FULL_NAME_IN_PDF, strength);
     }
 }
 
@@ -158,7 +158,7 @@ fn from_line_above(page: &Page<'_>, at: Place, name: &str) -> Option<String> {
 }
 
 /// The names in the largest letters of the first lines, and in the first line.
-fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
+fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let head: Vec<Place> = page
         .places()
         .take_while(|at| at.line < 14)
@@ -172,19 +172,19 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, ballot: &mut Ballot) {
     let largest = named.iter().map(|(at, _)| page.cell(*at).height).fold(0.0, f32::max);
     if largest > 1.25 * median {
         for (_, name) in named.iter().filter(|(at, _)| page.cell(*at).height >= largest - 0.1) {
-            ballot.add(Some(name.clone()), &LARGEST_LETTERS);
+            mentions.add(Some(name.clone()), &LARGEST_LETTERS);
         }
     }
     for (at, is_first) in head.iter().filter(|at| at.line < 2).take(2).zip([true, false]) {
         let Some((_, name)) = named.iter().find(|(place, _)| place == at) else {
             continue;
         };
-        ballot.add_strong(Some(name.clone()), &FIRST_LINE_OF_PDF, usize::from(is_first));
+        mentions.add_strong(Some(name.clone()), &FIRST_LINE_OF_PDF, usize::from(is_first));
         let has_address = page
             .below(*at, 3)
             .any(|below| !buyer.contains(&below) && is_address(page, below));
         if is_first && has_address {
-            ballot.add(Some(name.clone()), &ADDRESS_BELOW);
+            mentions.add(Some(name.clone()), &ADDRESS_BELOW);
         }
     }
 }
@@ -196,18 +196,18 @@ fn is_address(page: &Page<'_>, at: Place) -> bool {
 }
 
 /// Replaces a name that is the end of a longer one elsewhere on the page: it was cut out of running text.
-fn complete(ballot: &mut Ballot) {
-    let is_by_itself = |vote: &Vote| !vote.is_by(&FULL_NAME_IN_PDF) && !vote.is_by(&OWN_HOST);
-    let wholes: Vec<String> = ballot
-        .votes
+fn complete(mentions: &mut Mentions) {
+    let is_by_itself = |mention: &Mention| !mention.is_by(&FULL_NAME_IN_PDF) && !mention.is_by(&OWN_HOST);
+    let wholes: Vec<String> = mentions
+        .all
         .iter()
-        .filter(|vote| is_by_itself(vote) && firms::is_legal(&vote.name))
-        .map(|vote| vote.name.clone())
+        .filter(|mention| is_by_itself(mention) && firms::is_legal(&mention.name))
+        .map(|mention| mention.name.clone())
         .collect();
-    for vote in &mut ballot.votes {
-        let ending = format!(" {}", vote.name);
+    for mention in &mut mentions.all {
+        let ending = format!(" {}", mention.name);
         if let Some(whole) = wholes.iter().find(|name| name.ends_with(&ending)) {
-            vote.name.clone_from(whole);
+            mention.name.clone_from(whole);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! Writes the account that the statement is for to the notes.
 //!
 //! # Why
-//! A user may pay for several accounts, and only their numbers tell them apart.
+//! A user may pay for several accounts, which differ only in their numbers.
 //!
 //! # Example
 //! ```text

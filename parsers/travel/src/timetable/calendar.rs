@@ -49,7 +49,7 @@ impl Calendar {
     }
 }
 
-/// A part of a journey, of which values may be missing.
+/// A part of a journey. Values may be missing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leg {
     pub from: Stop,

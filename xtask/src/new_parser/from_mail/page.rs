@@ -18,7 +18,7 @@ const TEXTS: &str = "alt title content datetime aria-label value";
 const KEPT: &str = "align aria-hidden bgcolor border cellpadding cellspacing charset class colspan dir face color hidden height \
     itemprop itemscope itemtype lang media role rowspan size start style type valign width";
 
-/// What style sheets load or say in words.
+/// Parts of style sheets that load something or are text.
 static NOT_STYLE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r#"(?s)/\*.*?\*/|@import[^;]*;|(?i:url)\([^)]*\)|"[^"]*"|'[^']*'"#).expect("the pattern is valid")
 });

@@ -1,4 +1,4 @@
-//! What a fixture keeps of a text, and what everything else becomes.
+//! The words that a fixture keeps, and the replacements of all others.
 
 use std::collections::HashSet;
 use std::fs;

@@ -129,7 +129,7 @@ impl Interpreter<'_, '_> {
         }
         let is_opaque = state.alpha >= 1.0 && state.is_normal_blend;
         for (area, is_rectangle) in frame.path.filled(even_odd) {
-            // Of other shapes only the bounding box is known, of which parts may not be painted.
+            // Only the bounding box of other shapes is known, and parts of it may not be painted.
             let color = state.color.filter(|_| is_rectangle);
             self.canvas
                 .add_fill(area.intersection(&state.clip), color, is_opaque && is_rectangle);

@@ -29,7 +29,7 @@ pub fn column_gap(letter_gap: f32, height: f32) -> f32 {
     3.0 * letter_gap + 0.3 * height
 }
 
-/// The smallest gap between letter-spaced words. Three letters are too few to tell, unless the gap in their line is known.
+/// The smallest gap between letter-spaced words. Three letters are too few, unless the gap in their line is known.
 pub fn word_gap(words: &[Word], line_gap: Option<f32>) -> Option<f32> {
     let own = letter_gap(words).filter(|_| words.len() > MIN_LETTERS);
     own.or(line_gap).map(|gap| gap * 1.7)

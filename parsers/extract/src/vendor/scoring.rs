@@ -1,241 +1,241 @@
-//! The rules that give votes to the names on a page.
+//! The rules that give points to the names on a page.
 
 use crate::rule::{Example, Rule};
 
-/// What a vote is worth and what the evidence says of it.
+/// The points of a rule, and the words of its evidence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hint {
     /// The words that the evidence prints.
     pub because: &'static str,
-    /// How many votes a name gets, from the weakest to the strongest case in the rule's sentence.
-    pub weights: &'static [u32],
-    /// Whether it suffices for the only name of a mail, whatever its weight.
+    /// The points that a name gets, from the weakest to the strongest case in the rule's sentence.
+    pub points: &'static [u32],
+    /// Whether it suffices for the only name of a mail, whatever its points.
     pub suffices: bool,
 }
 
-pub(super) type VoteRule = Rule<Hint>;
+pub(super) type ScoringRule = Rule<Hint>;
 
-const fn hint(because: &'static str, weights: &'static [u32]) -> Hint {
+const fn hint(because: &'static str, points: &'static [u32]) -> Hint {
     Hint {
         because,
-        weights,
+        points,
         suffices: false,
     }
 }
 
-const fn sufficient(because: &'static str, weights: &'static [u32]) -> Hint {
+const fn sufficient(because: &'static str, points: &'static [u32]) -> Hint {
     Hint {
         because,
-        weights,
+        points,
         suffices: true,
     }
 }
 
-pub(super) const SENDER_NAME: VoteRule = Rule {
+pub(super) const SENDER_NAME: ScoringRule = Rule {
     id: "vendor_name/sender-name",
-    doc: "Gives the sender's display name 4 votes, 6 if the address's host has the same name, and 2 if the text has the host's name and not the sender's.",
+    doc: "Gives the sender's display name 4 points, 6 if the address's host has the same name, and 2 if the text has the host's name and not the sender's.",
     example: Example::Mail("From: Kaffebutiken <order@kaffebutiken.example>\nReceipt\nTotal   125.00 EUR"),
     apply: hint("the sender's name", &[2, 4, 6]),
 };
 
-pub(super) const SENDER_HOST: VoteRule = Rule {
+pub(super) const SENDER_HOST: ScoringRule = Rule {
     id: "vendor_name/sender-host",
-    doc: "Gives 2 votes to the name in the sender's host, as the text spells it.",
+    doc: "Gives 2 points to the name in the sender's host, as the text spells it.",
     example: Example::Mail("From: Orders <order@kaffebutiken.example>\nReceipt\nThe coffee of Kaffebutiken"),
     apply: sufficient("the sender's host", &[2]),
 };
 
-pub(super) const TITLE_PART: VoteRule = Rule {
+pub(super) const TITLE_PART: ScoringRule = Rule {
     id: "vendor_name/title-part",
-    doc: "Gives 2 votes to a name that is a part of the subject or title, and 4 if another part says what the document is.",
+    doc: "Gives 2 points to a name that is a part of the subject or title, and 4 if another part says what the document is.",
     example: Example::Mail("Subject: Kaffebutiken - Your receipt\nReceipt\nTotal   125.00 EUR"),
     apply: sufficient("a part of the title", &[2, 4]),
 };
 
-pub(super) const ORDER_SENTENCE: VoteRule = Rule {
+pub(super) const ORDER_SENTENCE: ScoringRule = Rule {
     id: "vendor_name/order-sentence",
-    doc: "Gives 3 votes for a sentence such as \u{201c}your X order\u{201d}, 4 for \u{201c}your order from X\u{201d}, and in the first half one more, so at most 5.",
+    doc: "Gives 3 points for a sentence such as \u{201c}your X order\u{201d}, 4 for \u{201c}your order from X\u{201d}, and in the first half one more, so at most 5.",
     example: Example::Mail("Thank you\nYour order from Kaffebutiken is confirmed.\nTotal   125.00 EUR"),
     apply: hint("a sentence about its order", &[3, 4, 5]),
 };
 
-pub(super) const WELCOME: VoteRule = Rule {
+pub(super) const WELCOME: ScoringRule = Rule {
     id: "vendor_name/welcome",
-    doc: "Gives 3 votes for a sentence such as \u{201c}welcome to X\u{201d}, and 4 in the first half.",
+    doc: "Gives 3 points for a sentence such as \u{201c}welcome to X\u{201d}, and 4 in the first half.",
     example: Example::Mail("Receipt\nWelcome to Kaffebutiken, dear guest.\nTotal   125.00 EUR"),
     apply: hint("a sentence of welcome", &[3, 4]),
 };
 
-pub(super) const TEAM: VoteRule = Rule {
+pub(super) const TEAM: ScoringRule = Rule {
     id: "vendor_name/team",
-    doc: "Gives 4 votes for a text such as \u{201c}the X team\u{201d}, and 5 in the first half.",
+    doc: "Gives 4 points for a text such as \u{201c}the X team\u{201d}, and 5 in the first half.",
     example: Example::Mail("Receipt\nTotal   125.00 EUR\nThe Kaffebutiken Team"),
     apply: hint("a sentence with the team's name", &[4, 5]),
 };
 
-pub(super) const SENT_BY: VoteRule = Rule {
+pub(super) const SENT_BY: ScoringRule = Rule {
     id: "vendor_name/sent-by",
-    doc: "Gives 3 votes for a sentence such as \u{201c}X sent you this mail\u{201d}, and 4 in the first half.",
+    doc: "Gives 3 points for a sentence such as \u{201c}X sent you this mail\u{201d}, and 4 in the first half.",
     example: Example::Mail("Receipt\nTotal   125.00 EUR\nKaffebutiken sent you this mail."),
     apply: hint("a sentence that says who sent the mail", &[3, 4]),
 };
 
-pub(super) const COPYRIGHT: VoteRule = Rule {
+pub(super) const COPYRIGHT: ScoringRule = Rule {
     id: "vendor_name/copyright",
-    doc: "Gives 2 votes to the name in a copyright line.",
+    doc: "Gives 2 points to the name in a copyright line.",
     example: Example::Mail("Receipt\nTotal   125.00 EUR\n\u{a9} 2026 Kaffebutiken"),
     apply: hint("the copyright line", &[2]),
 };
 
-pub(super) const PAID_TO: VoteRule = Rule {
+pub(super) const PAID_TO: ScoringRule = Rule {
     id: "vendor_name/paid-to",
-    doc: "Gives 4 votes for a sentence such as \u{201c}you paid 12 EUR to X\u{201d}.",
+    doc: "Gives 4 points for a sentence such as \u{201c}you paid 12 EUR to X\u{201d}.",
     example: Example::Mail("Receipt\nYou have paid 125.00 EUR to Kaffebutiken."),
     apply: hint("a sentence that says who was paid", &[4]),
 };
 
-pub(super) const MERCHANT_LABEL: VoteRule = Rule {
+pub(super) const MERCHANT_LABEL: ScoringRule = Rule {
     id: "vendor_name/merchant-label",
-    doc: "Gives 4 votes to the name next to a label such as \u{201c}merchant\u{201d}, and 1 to a marketplace's seller.",
+    doc: "Gives 4 points to the name next to a label such as \u{201c}merchant\u{201d}, and 1 to a marketplace's seller.",
     example: Example::Mail("Receipt\nMerchant: Kaffebutiken\nTotal   125.00 EUR"),
     apply: hint("the label of a merchant", &[1, 4]),
 };
 
 const FULL_NAME: &str = "a firm's full name";
 
-pub(super) const FULL_NAME_IN_MAIL: VoteRule = Rule {
+pub(super) const FULL_NAME_IN_MAIL: ScoringRule = Rule {
     id: "vendor_name/full-name",
-    doc: "Gives 1 vote to a firm's name with its legal form in a mail, and 3 in the last two fifths.",
+    doc: "Gives 1 point to a firm's name with its legal form in a mail, and 3 in the last two fifths.",
     example: Example::Mail("Receipt\nTotal   125.00 EUR\nThank you\nKaffebutiken Norr AB, Box 12"),
     apply: hint(FULL_NAME, &[1, 3]),
 };
 
-pub(super) const LOGO: VoteRule = Rule {
+pub(super) const LOGO: ScoringRule = Rule {
     id: "vendor_name/logo",
-    doc: "Gives 3 votes to the text of the first picture, without the word \u{201c}logo\u{201d}.",
+    doc: "Gives 3 points to the text of the first picture, without the word \u{201c}logo\u{201d}.",
     example: Example::Html("<img src=\"https://example.com/logo.png\" alt=\"Kaffebutiken logo\"><p>Receipt</p>"),
     apply: sufficient("the logo", &[3]),
 };
 
 const FIRST_LINE: &str = "the first line";
 
-pub(super) const FIRST_LINE_OF_MAIL: VoteRule = Rule {
+pub(super) const FIRST_LINE_OF_MAIL: ScoringRule = Rule {
     id: "vendor_name/first-line",
-    doc: "Gives 3 votes to a name alone in the first line of a mail.",
+    doc: "Gives 3 points to a name alone in the first line of a mail.",
     example: Example::Mail("Kaffebutiken\nReceipt\nTotal   125.00 EUR"),
     apply: hint(FIRST_LINE, &[3]),
 };
 
-pub(super) const FIRST_LINE_PART: VoteRule = Rule {
+pub(super) const FIRST_LINE_PART: ScoringRule = Rule {
     id: "vendor_name/first-line-part",
-    doc: "Gives 2 votes to a name before a dash in the first line, and 4 if the rest says what the mail is.",
+    doc: "Gives 2 points to a name before a dash in the first line, and 4 if the rest says what the mail is.",
     example: Example::Mail("Kaffebutiken - Receipt\nTotal   125.00 EUR"),
     apply: hint("a part of the first line", &[2, 4]),
 };
 
-pub(super) const LAST_LINES: VoteRule = Rule {
+pub(super) const LAST_LINES: ScoringRule = Rule {
     id: "vendor_name/last-lines",
-    doc: "Gives 2 votes to a name alone in one of a mail's last four lines.",
+    doc: "Gives 2 points to a name alone in one of a mail's last four lines.",
     example: Example::Mail("Receipt\nTotal   125.00 EUR\nKaffebutiken"),
     apply: hint("one of the last lines", &[2]),
 };
 
-pub(super) const SIGNATURE: VoteRule = Rule {
+pub(super) const SIGNATURE: ScoringRule = Rule {
     id: "vendor_name/signature",
-    doc: "Gives 2 votes to a name under \u{201c}kind regards\u{201d} or after a slash.",
+    doc: "Gives 2 points to a name under \u{201c}kind regards\u{201d} or after a slash.",
     example: Example::Mail("Receipt\nTotal   125.00 EUR\nKind regards\nKaffebutiken"),
     apply: sufficient("the signature", &[2]),
 };
 
-pub(super) const FOOT_ADDRESS: VoteRule = Rule {
+pub(super) const FOOT_ADDRESS: ScoringRule = Rule {
     id: "vendor_name/foot-address",
-    doc: "Gives 2 votes to the name before a postal address in the last quarter of a mail.",
+    doc: "Gives 2 points to the name before a postal address in the last quarter of a mail.",
     example: Example::Mail("Receipt\nTotal   125.00 EUR\nThank you\nKaffebutiken, Storgatan 4, 990 77 Sm\u{e5}torp"),
     apply: sufficient("the name before the address", &[2]),
 };
 
-pub(super) const LINKS_HOST: VoteRule = Rule {
+pub(super) const LINKS_HOST: ScoringRule = Rule {
     id: "vendor_name/links-host",
-    doc: "Gives 2 votes to the name in the host of most links, as the text spells it.",
+    doc: "Gives 2 points to the name in the host of most links, as the text spells it.",
     example: Example::Html(
         "<p>Receipt</p><p>The coffee of <a href=\"https://kaffebutiken.example/\">Kaffebutiken</a></p>",
     ),
     apply: sufficient("the host of most links", &[2]),
 };
 
-pub(super) const ADDRESS_HOST: VoteRule = Rule {
+pub(super) const ADDRESS_HOST: ScoringRule = Rule {
     id: "vendor_name/address-host",
-    doc: "Gives 1 vote to the name in the host of a mail address in the text, as the text spells it.",
+    doc: "Gives 1 point to the name in the host of a mail address in the text, as the text spells it.",
     example: Example::Mail("Receipt\nThe coffee of Kaffebutiken\nWrite to order@kaffebutiken.example"),
     apply: hint("the host of an address", &[1]),
 };
 
-pub(super) const SELLER_LABEL: VoteRule = Rule {
+pub(super) const SELLER_LABEL: ScoringRule = Rule {
     id: "vendor_name/seller-label",
-    doc: "Gives 6 votes to the name next to or below a label such as \u{201c}seller\u{201d}.",
+    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d}.",
     example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nTotal   125.00 EUR"),
     apply: hint("the label of a seller", &[6]),
 };
 
-pub(super) const RETURN_ADDRESS: VoteRule = Rule {
+pub(super) const RETURN_ADDRESS: ScoringRule = Rule {
     id: "vendor_name/return-address",
-    doc: "Gives 5 votes to the name that begins a postal address in one line.",
+    doc: "Gives 5 points to the name that begins a postal address in one line.",
     example: Example::Pdf(
         "Invoice 1001\nKaffebutiken \u{b7} Storgatan 4 \u{b7} 990 77 Sm\u{e5}torp\nTotal   125.00 EUR",
     ),
     apply: hint("the return address", &[5]),
 };
 
-pub(super) const PAYMENT_RECEIVER: VoteRule = Rule {
+pub(super) const PAYMENT_RECEIVER: ScoringRule = Rule {
     id: "vendor_name/payment-receiver",
-    doc: "Gives 4 votes to the name after \u{201c}payment received by\u{201d}.",
+    doc: "Gives 4 points to the name after \u{201c}payment received by\u{201d}.",
     example: Example::Pdf("Receipt 1001\nTotal   125.00 EUR\nPayment received by Kaffebutiken"),
     apply: hint("who received the payment", &[4]),
 };
 
-pub(super) const OWN_HOST: VoteRule = Rule {
+pub(super) const OWN_HOST: ScoringRule = Rule {
     id: "vendor_name/own-host",
-    doc: "Gives 4 votes to a name that the host of a site or mail address on the page has, too.",
+    doc: "Gives 4 points to a name that the host of a site or mail address on the page has, too.",
     example: Example::Pdf("Invoice 1001\nKaffebutiken\nwww.kaffebutiken.example\nTotal   125.00 EUR"),
     apply: hint("the name in its own address", &[4]),
 };
 
-pub(super) const REGISTRATION: VoteRule = Rule {
+pub(super) const REGISTRATION: ScoringRule = Rule {
     id: "vendor_name/registration",
-    doc: "Gives 1 vote to a firm's full name with its registration next to or below it.",
+    doc: "Gives 1 point to a firm's full name with its registration next to or below it.",
     example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nKaffebutiken Norr AB\nOrg no 556000-0000"),
     apply: hint("its registration beside it", &[1]),
 };
 
-pub(super) const FULL_NAME_IN_PDF: VoteRule = Rule {
+pub(super) const FULL_NAME_IN_PDF: ScoringRule = Rule {
     id: "vendor_name/full-name-in-pdf",
-    doc: "Gives a firm's name with its legal form 2 votes, one more for its second and third time, and two more in the first lines, so at most 6.",
+    doc: "Gives a firm's name with its legal form 2 points, one more for its second and third time, and two more in the first lines, so at most 6.",
     example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nKaffebutiken Norr AB, Box 12"),
     apply: hint(FULL_NAME, &[2, 3, 4, 5, 6]),
 };
 
-pub(super) const LARGEST_LETTERS: VoteRule = Rule {
+pub(super) const LARGEST_LETTERS: ScoringRule = Rule {
     id: "vendor_name/largest-letters",
-    doc: "Gives 3 votes to a name in the largest letters of a PDF's first lines.",
+    doc: "Gives 3 points to a name in the largest letters of a PDF's first lines.",
     example: Example::Pdf("# Kaffebutiken\nInvoice 1001\nTotal   125.00 EUR"),
     apply: hint("the largest letters of the head", &[3]),
 };
 
-pub(super) const FIRST_LINE_OF_PDF: VoteRule = Rule {
+pub(super) const FIRST_LINE_OF_PDF: ScoringRule = Rule {
     id: "vendor_name/first-line-of-pdf",
-    doc: "Gives 2 votes to a name that is the first text of a PDF, and 1 to one that is the second.",
+    doc: "Gives 2 points to a name that is the first text of a PDF, and 1 to one that is the second.",
     example: Example::Pdf("Kaffebutiken\nInvoice 1001\nTotal   125.00 EUR"),
     apply: hint(FIRST_LINE, &[1, 2]),
 };
 
-pub(super) const ADDRESS_BELOW: VoteRule = Rule {
+pub(super) const ADDRESS_BELOW: ScoringRule = Rule {
     id: "vendor_name/address-below",
-    doc: "Gives 2 votes to a name that is the first text of a PDF and has an address or a registration below it.",
+    doc: "Gives 2 points to a name that is the first text of a PDF and has an address or a registration below it.",
     example: Example::Pdf("Kaffebutiken\nStorgatan 4\n990 77 Sm\u{e5}torp\nInvoice 1001\nTotal   125.00 EUR"),
     apply: hint("its own address below it", &[2]),
 };
 
-pub(super) const MAIL_RULES: &[VoteRule] = &[
+pub(super) const MAIL_RULES: &[ScoringRule] = &[
     SENDER_NAME,
     SENDER_HOST,
     TITLE_PART,
@@ -257,7 +257,7 @@ pub(super) const MAIL_RULES: &[VoteRule] = &[
     ADDRESS_HOST,
 ];
 
-pub(super) const PDF_RULES: &[VoteRule] = &[
+pub(super) const PDF_RULES: &[ScoringRule] = &[
     SELLER_LABEL,
     RETURN_ADDRESS,
     PAYMENT_RECEIVER,
@@ -274,11 +274,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rule_says_how_many_votes_it_gives() {
+    fn a_rule_says_how_many_points_it_gives() {
         for rule in MAIL_RULES.iter().chain(PDF_RULES) {
-            for weight in [rule.apply.weights.first(), rule.apply.weights.last()] {
-                let weight = weight.expect("a rule has a weight").to_string();
-                assert!(rule.doc.contains(&weight), "{}: {weight}", rule.id);
+            for points in [rule.apply.points.first(), rule.apply.points.last()] {
+                let points = points.expect("a rule has points").to_string();
+                assert!(rule.doc.contains(&points), "{}: {points}", rule.id);
             }
         }
     }

@@ -1,11 +1,11 @@
-//! Which name is chosen as the vendor, and its spelling.
+//! Chooses the vendor among the names of a page, and its spelling.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
-use super::ballot::{self, Ballot, Name, Vote};
-use super::votes::{FULL_NAME_IN_MAIL, FULL_NAME_IN_PDF};
+use super::mentions::{self, Mention, Mentions, Name};
+use super::scoring::{FULL_NAME_IN_MAIL, FULL_NAME_IN_PDF};
 use super::{firms, names};
 use crate::choice::Choice;
 use crate::ranking;
@@ -14,17 +14,17 @@ use names::key;
 
 pub(super) const FIELD: &str = "vendor_name";
 
-/// The minimum number of votes: a single hint is too often another party's name.
-const QUORUM: u32 = 3;
+/// The minimum number of points: a single hint is too often another party's name.
+const MIN_POINTS: u32 = 3;
 
 /// Number of candidates listed in the evidence.
 const MAX_CONSIDERED: usize = 12;
 
-pub(super) struct Election<'a> {
+pub(super) struct Decision<'a> {
     /// The name of the configured vendor that sent the mail.
     configured: Option<&'a str>,
     is_mail: bool,
-    count_votes: &'a dyn Fn() -> Ballot,
+    find_mentions: &'a dyn Fn() -> Mentions,
     candidates: OnceCell<Candidates>,
 }
 
@@ -40,14 +40,14 @@ struct Candidates {
 #[derive(Debug)]
 struct Candidate {
     key: String,
-    votes: Vec<Vote>,
-    /// Twice its votes, and the votes of related names.
+    mentions: Vec<Mention>,
+    /// Twice its points, and the points of related names.
     score: u32,
 }
 
-type ElectionRule = Rule<fn(&Election<'_>) -> Option<Choice<String>>>;
+type DecisionRule = Rule<fn(&Decision<'_>) -> Option<Choice<String>>>;
 
-pub(super) const RULES: &[ElectionRule] = &[
+pub(super) const RULES: &[DecisionRule] = &[
     Rule {
         id: "vendor_name/configured",
         doc: "Takes the name of the configured vendor that sent the mail.",
@@ -59,63 +59,66 @@ pub(super) const RULES: &[ElectionRule] = &[
     },
     Rule {
         id: "vendor_name/quorum",
-        doc: "Refuses if the first name has fewer than three votes with half those of related names, unless it is a mail's only name and a sender's host, a title, a logo, most links, a signature or an address in the foot names it.",
+        doc: "Refuses if the first name has fewer than three points with half those of related names, unless it is a mail's only name and a sender's host, a title, a logo, most links, a signature or an address in the foot names it.",
         example: Example::Pdf("Kaffebutiken\nInvoice 1001\nTotal   125.00 EUR"),
         apply: |of| {
             let best = of.best()?;
             let is_only = of.is_mail && of.candidates().by_score.len() == 1;
-            let suffices = is_only && best.votes.iter().any(|vote| vote.rule.apply.suffices);
-            of.refuse(best.score < 2 * QUORUM && !suffices, "too little names a seller")
+            let suffices = is_only && best.mentions.iter().any(|mention| mention.rule.apply.suffices);
+            of.refuse(
+                best.score < 2 * MIN_POINTS && !suffices,
+                "too little evidence names a seller",
+            )
         },
     },
     Rule {
         id: "vendor_name/tie",
-        doc: "Refuses if two names that are not related have the most votes.",
+        doc: "Refuses if two names that are not related have the most points.",
         example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nSeller: Tehuset\nTotal   125.00 EUR"),
         apply: |of| {
             let best = of.best()?;
             let is_equal = |other: &Candidate| other.score == best.score && !names::related(other.name(), best.name());
             let others = &of.candidates().by_score[1..];
-            of.refuse(others.iter().any(is_equal), "two names have equally much for them")
+            of.refuse(others.iter().any(is_equal), "two names have the same score")
         },
     },
     Rule {
         id: "vendor_name/most-votes",
-        doc: "Takes the name with the most votes, as the shop rather than the register of companies spells it.",
+        doc: "Takes the name with the most points, as the shop rather than the register of companies spells it.",
         example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nTotal   125.00 EUR"),
         apply: |of| {
             let best = of.best()?;
-            let reasons: BTreeSet<&str> = best.votes.iter().map(|vote| vote.rule.apply.because).collect();
+            let reasons: BTreeSet<&str> = best.mentions.iter().map(|mention| mention.rule.apply.because).collect();
             let because = reasons.into_iter().collect::<Vec<_>>().join(", ");
             Some(Choice::taken(best.spelling(), because).among(of.candidates().considered.clone()))
         },
     },
 ];
 
-/// Applies the rules. `count_votes` runs if the mail is of no configured vendor.
-pub(super) fn elect(configured: Option<&str>, is_mail: bool, count_votes: &dyn Fn() -> Ballot) -> Choice<String> {
-    let election = Election {
+/// Applies the rules. `find_mentions` runs if the mail is of no configured vendor.
+pub(super) fn choose(configured: Option<&str>, is_mail: bool, find_mentions: &dyn Fn() -> Mentions) -> Choice<String> {
+    let decision = Decision {
         configured,
         is_mail,
-        count_votes,
+        find_mentions,
         candidates: OnceCell::new(),
     };
-    let choice = rule::choose(RULES, |apply| apply(&election));
+    let choice = rule::choose(RULES, |apply| apply(&decision));
     if configured.is_some() {
         return choice;
     }
-    ranking::review(FIELD, choice, election.ranked())
+    ranking::review(FIELD, choice, decision.ranked())
 }
 
-impl Election<'_> {
+impl Decision<'_> {
     fn candidates(&self) -> &Candidates {
-        self.candidates.get_or_init(|| Candidates::new((self.count_votes)()))
+        self.candidates.get_or_init(|| Candidates::new((self.find_mentions)()))
     }
 
     fn ranked(&self) -> ranking::Candidates<String> {
         let by_score = &self.candidates().by_score;
         let names: Vec<Name<'_>> = by_score.iter().map(Candidate::named).collect();
-        ballot::candidates(&names, self.is_mail)
+        mentions::candidates(&names, self.is_mail)
     }
 
     fn best(&self) -> Option<&Candidate> {
@@ -128,15 +131,15 @@ impl Election<'_> {
 }
 
 impl Candidates {
-    fn new(ballot: Ballot) -> Self {
-        let mut candidates = grouped(ballot);
-        let votes: Vec<(String, u32)> = candidates.iter().map(|c| (c.name().to_owned(), c.votes())).collect();
+    fn new(mentions: Mentions) -> Self {
+        let mut candidates = grouped(mentions);
+        let points: Vec<(String, u32)> = candidates.iter().map(|c| (c.name().to_owned(), c.points())).collect();
         for candidate in &mut candidates {
-            // `Amazon`, `Amazon.co.uk` and `Amazon EU S.à r.l.` are one company, and share half their votes.
-            let related = votes.iter().filter(|(name, _)| names::related(name, candidate.name()));
-            candidate.score = 2 * candidate.votes() + related.map(|(_, votes)| votes).sum::<u32>();
+            // `Amazon`, `Amazon.co.uk` and `Amazon EU S.à r.l.` are one company, and share half their points.
+            let related = points.iter().filter(|(name, _)| names::related(name, candidate.name()));
+            candidate.score = 2 * candidate.points() + related.map(|(_, points)| points).sum::<u32>();
         }
-        let considered = votes.iter().map(|(name, votes)| format!("{name} ({votes} votes)"));
+        let considered = points.iter().map(|(name, points)| format!("{name} ({points} points)"));
         let considered = considered.take(MAX_CONSIDERED).collect();
         candidates.sort_by_key(|c| Reverse(c.score));
         Candidates {
@@ -146,70 +149,70 @@ impl Candidates {
     }
 }
 
-/// A candidate for each different name, in the order of their first votes.
-fn grouped(ballot: Ballot) -> Vec<Candidate> {
+/// A candidate for each different name, in the order of their first mentions.
+fn grouped(mentions: Mentions) -> Vec<Candidate> {
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
-    for vote in ballot.votes {
-        let key = key(&vote.name);
+    for mention in mentions.all {
+        let key = key(&mention.name);
         let at = *index.entry(key.clone()).or_insert_with(|| {
             candidates.push(Candidate {
                 key,
-                votes: Vec::new(),
+                mentions: Vec::new(),
                 score: 0,
             });
             candidates.len() - 1
         });
-        candidates[at].votes.push(vote);
+        candidates[at].mentions.push(mention);
     }
     candidates
 }
 
 impl Candidate {
     fn name(&self) -> &str {
-        &self.votes[0].name
+        &self.mentions[0].name
     }
 
     fn named(&self) -> Name<'_> {
         Name {
             spelling: self.spelling(),
-            votes: &self.votes,
+            mentions: &self.mentions,
             score: self.score,
-            is_legal: self.votes.iter().any(|vote| firms::is_legal(&vote.name)),
+            is_legal: self.mentions.iter().any(|mention| firms::is_legal(&mention.name)),
         }
     }
 
-    fn votes(&self) -> u32 {
-        self.votes.iter().map(|vote| vote.weight).sum()
+    fn points(&self) -> u32 {
+        self.mentions.iter().map(|mention| mention.points).sum()
     }
 
     /// The name as a shop writes it, rather than the register of companies.
     fn spelling(&self) -> String {
         let name = self.preferred_name();
-        let mut names = self.votes.iter().map(|vote| vote.name.as_str());
+        let mut names = self.mentions.iter().map(|mention| mention.name.as_str());
         // Two letters say little: the firm's full name says the same and more.
         if let Some(full) = names.find(|full| name.len() <= 2 && firms::is_legal(full)) {
             return full.to_owned();
         }
         // The spelling of the full name replaces a logo in capitals.
-        let mut short = self.votes.iter().map(|vote| firms::without_legal(&vote.name));
+        let mut short = self.mentions.iter().map(|mention| firms::without_legal(&mention.name));
         let in_small_letters = |short: &&str| is_capitals(name) && !is_capitals(short) && key(short) == self.key;
         short.find(in_small_letters).unwrap_or(name).to_owned()
     }
 
-    /// The name of the best vote: without a legal form, not in capitals, not from running text, of the most weight.
+    /// The name of the best mention: without a legal form, not in capitals, not from running text, with the most points.
     fn preferred_name(&self) -> &str {
-        let preference = |vote: &&Vote| {
-            let is_full_name = vote.is_by(&FULL_NAME_IN_MAIL) || vote.is_by(&FULL_NAME_IN_PDF);
+        let preference = |mention: &&Mention| {
+            let is_full_name = mention.is_by(&FULL_NAME_IN_MAIL) || mention.is_by(&FULL_NAME_IN_PDF);
             (
-                !firms::is_legal(&vote.name),
-                !is_capitals(&vote.name),
+                !firms::is_legal(&mention.name),
+                !is_capitals(&mention.name),
                 !is_full_name,
-                vote.weight,
+                mention.points,
             )
         };
-        let best = self.votes.iter().rev().max_by_key(preference);
-        best.map_or("", |vote| vote.name.as_str())
+        let best = self.mentions.iter().rev().max_by_key(preference);
+        best.map_or("", |mention| mention.name.as_str())
     }
 }
 

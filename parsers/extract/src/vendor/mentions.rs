@@ -1,9 +1,9 @@
-//! Votes for the names on a page, and what the ranking weighs of them.
+//! Mentions for the names on a page, and what the ranking weighs of them.
 
 use std::collections::{HashMap, HashSet};
 
 use super::names::key;
-use super::votes::VoteRule;
+use super::scoring::ScoringRule;
 use crate::ranking::Candidates;
 
 /// Maximum number of times a rule counts the same name.
@@ -13,34 +13,34 @@ const MAX_NAMES: usize = 100;
 
 /// A name with the rule that found it.
 #[derive(Clone, Debug)]
-pub(super) struct Vote {
+pub(super) struct Mention {
     pub name: String,
-    pub weight: u32,
-    pub rule: &'static VoteRule,
+    pub points: u32,
+    pub rule: &'static ScoringRule,
 }
 
-impl Vote {
-    pub fn is_by(&self, rule: &VoteRule) -> bool {
+impl Mention {
+    pub fn is_by(&self, rule: &ScoringRule) -> bool {
         self.rule.id == rule.id
     }
 }
 
-/// Votes of a page.
+/// Mentions of a page.
 #[derive(Debug, Default)]
-pub(super) struct Ballot {
-    pub votes: Vec<Vote>,
+pub(super) struct Mentions {
+    pub all: Vec<Mention>,
     names: HashSet<String>,
     /// How often a rule, given by its id, found the name of a key.
     repeats: HashMap<(&'static str, String), usize>,
 }
 
-impl Ballot {
-    pub fn add(&mut self, name: Option<String>, rule: &'static VoteRule) {
+impl Mentions {
+    pub fn add(&mut self, name: Option<String>, rule: &'static ScoringRule) {
         self.add_strong(name, rule, 0);
     }
 
-    /// Adds a vote. `strength` is the index of its weight; a larger one than the last means the last.
-    pub fn add_strong(&mut self, name: Option<String>, rule: &'static VoteRule, strength: usize) {
+    /// Adds a mention. `strength` is the index of its points; a larger one than the last means the last.
+    pub fn add_strong(&mut self, name: Option<String>, rule: &'static ScoringRule, strength: usize) {
         let Some(name) = name else { return };
         let key = key(&name);
         if !self.names.contains(&key) {
@@ -52,9 +52,9 @@ impl Ballot {
         let repeats = self.repeats.entry((rule.id, key)).or_default();
         *repeats += 1;
         if *repeats <= MAX_REPEATS {
-            let weights = rule.apply.weights;
-            let weight = weights[strength.min(weights.len() - 1)];
-            self.votes.push(Vote { name, weight, rule });
+            let all = rule.apply.points;
+            let points = all[strength.min(all.len() - 1)];
+            self.all.push(Mention { name, points, rule });
         }
     }
 }
@@ -62,8 +62,8 @@ impl Ballot {
 pub(super) struct Name<'a> {
     /// As the record would spell it.
     pub spelling: String,
-    pub votes: &'a [Vote],
-    /// Twice its votes, and the votes of related names.
+    pub mentions: &'a [Mention],
+    /// Twice its points, and the points of related names.
     pub score: u32,
     /// Whether one of its spellings is that of the register of companies.
     pub is_legal: bool,
@@ -84,8 +84,8 @@ pub(super) fn candidates(names: &[Name<'_>], is_mail: bool) -> Candidates<String
         let rival = names.get(usize::from(place == 0)).map_or(0, |rival| rival.score);
         let lead = (i64::from(name.score) - i64::from(rival)).clamp(-MOST_LEAD, MOST_LEAD);
         let features = candidates.of(name.spelling.clone());
-        for vote in name.votes {
-            features.add(format!("{} gives {} votes", vote.rule.id, vote.weight));
+        for mention in name.mentions {
+            features.add(format!("{} gives {} points", mention.rule.id, mention.points));
         }
         features.add(format!("{} points", (name.score / 2).min(MOST_POINTS)));
         features.add(format!("leads by {lead}"));
