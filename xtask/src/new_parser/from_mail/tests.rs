@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 use mail_builder::MessageBuilder;
+use parser_extract::dates::DayOrder;
 use parser_extract::luhn;
 use proptest::prelude::*;
 
@@ -165,6 +166,24 @@ fn an_original_has_one_replacement_everywhere() {
     }
     let number = made.html.split("OCR: ").nth(1).unwrap().split(',').next().unwrap();
     assert!(luhn::is_valid(number), "{number}");
+}
+
+#[test]
+fn a_date_keeps_its_month_and_form() {
+    let mut words = WORDS.clone();
+    for (order, text, start, end) in [
+        (DayOrder::MonthFirst, "03/04/2026", "03/", "/2026"),
+        (DayOrder::DayFirst, "03/04/2026", "", "/04/2026"),
+        (DayOrder::DayFirst, "07/31/2026", "07/", "/2026"),
+        (DayOrder::Unknown, "2026-05-05", "2026-05-", ""),
+        (DayOrder::Unknown, "5 maj 2026", "", " maj 2026"),
+    ] {
+        words.order = order;
+        let new = words.text(text);
+        let day = new.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
+        let day: u32 = day.unwrap_or_else(|| panic!("{text}: {new}")).parse().unwrap();
+        assert!((13..=28).contains(&day), "{text}: {new}");
+    }
 }
 
 #[test]

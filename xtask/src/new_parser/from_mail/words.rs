@@ -205,24 +205,20 @@ impl Words {
 
     /// The date with another day of its month, in its form.
     fn date(&self, text: &str, parsed: ParsedDate) -> String {
-        let read = |parsed: ParsedDate| parsed.date(self.order).or(parsed.date(DayOrder::DayFirst));
-        let with_day = read(parsed).into_iter().flat_map(|date| {
-            let day = self.day(date);
-            let with_day = move |number: regex::Match<'_>| {
-                let (day, width) = (day.day(), number.len());
-                format!("{}{day:0width$}{}", &text[..number.start()], &text[number.end()..])
-            };
-            DIGITS.find_iter(text).map(move |number| (day, with_day(number)))
-        });
-        let is_read = |(day, new): &(NaiveDate, String)| {
-            dates::find(new, &ReadWords::of(new))
-                .first()
-                .is_some_and(|date| read(date.parsed) == Some(*day))
+        let orders = |parsed: ParsedDate| [parsed.day_order(), self.order, DayOrder::DayFirst];
+        let read = |parsed: ParsedDate| orders(parsed).into_iter().find_map(|order| parsed.date(order));
+        let Some(day) = read(parsed).map(|date| self.day(date)) else {
+            return self.tokens(text);
         };
-        with_day
-            .into_iter()
-            .find(is_read)
-            .map_or_else(|| self.tokens(text), |(_, new)| new)
+        let mut with_day = DIGITS.find_iter(text).map(|number| {
+            let (start, number, width) = (&text[..number.start()], day.day(), number.len());
+            format!("{start}{number:0width$}{}", &text[start.len() + width..])
+        });
+        let is_day = |new: &String| {
+            let found = dates::find(new, &ReadWords::of(new));
+            found.first().is_some_and(|date| read(date.parsed) == Some(day))
+        };
+        with_day.find(is_day).unwrap_or_else(|| self.tokens(text))
     }
 
     /// Another day of the same month, in the order of the original days. It is above 12, so that nobody takes it for a month.
