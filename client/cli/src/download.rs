@@ -64,7 +64,7 @@ pub async fn copy(
     response: ResponseValue<ByteStream>,
     target: &mut impl Write,
     failed: impl Fn(io::Error) -> Failure,
-    progress: impl Fn(usize),
+    mut progress: impl FnMut(usize),
 ) -> Result<(), Failure> {
     let mut pieces = response.into_inner().into_inner();
     while let Some(piece) = pieces.try_next().await.map_err(Error::Unreachable)? {

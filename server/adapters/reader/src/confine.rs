@@ -6,7 +6,7 @@
 
 use std::error::Error;
 
-use rlimit::Resource;
+use rustix::process::{Resource, Rlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
 /// Standard input, output and error, and none to spare.
@@ -34,10 +34,15 @@ impl Confinement {
 /// A layer that this system lacks is left out, and the result says so. Fails if a layer is there and can't be used.
 pub fn confine(memory_bytes: u64) -> Result<Confinement, Box<dyn Error>> {
     let files = system::give_up_files()?;
-    Resource::CORE.set(0, 0)?;
-    Resource::NOFILE.set(MAX_FILES, MAX_FILES)?;
-    Resource::FSIZE.set(0, 0)?;
-    Resource::AS.set(memory_bytes, memory_bytes)?;
+    for (resource, most) in [
+        (Resource::Core, 0),
+        (Resource::Nofile, MAX_FILES),
+        (Resource::Fsize, 0),
+        (Resource::As, memory_bytes),
+    ] {
+        let (current, maximum) = (Some(most), Some(most));
+        setrlimit(resource, Rlimit { current, maximum })?;
+    }
     // Last: it refuses the calls above, too.
     let calls = system::give_up_calls()?;
     Ok(Confinement { files, calls })
