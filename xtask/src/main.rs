@@ -98,6 +98,12 @@ enum Task {
         name: Option<String>,
     },
     Capacity(capacity::Capacity),
+    /// Run `invoices demo` on PostgreSQL and moto, a simulation of AWS. It starts both.
+    Demo {
+        /// More arguments of the demo
+        #[arg(last = true)]
+        arguments: Vec<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -121,6 +127,7 @@ fn main() -> ExitCode {
         Task::Chaos(arguments) => chaos::run(&arguments),
         Task::Walk { name } => test::walk(name.as_deref()),
         Task::Capacity(arguments) => capacity::run(&arguments),
+        Task::Demo { arguments } => test::demo(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -26,7 +26,7 @@ use invoices_service::start::{self, Service};
 use invoices_service::{Landlord, Traces, logging};
 use tempfile::TempDir;
 
-use self::cloud::{Cloud, CloudArgs};
+use self::cloud::CloudArgs;
 use self::expected::Expected;
 use self::own::OwnMailbox;
 use self::scenario::{Content, EMAIL, PASSWORD, Scenario};
@@ -39,8 +39,8 @@ type Outcome = Result<ExitCode, Box<dyn Error>>;
 /// receipts of every category, and unrelated messages. The demo does what an app does: it signs up, connects the mailbox,
 /// ingests, lists and deletes. Exits 0 only if the result is what the mailbox contains.
 ///
-/// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager: on temporary servers of this machine, with
-/// moto in place of AWS, or on the servers that you name. This needs a build with `--features full`.
+/// With --engine cloud it runs on PostgreSQL, S3, SQS, SNS and Secrets Manager, on the servers that --postgres and --aws name.
+/// This needs a build with `--features full`.
 ///
 /// With --mailbox it runs on your own messages and shows the outcome of each. It searches for shops and landlords among the
 /// senders and adds them, unless --vendors lists the shops.
@@ -104,8 +104,6 @@ struct Setup {
     content: MailboxContent,
     /// Removed when dropped.
     _data: TempDir,
-    /// Stopped when dropped.
-    _cloud: Option<Cloud>,
 }
 
 /// The facts about the mailbox.
@@ -162,10 +160,9 @@ impl Demo {
         let mut config = Config::in_folder(data.path());
         config.server.address = "127.0.0.1:0".parse()?;
         config.server.roles = vec![Role::Api, Role::Worker];
-        let cloud = match self.engine {
-            Engine::Local => None,
-            Engine::Cloud => Some(self.cloud.start(&mut config).await?),
-        };
+        if self.engine == Engine::Cloud {
+            self.cloud.prepare(&mut config).await?;
+        }
         let (sandbox, content) = match &self.mailbox {
             Some(path) => self.own_mailbox(path, &mut config).await?,
             None => sample_mailbox(&mut config).await?,
@@ -176,7 +173,6 @@ impl Demo {
             sandbox,
             content,
             _data: data,
-            _cloud: cloud,
         })
     }
 

@@ -4,6 +4,9 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use test_servers::moto::Moto;
+use test_servers::postgres::Postgres;
+
 use crate::served::{Served, invoices, run, text};
 
 #[test]
@@ -12,27 +15,32 @@ fn the_demo_succeeds() {
     check_demo(folder.path(), invoices(folder.path()).arg("demo"));
 }
 
-/// It starts the servers itself.
 #[test]
 fn the_demo_succeeds_on_the_cloud_engines() {
     let folder = tempfile::tempdir().unwrap();
     let pythons = std::env::var_os("INVOICES_TEST_PYTHON").expect("no moto: run the tests with `cargo xtask test`");
-    let moto = Path::new(&pythons).join("moto/bin");
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let paths = std::env::join_paths(std::iter::once(moto).chain(std::env::split_paths(&paths))).unwrap();
+    let moto = Moto::start(&Path::new(&pythons).join("moto/bin/python")).unwrap();
+    let postgres = Postgres::start().unwrap();
     let mut demo = invoices(folder.path());
-    demo.args(["demo", "--engine", "cloud"]).env("PATH", paths);
+    demo.args([
+        "demo",
+        "--engine",
+        "cloud",
+        "--aws",
+        moto.url(),
+        "--postgres",
+        &postgres.url(),
+    ]);
     let out = check_demo(folder.path(), &mut demo);
     assert!(out.contains("PostgreSQL keeps the rows"), "{out}");
 
-    let absent = invoices(folder.path())
-        .args(["demo", "--engine", "cloud", "--postgres", "postgres://127.0.0.1:9/none"])
-        .env("PATH", folder.path())
-        .output()
-        .unwrap();
-    assert!(!absent.status.success());
-    let error = text(&absent.stderr);
-    assert!(error.contains("pip install 'moto[server]"), "{error}");
+    let incomplete = run(
+        folder.path(),
+        &["demo", "--engine", "cloud", "--postgres", &postgres.url()],
+    );
+    assert!(!incomplete.status.success());
+    let error = text(&incomplete.stderr);
+    assert!(error.contains("--aws"), "{error}");
 }
 
 #[test]

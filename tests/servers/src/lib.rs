@@ -1,4 +1,4 @@
-//! Throwaway servers of this machine, for tests and the demo.
+//! Throwaway servers of this machine, for tests.
 
 pub mod dns;
 pub mod dovecot;

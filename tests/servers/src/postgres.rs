@@ -1,4 +1,4 @@
-//! PostgreSQL: a server for a test run, for one test that stops it or uses TLS, or for the demo.
+//! PostgreSQL: a server for a test run, or for one test that stops it or uses TLS.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::Result;
 use crate::unprivileged::{Certificate, Unprivileged};
 
 /// The command that installs PostgreSQL.
-pub const INSTALL: &str = "apt-get install postgresql";
+const INSTALL: &str = "apt-get install postgresql";
 /// Where Debian keeps PostgreSQL's programs, by version. They are not on the path.
 const DEBIAN: &str = "/usr/lib/postgresql";
 const PROGRAMS: [&str; 3] = ["initdb", "postgres", "pg_isready"];
