@@ -4,6 +4,16 @@ use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
 use reqwest::{Client, Response, StatusCode};
 use serde_json::Value;
 
+/// A rent notice with an attachment.
+pub const NOTICE: &str = "From: hyra@landlord.example.com\n\
+    Subject: Hyresavi\n\
+    Date: 10 Jul 2026 10:00:00 +0000\n\
+    MIME-Version: 1.0\n\
+    Content-Type: multipart/mixed; boundary=b\n\n\
+    --b\nContent-Type: text/plain\n\nHej\n\
+    --b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=avi.pdf\nContent-Transfer-Encoding: base64\n\nJVBERg==\n\
+    --b--\n";
+
 pub async fn start() -> SandboxHandle {
     Sandbox::start(SandboxSettings::default()).await.unwrap()
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tokio::process::Command;
 
-use crate::client::mail;
+use crate::client::{NOTICE, mail};
 
 const SCRIPT: &str = include_str!("google_client.py");
 
@@ -48,10 +48,7 @@ async fn it_searches_pages_and_gets_messages() {
     };
     let sandbox = Sandbox::start(settings).await.unwrap();
     sandbox.add(&mail(9, "other@example.org", "Ditt kvitto"));
-    let pdf = "From: hyra@landlord.example.com\nSubject: Hyresavi\nDate: 10 Jul 2026 10:00:00 +0000\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n\
-               --b\nContent-Type: text/plain\n\nHej\n\
-               --b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=avi.pdf\nContent-Transfer-Encoding: base64\n\nJVBERg==\n--b--\n";
-    sandbox.add(pdf.as_bytes());
+    sandbox.add(NOTICE.as_bytes());
     let said = client(&sandbox, "read", &sandbox.issue_tokens().access).await;
     assert_eq!(said["address"], sandbox.address());
     assert_eq!(said["pages"], serde_json::json!([3, 3, 1]));

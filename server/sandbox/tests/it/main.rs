@@ -6,6 +6,7 @@ mod client;
 mod disk;
 mod faults;
 mod google_client;
+mod google_gmail1;
 mod mail_api;
 mod oauth;
 mod sample;
