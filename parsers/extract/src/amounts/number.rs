@@ -38,7 +38,9 @@ impl<'a> Number<'a> {
             groups.push(group);
             end = next_end;
         }
-        if let Some(cents) = cents_after_colon(&text[end..]).filter(|_| !signs.iter().any(|s| matches!(s, '.' | ','))) {
+        if let Some(cents) =
+            cents_after_colon(&groups, &text[end..]).filter(|_| !signs.iter().any(|s| matches!(s, '.' | ',')))
+        {
             signs.push(':');
             groups.push(cents);
             end += 1 + cents.len();
@@ -90,11 +92,14 @@ impl<'a> Number<'a> {
     }
 }
 
-/// `500:40 kr`: the two digits after a colon, before a currency. Without one it may be a time of day.
-fn cents_after_colon(text: &str) -> Option<&str> {
+/// `500:40 kr`: the two digits after a colon, before a currency. Without one it may be a time of day, unless it ends the text and
+/// has no number of hours or minutes before it: `212:50`.
+fn cents_after_colon<'a>(whole: &[&str], text: &'a str) -> Option<&'a str> {
     let cents = text.strip_prefix(':')?.get(..2)?;
     let rest = &text[1 + cents.len()..];
-    let is_money = currency::at_start(rest.strip_prefix(' ').unwrap_or(rest)).is_some();
+    let is_time = || whole.len() == 1 && whole[0].parse().is_ok_and(|number: u32| number < 60);
+    let is_money =
+        currency::at_start(rest.strip_prefix(' ').unwrap_or(rest)).is_some() || rest.is_empty() && !is_time();
     (cents.bytes().all(|b| b.is_ascii_digit()) && is_money).then_some(cents)
 }
 

@@ -2,8 +2,10 @@
 
 mod candidates;
 mod labelled;
+mod pieces;
 mod sums;
 mod unlabelled;
+mod vetoes;
 
 use super::labelled::Labelled;
 use crate::page::Page;
@@ -21,6 +23,11 @@ pub fn tables() -> Vec<Table> {
             labelled::RULES,
         ),
         Table::new("total_amount", "If no label can name the total.", unlabelled::RULES),
+        Table::new(
+            "total_amount",
+            "If an amount was chosen: what makes it uncertain.",
+            vetoes::RULES,
+        ),
     ]
 }
 
@@ -33,9 +40,14 @@ pub(super) fn decide(page: &Page<'_>, ranked: &[(u8, &Labelled)], all: &[Labelle
         None => Unlabelled::new(page, all, refund)
             .and_then(|amounts| rule::first(unlabelled::RULES, |apply| apply(&amounts))),
     };
-    let Some((id, mut total)) = decided else {
+    let Some((mut id, mut total)) = decided else {
         return refused("", false);
     };
+    if let Some(amount) = &total.amount
+        && let Some((veto, refused)) = rule::first(vetoes::RULES, |apply| apply(page, amount))
+    {
+        (id, total) = (veto, refused);
+    }
     total.choice = total.choice.by(id);
     total
 }
