@@ -14,8 +14,10 @@ const UBL: &str = "<?xml version=\"1.0\"?><Invoice><ID>20411</ID><IssueDate>2026
 
 /// A part of a mail: its headers except for the transfer encoding, and its content.
 fn part(head: &str, content: &[u8]) -> Vec<u8> {
-    let encoded = mail_builder::encoders::base64::base64_encode(content).unwrap();
-    let encoded = encoded.chunks(76).collect::<Vec<_>>().join(&b"\r\n"[..]);
+    let encoded = mail_builder::encoders::Base64Encoder::new()
+        .wrap_lines()
+        .encode(content)
+        .unwrap();
     let head = format!("Content-Transfer-Encoding: base64\r\n{head}\r\n\r\n");
     [head.as_bytes(), &encoded].concat()
 }

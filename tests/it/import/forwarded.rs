@@ -42,7 +42,7 @@ fn attached(mail: &[u8]) -> String {
 
 /// The same as a file of no known type, as some programs attach mails.
 fn attached_as_file(mail: &[u8]) -> String {
-    let encoded = String::from_utf8(mail_builder::encoders::base64::base64_encode(mail).unwrap()).unwrap();
+    let encoded = String::from_utf8(mail_builder::encoders::Base64Encoder::new().encode(mail).unwrap()).unwrap();
     format!(
         "Content-Type: application/octet-stream; name=kvitto.eml\r\nContent-Transfer-Encoding: base64\r\n\
          Content-Disposition: attachment; filename=kvitto.eml\r\n\r\n{encoded}"
@@ -244,7 +244,9 @@ async fn a_quotation_joins_the_original_by_its_number(#[values(true, false)] ori
 async fn a_notice_with_a_quoted_mail_is_the_landlords() {
     let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
-    let pdf = mail_builder::encoders::base64::base64_encode(&notice(9876, "2026-11-30")).unwrap();
+    let pdf = mail_builder::encoders::Base64Encoder::new()
+        .encode(&notice(9876, "2026-11-30"))
+        .unwrap();
     let pdf = format!(
         "Content-Type: application/pdf; name=Hyresavi_1.pdf\r\nContent-Transfer-Encoding: base64\r\n\
          Content-Disposition: attachment; filename=Hyresavi_1.pdf\r\n\r\n{}",

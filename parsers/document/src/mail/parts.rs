@@ -206,7 +206,9 @@ mod tests {
             let inner = subjects.iter().map(|subject| {
                 let mail = format!("From: kvitto@example.com\r\nSubject: {subject}\r\n\r\n49 kr\r\n");
                 let mail = match encoding {
-                    "base64" => mail_builder::encoders::base64::base64_encode(mail.as_bytes()).unwrap(),
+                    "base64" => mail_builder::encoders::Base64Encoder::new()
+                        .encode(mail.as_bytes())
+                        .unwrap(),
                     _ => mail.into_bytes(),
                 };
                 let head =
