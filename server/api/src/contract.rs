@@ -20,7 +20,16 @@ mod statistics;
 mod user;
 mod webhook;
 
+use std::iter;
+
 use dropshot::{ApiDescription, ServerContext, StubContext};
+
+use crate::export;
+use crate::invoice::{correction, join, list, original};
+use crate::mail_account::{connect, imap, tokens};
+use crate::message::submission;
+use crate::operation::Operation;
+use crate::user::credentials;
 
 pub use self::account_mail::{AccountMailApi, account_mail_api_mod};
 pub use self::browser_session::{BrowserSessionsApi, browser_sessions_api_mod};
@@ -49,7 +58,7 @@ pub const INGESTS: &[&str] = &[
 const VALID: &str = "dropshot accepts the contract's paths";
 
 macro_rules! groups {
-    ($($group:ident in $module:ident),+ $(,)?) => {
+    ($($group:ident in $module:ident: $($described:path),+;)+) => {
         /// Implements every API group.
         pub trait Contract<C>: $($group<Context = C> +)+ {}
 
@@ -64,22 +73,30 @@ macro_rules! groups {
         pub(crate) fn described_groups() -> Vec<ApiDescription<StubContext>> {
             vec![$($module::stub_api_description().expect(VALID)),+]
         }
+
+        /// The descriptions of all operations.
+        pub(crate) fn described_operations() -> impl Iterator<Item = Operation> {
+            let operations = iter::empty();
+            $($(let operations = operations.chain($described());)+)+
+            operations
+        }
     };
 }
 
 groups! {
-    AccountMailApi in account_mail_api_mod,
-    BrowserSessionsApi in browser_sessions_api_mod,
-    IngestsApi in ingests_api_mod,
-    InvoicesApi in invoices_api_mod,
-    MailAccountsApi in mail_accounts_api_mod,
-    MessagesApi in messages_api_mod,
-    NotificationsApi in notifications_api_mod,
-    RentalApi in rental_api_mod,
-    RetailApi in retail_api_mod,
-    SessionsApi in sessions_api_mod,
-    SourcesApi in sources_api_mod,
-    StatisticsApi in statistics_api_mod,
-    UsersApi in users_api_mod,
-    WebhooksApi in webhooks_api_mod,
+    AccountMailApi in account_mail_api_mod: crate::user::account_mail::operations;
+    BrowserSessionsApi in browser_sessions_api_mod: crate::user::browser_session::operations;
+    IngestsApi in ingests_api_mod: crate::ingest::operations;
+    InvoicesApi in invoices_api_mod: list::operations, original::operations;
+    MailAccountsApi in mail_accounts_api_mod:
+        crate::mail_account::operations, connect::operations, imap::operations, tokens::operations;
+    MessagesApi in messages_api_mod: crate::message::operations, submission::operations;
+    NotificationsApi in notifications_api_mod: crate::notification::operations;
+    RentalApi in rental_api_mod: crate::invoice::rental::operations;
+    RetailApi in retail_api_mod: crate::invoice::retail::operations, correction::operations, join::operations;
+    SessionsApi in sessions_api_mod: crate::user::session::operations;
+    SourcesApi in sources_api_mod: crate::source::operations;
+    StatisticsApi in statistics_api_mod: crate::statistics::operations;
+    UsersApi in users_api_mod: crate::user::operations, credentials::operations, export::operations;
+    WebhooksApi in webhooks_api_mod: crate::webhook::operations;
 }

@@ -6,46 +6,15 @@ use serde_json::{Map, Value, json};
 
 use super::failures::{Failures, Shown};
 use super::schemas::known_sub_types;
+use crate::contract::described_operations;
 use crate::example::Examples;
-use crate::invoice::{correction, join, list, original, rental, retail};
-use crate::mail_account::{connect, imap, tokens};
-use crate::message::submission;
-use crate::operation::{Medium, Operation, RequestBody, Success};
-use crate::user::{account_mail, browser_session, credentials, session};
-use crate::{export, ingest, mail_account, message, notification, source, statistics, user, webhook};
-
-/// The descriptions of all operations by id.
-pub(super) fn described() -> BTreeMap<&'static str, Operation> {
-    let operations = user::operations()
-        .into_iter()
-        .chain(credentials::operations())
-        .chain(session::operations())
-        .chain(browser_session::operations())
-        .chain(account_mail::operations())
-        .chain(export::operations())
-        .chain(tokens::operations())
-        .chain(mail_account::operations())
-        .chain(connect::operations())
-        .chain(imap::operations())
-        .chain(submission::operations())
-        .chain(rental::operations())
-        .chain(retail::operations())
-        .chain(correction::operations())
-        .chain(join::operations())
-        .chain(original::operations())
-        .chain(list::operations())
-        .chain(ingest::operations())
-        .chain(notification::operations())
-        .chain(message::operations())
-        .chain(source::operations())
-        .chain(statistics::operations())
-        .chain(webhook::operations());
-    operations.map(|operation| (operation.id, operation)).collect()
-}
+use crate::operation::{Medium, RequestBody, Success};
 
 /// Completes every operation, and adds the responses of their failures. A panic names an operation that has no description.
 pub(super) fn complete(document: &mut Value) {
-    let mut described = described();
+    let mut described: BTreeMap<_, _> = described_operations()
+        .map(|operation| (operation.id, operation))
+        .collect();
     let mut failures = Failures::default();
     let schemas = document["components"]["schemas"].take();
     let examples = Examples::new(&schemas);
