@@ -12,7 +12,7 @@ const NOT_SIGNED: &str = "no DKIM signature of ica.se";
 
 // Shows: Submitted mails and trusted senders | The mail's own authentication results…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_unsigned_mail_waits_until_its_user_vouches_for_the_sender() {
+async fn an_unsigned_mail_waits_until_its_user_trusts_the_sender() {
     let signed = Signed::start(Sqlite).await;
     let (alva, bo) = (signed.world.signs_up("Alva").await, signed.world.signs_up("Bo").await);
     let mail = grocery(at(NOVEMBER), "A-1", "125,50");
@@ -46,7 +46,7 @@ async fn an_unsigned_mail_waits_until_its_user_vouches_for_the_sender() {
 // Shows: Submitted mails and trusted senders | Trust never overrides failed authentication (DMARC), in the mailbox or of a submitted mail
 // Shows: Submitted mails and trusted senders | `released` counts the mails…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn vouching_does_not_override_a_failed_check() {
+async fn trust_does_not_override_a_failed_check() {
     let signed = Signed::start(Sqlite).await;
     let alva = signed.world.signs_up("Alva").await;
     signed.dns.set(&format!("_dmarc.{GROCER}"), "v=DMARC1; p=reject");
@@ -79,7 +79,7 @@ async fn what_a_file_says_of_its_own_check_counts_for_nothing() {
 // Shows: Submitted mails and trusted senders | Trust never overrides failed…
 // Shows: Submitted mails and trusted senders | `released` counts the mails released from quarantine; mails that failed authentication stay
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sender_of_the_mailbox_can_be_vouched_for() {
+async fn a_sender_of_the_mailbox_can_be_trusted() {
     let signed = Signed::start(Sqlite).await;
     let alva = signed.world.connects("Alva").await;
     let stamped = |results: &str, order: &str| {

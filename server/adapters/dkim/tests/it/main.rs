@@ -69,7 +69,7 @@ async fn a_valid_signature_of_the_organisation_is_trusted() {
 }
 
 #[tokio::test]
-async fn a_signature_of_somebody_else_vouches_for_nobody() {
+async fn a_signature_of_another_domain_authenticates_nobody() {
     let world = World::new();
     let other = Signer::new("example.net").unwrap();
     other.publish(&world.dns).unwrap();
