@@ -163,6 +163,10 @@ async fn a_database_that_is_missing_or_not_migrated_is_a_fault() {
 
     // It makes an empty database.
     assert!(run(folder.path(), &["migrate", "--dry-run"]).status.success());
+    // Connections that close at the same time may leave an empty journal, whose index the next reader makes.
+    for journal in ["invoices.db-wal", "invoices.db-shm"] {
+        let _ = fs::remove_file(data.join(journal));
+    }
     let before = tree(&data);
     let shown = doctor(folder.path());
     assert_eq!(shown.code, Some(1));
