@@ -64,7 +64,7 @@ pub async fn copy(
     response: ResponseValue<ByteStream>,
     target: &mut impl Write,
     failed: impl Fn(io::Error) -> Failure,
-    mut progress: impl FnMut(usize),
+    progress: impl Fn(usize),
 ) -> Result<(), Failure> {
     let mut pieces = response.into_inner().into_inner();
     while let Some(piece) = pieces.try_next().await.map_err(Error::Unreachable)? {

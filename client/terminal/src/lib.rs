@@ -3,16 +3,12 @@
 //! Senders of mail wrote parts of what is shown. No text of theirs can move the cursor of a terminal, hide or reverse what is
 //! beside it, or run as a formula in a spreadsheet.
 
-mod progress;
-
 use std::fmt::Write as _;
 use std::io;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-
-pub use self::progress::{Progress, bar};
 
 /// The exit code of a command whose output nobody reads on: what shells report of a program that SIGPIPE ended.
 pub const CLOSED: u8 = 128 + 13;

@@ -7,11 +7,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use chrono::{Days, NaiveDate, Utc};
+use indicatif::{ProgressBar, ProgressStyle};
 use invoices_client::{Client, LatestIngest, types};
 use invoices_db::NotificationState;
 use invoices_sandbox::SandboxHandle;
 use invoices_service::{App, UserId};
-use invoices_terminal::{Progress, bar};
 
 use super::expected::{Expected, Readings};
 use super::outcome::{self, Line};
@@ -135,13 +135,14 @@ impl<'a> Scenario<'a> {
 
     /// Waits until no work is pending, and shows the progress.
     async fn wait_for_pipeline(&self, user: UserId) -> Result<(), Box<dyn Error>> {
-        let mut progress = Progress::default();
+        let style = ProgressStyle::with_template("parsing {bar:40} {pos}/{len}")?;
+        let bar = ProgressBar::new(0).with_style(style);
         let waited = tokio::time::timeout(PIPELINE_TIMEOUT, async {
             loop {
                 let lines = self.ledger(user).await?;
                 let finished = lines.iter().filter(|line| !line.is_pending).count();
-                let bar = bar(finished as u64, lines.len() as u64);
-                progress.show(format_args!("parsing {bar} {finished}/{}", lines.len()));
+                bar.set_length(lines.len() as u64);
+                bar.set_position(finished as u64);
                 if finished == lines.len() && self.app.store().live_jobs().await? == 0 {
                     return Ok::<(), Box<dyn Error>>(());
                 }
@@ -149,6 +150,7 @@ impl<'a> Scenario<'a> {
             }
         });
         waited.await.map_err(|_| "the pipeline did not finish in time")??;
+        bar.finish_and_clear();
         Ok(())
     }
 

@@ -1,11 +1,12 @@
 //! `invoices-cli export`.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use chrono::Local;
+use indicatif::{ProgressBar, ProgressStyle};
 use invoices_client::Client;
-use invoices_terminal::Progress;
 
 use crate::download::{Target, copy};
 use crate::failure::Failure;
@@ -35,20 +36,16 @@ impl Export {
             .unwrap_or_else(|| format!("invoices-{}.zip", Local::now().date_naive()).into());
         let target = Target::new(path, self.force)?;
         let mut file = target.begin()?;
-        let mut progress = Progress::default();
-        let mut received = 0;
+        let progress = progress();
         let archive = client.user_export().await?;
         copy(
             archive,
             &mut file,
             |error| target.failed(error),
-            |length| {
-                received += length;
-                progress.show(format_args!("{} KiB received", received / 1024));
-            },
+            |length| progress.inc(length as u64),
         )
         .await?;
-        progress.clear();
+        progress.finish_and_clear();
         if !is_whole(file.as_file_mut()).map_err(|error| target.failed(error))? {
             return Err(Failure::Outcome("the archive is not complete; try again".into()));
         }
@@ -68,6 +65,18 @@ fn is_whole(archive: &mut (impl Read + Seek)) -> io::Result<bool> {
     archive.read_exact(&mut end)?;
     // The service writes no comment.
     Ok(end.starts_with(SIGNATURE) && end.ends_with(&[0, 0]))
+}
+
+fn progress() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {bytes} received") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
 }
 
 #[cfg(test)]

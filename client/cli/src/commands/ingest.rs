@@ -1,10 +1,12 @@
 //! `invoices-cli ingest`.
 
+use std::io::{self, IsTerminal};
+
 use chrono::NaiveDate;
 use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
 use invoices_client::types::{IngestCounts, IngestRun, IngestRunState, KnownSubType, RetailIngestBody};
 use invoices_client::{Client, IngestOrder};
-use invoices_terminal::{Progress, bar};
 
 use super::list::sub_type;
 use crate::failure::Failure;
@@ -101,13 +103,9 @@ impl Ingest {
             self.say(&format!("{}: run {}", kind.noun(), begun.run_id))?;
             return Ok(Some(begun));
         }
-        let mut shown = Shown {
-            noun: kind.noun(),
-            progress: Progress::default(),
-            last: String::new(),
-        };
-        let run = client.follow_ingest(&begun.run_id, |run| shown.show(run)).await?;
-        shown.progress.clear();
+        let mut progress = Progress::new(kind.noun());
+        let run = client.follow_ingest(&begun.run_id, |run| progress.show(run)).await?;
+        progress.end();
         for problem in &run.problems {
             let place = problem.vendor_id.as_deref().or(problem.message_id.as_deref());
             note(match place {
@@ -135,21 +133,47 @@ fn summary(kind: Kind, counts: &IngestCounts) -> String {
 }
 
 /// Shows on standard error how far a run is: a bar on a terminal, else a line for each change.
-struct Shown {
-    noun: &'static str,
-    progress: Progress,
-    last: String,
+enum Progress {
+    Bar(ProgressBar),
+    Lines { noun: &'static str, last: String },
 }
 
-impl Shown {
+impl Progress {
+    fn new(noun: &'static str) -> Self {
+        if !io::stderr().is_terminal() {
+            return Progress::Lines {
+                noun,
+                last: String::new(),
+            };
+        }
+        let bar = ProgressBar::new(0);
+        if let Ok(style) = ProgressStyle::with_template("{prefix} [{bar:30}] {msg}") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        bar.set_prefix(noun);
+        Progress::Bar(bar)
+    }
+
     fn show(&mut self, run: &IngestRun) {
-        let (noun, text) = (self.noun, stage(run));
-        if !self.progress.is_hidden() {
-            let bar = bar(run.counts.fetched, run.counts.found.max(1));
-            self.progress.show(format_args!("{noun} {bar} {text}"));
-        } else if self.last != text {
-            note(format!("{noun}: {text}"));
-            self.last = text;
+        let text = stage(run);
+        match self {
+            Progress::Bar(bar) => {
+                bar.set_length(run.counts.found.max(1));
+                bar.set_position(run.counts.fetched);
+                bar.set_message(text);
+            }
+            Progress::Lines { noun, last } => {
+                if *last != text {
+                    note(format!("{noun}: {text}"));
+                    *last = text;
+                }
+            }
+        }
+    }
+
+    fn end(&self) {
+        if let Progress::Bar(bar) = self {
+            bar.finish_and_clear();
         }
     }
 }

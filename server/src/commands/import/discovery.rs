@@ -63,7 +63,7 @@ async fn look(
     stop: &CancellationToken,
 ) -> Result<Vec<Suggestion>, Box<dyn Error>> {
     let mut discovery = FileDiscovery::begin(app, user).await?;
-    let mut progress = files.progress("looking for senders");
+    let progress = files.progress("looking for senders");
     let mut reading = files.read()?;
     while !stop.is_cancelled()
         && let Some(read) = reading.recv().await
@@ -80,7 +80,7 @@ async fn look(
             discovery.look_at(app, message, received_at).await?;
         }
     }
-    drop(progress);
+    progress.end();
     Ok(discovery.finish(app).await?)
 }
 

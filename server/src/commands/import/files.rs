@@ -4,10 +4,9 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Instant;
 
+use indicatif::{ProgressBar, ProgressStyle};
 use invoices_archive::{Found, Kind, Limits, scan, size, walk};
-use invoices_terminal::{Progress, bar};
 use tokio::sync::mpsc;
 
 use crate::commands::output::printable;
@@ -52,14 +51,11 @@ impl Files {
         Ok(receiver)
     }
 
-    /// The progress of reading, for this purpose.
-    pub fn progress(&self, doing: &'static str) -> FileProgress {
-        FileProgress {
-            doing,
-            line: Progress::default(),
-            bytes: self.bytes,
-            started: Instant::now(),
-        }
+    /// A progress bar over the bytes. It is hidden if standard error isn't a terminal.
+    pub fn progress(&self, what: &'static str) -> Progress {
+        let template = "{msg} {bar:40} {percent}%, {eta} left";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        Progress(ProgressBar::new(self.bytes).with_style(style).with_message(what))
     }
 }
 
@@ -93,37 +89,25 @@ pub fn is_document(path: &Path) -> bool {
     document
 }
 
-/// The progress of reading, counted in bytes, and problems that are printed meanwhile.
-pub struct FileProgress {
-    doing: &'static str,
-    line: Progress,
-    bytes: u64,
-    started: Instant,
-}
+/// The progress bar, and what is said beside it.
+pub struct Progress(ProgressBar);
 
-impl FileProgress {
-    pub fn at(&mut self, bytes: u64) {
-        let percent = bytes
-            .saturating_mul(100)
-            .checked_div(self.bytes)
-            .unwrap_or(100)
-            .min(100);
-        let elapsed = self.started.elapsed().as_secs();
-        let left = elapsed.saturating_mul(100 - percent).checked_div(percent);
-        let left = left.map(|seconds| format!(", {} min left", seconds.div_ceil(60)));
-        let (doing, bar, left) = (self.doing, bar(bytes, self.bytes), left.unwrap_or_default());
-        self.line.show(format_args!("{doing} {bar} {percent}%{left}"));
+impl Progress {
+    pub fn at(&self, bytes: u64) {
+        self.0.set_position(bytes);
     }
 
-    /// Shows that mails are recorded. Reading waits for it.
-    pub fn record(&mut self) {
-        self.line.clear();
-        self.line.show("recording");
+    pub fn doing(&self, what: &'static str) {
+        self.0.set_message(what);
     }
 
     /// Says on standard error why something can't be read.
-    pub fn unreadable(&mut self, place: &str, reason: &str) {
-        self.line.clear();
-        eprintln!("invoices: {}", printable(&format!("{place}: {reason}")));
+    pub fn unreadable(&self, place: &str, reason: &str) {
+        self.0
+            .suspend(|| eprintln!("invoices: {}", printable(&format!("{place}: {reason}"))));
+    }
+
+    pub fn end(&self) {
+        self.0.finish_and_clear();
     }
 }

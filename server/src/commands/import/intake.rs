@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::files::{AT_ONCE, FileProgress, Files, Read};
+use super::files::{AT_ONCE, Files, Progress, Read};
 use super::outcome::{Outcome, Outcomes};
 
 /// Number of mails after which they are recorded: each kept mail makes the next one slower.
@@ -99,10 +99,13 @@ impl<'a> Intake<'a> {
 
     /// Reads the files to their end, or until it is stopped.
     pub async fn run(&mut self, files: &Files) -> Result<(), Box<dyn Error>> {
-        self.take_all(files, &mut files.progress("reading")).await
+        let progress = files.progress("reading");
+        let ended = self.take_all(files, &progress).await;
+        progress.end();
+        ended
     }
 
-    async fn take_all(&mut self, files: &Files, progress: &mut FileProgress) -> Result<(), Box<dyn Error>> {
+    async fn take_all(&mut self, files: &Files, progress: &Progress) -> Result<(), Box<dyn Error>> {
         let mut reading = files.read()?;
         let mut batch = Vec::with_capacity(AT_ONCE);
         loop {
@@ -124,7 +127,7 @@ impl<'a> Intake<'a> {
     }
 
     /// Hands over several things at once, and counts them.
-    async fn take(&mut self, batch: Vec<Read>, progress: &mut FileProgress) -> Result<(), Box<dyn Error>> {
+    async fn take(&mut self, batch: Vec<Read>, progress: &Progress) -> Result<(), Box<dyn Error>> {
         let mut handed = JoinSet::new();
         for read in batch {
             match read {
@@ -163,7 +166,7 @@ impl<'a> Intake<'a> {
         Ok(())
     }
 
-    fn count(&mut self, became: Became, place: &str, progress: &mut FileProgress) {
+    fn count(&mut self, became: Became, place: &str, progress: &Progress) {
         match became {
             Became::Handed(HandedOver::Taken(id)) => {
                 self.sum.taken += 1;
@@ -181,11 +184,12 @@ impl<'a> Intake<'a> {
     }
 
     /// Fetches and reads what was taken.
-    async fn record(&mut self, progress: &mut FileProgress) -> Result<(), Box<dyn Error>> {
-        progress.record();
+    async fn record(&mut self, progress: &Progress) -> Result<(), Box<dyn Error>> {
+        progress.doing("recording");
         let Handing { app, user, .. } = &self.handing;
         app.import_here(*user, self.stop).await?;
         self.recorded = self.taken.len();
+        progress.doing("reading");
         Ok(())
     }
 
