@@ -2,6 +2,7 @@
 
 mod capacity;
 mod chaos;
+mod demo;
 mod deploy;
 mod fuzz;
 mod grade;
@@ -127,7 +128,7 @@ fn main() -> ExitCode {
         Task::Chaos(arguments) => chaos::run(&arguments),
         Task::Walk { name } => test::walk(name.as_deref()),
         Task::Capacity(arguments) => capacity::run(&arguments),
-        Task::Demo { arguments } => test::demo(&arguments),
+        Task::Demo { arguments } => demo::run(&arguments),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -11,7 +11,7 @@ use test_servers::moto::Moto;
 use test_servers::postgres::Postgres;
 
 use crate::supply::Supply;
-use crate::{Result, deploy, npm, python, regen, root, tidy, tool};
+use crate::{Result, deploy, npm, python, regen, tidy, tool};
 
 pub use changed::run as run_changed;
 
@@ -95,21 +95,6 @@ pub fn walk(name: Option<&str>) -> Result<()> {
         &tests.chain(["--", "--ignored", "--nocapture"]).collect::<Vec<_>>(),
         &[],
     )
-}
-
-/// Runs the demo on the cloud engines, with a temporary PostgreSQL, and moto in place of AWS.
-pub fn demo(arguments: &[String]) -> Result<()> {
-    tool::install_postgres();
-    let postgres = Postgres::start()?;
-    let requirements = std::fs::read_to_string(root().join("tests/python/moto.txt"))?;
-    let moto = Moto::start(&python::environment("moto", &requirements)?)?;
-    let servers = [
-        ("INVOICES_DEMO_POSTGRES", postgres.url().into()),
-        ("INVOICES_DEMO_AWS", moto.url().into()),
-    ];
-    let run = ["run", "--release", "--features", "full", "--"];
-    let demo = ["demo", "--engine", "cloud"];
-    cargo(&[&run[..], &demo, &strs(arguments)].concat(), &servers)
 }
 
 /// Dropping a server stops it.

@@ -15,7 +15,6 @@
 mod section;
 
 mod config;
-mod distance;
 mod error;
 mod example;
 mod layer;

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use crate::config::Config;
-use crate::distance::nearest;
 use crate::error::ConfigError;
 use crate::layer::{Given, Layer, Raw};
 use crate::read::{Declared, Kind, Reader, Section};
@@ -103,6 +102,15 @@ fn names_that_are_not_settings(reader: &Reader<'_>, layers: &[Layer]) -> Vec<Con
     unknown.map(error).collect()
 }
 
+/// The known path that is at most two letters away, or has the same key in another section.
+fn nearest<'k>(path: &str, known: &'k [String]) -> Option<&'k str> {
+    let near = known.iter().map(|name| (strsim::levenshtein(path, name), name));
+    let nearest = near.filter(|(distance, _)| *distance <= 2).min();
+    let key = |path: &str| path.rsplit('.').next().map(str::to_owned);
+    let same_key = || known.iter().find(|name| key(name) == key(path));
+    nearest.map(|(_, name)| name).or_else(same_key).map(String::as_str)
+}
+
 fn in_use(declared: Declared) -> Option<InUse> {
     let Kind::Setting { shown, given, .. } = declared.kind else {
         return None;
@@ -141,6 +149,14 @@ fn without_password(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_misspelt_name_and_one_in_the_wrong_section_are_found() {
+        let known = ["server.address", "pipeline.workers"].map(str::to_owned);
+        assert_eq!(nearest("server.adress", &known), Some("server.address"));
+        assert_eq!(nearest("server.workers", &known), Some("pipeline.workers"));
+        assert_eq!(nearest("server.port", &known), None);
+    }
 
     #[test]
     fn an_address_is_shown_without_its_password() {

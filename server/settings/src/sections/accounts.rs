@@ -26,7 +26,7 @@ section! {
         /// The maximum lifetime of a session.
         session_max_days: Days = Days::new(180), range(1..=3_650);
         /// How long a refresh token that was replaced may be repeated, because the answer may have been lost. Later the
-        /// repetition ends the session, so a longer time would only help who stole a token.
+        /// repetition ends the session, so a longer time would only help a thief of tokens.
         refresh_grace_seconds: Seconds = Seconds::new(30), constant();
         /// The minimum length of a password, in characters.
         password_min: usize = 8, range(1..=64);
@@ -51,10 +51,10 @@ section! {
         /// each time. Longer delays would lock the user out.
         max_login_delay_seconds: Seconds = Seconds::new(5), constant();
         /// The limit on mails of one kind to one account in an hour, and a tenth of the limit on those that one client address
-        /// asks for. Nobody needs more, and more would be a nuisance to who owns the address.
+        /// asks for. Nobody needs more, and more would annoy the owner of the address.
         account_mails_per_hour: u32 = 5, constant();
         /// The limit on attempts of one user at connecting a mail account in a minute. Each asks the mail server for a login,
-        /// and mail servers block who fails often.
+        /// and mail servers block callers that fail often.
         connections_per_minute: u32 = 10, constant();
     }
 }
@@ -110,7 +110,7 @@ impl LimitSettings {
 section! {
     /// Exports of whole accounts.
     ExportSettings {
-        /// How many a process sends at the same time. A user has one at a time, and who is refused tries again.
+        /// The number of exports that a process sends at the same time. A user has one at a time, and can retry a refused one.
         at_once: usize = 4, constant();
         /// How long the receiver of an export may take for 64 KiB. One that takes longer is cut off, because it holds a place.
         stall_seconds: Seconds = Seconds::new(30), constant();

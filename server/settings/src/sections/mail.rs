@@ -109,11 +109,13 @@ section! {
     ImapSettings {
         /// The time limit of one command. A server that takes longer is asked again later.
         timeout_seconds: Seconds = Seconds::new(60), constant();
-        /// The servers, each with name         the name that users choose. It is stored with their logins, so it must not
-        /// change. host, port   with TLS from the start (RFC 8314); 993 by default domain       added to user names without a
-        /// domain authserv_id  the trusted name in Authentication-Results. Set it only if the server removes such headers from
-        /// other senders (RFC 8601, section 5). Without it, and for mails without such a header, the service verifies DKIM
-        ///                signatures.
+        /// The servers, each with
+        ///   name         the name that users choose. It is stored with their logins, so it must not change.
+        ///   host, port   with TLS from the start (RFC 8314); 993 by default
+        ///   domain       added to user names without a domain
+        ///   authserv_id  the trusted name in Authentication-Results. Set it only if the server removes such headers from
+        ///                other senders (RFC 8601, section 5). Without it, and for mails without such a header, the service
+        ///                verifies DKIM signatures.
         ///   ca_file      certificate authorities in PEM, in addition to the system's
         servers: Vec<ImapServer> = Vec::new(), example_toml(
             r#"[{ name = "example", host = "imap.example.com", domain = "example.com", authserv_id = "mx.example.com" }]"#

@@ -14,7 +14,7 @@ section! {
     ServerSettings {
         /// The address to listen on. Port 0 selects a free port. Use a proxy for compression and for a limit on connections.
         address: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
-        /// The time limit of a request that is not an ingest. Lists take milliseconds, so what reaches it is a defect.
+        /// The time limit of a request that is not an ingest. Lists take milliseconds, so a request that reaches it is a bug.
         request_timeout_seconds: Seconds = Seconds::new(60), constant();
         /// The time limit for the response to an ingest. An ingest that takes longer continues after the response.
         ingest_timeout_seconds: Seconds = Seconds::new(300), range(1..=3_600);
