@@ -23,6 +23,7 @@ pub struct Loaded {
 }
 
 /// A setting in use.
+#[derive(Clone)]
 pub struct InUse {
     /// Its path, such as `server.address`.
     pub path: String,

@@ -67,10 +67,10 @@ impl Reload {
         renewable: Renewable,
         service: &Service,
     ) -> Result<Self, StartError> {
-        let read = || Loaded::read(file.as_deref()).map_err(failed("read the settings"));
+        let in_use = Loaded::read(file.as_deref()).map_err(failed("read the settings"))?.in_use;
         Ok(Reload {
-            started_with: read()?.in_use,
-            current: Mutex::new(read()?.in_use),
+            started_with: in_use.clone(),
+            current: Mutex::new(in_use),
             file,
             log,
             app,
