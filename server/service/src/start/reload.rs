@@ -67,7 +67,9 @@ impl Reload {
         renewable: Renewable,
         service: &Service,
     ) -> Result<Self, StartError> {
-        let in_use = Loaded::read(file.as_deref()).map_err(failed("read the settings"))?.in_use;
+        let in_use = Loaded::read(file.as_deref())
+            .map_err(failed("read the settings"))?
+            .in_use;
         Ok(Reload {
             started_with: in_use.clone(),
             current: Mutex::new(in_use),
