@@ -4,6 +4,7 @@ mod changed;
 mod lint;
 
 use std::ffi::OsString;
+use std::thread;
 use std::time::Instant;
 
 use test_servers::dovecot;
@@ -36,8 +37,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         return with(&strs(arguments), &[]);
     }
     let started = Instant::now();
-    let (servers, environment) = environment()?;
-    let mut summary = vec![format!("environment {:.1} s", started.elapsed().as_secs_f64())];
+    let mut summary = Vec::new();
     let mut step = |name: &str, run: &dyn Fn() -> Result<()>| -> Result<()> {
         println!("== {name}");
         let started = Instant::now();
@@ -50,8 +50,10 @@ pub fn run(arguments: &[String]) -> Result<()> {
     let supply = Supply::prepared()?;
     step(supply.name(), &|| supply.check())?;
     step("deploy", &deploy::check)?;
-    step("fmt", &|| cargo(&["fmt", "--all", "--check"], &environment))?;
-    let environment = [environment, lint::variables()?].concat();
+    // Installing what tests start mostly waits for downloads, so it goes beside the builds. The steps above install programs too.
+    let prepared = thread::spawn(|| environment().map_err(|error| error.to_string()));
+    step("fmt", &|| cargo(&["fmt", "--all", "--check"], &[]))?;
+    let lint = lint::variables()?;
     // What a user builds without the engines. With the features of the workspace's dependencies, the next step compiles none of
     // them again, and replaces the program.
     let features = [
@@ -61,14 +63,15 @@ pub fn run(arguments: &[String]) -> Result<()> {
         "workspace-features/service",
     ];
     let default = [&["build", "--package", "invoices-server"], &features[..]].concat();
-    step("build without engines", &|| cargo(&default, &environment))?;
+    step("build without engines", &|| cargo(&default, &lint))?;
     // Includes benches, which `test` does not build.
     let build = ["build", "--workspace", "--all-targets"];
-    step("build and lint", &|| cargo(&build, &environment))?;
+    step("build and lint", &|| cargo(&build, &lint))?;
     step("regen --check", &regen::check_built)?;
+    let (servers, environment) = prepared.join().map_err(|_| "installing what tests start failed")??;
     // A failure in one binary does not hide those in others.
     let test = ["test", "--workspace", "--no-fail-fast"];
-    step("test", &|| cargo(&test, &environment))?;
+    step("test", &|| cargo(&test, &[&environment[..], &lint].concat()))?;
     drop(servers);
     println!(
         "all passed in {:.1} s: {}",
