@@ -127,8 +127,28 @@ fn classify_words(words: &Words) -> Option<Class> {
 fn only_currency_besides(words: &Words) -> bool {
     (0..words.len())
         .filter(|at| !Amounts::Total.occur_in(words.word(*at)))
-        .all(|at| {
-            let word = words.word(at);
-            crate::currency::at_start(word).is_some_and(|(_, length)| length == word.len())
-        })
+        .all(|at| is_currency(words.word(at)))
+}
+
+/// Whether a label has no words besides those that name a whole sum, and a currency: `Total incl. VAT`, not `Total spots`.
+pub fn is_plain(words: &Words) -> bool {
+    const WHOLE: [Amounts; 8] = [
+        Amounts::GrandTotal,
+        Amounts::AmountDue,
+        Amounts::ToPay,
+        Amounts::Charged,
+        Amounts::VatIncluded,
+        Amounts::Total,
+        Amounts::Paid,
+        Amounts::Amount,
+    ];
+    let rest = WHOLE
+        .iter()
+        .fold(words.folded().to_owned(), |rest, phrases| phrases.remove_from(&rest));
+    let rest = Amounts::Vat.remove_from(&rest);
+    rest.split_whitespace().all(is_currency)
+}
+
+fn is_currency(word: &str) -> bool {
+    crate::currency::at_start(word).is_some_and(|(_, length)| length == word.len())
 }

@@ -1,7 +1,7 @@
 //! What the words beside an amount say it is.
 
 use super::class::MAX_WORDS;
-pub use super::class::{Class, classify, classify_cell, has_total_word};
+pub use super::class::{Class, classify, classify_cell, has_total_word, is_plain};
 use super::label::label;
 pub use super::label::{Label, Position};
 use super::sentences::{

@@ -6,7 +6,7 @@ use parser_model::Money;
 
 use super::super::label::{RANK_AMOUNT, RANK_SENTENCE};
 use super::super::labelled::Labelled;
-use super::super::labels::Class;
+use super::super::labels::{Class, is_plain};
 use super::super::parts::is_left_of;
 use super::candidates::{Candidates, MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::{
@@ -16,6 +16,7 @@ use super::sums::{
 use crate::choice::only;
 use crate::phrases::Amounts;
 use crate::rule::{Example, Rule};
+use crate::words::Words;
 
 type TotalRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Total>>;
 
@@ -261,6 +262,12 @@ pub(super) const RULES: &[TotalRule] = &[
         apply: |of| (of.best >= RANK_SENTENCE).then(|| refused("several amounts, none of them called a total", false)),
     },
     Rule {
+        id: "total/plain-label",
+        doc: "Of several totals, takes the one whose label has no words but those of a total, if the others have more.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   40.00 EUR\nTotal donated this year   480.00 EUR"),
+        apply: plain_label,
+    },
+    Rule {
         id: "total/largest",
         doc: "Takes the largest of several totals whose labels name one value each; of negative ones the one that is furthest from zero.",
         example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR"),
@@ -285,5 +292,12 @@ pub(super) const RULES: &[TotalRule] = &[
         apply: |_| Some(refused("several totals disagree", true)),
     },
 ];
+
+/// `Total`, not `Total donated this year`.
+fn plain_label(of: &Candidates<'_>) -> Option<Total> {
+    let is_plain = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| is_plain(&Words::of(&label.words)));
+    let value = only(of.best_ranked.iter().filter(is_plain).map(|l| l.value))?;
+    of.take(value, "the only label with no words but those of a total")
+}
 
 const AFTER_DEDUCTION: &str = "what is left of the whole after what was taken off";

@@ -1,18 +1,88 @@
 //! Why a chosen amount is not certain to be the total. It is refused then.
 
+use parser_document::steps;
+
 use super::super::labelled::Labelled;
+use super::super::labels::{Position, classify_cell};
+use super::super::sentences::has_letters;
 use super::candidates::{Total, refused};
 use super::pieces::is_piece;
-use crate::page::Page;
+use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
 
 type Veto = Rule<fn(&Page<'_>, &Labelled) -> Option<Total>>;
 
-pub(super) const RULES: &[Veto] = &[Rule {
-    id: "total/piece-of-number",
-    doc: "Refuses an amount beside which further digits stand, after an unknown sign, a blank, a comma or a line end.",
-    example: Example::Mail("Receipt\nOrder 1001\nTotal   CHF 2\u{b4}845.50"),
-    apply: |page, amount| {
-        is_piece(page, amount).then(|| refused("the amount may be a piece of a longer number", false))
+pub(super) const RULES: &[Veto] = &[
+    Rule {
+        id: "total/piece-of-number",
+        doc: "Refuses an amount with more digits next to it, across an unknown sign, a blank, a comma or a line end.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   CHF 2\u{b4}845.50"),
+        apply: |page, amount| {
+            is_piece(page, amount).then(|| refused("the amount may be a piece of a longer number", false))
+        },
     },
-}];
+    Rule {
+        id: "total/bare-number",
+        doc: "Refuses a whole number without a currency if the document states a larger amount with a currency or decimals.",
+        example: Example::Mail("Invoice 1001\nMorning news   100.00 EUR\nEvening news   100.00 EUR\nTotal spots 2"),
+        apply: |page, amount| {
+            is_count(page, amount).then(|| refused("the number may be a count, beside larger amounts", false))
+        },
+    },
+    Rule {
+        id: "total/separate-blocks",
+        doc: "Refuses the first of several amounts below each other if several labels are above them, also below each other.",
+        example: Example::Mail("Receipt\nSubtotal\nVAT 20 %\nTotal\n100.00 EUR\n20.00 EUR\n120.00 EUR"),
+        apply: |page, amount| {
+            is_between_blocks(page, amount).then(|| refused("labels and amounts are in separate blocks", false))
+        },
+    },
+];
+
+/// `Total spots 2`
+fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
+    let span = |at: Place, index: usize| {
+        let span = &page.content(at).amounts[index];
+        &page.cell(at).text[span.start..span.end]
+    };
+    let is_bare = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if amount.strong || !is_bare(span(amount.at, amount.index)) {
+        return false;
+    }
+    page.places().any(|at| {
+        let amounts = &page.content(at).amounts;
+        steps::spend(amounts.len());
+        let mut larger = amounts
+            .iter()
+            .enumerate()
+            .filter(|(_, other)| other.value > amount.value);
+        larger.any(|(index, other)| other.strong || span(at, index).contains(['.', ',']))
+    })
+}
+
+/// Whether the label above the amount ends a block of labels, and the amount begins a block of amounts.
+fn is_between_blocks(page: &Page<'_>, amount: &Labelled) -> bool {
+    if amount
+        .label
+        .as_ref()
+        .is_none_or(|label| label.position != Position::Above)
+    {
+        return false;
+    }
+    let is_label = |at: &Place| {
+        let content = page.content(*at);
+        content.amounts.is_empty() && classify_cell(&page.cell(*at).text, &content.words).is_some()
+    };
+    let is_amount = |at: Place| page.content(at).amounts.len() == 1 && !names_something(&page.cell(at).text);
+    let label = page.above(amount.at, 2).find(is_label);
+    let other_label = label.and_then(|label| page.above(label, 1).next());
+    other_label.is_some_and(|other| is_label(&other)) && page.below(amount.at, 1).next().is_some_and(is_amount)
+}
+
+/// Whether a text has words besides a currency.
+fn names_something(text: &str) -> bool {
+    let without_currency = text
+        .split(' ')
+        .filter(|word| crate::currency::at_start(word).is_none_or(|(_, length)| length != word.len()));
+    without_currency.into_iter().any(has_letters)
+}
