@@ -54,15 +54,11 @@ pub fn run(arguments: &[String]) -> Result<()> {
     let prepared = thread::spawn(|| environment().map_err(|error| error.to_string()));
     step("fmt", &|| cargo(&["fmt", "--all", "--check"], &[]))?;
     let lint = lint::variables()?;
-    // What a user builds without the engines. With the features of the workspace's dependencies, the next step compiles none of
-    // them again, and replaces the program.
-    let features = [
-        "--package",
-        "workspace-features",
-        "--features",
-        "workspace-features/service",
-    ];
-    let default = [&["build", "--package", "invoices-server"], &features[..]].concat();
+    // What a user builds without the engines. With the features of the parsers and of the workspace's dependencies, the next step
+    // compiles none of them again, and replaces the program.
+    let packages = ["invoices-server", "invoices-parsers", "workspace-features"].map(|name| ["--package", name]);
+    let features = ["--features", "invoices-parsers/all,workspace-features/service"];
+    let default = [&["build"], packages.as_flattened(), &features].concat();
     step("build without engines", &|| cargo(&default, &lint))?;
     // Includes benches, which `test` does not build.
     let build = ["build", "--workspace", "--all-targets"];

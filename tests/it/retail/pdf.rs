@@ -116,15 +116,11 @@ async fn a_mail_that_is_only_a_pdf_becomes_an_invoice() {
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_text_and_the_pdf_of_a_mail_are_one_invoice(
-    #[values(
-        (Some("SE-4711"), "SE4711", "199,00"),
-        (Some("SE-4711"), "SE-4711", "189,00"),
-        (Some("SE-4711"), "", "199,00"),
-        (None, "SE-4711", "199,00"),
-        (None, "", "199,00"),
-        (None, "", "89,00")
-    )]
-    (order, of_pdf, total): (Option<&str>, &str, &str),
+    #[values((Some("SE-4711"), "SE4711", "199,00"), (None, "", "89,00"))] (order, of_pdf, total): (
+        Option<&str>,
+        &str,
+        &str,
+    ),
 ) {
     let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;

@@ -4,6 +4,7 @@
 //! hand in one pass, so that no text, however long its run of digits, costs more than its length.
 
 mod decimal_sign;
+mod hours;
 mod number;
 
 use parser_document::steps;
@@ -67,11 +68,16 @@ pub fn find(text: &str, decimals: DecimalSign) -> Vec<Amount> {
     let text = parser_document::text::cut(text, MAX_SEARCHED);
     steps::spend(text.len());
     let bytes = text.as_bytes();
+    let hours = hours::find(text);
     let mut amounts = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
         if !bytes[at].is_ascii_digit() {
             at += 1;
+            continue;
+        }
+        if let Some(hours) = hours.iter().find(|hours| hours.contains(&at)) {
+            at = hours.end;
             continue;
         }
         let number = Number::read(text, at);
@@ -141,6 +147,10 @@ impl Before {
             rest = &spaced[..spaced.len() - length];
             mark
         });
+        let mark = match mark {
+            Some(Mark::Symbol(_) | Mark::Dollar) => code_before(&mut rest).or(mark),
+            mark => mark,
+        };
         if mark.is_some() && !minus {
             minus = take_minus(&mut rest)?;
         }
@@ -160,6 +170,14 @@ impl Before {
             start: offset + rest.len(),
         })
     }
+}
+
+/// Takes the code off the end that says what the sign after it means: `EUR €120.00`.
+fn code_before(rest: &mut &str) -> Option<Mark> {
+    let text = rest.trim_end();
+    let (mark, length) = currency::at_end(text).filter(|(mark, _)| matches!(mark, Mark::Code(_)))?;
+    *rest = &text[..text.len() - length];
+    Some(mark)
 }
 
 /// Takes a minus off the end; `None` if it joins words or numbers (`A-12`, `10-12`).

@@ -77,6 +77,30 @@ fn a_code_is_preferred_to_a_symbol() {
 }
 
 #[test]
+fn opening_hours_are_no_amounts() {
+    for hours in [
+        "Mo.-Fr. 08.30 - 12.30 Uhr",
+        "Mo. bis Fr. 9.00 bis 18.30 Uhr",
+        "Ma-Fr 9.00-17.00",
+        "open to 18.30 hrs",
+    ] {
+        assert_eq!(values(hours), [] as [&str; 0], "{hours}");
+    }
+    assert_eq!(values("10.00 - 12.00 EUR"), ["10", "12"]);
+    assert_eq!(values("Fr. 18.30"), ["18.3"]);
+}
+
+#[test]
+fn a_code_before_a_sign_says_what_it_means() {
+    let found = find("CAD $120.00", DecimalSign::Unknown);
+    assert_eq!(
+        (found[0].start, found[0].mark),
+        (0, Some(Mark::Code("CAD".parse().unwrap())))
+    );
+    assert_eq!(values("-EUR \u{20ac}5.00"), ["-5"]);
+}
+
+#[test]
 fn several_stand_in_one_text() {
     assert_eq!(values("Totalt 120,00 kr varav moms 24,00 kr"), ["120", "24"]);
     assert_eq!(values("2 x 49,50 kr"), ["2", "49.5"]);

@@ -11,7 +11,7 @@ use super::super::parts::is_left_of;
 use super::candidates::{Candidates, MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::{
     closing, closing_period, first_payment, instalment, of_invoice, paid_and_remaining, paid_in_part, stated_sum,
-    sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts, with_adjustments,
+    sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts, with_adjustments, with_tax_after,
 };
 use crate::choice::only;
 use crate::phrases::Amounts;
@@ -75,6 +75,14 @@ pub(super) const RULES: &[TotalRule] = &[
             let refuses = of.best == RANK_AMOUNT && !of.page.is_mail() && of.all.iter().any(larger);
             refuses.then(|| refused("a larger amount is not called a total", false))
         },
+    },
+    Rule {
+        id: "total/with-tax-after",
+        doc: "Takes the amount after the one total and its tax, or the last of a row of three, if both add up to it.",
+        example: Example::Mail(
+            "Factura F-1001\nTotal parcial   400.00 EUR\nTotal impuestos   84.00 EUR\nSaldo   484.00 EUR",
+        ),
+        apply: with_tax_after,
     },
     Rule {
         id: "total/whole-of-parts",

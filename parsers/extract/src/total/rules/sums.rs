@@ -161,6 +161,24 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
     (!explained).then(|| taken(whole, "the total, of which a part was paid"))
 }
 
+/// A sum before tax that is labelled as the total, then its tax, then both together. The tax has its label, or all three are one row.
+pub(super) fn with_tax_after(of: &Candidates<'_>) -> Option<Total> {
+    let place = |l: &Labelled| (l.at, l.index);
+    steps::spend(of.all.len());
+    let net = of
+        .all
+        .iter()
+        .position(|l| place(l) == place(of.last))
+        .filter(|_| of.is_one())?;
+    let [net, tax, whole] = of.all.get(net..net + 3)? else {
+        return None;
+    };
+    let is_tax = tax.class() == Some(Class::Vat) || net.at.line == whole.at.line;
+    let adds_up = tax.value > Money::ZERO && tax.value < net.value && net.value + tax.value == whole.value;
+    (is_tax && adds_up && whole.class() != Some(Class::Paid))
+        .then(|| taken(whole, "the total before tax and the tax add up to it"))
+}
+
 pub(super) fn with_adjustments(of: &Candidates<'_>) -> Option<Total> {
     let adjustments = adjustments(of.all);
     let from_another = |value: &&Money| {
