@@ -7,6 +7,7 @@ use super::super::labels::{Position, classify_cell};
 use super::super::sentences::has_letters;
 use super::candidates::{Total, refused};
 use super::pieces::is_piece;
+use crate::amounts::Amount;
 use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
 
@@ -37,7 +38,24 @@ pub(super) const RULES: &[Veto] = &[
             is_between_blocks(page, amount).then(|| refused("labels and amounts are in separate blocks", false))
         },
     },
+    Rule {
+        id: "total/column-head",
+        doc: "Refuses the first of several amounts under the head of a column if a larger amount is on the page.",
+        example: Example::Pdf(
+            "Invoice 1001\nService      Hours        Total\nDesign       7            182.00 EUR\nAnalysis     9            189.00 EUR\nAccount 1000   371.00 EUR",
+        ),
+        apply: |page, amount| {
+            let refuses =
+                is_in_column(page, amount) && amounts(page).any(|other| other.strong && other.value > amount.value);
+            refuses.then(|| refused("the label is the head of a column", false))
+        },
+    },
 ];
+
+fn amounts<'p>(page: &'p Page<'_>) -> impl Iterator<Item = &'p Amount> {
+    let amounts = page.places().flat_map(|at| &page.content(at).amounts);
+    amounts.inspect(|_| _ = steps::spend(1))
+}
 
 /// `Total spots 2`
 fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
@@ -58,6 +76,16 @@ fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
             .filter(|(_, other)| other.value > amount.value);
         larger.any(|(index, other)| other.strong || span(at, index).contains(['.', ',']))
     })
+}
+
+/// Whether the label is above goods, or above more amounts than this one.
+fn is_in_column(page: &Page<'_>, amount: &Labelled) -> bool {
+    let is_amount = |at: Place| page.content(at).amounts.len() == 1 && !names_something(&page.cell(at).text);
+    match amount.label.as_ref().map(|label| label.position) {
+        Some(Position::ColumnHead) => true,
+        Some(Position::Above) => page.below(amount.at, 1).next().is_some_and(is_amount),
+        _ => false,
+    }
 }
 
 /// Whether the label above the amount ends a block of labels, and the amount begins a block of amounts.
