@@ -86,7 +86,9 @@ async fn send(app: &App, pending: &PendingDelivery) -> DeliveryAttempt {
         };
     };
     let is_gone = status == Some(GONE);
-    let next_at = (!is_gone).then(|| next_attempt(delivery, asked_wait, now)).flatten();
+    let next_at = (!is_gone)
+        .then(|| next_attempt(delivery.event, delivery.attempts, asked_wait, now))
+        .flatten();
     tracing::info!(
         user = %delivery.user_id, delivery = %delivery.delivery_id, status, reason = error, again = next_at.is_some(),
         "a delivery to a webhook failed"
@@ -101,11 +103,16 @@ async fn send(app: &App, pending: &PendingDelivery) -> DeliveryAttempt {
 }
 
 /// When to send it again; `None` to give it up. A test is sent once.
-fn next_attempt(delivery: &Delivery, asked_wait: Option<TimeDelta>, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    if delivery.event == EventType::Test {
+fn next_attempt(
+    event: EventType,
+    attempts: i32,
+    asked_wait: Option<TimeDelta>,
+    now: DateTime<Utc>,
+) -> Option<DateTime<Utc>> {
+    if event == EventType::Test {
         return None;
     }
-    let nth = usize::try_from(delivery.attempts).ok()?;
+    let nth = usize::try_from(attempts).ok()?;
     let asked_wait = asked_wait.unwrap_or_default().min(MAX_ASKED_WAIT);
     WAITS.get(nth).map(|wait| now + (*wait).max(asked_wait))
 }
@@ -133,4 +140,37 @@ fn switch_off(
     let key = format!("{}:{}", NotificationKind::WebhookOff, pending.delivery.delivery_id);
     let tell = raised.job(key, now);
     Some((reason.to_owned(), tell))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waits(event: EventType, asked: Option<TimeDelta>) -> Vec<TimeDelta> {
+        let now = DateTime::UNIX_EPOCH;
+        let next = |attempts| next_attempt(event, attempts, asked, now);
+        (0..).map_while(next).map(|at| at - now).collect()
+    }
+
+    #[test]
+    fn a_delivery_is_sent_again_for_about_a_day_and_a_test_never() {
+        assert_eq!(waits(EventType::InvoiceCreated, None), WAITS);
+        let whole: TimeDelta = WAITS.iter().sum();
+        assert!((24..36).contains(&whole.num_hours()));
+        assert!(waits(EventType::Test, None).is_empty());
+    }
+
+    #[test]
+    fn a_receiver_can_ask_for_a_longer_wait_of_half_a_day() {
+        let hour = TimeDelta::hours(1);
+        assert_eq!(
+            waits(EventType::InvoiceCreated, Some(hour))[..4],
+            [hour, hour, hour, WAITS[3]]
+        );
+        let asked = waits(EventType::InvoiceCreated, Some(TimeDelta::days(100)));
+        assert_eq!(
+            (asked[0], asked[6], asked.len()),
+            (MAX_ASKED_WAIT, WAITS[6], WAITS.len())
+        );
+    }
 }

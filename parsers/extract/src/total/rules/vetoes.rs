@@ -78,14 +78,12 @@ fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
     })
 }
 
-/// Whether the label is above goods, or above more amounts than this one.
+/// Whether the label is above this and more amounts.
 fn is_in_column(page: &Page<'_>, amount: &Labelled) -> bool {
     let is_amount = |at: Place| page.content(at).amounts.len() == 1 && !names_something(&page.cell(at).text);
-    match amount.label.as_ref().map(|label| label.position) {
-        Some(Position::ColumnHead) => true,
-        Some(Position::Above) => page.below(amount.at, 1).next().is_some_and(is_amount),
-        _ => false,
-    }
+    let position = amount.label.as_ref().map(|label| label.position);
+    matches!(position, Some(Position::Above | Position::ColumnHead))
+        && page.below(amount.at, 1).next().is_some_and(is_amount)
 }
 
 /// Whether the label above the amount ends a block of labels, and the amount begins a block of amounts.
