@@ -51,24 +51,26 @@ pub fn run(arguments: &[String]) -> Result<()> {
     step(supply.name(), &|| supply.check())?;
     step("deploy", &deploy::check)?;
     // Installing what tests start mostly waits for downloads, so it goes beside the builds. The steps above install programs too.
-    let prepared = thread::spawn(|| environment().map_err(|error| error.to_string()));
-    step("fmt", &|| cargo(&["fmt", "--all", "--check"], &[]))?;
-    let lint = lint::variables()?;
-    // What a user builds without the engines. With the features of the parsers and of the workspace's dependencies, the next step
-    // compiles none of them again, and replaces the program.
-    let packages = ["invoices-server", "invoices-parsers", "workspace-features"].map(|name| ["--package", name]);
-    let features = ["--features", "invoices-parsers/all,workspace-features/service"];
-    let default = [&["build"], packages.as_flattened(), &features].concat();
-    step("build without engines", &|| cargo(&default, &lint))?;
-    // Includes benches, which `test` does not build.
-    let build = ["build", "--workspace", "--all-targets"];
-    step("build and lint", &|| cargo(&build, &lint))?;
-    step("regen --check", &regen::check_built)?;
-    let (servers, environment) = prepared.join().map_err(|_| "installing what tests start failed")??;
-    // A failure in one binary does not hide those in others.
-    let test = ["test", "--workspace", "--no-fail-fast"];
-    step("test", &|| cargo(&test, &[&environment[..], &lint].concat()))?;
-    drop(servers);
+    // A scope waits for it when a step fails, and stops its servers.
+    thread::scope(|scope| -> Result<()> {
+        let prepared = scope.spawn(|| environment().map_err(|error| error.to_string()));
+        step("fmt", &|| cargo(&["fmt", "--all", "--check"], &[]))?;
+        let lint = lint::variables()?;
+        // What a user builds without the engines. With the features of the parsers and of the workspace's dependencies, the next step
+        // compiles none of them again, and replaces the program.
+        let packages = ["invoices-server", "invoices-parsers", "workspace-features"].map(|name| ["--package", name]);
+        let features = ["--features", "invoices-parsers/all,workspace-features/service"];
+        let default = [&["build"], packages.as_flattened(), &features].concat();
+        step("build without engines", &|| cargo(&default, &lint))?;
+        // Includes benches, which `test` does not build.
+        let build = ["build", "--workspace", "--all-targets"];
+        step("build and lint", &|| cargo(&build, &lint))?;
+        step("regen --check", &regen::check_built)?;
+        let (_servers, environment) = prepared.join().map_err(|_| "installing what tests start failed")??;
+        // A failure in one binary does not hide those in others.
+        let test = ["test", "--workspace", "--no-fail-fast"];
+        step("test", &|| cargo(&test, &[&environment[..], &lint].concat()))
+    })?;
     println!(
         "all passed in {:.1} s: {}",
         started.elapsed().as_secs_f64(),

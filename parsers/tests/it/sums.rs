@@ -50,6 +50,18 @@ fn an_instalment_is_what_was_paid_of_the_whole() {
 }
 
 #[test]
+fn a_sum_before_tax_is_no_total_and_cash_is_none() {
+    let rows =
+        |tax: &'static str, whole: &'static str| [("Totalt", "125,00 kr"), (tax, "25,00 kr"), (whole, "150,00 kr")];
+    let head = "Kvitto från Cykelverkstan Navet, ordernummer NV-20018";
+    assert_eq!(total(head, &rows("Moms 20 %", "Summa med moms")), "150");
+    assert_eq!(total(head, &rows("Varav moms", "Kontant")), "125");
+    let html = "<p>Kvitto, ordernummer NV-20018</p><table><tr><td>Totalt<td>125,00 kr<tr><td>Moms<td>25,00 kr<tr><td>Kontant<td>150,00 kr</table>";
+    let outcome = read_file("mail.html", html.as_bytes(), None, &MailContext::default()).outcome;
+    assert!(matches!(outcome, Outcome::NotAnInvoice { .. }), "{outcome:?}");
+}
+
+#[test]
 fn a_deposit_is_a_part_of_the_total() {
     let rows = [
         ("Total price", "£1,200.00"),

@@ -114,13 +114,13 @@ async fn a_mail_that_is_only_a_pdf_becomes_an_invoice() {
 /// The text belongs to the only PDF, whose total counts.
 // Shows: Retail invoices | The text and the PDF of one order are one invoice, whichever is read first: by the order number, else, of one mail, by the total
 #[rstest]
+#[case::by_the_order(Some("SE-4711"), "SE4711", "199,00")]
+#[case::by_the_mail(None, "", "89,00")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_text_and_the_pdf_of_a_mail_are_one_invoice(
-    #[values((Some("SE-4711"), "SE4711", "199,00"), (None, "", "89,00"))] (order, of_pdf, total): (
-        Option<&str>,
-        &str,
-        &str,
-    ),
+    #[case] order: Option<&str>,
+    #[case] of_pdf: &str,
+    #[case] total: &str,
 ) {
     let world = World::start(Sqlite).await;
     let alva = world.connects("Alva").await;

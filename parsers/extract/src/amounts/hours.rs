@@ -3,20 +3,37 @@
 use std::ops::Range;
 
 use crate::currency::at_start;
-use crate::pattern::Pattern;
+use crate::pattern::{Captures, Pattern};
 
 /// `18.30 Uhr`, and both times of `8.30 - 12.30`.
 static HOURS: Pattern = Pattern::new(
-    r"(?i)\b(?:[01]?\d|2[0-4])\.[0-5]\d ?(?:uhr\b|hrs\b|(?:-|–|—|bis|to|till?|do) ?(?:[01]?\d|2[0-4])\.[0-5]\d\b)",
+    r"(?i)\b((?:[01]?\d|2[0-4])\.[0-5]\d) ?(?:uhr\b|hrs\b|(?:-|–|—|bis|to|till?|do) ?((?:[01]?\d|2[0-4])\.[0-5]\d)\b)",
 );
 
-/// The places of the times of day in a text. A range with a currency is of prices.
+/// The places of the times of day in a text. A range with a currency is of prices, and one that goes down is a price and what is
+/// taken off it.
 pub(super) fn find(text: &str) -> Vec<Range<usize>> {
+    // Most texts have none, and needn't be searched.
     if !text.contains('.') {
         return vec![];
     }
-    let found = HOURS.find_iter(text).map(|found| found.range());
-    found
-        .filter(|place| at_start(text[place.end..].trim_start()).is_none())
+    let is_time = |found: &Captures<'_>| {
+        let place = |nth| found.get(nth).map(|part| part.as_str());
+        let later = place(2).is_none_or(|end| Some(padded(end)) > place(1).map(padded));
+        later && at_start(text[whole(found).end..].trim_start()).is_none()
+    };
+    HOURS
+        .captures_iter(text)
+        .filter(is_time)
+        .map(|found| whole(&found))
         .collect()
+}
+
+fn whole(found: &Captures<'_>) -> Range<usize> {
+    found.get(0).map(|all| all.range()).unwrap_or_default()
+}
+
+/// `08.30` of `8.30`, so that times compare as texts.
+fn padded(time: &str) -> String {
+    format!("{time:0>5}")
 }

@@ -88,6 +88,7 @@ fn opening_hours_are_no_amounts() {
     }
     assert_eq!(values("10.00 - 12.00 EUR"), ["10", "12"]);
     assert_eq!(values("Fr. 18.30"), ["18.3"]);
+    assert_eq!(values("12.50 - 2.50"), ["12.5", "2.5"]);
 }
 
 #[test]

@@ -78,7 +78,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/with-tax-after",
-        doc: "Takes the amount after the one total and its tax, or the last of a row of three, if both add up to it.",
+        doc: "Takes the amount after the one total and its tax, or the last of a row of three, if both add up to it, and refuses it if the tax may be in the total already.",
         example: Example::Mail(
             "Factura F-1001\nTotal parcial   400.00 EUR\nTotal impuestos   84.00 EUR\nSaldo   484.00 EUR",
         ),

@@ -12,10 +12,11 @@ use super::super::label::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SUM_SENTENCE};
 use super::super::labelled::{Labelled, in_lines};
 use super::super::labels::{self, Class};
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
-use super::candidates::{Candidates, Total, taken};
+use super::candidates::{Candidates, Total, refused, taken};
 use crate::choice::only;
 use crate::page::Page;
 use crate::phrases::Amounts;
+use crate::words::Words;
 
 /// Payments that a total is divided into.
 const PAYMENTS: std::ops::RangeInclusive<usize> = 2..=12;
@@ -161,7 +162,11 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
     (!explained).then(|| taken(whole, "the total, of which a part was paid"))
 }
 
+/// In units of [`Money`].
+const CENT: i64 = 100;
+
 /// A sum before tax that is labelled as the total, then its tax, then both together. The tax has its label, or all three are one row.
+/// A tax that is said to be included adds nothing, and what is after it may be the cash that was given.
 pub(super) fn with_tax_after(of: &Candidates<'_>) -> Option<Total> {
     let place = |l: &Labelled| (l.at, l.index);
     steps::spend(of.all.len());
@@ -173,10 +178,25 @@ pub(super) fn with_tax_after(of: &Candidates<'_>) -> Option<Total> {
     let [net, tax, whole] = of.all.get(net..net + 3)? else {
         return None;
     };
-    let is_tax = tax.class() == Some(Class::Vat) || net.at.line == whole.at.line;
+    let is_included = tax.label.as_ref().is_some_and(|label| {
+        let words = Words::of(&label.words);
+        Amounts::OfWhichVat.contains(&words) || Amounts::VatIncluded.contains(&words)
+    });
+    let is_tax = !is_included && (tax.class() == Some(Class::Vat) || net.at.line == whole.at.line);
     let adds_up = tax.value > Money::ZERO && tax.value < net.value && net.value + tax.value == whole.value;
-    (is_tax && adds_up && whole.class() != Some(Class::Paid))
-        .then(|| taken(whole, "the total before tax and the tax add up to it"))
+    if !is_tax || !adds_up || whole.class() == Some(Class::Paid) {
+        return None;
+    }
+    // A fifth is 20 % of a sum before tax and 25 % of one that includes it. Then the whole may be the cash that was given.
+    let is_fifth = (tax.value.units() - net.value.units() / 5).abs() < CENT;
+    let states_rate = tax
+        .label
+        .as_ref()
+        .is_some_and(|label| label.words.split(' ').any(|word| word == "20"));
+    if is_fifth && !states_rate && net.at.line != whole.at.line {
+        return Some(refused("the tax may be in the total or on top of it", false));
+    }
+    Some(taken(whole, "the total before tax and the tax add up to it"))
 }
 
 pub(super) fn with_adjustments(of: &Candidates<'_>) -> Option<Total> {

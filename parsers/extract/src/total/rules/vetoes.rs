@@ -8,6 +8,7 @@ use super::super::sentences::has_letters;
 use super::candidates::{Total, refused};
 use super::pieces::is_piece;
 use crate::amounts::Amount;
+use crate::currency::at_start;
 use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
 
@@ -80,35 +81,32 @@ fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
 
 /// Whether the label is above this and more amounts.
 fn is_in_column(page: &Page<'_>, amount: &Labelled) -> bool {
-    let is_amount = |at: Place| page.content(at).amounts.len() == 1 && !names_something(&page.cell(at).text);
     let position = amount.label.as_ref().map(|label| label.position);
-    matches!(position, Some(Position::Above | Position::ColumnHead))
-        && page.below(amount.at, 1).next().is_some_and(is_amount)
+    matches!(position, Some(Position::Above | Position::ColumnHead)) && is_above_another(page, amount.at)
 }
 
 /// Whether the label above the amount ends a block of labels, and the amount begins a block of amounts.
 fn is_between_blocks(page: &Page<'_>, amount: &Labelled) -> bool {
-    if amount
-        .label
-        .as_ref()
-        .is_none_or(|label| label.position != Position::Above)
-    {
-        return false;
-    }
+    let position = amount.label.as_ref().map(|label| label.position);
     let is_label = |at: &Place| {
         let content = page.content(*at);
         content.amounts.is_empty() && classify_cell(&page.cell(*at).text, &content.words).is_some()
     };
+    let other_label = || {
+        let label = page.above(amount.at, 2).find(is_label)?;
+        page.above(label, 1).next().filter(is_label)
+    };
+    position == Some(Position::Above) && other_label().is_some() && is_above_another(page, amount.at)
+}
+
+/// Whether the cell below has an amount and no words.
+fn is_above_another(page: &Page<'_>, at: Place) -> bool {
     let is_amount = |at: Place| page.content(at).amounts.len() == 1 && !names_something(&page.cell(at).text);
-    let label = page.above(amount.at, 2).find(is_label);
-    let other_label = label.and_then(|label| page.above(label, 1).next());
-    other_label.is_some_and(|other| is_label(&other)) && page.below(amount.at, 1).next().is_some_and(is_amount)
+    page.below(at, 1).next().is_some_and(is_amount)
 }
 
 /// Whether a text has words besides a currency.
 fn names_something(text: &str) -> bool {
-    let without_currency = text
-        .split(' ')
-        .filter(|word| crate::currency::at_start(word).is_none_or(|(_, length)| length != word.len()));
-    without_currency.into_iter().any(has_letters)
+    let is_currency = |word: &str| at_start(word).is_some_and(|(_, length)| length == word.len());
+    text.split(' ').any(|word| has_letters(word) && !is_currency(word))
 }

@@ -248,6 +248,20 @@ fn the_parts_of_a_mail() {
         [receipt(0, "500").part("mail", 0), invoice(0, "2000").part("mail", 1)],
         &["2000"],
     );
+    // Whichever of the two has the order's number, and whatever the other's total.
+    for (of_text, of_file, total) in [
+        (true, true, "189"),
+        (true, false, "199"),
+        (false, true, "199"),
+        (false, false, "199"),
+    ] {
+        let part = |fact: Fact, has_order: bool, part| {
+            let fact = if has_order { fact.order(LARGE) } else { fact };
+            fact.part("mail", part)
+        };
+        let (text, file) = (part(receipt(0, "199"), of_text, 0), part(invoice(0, total), of_file, 1));
+        counts([text, file], &[total]);
+    }
     counts(
         [receipt(0, "375").part("tickets", 0), ticket(1, "125"), ticket(2, "250")],
         &["125", "250"],
