@@ -5,9 +5,6 @@ mod chaos;
 mod demo;
 mod deploy;
 mod fuzz;
-mod grade;
-mod known;
-mod new_parser;
 mod npm;
 mod package;
 mod project;
@@ -18,8 +15,6 @@ mod supply;
 mod test;
 mod tidy;
 mod tool;
-mod train;
-mod word;
 
 use std::error::Error;
 use std::ffi::OsString;
@@ -28,7 +23,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use invoices_parsers::command::Parse;
 
 use project::{Result, root};
 
@@ -43,9 +37,17 @@ const BENCHES: [&str; 7] = [
     "--",
 ];
 
+const AUTHOR: &str = "\
+For authors of parsers, each with --help:
+  new-parser  Write the first files of a parser
+  parse       Read a file as the service would
+  grade       Compare the readings of documents with their expected values
+  train       Fit the weights of the ranking
+  word        Try a phrase on all documents";
+
 /// The project's development tasks.
 #[derive(Parser)]
-#[command(name = "cargo xtask")]
+#[command(name = "cargo xtask", after_help = AUTHOR)]
 enum Task {
     /// Write openapi.json, the client's generated.rs, docs/vocabulary.md and docs/reading.md from the contract and the parsers,
     /// invoices.example.toml from the settings, and the tables of docs/conformance.md and SECURITY.md from the tests.
@@ -54,9 +56,6 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
-    /// Write the first files of a parser: the crate of a category, or a vendor's layout in an existing category.
-    NewParser(new_parser::Arguments),
-    Parse(Parse),
     /// Check the conventions: dependencies between crates and files, lengths of files and functions, lints, migrations, docs.
     Tidy,
     /// Check the dependencies: licences, sources, bans, advisories, and those that no crate uses.
@@ -89,9 +88,6 @@ enum Task {
         arguments: Vec<OsString>,
     },
     Fuzz(fuzz::Fuzz),
-    Grade(grade::Grade),
-    Train(train::Train),
-    Word(word::Word),
     Chaos(chaos::Chaos),
     /// Run the tests that are marked as a walk, which take too long for every change. Run them before a release.
     Walk {
@@ -105,13 +101,23 @@ enum Task {
         #[arg(last = true)]
         arguments: Vec<String>,
     },
+    #[command(external_subcommand)]
+    Author(Vec<OsString>),
+}
+
+/// Runs a tool of parsers' authors. It has written its error itself.
+fn author(arguments: &[OsString]) -> Result<ExitCode> {
+    let mut cargo = tool::cargo();
+    // The tools read files from where they are started.
+    cargo.current_dir(std::env::current_dir()?);
+    let status = cargo.args(["run", "--quiet", "--package", "author", "--"]).args(arguments).status()?;
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
 }
 
 fn main() -> ExitCode {
     let outcome = match Task::parse() {
         Task::Regen { check } => regen::run(check, &[]),
-        Task::NewParser(arguments) => new_parser::run(&arguments),
-        Task::Parse(files) => return files.run().unwrap_or_else(|error| failed(&*error)),
         Task::Tidy => tidy::run(),
         Task::Supply => supply::run(),
         Task::Package => package::run(),
@@ -122,9 +128,7 @@ fn main() -> ExitCode {
         Task::Test { arguments, .. } => test::run(&arguments),
         Task::Bench { arguments } => tool::run(tool::cargo().args(BENCHES).args(arguments)),
         Task::Fuzz(arguments) => fuzz::run(&arguments),
-        Task::Grade(arguments) => grade::run(&arguments),
-        Task::Train(arguments) => train::run(&arguments),
-        Task::Word(arguments) => word::run(&arguments),
+        Task::Author(arguments) => return author(&arguments).unwrap_or_else(|error| failed(&*error)),
         Task::Chaos(arguments) => chaos::run(&arguments),
         Task::Walk { name } => test::walk(name.as_deref()),
         Task::Capacity(arguments) => capacity::run(&arguments),

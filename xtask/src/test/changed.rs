@@ -33,7 +33,7 @@ const EVERYWHERE: &[&str] = &[
     ".cargo/",
 ];
 /// The package whose test [`GRADE`] reads every invented document.
-const XTASK: &str = "xtask";
+const AUTHOR: &str = "author";
 const GRADE: &str = "grade";
 
 /// The steps that a set of changed files needs, besides `fmt` and `tidy`.
@@ -41,7 +41,7 @@ const GRADE: &str = "grade";
 struct Steps {
     regen: bool,
     packages: BTreeSet<String>,
-    /// Whether the invented documents are graded although [`XTASK`] is unchanged.
+    /// Whether the invented documents are graded although [`AUTHOR`] is unchanged.
     grade: bool,
     servers: bool,
     /// Files that change every package; only the full run tests all of them.
@@ -75,8 +75,8 @@ pub fn run(base: &str) -> Result<()> {
         println!("== {package}: {:.1} s", started.elapsed().as_secs_f64());
     }
     if steps.grade {
-        println!("== {XTASK}: {GRADE}");
-        cargo(&["test", "--package", XTASK, GRADE], &variables)?;
+        println!("== {AUTHOR}: {GRADE}");
+        cargo(&["test", "--package", AUTHOR, GRADE], &variables)?;
     }
     println!("passed in {:.1} s", started.elapsed().as_secs_f64());
     let dependents = dependents(&metadata, &steps.packages);
@@ -139,7 +139,7 @@ fn steps(files: &[String], folders: &BTreeMap<String, String>) -> Steps {
             steps.everywhere.push(file.clone());
         }
     }
-    steps.grade &= !steps.packages.contains(XTASK);
+    steps.grade &= !steps.packages.contains(AUTHOR);
     steps.servers = NEED_SERVERS.iter().any(|package| steps.packages.contains(*package));
     steps
 }
@@ -177,6 +177,7 @@ mod tests {
             ("tests/", "invoices-tests"),
             ("tests/servers/", "test-servers"),
             ("xtask/", "xtask"),
+            ("xtask/author/", "author"),
         ];
         let folders = folders.map(|(folder, name)| (folder.to_owned(), name.to_owned()));
         let files: Vec<_> = files.iter().map(|&file| file.to_owned()).collect();
@@ -203,8 +204,8 @@ mod tests {
         let steps = steps_of(&["parsers/grocery/src/lib.rs"]);
         assert_eq!(names(&steps), ["parser-grocery"]);
         assert!(steps.grade && steps.regen && !steps.servers);
-        let steps = steps_of(&["parsers/grocery/src/lib.rs", "xtask/src/grade.rs"]);
-        assert!(!steps.grade, "all tests of {XTASK} run");
+        let steps = steps_of(&["parsers/grocery/src/lib.rs", "xtask/author/src/grade.rs"]);
+        assert!(!steps.grade, "all tests of {AUTHOR} run");
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl Copy {
         let build = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
         let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("author");
         let _ = fs::remove_dir_all(&root);
-        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         for path in files(workspace) {
             let (from, to) = (workspace.join(&path), root.join(&path));
             fs::create_dir_all(to.parent().unwrap()).unwrap();

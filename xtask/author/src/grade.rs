@@ -22,7 +22,7 @@ use crate::train::LeftOut;
 ///
 /// Reads the invented documents of tests/fixtures and those of each `--corpus`, a folder with a manifest.json as
 /// tests/fixtures/receipts/README.md describes it. Prints tables by set, field, kind, language and category, then the refusals,
-/// the categories and the details of the records. The floors that the invented documents must reach are a test of xtask.
+/// the categories and the details of the records. The floors that the invented documents must reach are a test of this package.
 #[derive(clap::Args)]
 pub struct Grade {
     /// Another folder of documents. Can be repeated.

@@ -1,0 +1,59 @@
+//! The tools of parsers' authors, which `cargo xtask` starts.
+
+mod grade;
+mod known;
+mod new_parser;
+#[path = "../../regen/src/project.rs"]
+mod project;
+mod train;
+mod word;
+
+use std::error::Error;
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+use invoices_parsers::command::Parse;
+
+use project::{Result, root};
+
+/// The tools of parsers' authors.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+enum Tool {
+    /// Write the first files of a parser: the crate of a category, or a vendor's layout in an existing category.
+    NewParser(new_parser::Arguments),
+    Parse(Parse),
+    Grade(grade::Grade),
+    Train(train::Train),
+    Word(word::Word),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Tool::parse() {
+        Tool::NewParser(arguments) => new_parser::run(&arguments),
+        Tool::Parse(files) => return files.run().unwrap_or_else(|error| failed(&*error)),
+        Tool::Grade(arguments) => grade::run(&arguments),
+        Tool::Train(arguments) => train::run(&arguments),
+        Tool::Word(arguments) => word::run(&arguments),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failed(&*error),
+    }
+}
+
+fn failed(error: &(dyn Error + 'static)) -> ExitCode {
+    let printing = error.downcast_ref::<io::Error>();
+    if printing.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        // `| head` has enough.
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("error: {error}");
+    let mut source = error.source();
+    while let Some(cause) = source {
+        eprintln!("  caused by: {cause}");
+        source = cause.source();
+    }
+    ExitCode::FAILURE
+}
