@@ -110,7 +110,10 @@ fn author(arguments: &[OsString]) -> Result<ExitCode> {
     let mut cargo = tool::cargo();
     // The tools read files from where they are started.
     cargo.current_dir(std::env::current_dir()?);
-    let status = cargo.args(["run", "--quiet", "--package", "author", "--"]).args(arguments).status()?;
+    let status = cargo
+        .args(["run", "--quiet", "--package", "author", "--"])
+        .args(arguments)
+        .status()?;
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
 }
