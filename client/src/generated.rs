@@ -65,6 +65,22 @@ pub mod types {
         pub data: AccountUsage,
         pub message: ::std::string::String,
     }
+    ///The total of a document that the caller is asked about, or that it isn't an invoice.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct AnswerBody {
+        ///The currency of the total. Default: the one that the document states.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///`true` if the document isn't an invoice. Without `total_amount` and `currency`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub not_an_invoice: ::std::option::Option<bool>,
+        ///The document as `part` names it. Required if the message has several documents with candidates.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub part: ::std::option::Option<::std::string::String>,
+        ///The total, one of the candidates or another amount; negative for a refund. Required unless `not_an_invoice` is `true`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
+    }
     ///A session of an app.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct AppSession {
@@ -115,6 +131,22 @@ pub mod types {
         pub code: u16,
         pub data: BrowserSession,
         pub message: ::std::string::String,
+    }
+    ///An amount that may be the total of a document.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Candidate {
+        ///Its currency, if the document states it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///The words that name it on the page, folded to lower case, if there are any.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub label: ::std::option::Option<::std::string::String>,
+        ///The line of the page that it is in, as text.
+        pub place: ::std::string::String,
+        ///The amount; negative for a refund.
+        pub value: ::rust_decimal::Decimal,
+        ///What speaks for it, or against it.
+        pub why: ::std::string::String,
     }
     ///A record of `clothing`. Clothes and shoes.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -378,6 +410,19 @@ pub mod types {
         pub code: u16,
         pub data: Discovery,
         pub message: ::std::string::String,
+    }
+    ///What the caller answered about a document.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct DocumentAnswer {
+        ///The currency of the total. Absent if the answer named none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub currency: ::std::option::Option<::std::string::String>,
+        ///`true` if the document isn't an invoice; otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub not_an_invoice: ::std::option::Option<bool>,
+        ///The total.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
     }
     ///How a document is parsed.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1539,6 +1584,9 @@ pub mod types {
         ///A document that states an invoice.
         #[serde(rename = "parsed")]
         Parsed,
+        ///A document that is an invoice whose total is not certain: the caller is asked for it.
+        #[serde(rename = "asked")]
+        Asked,
         ///A document that repeats a known one.
         #[serde(rename = "duplicate")]
         Duplicate,
@@ -1557,6 +1605,7 @@ pub mod types {
                 Self::Skipped => f.write_str("skipped"),
                 Self::Stored => f.write_str("stored"),
                 Self::Parsed => f.write_str("parsed"),
+                Self::Asked => f.write_str("asked"),
                 Self::Duplicate => f.write_str("duplicate"),
                 Self::Deleted => f.write_str("deleted"),
             }
@@ -1576,6 +1625,7 @@ pub mod types {
                 "skipped" => Ok(Self::Skipped),
                 "stored" => Ok(Self::Stored),
                 "parsed" => Ok(Self::Parsed),
+                "asked" => Ok(Self::Asked),
                 "duplicate" => Ok(Self::Duplicate),
                 "deleted" => Ok(Self::Deleted),
                 _ => Err("invalid value".into()),
@@ -1953,6 +2003,12 @@ pub mod types {
     ///The text or a PDF of a message.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MessageDocument {
+        ///What the caller answered.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub answer: ::std::option::Option<DocumentAnswer>,
+        ///The amounts that may be the total, the likeliest first, if the caller is or was asked for it.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub candidates: ::std::vec::Vec<Candidate>,
         ///The file name, as the message states it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub file_name: ::std::option::Option<::std::string::String>,
@@ -2187,6 +2243,9 @@ pub mod types {
         pub message: ::std::string::String,
         ///Its id.
         pub notification_id: ::std::string::String,
+        ///The number of documents that are asked about, if the notification is about questions.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub question_count: ::std::option::Option<u64>,
         ///When it was marked as read. Absent if it is unread.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub read_at: ::std::option::Option<::chrono::DateTime<::chrono::offset::Utc>>,
@@ -2238,6 +2297,9 @@ pub mod types {
         ///Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
         #[serde(rename = "history")]
         History,
+        ///Several messages, or one, with an invoice whose total is not certain: `question_count` documents.
+        #[serde(rename = "question")]
+        Question,
     }
     impl ::std::fmt::Display for NotificationKind {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -2248,6 +2310,7 @@ pub mod types {
                 Self::AccountFull => f.write_str("account-full"),
                 Self::WebhookOff => f.write_str("webhook-off"),
                 Self::History => f.write_str("history"),
+                Self::Question => f.write_str("question"),
             }
         }
     }
@@ -2263,6 +2326,7 @@ pub mod types {
                 "account-full" => Ok(Self::AccountFull),
                 "webhook-off" => Ok(Self::WebhookOff),
                 "history" => Ok(Self::History),
+                "question" => Ok(Self::Question),
                 _ => Err("invalid value".into()),
             }
         }
@@ -2340,6 +2404,9 @@ pub mod types {
         ///It states one invoice or several.
         #[serde(rename = "invoice")]
         Invoice,
+        ///It is an invoice, but its total is not certain.
+        #[serde(rename = "asked")]
+        Asked,
         ///It isn't an invoice.
         #[serde(rename = "not-an-invoice")]
         NotAnInvoice,
@@ -2351,6 +2418,7 @@ pub mod types {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
             match *self {
                 Self::Invoice => f.write_str("invoice"),
+                Self::Asked => f.write_str("asked"),
                 Self::NotAnInvoice => f.write_str("not-an-invoice"),
                 Self::Failed => f.write_str("failed"),
             }
@@ -2363,6 +2431,7 @@ pub mod types {
         ) -> ::std::result::Result<Self, self::error::ConversionError> {
             match value {
                 "invoice" => Ok(Self::Invoice),
+                "asked" => Ok(Self::Asked),
                 "not-an-invoice" => Ok(Self::NotAnInvoice),
                 "failed" => Ok(Self::Failed),
                 _ => Err("invalid value".into()),
@@ -6993,6 +7062,253 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Answer the question about a message
+
+A document in the state `asked` is an invoice whose total is not certain; `candidates` are the amounts that it may be. The answer gives the total, or says that the document isn't an invoice. The document is parsed again with it. The answer stays when the document is parsed again later, until another one replaces it or it is taken back.
+
+Errors:
+- 400 `MISSING_FIELDS`: The answer says nothing.
+- 400 `INVALID_REQUEST`: The answer contradicts itself.
+- 400 `INVALID_REQUEST`: `part` is missing.
+- 404 `INVALID_REQUEST`: The caller has no message with this id, or it has no document with candidates, or not this one.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+
+Sends a `POST` request to `/v1/mail/messages/{message_id}/answer`
+
+Arguments:
+- `message_id`: The `message_id`, percent-encoded.
+- `body`: A JSON object.
+*/
+    pub async fn message_answer<'a>(
+        &'a self,
+        message_id: &'a str,
+        body: &'a types::AnswerBody,
+    ) -> Result<
+        ResponseValue<types::FoundMessageEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/mail/messages/{}/answer", self.baseurl, encode_path(& message_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "message_answer",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Take back an answer
+
+Removes the invoice that the answer made, and parses the document again: the question is put again.
+
+Errors:
+- 400 `INVALID_REQUEST`: `part` is missing.
+- 404 `INVALID_REQUEST`: The caller has no message with this id, or it has no document with candidates, or not this one.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+
+Sends a `DELETE` request to `/v1/mail/messages/{message_id}/answer`
+
+Arguments:
+- `message_id`: The `message_id`, percent-encoded.
+- `part`: The document as `part` names it. Required if several documents of the message were answered.
+*/
+    pub async fn message_answer_delete<'a>(
+        &'a self,
+        message_id: &'a str,
+        part: Option<&'a str>,
+    ) -> Result<
+        ResponseValue<types::FoundMessageEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/mail/messages/{}/answer", self.baseurl, encode_path(& message_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("part", &part))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "message_answer_delete",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Download a document of a message
+
+The text or a file of the message, unchanged, as a download (`Content-Disposition: attachment`), whether or not it states an invoice. Supports range requests and conditional requests with the entity tag.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no message with this id, or it has no such document, or the original no longer exists.
+- 416 `INVALID_REQUEST`: The range is outside the document. Its length is in `Content-Range`.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+- 502 `DEPENDENCY_FAILURE`: The database or object storage failed.
+
+Sends a `GET` request to `/v1/mail/messages/{message_id}/documents/{part}`
+
+Arguments:
+- `message_id`: The `message_id`, percent-encoded.
+- `part`: The part of the message, such as `html` or `pdf-0`.
+- `if_none_match`: The entity tag of the caller's copy. If it is current, the response is 304.
+- `if_range`: The entity tag that `Range` applies to. If it is not current, `Range` is ignored.
+- `range`: One byte range. Multiple ranges, other units and malformed values are ignored, and the whole document is returned.
+*/
+    pub async fn message_document<'a>(
+        &'a self,
+        message_id: &'a str,
+        part: &'a str,
+        if_none_match: Option<&'a str>,
+        if_range: Option<&'a str>,
+        range: Option<&'a str>,
+    ) -> Result<ResponseValue<ByteStream>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/mail/messages/{}/documents/{}", self.baseurl, encode_path(& message_id
+            .to_string()), encode_path(& part.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(4usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        if let Some(value) = if_none_match {
+            header_map.append("If-None-Match", value.to_string().try_into()?);
+        }
+        if let Some(value) = if_range {
+            header_map.append("If-Range", value.to_string().try_into()?);
+        }
+        if let Some(value) = range {
+            header_map.append("Range", value.to_string().try_into()?);
+        }
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "message_document",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
+            206u16 => Ok(ResponseValue::stream(response)),
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            416u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {

@@ -20,6 +20,7 @@ pub fn explain(reading: &Reading) -> String {
     let outcome = match &reading.outcome {
         Outcome::Retail { records } if records.len() > 1 => format!("parsed: {} orders", records.len()),
         Outcome::Retail { .. } | Outcome::Rental { .. } => "parsed".to_owned(),
+        Outcome::Asked { reason, .. } => format!("asked: {reason}"),
         Outcome::NotAnInvoice { reason, .. } => format!("not an invoice: {reason}"),
         Outcome::Failed { reason, .. } => format!("failed: {reason}"),
     };
@@ -29,6 +30,15 @@ pub fn explain(reading: &Reading) -> String {
     text.line(format_args!("{outcome}{rule}"));
     if let Some(labels) = of_document(UNKNOWN_LABELS) {
         text.line(format_args!("    beside unknown labels: {}", labels.because));
+    }
+    if let Outcome::Asked { candidates, .. } = &reading.outcome {
+        for candidate in candidates {
+            let currency = candidate.currency.map(|code| format!(" {code}")).unwrap_or_default();
+            text.line(format_args!(
+                "    {}{currency}: {}; \u{201c}{}\u{201d}",
+                candidate.value, candidate.why, candidate.place
+            ));
+        }
     }
     let details = details(&reading.outcome);
     for (index, (stated, detail)) in details.iter().enumerate() {
@@ -60,7 +70,9 @@ fn details(outcome: &Outcome) -> Vec<(&Stated, Option<&Map<String, Value>>)> {
     match outcome {
         Outcome::Retail { records } => records.iter().map(|r| (&r.stated, Some(&r.detail))).collect(),
         Outcome::Rental { record } => vec![(&record.stated, None)],
-        Outcome::NotAnInvoice { stated, .. } | Outcome::Failed { stated, .. } => vec![(stated, None)],
+        Outcome::Asked { stated, .. } | Outcome::NotAnInvoice { stated, .. } | Outcome::Failed { stated, .. } => {
+            vec![(stated, None)]
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 /// The reading of a file as an object with the properties `file`, `outcome`, `reason`, `record` and `records`.
 ///
-/// `outcome` is `parsed`, `not_an_invoice` or `failed`, the last two with a `reason`, its `reason_code` and, if it has any,
-/// `reason_parameters`. `record` has the common fields that the document states, and `identity`: its role, each number by its
+/// `outcome` is `parsed`, `asked`, `not_an_invoice` or `failed`, the last three with a `reason`, its `reason_code` and, if it has any,
+/// `reason_parameters`. An invoice that is asked about has `candidates`: the amounts that may be its total. `record` has the common fields that the document states, and `identity`: its role, each number by its
 /// sort, its own day, and whether it says that it is paid. If a mail contains several orders, `records` has one object for
 /// each, and `record` has the values that all of them share, with the sum of their totals.
 pub fn flat(file: &str, reading: &Reading) -> Value {
@@ -20,6 +20,7 @@ pub fn flat(file: &str, reading: &Reading) -> Value {
             ("parsed", None, flat)
         }
         Outcome::Rental { record } => ("parsed", None, vec![common_fields(&record.stated, Some("rental"))]),
+        Outcome::Asked { reason, stated, .. } => ("asked", Some(reason), vec![common_fields(stated, None)]),
         Outcome::NotAnInvoice { reason, stated } => ("not_an_invoice", Some(reason), vec![common_fields(stated, None)]),
         Outcome::Failed { reason, stated } => ("failed", Some(reason), vec![common_fields(stated, None)]),
     };
@@ -31,6 +32,9 @@ pub fn flat(file: &str, reading: &Reading) -> Value {
         if !parameters.is_empty() {
             line["reason_parameters"] = json!(parameters);
         }
+    }
+    if let Outcome::Asked { candidates, .. } = &reading.outcome {
+        line["candidates"] = json!(candidates);
     }
     match <[Map<String, Value>; 1]>::try_from(records) {
         Ok([record]) => line["record"] = Value::Object(record),

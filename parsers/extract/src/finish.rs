@@ -1,7 +1,8 @@
 //! The last step of every reading: normalise and check.
 
+pub mod steps;
+
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 
 use parser_model::reading::{DateSource, Direction, MailContext};
 use parser_model::{Currency, Money, Warning};
@@ -17,8 +18,8 @@ use crate::receipt::field::{
 };
 use crate::receipt::{Item, Receipt};
 use crate::rule::{Example, Rule, Table};
-use crate::total::Labelled;
 use crate::total::labels::Class;
+use crate::total::{ANSWERED, Labelled};
 
 /// Maximum number of days that an invoice may be dated after its mail.
 const MAX_DAYS_AHEAD: i64 = 60;
@@ -30,9 +31,6 @@ const MAX_DAYS_TO_PAY: i64 = 400;
 const MAX_DAYS_BEHIND: i64 = 400;
 /// The greatest part of the total that is tax, in hundredths: a little above Hungary's 27 of 127.
 const MAX_TAX: i64 = 22;
-/// With more amounts after the subtotal, or more sums of them, nothing is checked.
-const MAX_STEPS: usize = 8;
-const MAX_SUMS: usize = 2_048;
 
 /// The input of the checks besides the receipt.
 struct Input<'a> {
@@ -147,7 +145,7 @@ const CHECKS: &[Check] = &[
         example: Example::Mail("Receipt\nSubtotal   100.00 EUR\nDelivery   10.00 EUR\nTotal   125.00 EUR"),
         apply: |receipt, input| {
             let total = receipt.get(TOTAL_AMOUNT)?;
-            (!adds_up(input.parts(), input.amounts, total)).then_some(Warning::Parts)
+            (!steps::add_up(input.parts(), input.amounts, total)).then_some(Warning::Parts)
         },
     },
 ];
@@ -168,6 +166,7 @@ pub fn finish(
     page: &Page<'_>,
     amounts: &[Labelled],
 ) -> Vec<&'static str> {
+    apply_answer(receipt, context);
     if receipt.get(DIRECTION) == Some(Direction::Refund) {
         give_back(receipt);
     }
@@ -188,6 +187,17 @@ pub fn finish(
     receipt.change(DISCOUNT, Money::abs);
     receipt.warnings.dedup();
     failed
+}
+
+/// Sets the total and the currency that the user gave.
+pub fn apply_answer(receipt: &mut Receipt, context: &MailContext) {
+    if let Some(answer) = context.answer {
+        receipt.replace(TOTAL_AMOUNT, Choice::taken(answer.total_amount, ANSWERED));
+        receipt.replace(CURRENCY, Choice::of(answer.currency, ANSWERED));
+        if !receipt.warnings.contains(&Warning::Answered) {
+            receipt.warnings.push(Warning::Answered);
+        }
+    }
 }
 
 /// What goes back is negative, whichever sign the page writes: the total, the tax, and prices that are all positive.
@@ -227,42 +237,6 @@ fn is_mistyped(number: Option<String>) -> bool {
 fn exceeds_rates(tax: Money, total: Money) -> bool {
     let part = tax.abs().units().checked_mul(100);
     part.is_some_and(|part| part / MAX_TAX > total.abs().units()) && !total.is_zero()
-}
-
-/// Whether what the page names below its subtotal can lead from there to the total. A page without one subtotal adds up.
-fn adds_up(parts: &[Part], amounts: &[Labelled], total: Money) -> bool {
-    let nets = || parts.iter().filter(|part| part.class == Class::Net && !part.prose);
-    let subtotals: BTreeSet<Money> = nets().map(|part| part.value).collect();
-    let (&[subtotal], Some(first)) = (
-        &subtotals.into_iter().collect::<Vec<_>>()[..],
-        nets().map(|part| part.line).min(),
-    ) else {
-        return true;
-    };
-    // A table of rates below the total has net sums of its own.
-    if !amounts
-        .iter()
-        .any(|l| l.at.line > first && l.value.abs() == total.abs())
-    {
-        return true;
-    }
-    let steps: BTreeSet<Money> = amounts
-        .iter()
-        .filter(|l| l.at.line >= first && l.value.abs() != total.abs() && l.value != subtotal)
-        .map(|l| l.value)
-        .collect();
-    if steps.len() > MAX_STEPS {
-        return true;
-    }
-    let mut sums = BTreeSet::from([subtotal]);
-    for step in steps {
-        let more: Vec<Money> = sums.iter().flat_map(|sum| [*sum + step, *sum - step]).collect();
-        sums.extend(more);
-        if sums.len() > MAX_SUMS {
-            return true;
-        }
-    }
-    sums.contains(&total) || sums.contains(&-total)
 }
 
 /// Whether a label names other charges than the tax: `Taxes, fees and charges`.

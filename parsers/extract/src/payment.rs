@@ -15,7 +15,7 @@ const MAX_METHOD: usize = 60;
 /// A longer text is prose.
 const MAX_SENTENCE: usize = 120;
 static METHOD: Pattern = Pattern::new(
-    r"(?i)\b(visa|mastercard|maestro|american express|amex|dankort|swish|klarna faktura|klarna|walley|qliro|afterpay|clearpay|paypal|apple pay|google pay|mobilepay|vipps|trustly|bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)\b",
+    r"(?i)\b(visa|mastercard|maestro|american express|amex|dankort|swish|klarna faktura|klarna|walley|qliro|afterpay|clearpay|paypal|venmo|apple pay|google pay|mobilepay|vipps|trustly|bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)\b",
 );
 /// A card with its last digits: `Visa **** 1180`, `Mastercard ending in 0417`.
 static CARD_DIGITS: Pattern = Pattern::new(
@@ -53,6 +53,21 @@ fn is_method(value: &String) -> bool {
         && !long_number
         && crate::dates::certain(value).is_none()
         && !HEADS.iter().any(|heads| heads.starts_with(&Words::of(value)))
+}
+
+/// Whether a text is the name of a payment method and nothing else.
+pub fn is_method_alone(text: &str) -> bool {
+    let text = text.trim();
+    is_all_of(&METHOD, text.strip_suffix(" account").unwrap_or(text))
+}
+
+/// Whether a text is a card with its last digits and nothing else.
+pub fn is_card_alone(text: &str) -> bool {
+    is_all_of(&CARD_DIGITS, text.trim())
+}
+
+fn is_all_of(pattern: &Pattern, text: &str) -> bool {
+    pattern.find(text).is_some_and(|hit| hit.len() == text.len())
 }
 
 pub fn names_method(words: &str) -> bool {

@@ -1,7 +1,7 @@
 //! The general reading: everything that a document of any sender states, with the evidence.
 
-use parser_model::Money;
-use parser_model::reading::{Direction, Evidence, MailContext};
+use parser_model::reading::{Candidate, Direction, Evidence, MailContext};
+use parser_model::{Money, Warning};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
@@ -17,7 +17,7 @@ use crate::receipt::field::{
     VENDOR_NAME,
 };
 use crate::total::labels::Class;
-use crate::total::{self, Labelled, Total};
+use crate::total::{self, ANSWERED, Labelled, Total};
 use crate::words::Words;
 use crate::{
     currency, direction, document_dates, finish, giro, identity, items, payment, period, ranking, structured, vendor,
@@ -42,6 +42,7 @@ pub struct General<'a> {
     /// Of a document that is refused: the amounts with labels that the vocabulary does not have.
     pub unknown_labels: Vec<String>,
     amounts: Vec<Labelled>,
+    total: Total,
 }
 
 /// The name of the unknown labels in the evidence.
@@ -54,6 +55,28 @@ impl General<'_> {
             self.rules
                 .extend(finish::finish(receipt, context, &self.page, &self.amounts));
         }
+    }
+
+    /// The amounts that may be the total, if it is missing or the page's own sums contradict it. None if it is certain,
+    /// as the user's answer is.
+    pub fn candidates(&self, context: &MailContext) -> Vec<Candidate> {
+        let is_doubted = |receipt: &Receipt| match receipt.get(TOTAL_AMOUNT) {
+            // The sums of the page are those of all its orders.
+            Some(_) if self.receipts.len() > 1 => false,
+            Some(total) => {
+                let warns = |warning| receipt.warnings.contains(&warning);
+                warns(Warning::TaxOfTotal) && finish::steps::is_less_than_tax(&self.page, &self.amounts, total)
+                    || warns(Warning::Parts) && finish::steps::contradict(&self.page, &self.amounts, total)
+            }
+            None => true,
+        };
+        if context.answer.is_some() || !self.receipts.iter().any(is_doubted) {
+            return Vec::new();
+        }
+        let refund = self.receipts.iter().any(is_refund);
+        let mut candidates = total::candidates(&self.page, &self.amounts, &self.total, refund);
+        candidates.extend(structured::candidate(&self.page.structured).filter(|_| candidates.is_empty()));
+        candidates
     }
 
     /// Why the document is an invoice or none, and why each field has its value. With several orders each names its own.
@@ -99,17 +122,20 @@ pub fn read_page<'a>(page: Page<'a>, context: &MailContext, confirmed: Option<Di
     };
     let classification = match confirmed {
         Some(_) if page.document.over_limit.is_none() => Classification::known("layout"),
+        _ if context.answer.is_some() => Classification::known("answer"),
         _ => whole.classify(&page, context),
     };
     let mut receipts = match classification.reason {
         // A printed invoice may name several orders and is one invoice.
-        None if page.is_mail() => read_orders(&page, &whole, context),
+        None if page.is_mail() && context.answer.is_none() => read_orders(&page, &whole, context),
         _ => Vec::new(),
     };
     if receipts.is_empty() {
         receipts.push(whole.receipt.clone());
     }
-    let PageReading { amounts, rules, .. } = whole;
+    let PageReading {
+        amounts, rules, total, ..
+    } = whole;
     let is_read = classification.reason.is_none() && receipts.iter().all(|receipt| receipt.has(TOTAL_AMOUNT));
     let unknown_labels = if is_read {
         Vec::new()
@@ -123,6 +149,7 @@ pub fn read_page<'a>(page: Page<'a>, context: &MailContext, confirmed: Option<Di
         rules,
         unknown_labels,
         amounts,
+        total,
     }
 }
 
@@ -143,11 +170,18 @@ impl PageReading {
     fn read(page: &Page<'_>, context: &MailContext, announced: Choice<Direction>) -> Self {
         let refund = announced.value == Some(Direction::Refund);
         let amounts = total::labelled(page, refund);
-        let total = total::choose(page, &amounts, refund);
+        let total = match context.answer {
+            Some(answer) => Total::answered(answer, &amounts),
+            None => total::choose(page, &amounts, refund),
+        };
         let numbers = numbers::find(page);
         let dates = document_dates::find(page);
         let mut receipt = Receipt::default();
         receipt.set(TOTAL_AMOUNT, total.choice.clone());
+        receipt.set(
+            CURRENCY,
+            Choice::of(context.answer.and_then(|answer| answer.currency), ANSWERED),
+        );
         receipt.set(CURRENCY, currency::choose(page, &total, &amounts));
         receipt.set(VENDOR_NAME, vendor::choose(page, context.vendor_name.as_deref()));
         let invoice_date = document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref());
@@ -165,7 +199,7 @@ impl PageReading {
         receipt.set(DIRECTION, direction::of_total(receipt.get(TOTAL_AMOUNT)));
         identity::set_numbers(&mut receipt, page, &numbers);
         let structured = page.structured.first();
-        let rules = structured.map_or_else(Vec::new, |known| structured::merge(&mut receipt, known, &amounts));
+        let rules = structured::merge(&mut receipt, &page.structured, &amounts);
         receipt.set(RECEIPT_NUMBER, numbers::receipt_number(page, &numbers));
         if page.is_mail() {
             read_details(&mut receipt, page, &amounts, &dates);
@@ -190,6 +224,21 @@ impl PageReading {
             total.choice.value = stated.total_amount;
             total.labelled = true;
         }
+        // A receipt whose total is uncertain is still a receipt.
+        let is_labelled = || {
+            let mut labels = self.amounts.iter().filter_map(|amount| amount.label.as_ref());
+            labels.any(total::is_total)
+        };
+        let is_demand = stated.invoice_number.is_some() && self.due_date;
+        let is_uncertain = total.choice.is_refusal()
+            && (is_labelled() || is_demand || classification::is_paid_receipt(page))
+            || classification::is_own_receipt(page);
+        if total.choice.value.is_none() && !total.several && is_uncertain {
+            let refund = is_refund(&self.receipt);
+            let candidates = total::candidates(page, &self.amounts, &total, refund);
+            total.choice.value = candidates.first().map(|likeliest| likeliest.value);
+            total.labelled = is_labelled();
+        }
         classification::classify(
             page,
             &Facts {
@@ -197,6 +246,7 @@ impl PageReading {
                 amounts: &self.amounts,
                 number: stated.order_id.is_some() || stated.invoice_number.is_some() || !self.numbers.is_empty(),
                 invoice_number: stated.invoice_number.is_some(),
+                receipt_number: self.receipt.has(RECEIPT_NUMBER),
                 date: self.is_dated || self.due_date,
                 due_date: self.due_date,
                 payable: (stated.bankgiro.is_some() || stated.plusgiro.is_some())
@@ -207,6 +257,10 @@ impl PageReading {
             },
         )
     }
+}
+
+fn is_refund(receipt: &Receipt) -> bool {
+    receipt.get(DIRECTION) == Some(Direction::Refund)
 }
 
 /// Whether one of two names begins with the other.

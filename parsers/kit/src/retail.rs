@@ -61,6 +61,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     }
     general.finish(context);
     let first = general.receipts.first().map(Receipt::stated).unwrap_or_default();
+    let candidates = general.candidates(context);
     let outcome = match (general.classification.reason, category) {
         (Some(reason @ Reason::OverLimit { .. }), _) => Outcome::Failed {
             reason,
@@ -73,6 +74,14 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
         (None, None) => Outcome::Failed {
             reason: Reason::NoRetailReader,
             stated: Box::new(first),
+        },
+        (None, Some(_)) if !candidates.is_empty() => Outcome::Asked {
+            reason: Reason::UncertainTotal,
+            candidates,
+            stated: Box::new(Stated {
+                total_amount: None,
+                ..first
+            }),
         },
         (None, Some(category)) => {
             let General { page, receipts, .. } = &mut general;

@@ -55,6 +55,36 @@ pub struct MailContext {
     pub charset: Option<String>,
     /// Whether the document quotes the mail that sender and subject are of: what is above its headers is not read.
     pub forwarded: bool,
+    /// What the user answered when asked about the total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Answer>,
+}
+
+/// A user's answer to the question which amount is a document's total. It counts whatever the document states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The total; negative for a refund.
+    pub total_amount: Money,
+    /// Its currency, if it isn't the one that the document states.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<Currency>,
+}
+
+/// An amount that may be the total of a document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Candidate {
+    /// The amount; negative for a refund.
+    pub value: Money,
+    /// Its currency, if the document states it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<Currency>,
+    /// The words that name it on the page, folded to lower case, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The line of the page that it is in, as text.
+    pub place: String,
+    /// What speaks for it, or against it.
+    pub why: String,
 }
 
 /// Whether a mail is from the sender that it names.
@@ -229,6 +259,16 @@ pub enum Outcome {
     Rental {
         /// The invoice.
         record: Box<RentalRecord>,
+    },
+    /// The document is an invoice, but its total is not certain.
+    Asked {
+        /// What is not certain.
+        #[serde(flatten, with = "reason")]
+        reason: Reason,
+        /// The amounts that may be the total, the likeliest first. At least one, at most six.
+        candidates: Vec<Candidate>,
+        /// The values that it states; no total.
+        stated: Box<Stated>,
     },
     /// The document is readable and not an invoice.
     NotAnInvoice {

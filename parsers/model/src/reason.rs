@@ -87,6 +87,11 @@ pub enum Reason {
     /// An invoice, or what announces one, whose total was not found.
     #[error("it states no total")]
     NoTotal,
+    /// An invoice with several amounts that may be the total, or one that something contradicts.
+    #[error("it is not certain which amount is its total")]
+    UncertainTotal,
+    #[error("its user says that it is no invoice")]
+    AnsweredNoInvoice,
     /// It announces something that has not happened yet.
     #[error("it announces something that has not happened yet")]
     Upcoming,

@@ -32,6 +32,9 @@ pub enum Warning {
     TaxRate,
     #[error("the parts do not add up to the total")]
     Parts,
+    /// Nothing of the document confirms it.
+    #[error("the total is the user's answer")]
+    Answered,
     /// A value of the page and the same one of its machine-readable data.
     #[error("the page's {field} and the one of its {form} differ")]
     StructuredData { field: String, form: String },

@@ -13,6 +13,7 @@ use parser_document::pdf::{self, Pdf};
 use parser_document::steps;
 use parser_extract::choice::Choice;
 use parser_extract::classification::Classification;
+use parser_extract::finish;
 use parser_extract::giro;
 use parser_extract::page::Page;
 use parser_extract::reading;
@@ -21,7 +22,7 @@ use parser_extract::receipt::field::{DIRECTION, DUE_DATE, OCR, TOTAL_AMOUNT};
 use parser_extract::structured::Origin;
 use parser_kit::RentalReader;
 use parser_model::reading::{
-    Direction, Evidence, MailContext, Outcome, ParserTag, Payment, Reading, RentalRecord, Stated,
+    Candidate, Direction, Evidence, MailContext, Outcome, ParserTag, Payment, Reading, RentalRecord, Stated,
 };
 use parser_model::{Money, Reason, Warning};
 use serde_json::{Map, Value, json};
@@ -68,6 +69,7 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
     let page = &general.page;
     let breakdown = Breakdown::read(page, receipt.get(TOTAL_AMOUNT));
     let slips = receipt.fill_as(NAME, |receipt| complete(page, &breakdown, receipt));
+    finish::apply_answer(&mut receipt, context);
     let classification = &mut general.classification;
     if classification.reason == Some(Reason::NoTotal) && receipt.has(TOTAL_AMOUNT) {
         *classification = Classification::known(NAME);
@@ -77,8 +79,9 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
     }
     let payments = slips.iter().skip(1).map(Slip::payment).collect();
     let labelled = labelled_values(page, &breakdown);
-    let outcome = decide(classification.reason, receipt.stated(), payments, labelled);
+    let (reason, stated) = (classification.reason, receipt.stated());
     general.receipts.push(receipt);
+    let outcome = decide(reason, stated, general.candidates(context), payments, labelled);
     (outcome, general.evidence())
 }
 
@@ -108,7 +111,13 @@ fn complete(page: &Page<'_>, breakdown: &Breakdown, receipt: &mut Receipt) -> Ve
 }
 
 /// A record, or why there is none.
-fn decide(reason: Option<Reason>, stated: Stated, payments: Vec<Payment>, labelled: Map<String, Value>) -> Outcome {
+fn decide(
+    reason: Option<Reason>,
+    stated: Stated,
+    candidates: Vec<Candidate>,
+    payments: Vec<Payment>,
+    labelled: Map<String, Value>,
+) -> Outcome {
     match reason {
         Some(reason @ (Reason::Empty | Reason::OverLimit { .. })) => failed(reason, stated),
         // A document that asks for a payment is a notice, even without a number; a letter isn't.
@@ -116,6 +125,14 @@ fn decide(reason: Option<Reason>, stated: Stated, payments: Vec<Payment>, labell
         Some(reason) => Outcome::NotAnInvoice {
             reason,
             stated: Box::new(stated),
+        },
+        None if !candidates.is_empty() => Outcome::Asked {
+            reason: Reason::UncertainTotal,
+            candidates,
+            stated: Box::new(Stated {
+                total_amount: None,
+                ..stated
+            }),
         },
         None if stated.total_amount.is_none() => failed(Reason::NoTotal, stated),
         None => Outcome::Rental {

@@ -56,8 +56,10 @@ impl Case {
     fn read(&self) -> Option<Value> {
         let outcome = read_file(&self.name, &self.bytes, None, &self.context).outcome;
         let refused = match &outcome {
-            Outcome::NotAnInvoice { reason, .. } | Outcome::Failed { reason, .. } => Some(reason.to_string().into()),
-            _ => None,
+            Outcome::Asked { reason, .. } | Outcome::NotAnInvoice { reason, .. } | Outcome::Failed { reason, .. } => {
+                Some(reason.to_string().into())
+            }
+            Outcome::Retail { .. } | Outcome::Rental { .. } => None,
         };
         let value = serde_json::to_value(&outcome).unwrap().pointer(&self.pointer).cloned();
         if self.pointer == "/refused" { refused } else { value }

@@ -2,6 +2,7 @@
 
 #![expect(missing_docs, reason = "each constant is named for its sentence")]
 
+pub const ANSWER_DELETED: &str = "The answer is taken back, and the document is parsed without it now.";
 pub const CODE_SENT: &str = "A code was sent by e-mail.";
 pub const CONSENT_STARTED: &str = "Open the address in a browser.";
 pub const EMAIL_RETRIEVED: &str = "E-mail retrieved successfully!";
@@ -23,6 +24,7 @@ pub const MAIL_INGESTED: &str = "The mail was ingested.";
 pub const MAIL_SEPARATED: &str = "Mail separated successfully!";
 pub const MAIL_SERVERS_RETRIEVED: &str = "Mail servers retrieved successfully!";
 pub const MESSAGES_RETRIEVED: &str = "Messages retrieved successfully!";
+pub const MESSAGE_ANSWERED: &str = "The answer is stored, and the document is parsed with it now.";
 pub const MESSAGE_EXPLAINED: &str = "Message explained successfully!";
 pub const MESSAGE_RELEASED: &str = "The message is released and will be fetched now.";
 pub const MESSAGE_RETRIED: &str = "The failed parts will be tried again now.";

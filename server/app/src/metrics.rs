@@ -26,6 +26,8 @@ pub(crate) struct Metrics {
 pub(crate) enum DocumentOutcome {
     /// It states invoices.
     Invoice,
+    /// Its user is asked for the total.
+    Asked,
     /// It states none.
     Rejected,
     /// It can't be read.
@@ -160,6 +162,7 @@ impl DocumentOutcome {
     const fn name(self) -> &'static str {
         match self {
             DocumentOutcome::Invoice => "invoice",
+            DocumentOutcome::Asked => "asked",
             DocumentOutcome::Rejected => "rejected",
             DocumentOutcome::Failed => "failed",
             DocumentOutcome::GaveUp => "gave-up",

@@ -31,6 +31,7 @@ mod types;
 mod user;
 mod webhook;
 
+pub use document::answer::{AnswerJobs, Answered};
 pub use document::plan::{NewDocument, PlanOutcome, PlannedDocument};
 pub use document::rejection::Rejection;
 pub use document::reparse::{ParseOutcome, Preview, ReparseFilter, StoredInvoices};

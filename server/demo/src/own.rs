@@ -177,6 +177,7 @@ fn outcomes(row: &LedgerRow) -> Vec<String> {
     }
     let of_documents = row.documents.iter().map(|document| match document.state {
         DocumentState::Parsed => "recorded".to_owned(),
+        DocumentState::Asked => "an invoice whose total is asked for".to_owned(),
         DocumentState::Duplicate => "recorded before".to_owned(),
         state => with_reason(&state.to_string(), document.reason.as_ref()),
     });

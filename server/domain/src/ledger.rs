@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use parser_model::reading::{Answer, Candidate};
+use serde::{Deserialize, Serialize};
+
 macro_rules! states {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),* $(,)? }) => {
         $(#[$doc])*
@@ -78,6 +81,8 @@ states! {
         Parsed = "parsed",
         /// It isn't an invoice.
         Rejected = "rejected",
+        /// It is an invoice whose total is not certain: the user is asked which amount it is.
+        Asked = "asked",
         /// It could not be read.
         Failed = "failed",
         /// Another document has the same bytes or states the same invoice.
@@ -90,8 +95,28 @@ states! {
 impl DocumentState {
     /// Whether a mail with such a PDF makes its month processed.
     pub const fn processes_month(self) -> bool {
-        matches!(self, DocumentState::Stored | DocumentState::Parsed)
+        matches!(
+            self,
+            DocumentState::Stored | DocumentState::Parsed | DocumentState::Asked
+        )
     }
+}
+
+/// The question about a document: which amount is its total.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    /// The amounts that may be it, the likeliest first.
+    pub candidates: Vec<Candidate>,
+}
+
+/// What a user says of a document that is asked about. It counts whatever a later version reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UserAnswer {
+    /// It is an invoice with this total.
+    Invoice(Answer),
+    /// It isn't an invoice.
+    NotAnInvoice,
 }
 
 #[cfg(test)]

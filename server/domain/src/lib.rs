@@ -25,7 +25,7 @@ pub use engine::{Engine, MissingEngine};
 pub use ids::{
     AccountName, MailAccountId, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId, VendorId,
 };
-pub use ledger::{DocumentState, MessageState, Source};
+pub use ledger::{DocumentState, MessageState, Question, Source, UserAnswer};
 pub use notification::NotificationFacts;
 pub use object_key::{FileName, ObjectKey};
 pub use parser_model::{

@@ -28,6 +28,9 @@ pub struct NotificationFacts {
     /// The number of invoices, if the notification is about several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invoice_count: Option<u64>,
+    /// The number of documents that are asked about, if the notification is about questions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question_count: Option<u64>,
 }
 
 /// The kind of a notification.
@@ -47,6 +50,8 @@ pub enum NotificationKind {
     WebhookOff,
     /// Several rental invoices that were due in earlier months, such as those of an import: `invoice_count` of them.
     History,
+    /// Several messages, or one, with an invoice whose total is not certain: `question_count` documents.
+    Question,
 }
 
 impl NotificationKind {
@@ -59,6 +64,7 @@ impl NotificationKind {
             NotificationKind::AccountFull => "account-full",
             NotificationKind::WebhookOff => "webhook-off",
             NotificationKind::History => "history",
+            NotificationKind::Question => "question",
         }
     }
 }
@@ -84,6 +90,7 @@ impl FromStr for NotificationKind {
             NotificationKind::AccountFull,
             NotificationKind::WebhookOff,
             NotificationKind::History,
+            NotificationKind::Question,
         ]
         .into_iter()
         .find(|kind| kind.as_str() == text)

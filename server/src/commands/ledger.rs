@@ -25,9 +25,14 @@ const MANY: i64 = 1_000;
 #[derive(clap::Args)]
 pub struct Ledger {
     /// Only messages, or messages with documents, in this state: found, fetched, quarantined, rejected, failed, skipped,
-    /// stored, parsed, duplicate, deleted
+    /// stored, parsed, asked, duplicate, deleted
     #[arg(long, value_parser = state)]
     state: Option<State>,
+
+    /// Only messages with a document whose user answered which amount is its total, for parser authors: with --json, each has its
+    /// candidates, the answer and the key of its original
+    #[arg(long)]
+    answered: bool,
 
     /// Only messages from this sender: an address, a domain with its sub-domains, or a glob with *
     #[arg(long)]
@@ -60,6 +65,7 @@ impl Ledger {
                 user,
                 message_state: self.state.and_then(|state| state.message),
                 document_state: self.state.and_then(|state| state.document),
+                answered: self.answered,
                 sender: self.sender.clone(),
                 received,
                 after: last.map(LedgerRow::place),
@@ -139,6 +145,9 @@ const LEDGER: Listing<LedgerRow> = Listing {
                     "file_name": document.file_name,
                     "state": document.state.to_string(),
                     "reason": document.reason,
+                    "candidates": document.question.as_ref().map(|question| &question.candidates),
+                    "answer": document.answer,
+                    "object_key": document.object_key.as_ref().map(ToString::to_string),
                     "parser": document.parser,
                     "parser_version": document.parser_version,
                 })

@@ -36,6 +36,7 @@ fn facts(purchase: &Purchase, letter: &Letter, mail: &str, delay: TimeDelta) -> 
             own_day: paper.own_day,
             received_on: received_at.date_naive(),
             total: paper.total.map(money),
+            candidates: Vec::new(),
             currency: Some(purchase.shop.currency().parse().unwrap()),
             is_paid: paper.is_paid,
             mail: mail.to_owned(),

@@ -15,7 +15,9 @@ fn stated(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> (Stated, b
     match read(kind, bytes, context).outcome {
         Outcome::Retail { mut records } => (records.swap_remove(0).stated, records.is_empty()),
         Outcome::Rental { record } => (record.stated, false),
-        Outcome::NotAnInvoice { stated, .. } | Outcome::Failed { stated, .. } => (*stated, false),
+        Outcome::Asked { stated, .. } | Outcome::NotAnInvoice { stated, .. } | Outcome::Failed { stated, .. } => {
+            (*stated, false)
+        }
     }
 }
 

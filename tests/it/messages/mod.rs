@@ -3,6 +3,7 @@
 mod actions;
 mod explanation;
 mod listing;
+mod questions;
 mod reasons;
 
 use invoices_tests::support::user::User;

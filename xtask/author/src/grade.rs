@@ -10,9 +10,10 @@ use std::path::PathBuf;
 
 use invoices_parsers::ranking::training::with_weights;
 use invoices_parsers::{flat, read_file};
-use parser_model::reading::{MailContext, Outcome, Reading};
+use parser_model::reading::{Candidate, MailContext, Outcome, Reading};
+use serde_json::{Value, json};
 
-use self::report::{Label, Report};
+use self::report::{Label, Report, Verdict};
 use crate::Result;
 use crate::known::own_sets;
 use crate::known::set::{Document, Kind, Set};
@@ -88,7 +89,9 @@ fn judge(report: &mut Report, label: &Label, document: &Document, reading: &Read
         report.refusal(label, matches!(reading.outcome, Outcome::NotAnInvoice { .. }));
         return;
     }
-    report.acceptance(label, line["reason"].as_str());
+    let is_asked = matches!(reading.outcome, Outcome::Asked { .. });
+    report.acceptance(label, line["reason"].as_str().filter(|_| !is_asked));
+    judge_total(report, label, document, reading, &line["record"]);
     let reason = line["reason"].as_str().unwrap_or_default();
     for judged in fields::judge(&document.expected, &line["record"]) {
         report.field(label, &judged, reason);
@@ -101,6 +104,21 @@ fn judge(report: &mut Report, label: &Label, document: &Document, reading: &Read
         && let Some(got) = line["record"]["sub_type"].as_str()
     {
         report.category(label, wanted, got);
+    }
+}
+
+/// The total as its user gets it: of a document that is asked about or refused, none.
+fn judge_total(report: &mut Report, label: &Label, document: &Document, reading: &Reading, record: &Value) {
+    let verdict = |record: &Value| fields::judge_total(&document.expected, record);
+    match &reading.outcome {
+        Outcome::Retail { .. } | Outcome::Rental { .. } => report.total(label, verdict(record)),
+        Outcome::Asked { candidates, .. } => {
+            let offers =
+                |candidate: &Candidate| verdict(&json!({ "total_amount": candidate.value })) == Some(Verdict::Right);
+            report.total(label, verdict(&Value::Null));
+            report.asked(label, candidates.iter().any(offers));
+        }
+        Outcome::NotAnInvoice { .. } | Outcome::Failed { .. } => report.total(label, verdict(&Value::Null)),
     }
 }
 

@@ -50,7 +50,7 @@ pub struct Correct {
 }
 
 /// An amount as the API writes it. A comma is refused, because it separates thousands to some and decimals to others.
-fn decimal(text: &str) -> Result<Decimal, &'static str> {
+pub(super) fn decimal(text: &str) -> Result<Decimal, &'static str> {
     let is_plain = text.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '-');
     let amount = is_plain.then(|| text.parse().ok()).flatten();
     amount.ok_or("write an amount as 1234.50")

@@ -12,7 +12,7 @@ use crate::output::{Form, JsonForm, line, print_json, time};
 use crate::pages;
 
 /// Maximum number of messages of a page.
-const PAGE: u16 = 200;
+pub(super) const PAGE: u16 = 200;
 
 /// List messages with their outcome, to find out why an invoice is missing
 ///
@@ -169,7 +169,7 @@ impl One {
 }
 
 /// The action and its effect on the mail.
-fn done(answer: &FoundMessageEnvelope) -> Result<(), Failure> {
+pub(super) fn done(answer: &FoundMessageEnvelope) -> Result<(), Failure> {
     line(&answer.message)?;
     print(&answer.data.messages)
 }

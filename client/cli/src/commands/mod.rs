@@ -1,6 +1,7 @@
 //! The program's commands.
 
 mod account;
+mod answer;
 mod completions;
 mod correct;
 mod delete;
@@ -57,6 +58,7 @@ enum Command {
     Show(show::Show),
     Open(open::Open),
     Correct(correct::Correct),
+    Answer(answer::Answer),
     Delete(delete::Delete),
     Join(join::Join),
     Separate(join::Separate),
@@ -107,6 +109,7 @@ impl Command {
             Command::Show(command) => command.run(&account.client().await?).await,
             Command::Open(command) => command.run(&account.client().await?).await,
             Command::Correct(command) => command.run(&account.client().await?).await,
+            Command::Answer(command) => command.run(&account.client().await?).await,
             Command::Delete(command) => command.run(&account.client().await?).await,
             Command::Join(command) => command.run(&account.client().await?).await,
             Command::Separate(command) => command.run(&account.client().await?).await,

@@ -2,10 +2,12 @@
 
 use std::cell::OnceCell;
 
+use parser_document::Cell;
 use parser_model::Reason;
 use parser_model::reading::Evidence;
 
 use crate::page::Page;
+use crate::payment;
 use crate::phrases::Documents;
 use crate::rule::Rule;
 use crate::total::{Labelled, Total};
@@ -21,6 +23,7 @@ pub struct Facts<'a> {
     pub amounts: &'a [Labelled],
     pub number: bool,
     pub invoice_number: bool,
+    pub receipt_number: bool,
     pub date: bool,
     pub due_date: bool,
     /// Whether it states a giro and a reference, due date or labelled total: a demand for payment, whatever it is called.
@@ -87,6 +90,17 @@ pub fn is_refund(page: &Page<'_>) -> bool {
 /// Whether the head mentions goods that were sent back. Only with an amount that comes back is it about a refund.
 pub fn is_return(page: &Page<'_>) -> bool {
     Documents::Return.contains_folded(&page.head(4))
+}
+
+/// Whether the document says that it is itself a receipt: `This email serves as your receipt`.
+pub fn is_own_receipt(page: &Page<'_>) -> bool {
+    let mut contents = page.lines.iter().flatten();
+    contents.any(|content| Documents::OwnReceipt.contains(&content.words))
+}
+
+/// Whether the head names a receipt or an order, and the page how it was paid.
+pub fn is_paid_receipt(page: &Page<'_>) -> bool {
+    is_headed_as_receipt(page) && payment::method(page).value.is_some()
 }
 
 /// Number of first lines that can contain a title: the letterhead and the addresses may be above it.
@@ -160,24 +174,21 @@ pub(super) fn is_forwarded(subject: &str, words: &Words) -> bool {
     colon && !first.is_empty() && Documents::Forwarded.occur_in(first)
 }
 
-/// Whether the title, the subject or the first lines mention a parcel. Sentences about the future do not count.
+/// Whether the title, the subject or the first lines mention a parcel. Sentences about the future do not count, nor does a row of the
+/// states that an order goes through.
 pub(super) fn mentions_shipping(page: &Page<'_>, lines: usize) -> bool {
-    let texts = page
-        .document
-        .lines
-        .iter()
-        .take(lines)
-        .flatten()
-        .map(|cell| cell.text.as_str());
-    let heads = [page.document.title.as_str(), page.document.subject.as_str()];
-    heads
-        .into_iter()
-        .chain(texts)
-        .flat_map(|text| text.split(['.', '!', '?']))
-        .any(|sentence| {
+    let mentions = |text: &str| {
+        text.split(['.', '!', '?']).any(|sentence| {
             let sentence = Words::of(sentence);
             Documents::ShippingHeading.contains(&sentence) && !Documents::Future.contains(&sentence)
         })
+    };
+    let in_line = |line: &Vec<Cell>| {
+        let count = line.iter().filter(|cell| mentions(&cell.text)).count();
+        count == 1 || count > 1 && line.len() == count
+    };
+    let heads = [page.document.title.as_str(), page.document.subject.as_str()];
+    heads.into_iter().any(mentions) || page.document.lines.iter().take(lines).any(in_line)
 }
 
 /// Every word of the title, the subject and the page, folded.

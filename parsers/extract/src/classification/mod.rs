@@ -8,7 +8,7 @@ mod rules;
 
 use crate::page::Page;
 pub use credit_note::is_credit_note;
-pub use facts::{Classification, FIELD, Facts, is_refund, is_return};
+pub use facts::{Classification, FIELD, Facts, is_own_receipt, is_paid_receipt, is_refund, is_return};
 pub use rules::tables;
 
 /// Whether a document is an invoice, by the first rule of [`tables`] that decides.

@@ -53,15 +53,14 @@ pub(super) const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/money-received",
-        doc: "Refuses a document whose head says that someone receives money, except for refunds.",
+        doc: "Refuses a document whose head says that someone receives money, or that has a label for what a seller gets, except for refunds.",
         example: Example::Mail("Subject: You received a payment\nTransaction ID: 1001\nTotal   125.00 EUR"),
         apply: |input| {
             let page = input.page;
             let comes_back = || is_refund(page) || is_return(page) || is_credit_note(page);
-            refuse(
-                is_in_head(page, &Documents::MoneyReceived) && !comes_back(),
-                Reason::MoneyReceived,
-            )
+            let is_payout = |content: &CellContent| Documents::Payout.matches_all(&content.words);
+            let receives = is_in_head(page, &Documents::MoneyReceived) || page.lines.iter().flatten().any(is_payout);
+            refuse(receives && !comes_back(), Reason::MoneyReceived)
         },
     },
     Rule {

@@ -5,10 +5,10 @@ use std::cell::OnceCell;
 use parser_model::Reason;
 
 use super::FIELD;
-use super::credit_note::is_credit_note;
+use super::credit_note::{is_credit_note, is_headed};
 use super::facts::{
     Facts, Input, InvoiceRule, Verdict, all_words, is_forwarded, is_from_words, is_headed_as_receipt, is_other_paper,
-    is_refund, is_titled_other_paper, mentions_shipping, refuse,
+    is_own_receipt, is_refund, is_titled_other_paper, mentions_shipping, refuse,
 };
 use super::features::candidates;
 use super::not_spending;
@@ -74,6 +74,16 @@ const RULES: &[InvoiceRule] = &[
         },
     },
     Rule {
+        id: "classification/offer",
+        doc: "Refuses a PDF headed as an offer, unless it demands payment to a giro by a date or has an invoice number next to a labelled total and tax or a due date.",
+        example: Example::Pdf("Tea house\nOffer 9\nDate: 2026-05-31\nTotal   125.00 EUR"),
+        apply: |input| {
+            let is_invoice = input.facts.payable && input.facts.due_date || input.is_numbered_invoice();
+            let is_offer = || is_headed(input.page, &Documents::Offer);
+            refuse(!input.page.is_mail() && !is_invoice && is_offer(), Reason::OtherPaper)
+        },
+    },
+    Rule {
         id: "classification/other-paper-in-subject",
         doc: "Refuses a mail whose subject calls it a statement, an offer or a delivery note and doesn't mention an order or receipt, unless it has an invoice number next to a labelled total and tax or a due date.",
         example: Example::Mail("Subject: Your account statement for May\nBalance   125.00 EUR"),
@@ -105,7 +115,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/unlabelled-total",
-        doc: "Refuses a total without a label, unless the first lines mention a receipt and there is a number or a date.",
+        doc: "Refuses a total without a label, unless the first lines mention a receipt and there is a number or a date, or the document says that it is a receipt.",
         example: Example::Mail("See you at the garden\n125.00 EUR"),
         apply: |input| {
             if !input.has_total() || input.facts.total.labelled {
@@ -113,7 +123,10 @@ const RULES: &[InvoiceRule] = &[
             }
             let early = Documents::Receipt.contains_folded(&input.page.head(10)) || is_credit_note(input.page);
             let named = input.facts.number || input.facts.date;
-            refuse(!early || !named, Reason::UnlabelledTotal)
+            refuse(
+                (!early || !named) && !is_own_receipt(input.page),
+                Reason::UnlabelledTotal,
+            )
         },
     },
     Rule {
@@ -137,9 +150,7 @@ const RULES: &[InvoiceRule] = &[
             let facts = input.facts;
             // Offers end on a day, too.
             let dated = facts.date && !facts.due_date;
-            let label = facts.total.amount.as_ref().and_then(|amount| amount.label.as_ref());
-            let said_to_be_paid = label.is_some_and(|label| label.position == Position::Sentence);
-            let named = facts.number || dated || facts.expected || said_to_be_paid || input.has_parts();
+            let named = facts.number || dated || facts.expected || input.is_said_to_be_paid() || input.has_parts();
             let alone = || !is_headed_as_receipt(input.page) && !input.names_payment();
             let refuses = input.page.is_mail() && input.has_total() && !named && alone();
             refuse(refuses, Reason::TotalAlone)
@@ -168,14 +179,14 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/upcoming-head",
-        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund or an invoice with a due date.",
+        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund, or an invoice with a due date or a sentence that says that it was paid.",
         example: Example::Mail("Subject: Your subscription is about to renew\nOrder 1001\nTotal   125.00 EUR"),
         apply: |input| {
             // `Your upcoming invoice` names no invoice.
             let subject = Documents::UpcomingHeading.remove_from(input.page.subject.folded());
             let upcoming = Documents::UpcomingHeading.contains_folded(&input.page.head(2))
                 && !Documents::PaymentDocument.contains_folded(&subject);
-            let is_due = input.facts.invoice_number && input.facts.due_date;
+            let is_due = input.facts.invoice_number && (input.facts.due_date || input.is_said_to_be_paid());
             let refund = is_refund(input.page) || is_credit_note(input.page);
             refuse(upcoming && !refund && !is_due, Reason::Upcoming)
         },
@@ -196,6 +207,21 @@ const RULES: &[InvoiceRule] = &[
         },
     },
     Rule {
+        id: "classification/receipt-follows",
+        doc: "Refuses a mail that says that it isn't a receipt and that one follows, unless its head confirms an order.",
+        example: Example::Mail(
+            "Your ride\nOrder 1001\nSales tax   25.00 EUR\nTotal   125.00 EUR\nThis is not a payment receipt. You will receive a receipt when the payment is processed.",
+        ),
+        apply: |input| {
+            let says_so = || {
+                Documents::Disclaimer.contains_folded(input.text())
+                    && Documents::ReceiptFollows.contains_folded(input.text())
+            };
+            let is_order = input.facts.expected || input.is_confirmed() || input.facts.invoice_number;
+            refuse(input.page.is_mail() && !is_order && says_so(), Reason::Disclaimed)
+        },
+    },
+    Rule {
         id: "classification/parcel",
         doc: "Refuses a mail about a parcel that does not look like a receipt.",
         example: Example::Mail("Your order has been shipped\nAmount   125.00 EUR"),
@@ -206,13 +232,13 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/parcel-head",
-        doc: "Refuses a mail whose first two lines are about a parcel and whose head names no invoice or receipt, unless it has a number, a labelled total, and tax or a payment method.",
+        doc: "Refuses a mail whose first four lines are about a parcel and whose head names no invoice or receipt, unless it has a number, a labelled total, and tax or a payment method.",
         example: Example::Mail("Your order 1001 has been shipped\nTotal   125.00 EUR"),
         apply: |input| {
             let page = input.page;
             let refuses = page.is_mail()
                 && !input.facts.expected
-                && mentions_shipping(page, 2)
+                && mentions_shipping(page, 4)
                 && !is_refund(page)
                 && !Documents::PaymentDocument.contains_folded(&page.head(5))
                 && !input.is_whole_receipt();
@@ -316,9 +342,18 @@ impl Input<'_> {
     }
 
     fn is_numbered_invoice(&self) -> bool {
-        self.facts.invoice_number
-            && self.has_labelled_total()
-            && (self.facts.due_date || self.has_amount(&[Class::Vat]))
+        let facts = self.facts;
+        let is_invoice = facts.invoice_number && (facts.due_date || self.has_amount(&[Class::Vat]));
+        // A statement of account adds up receipts; only a receipt itself has a net sum.
+        let is_receipt = facts.receipt_number && self.has_amount(&[Class::Net]);
+        self.has_labelled_total() && (is_invoice || is_receipt)
+    }
+
+    /// Whether a sentence says of the total that it was paid.
+    fn is_said_to_be_paid(&self) -> bool {
+        let amount = self.facts.total.amount.as_ref();
+        let label = amount.and_then(|amount| amount.label.as_ref());
+        label.is_some_and(|label| label.position == Position::Sentence)
     }
 
     /// Whether it has all that a receipt has, and that news of a parcel has not: a number, a labelled total, and the tax or how it

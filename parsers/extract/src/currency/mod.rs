@@ -7,3 +7,4 @@ mod text;
 
 pub use mark::{Mark, at_end, at_start, code};
 pub use rules::{choose, tables};
+pub(crate) use sign::meaning;

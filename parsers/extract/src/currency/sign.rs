@@ -11,7 +11,7 @@ use crate::total::Labelled;
 use crate::words::Words;
 
 /// The currency that a mark means on this page; `None` if that is unknown.
-pub(super) fn meaning(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<Currency> {
+pub(crate) fn meaning(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<Currency> {
     match mark {
         Mark::Code(code) | Mark::Symbol(code) => Some(code),
         Mark::Dollar => dollar_code(page)

@@ -223,6 +223,14 @@ classes! {
         SubjectLine = "subject",
         /// Words that say that the document isn't an invoice.
         Disclaimer = "this is not an invoice",
+        /// Words that say that the document itself is a receipt.
+        OwnReceipt = "this email serves as your receipt",
+        /// Words that say that the receipt is still to come.
+        ReceiptFollows = "you will receive a receipt after",
+        /// Names of offers, as a heading.
+        Offer = "offert",
+        /// Labels of what a seller or host gets.
+        Payout = "host payout",
         /// Words that say that an invoice was cancelled.
         Cancelled = "makulerad faktura",
         /// The same as a stamp on the page.

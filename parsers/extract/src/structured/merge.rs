@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use parser_model::{Money, Warning};
 
+use super::orders::sum_of_orders;
 use super::read::{Origin, Structured};
 use crate::choice::Choice;
 use crate::receipt::field::{
@@ -22,9 +23,10 @@ struct Comparison {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The total, and whether a label of the page calls the machine-readable one a total.
+    /// The total, whether a label of the page calls the machine-readable one a total, and whether other orders have other totals.
     Total {
         is_labelled: bool,
+        is_of_several: bool,
     },
     /// An order's or an invoice's number.
     Number,
@@ -51,6 +53,28 @@ enum Resolution {
 type MergeRule = Rule<fn(&Comparison) -> Option<Resolution>>;
 
 const RULES: &[MergeRule] = &[
+    Rule {
+        id: "structured/several-orders",
+        doc: "Refuses the total of one order if a mail's markup names several orders with totals, and the page states none.",
+        example: Example::Html(
+            "<script type=\"application/ld+json\">\
+             [{\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"125.00\", \
+             \"priceCurrency\": \"EUR\"}, \
+             {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1002\", \"price\": \"25.00\", \
+             \"priceCurrency\": \"EUR\"}]</script><p>Thank you.</p>",
+        ),
+        apply: |of| {
+            let refuses = of.page == OnPage::Absent
+                && matches!(
+                    of.kind,
+                    Kind::Total {
+                        is_of_several: true,
+                        ..
+                    }
+                );
+            refuses.then_some(Resolution::Refuse)
+        },
+    },
     Rule {
         id: "structured/page-silent",
         doc: "Takes what the page does not state.",
@@ -102,7 +126,7 @@ const RULES: &[MergeRule] = &[
              {\"@context\": \"http://schema.org\", \"@type\": \"Order\", \"orderNumber\": \"A1001\", \"price\": \"100.00\", \
              \"priceCurrency\": \"EUR\"}</script><p>Receipt</p><p>Total 100.00 EUR</p><p>Grand total 125.00 EUR</p>",
         ),
-        apply: |of| matches!(of.kind, Kind::Total { is_labelled: true }).then_some(Resolution::Take),
+        apply: |of| matches!(of.kind, Kind::Total { is_labelled: true, .. }).then_some(Resolution::Take),
     },
     Rule {
         id: "structured/total-contradicted",
@@ -135,11 +159,15 @@ pub fn table() -> Table {
     )
 }
 
-/// Merges machine-readable values into those of the page. Returns the ids of the rules that decided, one a value.
-pub fn merge(receipt: &mut Receipt, structured: &Structured, amounts: &[Labelled]) -> Vec<&'static str> {
+/// Merges the first of the machine-readable values into those of the page. Returns the ids of the rules that decided, one a value.
+pub fn merge(receipt: &mut Receipt, all: &[Structured], amounts: &[Labelled]) -> Vec<&'static str> {
+    let Some(structured) = all.first() else {
+        return Vec::new();
+    };
     let mut merger = Merger {
         receipt,
         structured,
+        is_of_several: sum_of_orders(all).is_some(),
         rules: Vec::new(),
     };
     let facts = &structured.stated;
@@ -163,6 +191,7 @@ pub fn merge(receipt: &mut Receipt, structured: &Structured, amounts: &[Labelled
 struct Merger<'a> {
     receipt: &'a mut Receipt,
     structured: &'a Structured,
+    is_of_several: bool,
     rules: Vec<&'static str>,
 }
 
@@ -174,6 +203,7 @@ impl Merger<'_> {
         let is_total = |l: &Labelled| is_same(&l.value) && l.label.as_ref().is_some_and(total::is_total);
         let kind = Kind::Total {
             is_labelled: amounts.iter().any(is_total),
+            is_of_several: self.is_of_several,
         };
         let page = compare(self.receipt.get(TOTAL_AMOUNT).as_ref(), is_same);
         let (rule, resolution) = self.resolve("total", kind, page);
@@ -183,7 +213,10 @@ impl Merger<'_> {
                 self.take(TOTAL_AMOUNT, Some(total), rule);
             }
             Resolution::Refuse => {
-                let because = format!("its {} says something else", self.structured.form);
+                let because = match page {
+                    OnPage::Absent => "its markup names several orders".to_owned(),
+                    _ => format!("its {} says something else", self.structured.form),
+                };
                 self.receipt.leave_out(TOTAL_AMOUNT, because, rule);
             }
             Resolution::Keep => {}

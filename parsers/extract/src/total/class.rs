@@ -113,7 +113,13 @@ fn classify_words(words: &Words) -> Option<Class> {
             continue;
         }
         return Some(match class {
-            Class::Vat if Amounts::Total.contains(words) && Amounts::VatIncluded.contains(words) => Class::Grand,
+            Class::Vat
+                if Amounts::Total.contains(words)
+                    && Amounts::VatIncluded.contains(words)
+                    && !Amounts::Vat.starts_with(words) =>
+            {
+                Class::Grand
+            }
             Class::Total if words.len() > 1 && only_currency_besides(words) => Class::Grand,
             // `Left on your gift card`
             Class::Due if Amounts::GiftCard.contains(words) => Class::NotATotal,

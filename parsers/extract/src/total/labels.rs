@@ -1,6 +1,6 @@
 //! What the words beside an amount say it is.
 
-use super::class::MAX_WORDS;
+pub(super) use super::class::MAX_WORDS;
 pub use super::class::{Class, classify, classify_cell, has_total_word, is_plain};
 use super::label::label;
 pub use super::label::{Label, Position};
@@ -9,6 +9,7 @@ use super::sentences::{
 };
 use crate::amounts::Amount;
 use crate::page::{Page, Place};
+use crate::payment;
 use crate::phrases::Amounts;
 use crate::words::Words;
 
@@ -50,24 +51,41 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
             let own = (!names_whole(&found) || !is_of_tax_rate(page, at)).then_some(found);
             return above_panel(page, at).filter(|_| alone).or(own);
         }
+        if let Some(found) = payment_line(&words, page.lines[at.line].len()) {
+            return Some(found);
+        }
         left_says_nothing = is_worded(&words);
     }
-    if alone {
-        for above in page.above(at, 2) {
-            let content = page.content(above);
-            if !content.amounts.is_empty() {
-                break;
-            }
-            let positions = [Position::Above, Position::ColumnHead];
-            let position = positions[usize::from(left_says_nothing)];
-            let text = page.cell(above).text.as_str();
-            if let Some(found) = label(text, position).or_else(|| announced(text)) {
-                return Some(without_gross_column(page, at, found));
-            }
-        }
+    let position = if left_says_nothing {
+        Position::ColumnHead
+    } else {
+        Position::Above
+    };
+    if alone && let Some(found) = label_above(page, at, position) {
+        return Some(found);
     }
     let below = if alone { announced_below(page, at) } else { None };
     below.or_else(|| after_or_sentence(page, at, index, before))
+}
+
+/// The label of an amount without words of its own, in a cell above it that names no other amount.
+fn label_above(page: &Page<'_>, at: Place, position: Position) -> Option<Label> {
+    for above in page.above(at, 2) {
+        let is_used = || {
+            let is_amount = |right: Place| {
+                page.content(right).amounts.iter().any(|amount| amount.strong) && !has_letters(&page.cell(right).text)
+            };
+            page.right(above).is_some_and(is_amount)
+        };
+        if !page.content(above).amounts.is_empty() || is_used() {
+            return None;
+        }
+        let text = page.cell(above).text.as_str();
+        if let Some(found) = label(text, position).or_else(|| announced(text)) {
+            return Some(without_gross_column(page, at, found));
+        }
+    }
+    None
 }
 
 /// `Gesamtsumme inkl. 24,41 € MwSt. 152,90 €`: the label of the amount after the tax, whose own words only name the tax.
@@ -183,6 +201,17 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
         return Some((words.to_owned(), found));
     }
     None
+}
+
+/// `Visa •••• 1234 | 13.05 EUR`: what a payment method pays.
+fn payment_line(words: &str, cells: usize) -> Option<Label> {
+    const CELLS: usize = 2;
+    let is_method = payment::is_card_alone(words) || cells <= CELLS && payment::is_method_alone(words);
+    is_method.then(|| Label {
+        words: Words::of(words).folded().trim().to_owned(),
+        class: Class::Amount,
+        position: Position::Left,
+    })
 }
 
 /// `Total (includes VAT`: in a cell beside the amount the first part labels it.

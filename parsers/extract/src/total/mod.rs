@@ -7,12 +7,14 @@ mod label;
 mod labelled;
 pub mod labels;
 mod parts;
+mod question;
+mod rate;
 mod rules;
 mod sentences;
 mod unknown_labels;
 
 use crate::numbers::{self, NumberKind};
-use crate::page::{Page, Place};
+use crate::page::{CellContent, Page, Place};
 use crate::phrases::{Amounts, Payments};
 use crate::words::Words;
 pub use label::is_total;
@@ -20,7 +22,9 @@ use label::{RANK_AMOUNT, RANK_GRAND, rank};
 pub use labelled::{Labelled, in_cells, in_lines};
 use labels::{Class, Label, Position};
 use parser_document::steps;
-pub use rules::{Total, tables};
+use parser_model::Money;
+pub use question::candidates;
+pub use rules::{ANSWERED, Total, tables};
 use sentences::last_words;
 pub use unknown_labels::unknown_labels;
 
@@ -101,14 +105,18 @@ fn weak_is_usable(page: &Page<'_>, at: Place, index: usize, label: Option<&Label
     ends && !long
         && label.is_some()
         && !is_payment_method
-        && !amount.value.is_negative()
+        && (!amount.value.is_negative() || label.is_some_and(|label| label.class == Class::Discount))
         && !follows_multiplier_or_card
         && !year
 }
 
-/// In a row with several amounts under one label only the last counts: the others are parts of it.
+/// In a row with several amounts under one label only the last counts, or the one that is the sum of the others: they are parts of it.
 fn keep_last_of_row(all: &mut [Labelled]) {
     for at in 0..all.len() {
+        if let Some(end) = row_of_sum(all, at) {
+            all[at + 1..end].iter_mut().for_each(|part| part.label = None);
+            continue;
+        }
         let from_left = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::Left);
         let later = all[at + 1..]
             .iter()
@@ -132,6 +140,24 @@ fn keep_last_of_row(all: &mut [Labelled]) {
     }
 }
 
+/// The end of a row of which the amount at `at` is the first and the sum of the others: `Total | 119.00 | 100.00 | 19.00`.
+fn row_of_sum(all: &[Labelled], at: usize) -> Option<usize> {
+    /// Maximum number of parts.
+    const PARTS: usize = 4;
+    let is_alike = |other: &&Labelled| other.at.line == all[at].at.line && other.label == all[at].label;
+    let is_first = at
+        .checked_sub(1)
+        .is_none_or(|before| all[before].at.line != all[at].at.line);
+    let label = all[at].label.as_ref().filter(|label| label.position == Position::Left);
+    if !is_first || label.is_none() || !all[at].strong {
+        return None;
+    }
+    let parts = all[at + 1..].iter().take(PARTS).take_while(is_alike);
+    let count = parts.clone().count();
+    let sum: Money = parts.map(|part| part.value).sum();
+    (count > 1 && sum == all[at].value).then_some(at + 1 + count)
+}
+
 fn is_converted(one: &Labelled, other: &Labelled) -> bool {
     matches!((one.mark, other.mark), (Some(one), Some(other)) if one != other)
 }
@@ -149,6 +175,7 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     }
     drop_column_heads(&mut ranked);
     drop_offers(page, &mut ranked);
+    drop_asides(page, &mut ranked);
     // In a mail about a refund, the refunded amount counts, whatever the order once cost.
     if page.is_mail() && ranked.iter().any(|(_, l)| l.class() == Some(Class::Refund)) {
         ranked.retain(|(_, l)| l.class() == Some(Class::Refund));
@@ -166,6 +193,29 @@ fn drop_column_heads(ranked: &mut Vec<(u8, &Labelled)>) {
     let is_head = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::ColumnHead);
     if ranked.iter().any(|(_, l)| !is_head(l)) {
         ranked.retain(|(_, l)| !is_head(l));
+    }
+}
+
+const MAX_SENTENCE_WORDS: usize = 60;
+
+/// `Order 1001 (order value 612.80 EUR)`, or `with 2 % cash discount 98.00` in running text: such an amount counts only if there is no
+/// other.
+fn drop_asides(page: &Page<'_>, ranked: &mut Vec<(u8, &Labelled)>) {
+    // A longer text has many amounts.
+    let is_sentence = |content: &CellContent| (labels::MAX_WORDS..MAX_SENTENCE_WORDS).contains(&content.words.len());
+    let offers_discount =
+        |content: &CellContent| is_sentence(content) && Amounts::EarlyPaymentDiscount.contains(&content.words);
+    // Running text is alone in its line, and the amount may be in the next one.
+    let is_after_offer = |line: usize| matches!(page.lines[line].as_slice(), [content] if offers_discount(content));
+    let is_aside = |l: &Labelled| {
+        let (content, text) = (page.content(l.at), &page.cell(l.at).text);
+        let amount = &content.amounts[l.index];
+        sentences::is_bracketed(text, amount.start, amount.end)
+            || offers_discount(content)
+            || l.at.line > 0 && is_after_offer(l.at.line - 1)
+    };
+    if ranked.iter().any(|(_, l)| !is_aside(l)) {
+        ranked.retain(|(_, l)| !is_aside(l));
     }
 }
 

@@ -57,6 +57,7 @@ fn unexpected_outcome(name: &str, reading: &Reading) -> Option<String> {
         Outcome::NotAnInvoice { reason, .. } if !must_be_refused => Some(format!(
             "{name}: not an invoice, because {reason} (name it {name}{REFUSED}.html if that is right)"
         )),
+        Outcome::Asked { reason, .. } => Some(format!("{name}: asked about, because {reason}")),
         Outcome::Failed { reason, .. } if !must_be_refused => Some(format!("{name}: not read, because {reason}")),
         _ => None,
     }

@@ -17,7 +17,9 @@ fn stated(subject: &str, text: &str) -> Stated {
     match read_file("mail.html", lines.as_bytes(), None, &context).outcome {
         Outcome::Retail { mut records } => records.swap_remove(0).stated,
         Outcome::Rental { record } => record.stated,
-        Outcome::NotAnInvoice { stated, .. } | Outcome::Failed { stated, .. } => *stated,
+        Outcome::Asked { stated, .. } | Outcome::NotAnInvoice { stated, .. } | Outcome::Failed { stated, .. } => {
+            *stated
+        }
     }
 }
 

@@ -3,10 +3,14 @@
 use dropshot::{HttpResponseOk, Path, Query, RequestContext};
 
 use crate::caller::Caller;
+use crate::download::PathAndConditions;
 use crate::envelope::Envelope;
 use crate::error::ApiError;
+use crate::extract::{PathAndBody, PathAndQuery};
+use crate::invoice::original::OriginalResponse;
+use crate::message::answer::{AnswerBody, AnswerQuery};
 use crate::message::submission::{HandedMail, MailBody};
-use crate::message::{FoundMessage, MessageExplanation, MessageListQuery, MessagePath, Messages};
+use crate::message::{DocumentPath, FoundMessage, MessageExplanation, MessageListQuery, MessagePath, Messages};
 
 /// The mails of the caller.
 #[dropshot::api_description]
@@ -64,6 +68,36 @@ pub trait MessagesApi {
     async fn message_retry(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<MessagePath>>,
+    ) -> Result<HttpResponseOk<Envelope<FoundMessage>>, ApiError>;
+
+    /// Download a document of a message
+    ///
+    /// The text or a file of the message, unchanged, as a download (`Content-Disposition: attachment`), whether or not it states an
+    /// invoice. Supports range requests and conditional requests with the entity tag.
+    #[endpoint { method = GET, path = "/v1/mail/messages/{message_id}/documents/{part}", operation_id = "message_document", tags = ["messages"] }]
+    async fn message_document(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndConditions<DocumentPath>>,
+    ) -> Result<OriginalResponse, ApiError>;
+
+    /// Answer the question about a message
+    ///
+    /// A document in the state `asked` is an invoice whose total is not certain; `candidates` are the amounts that it may be. The
+    /// answer gives the total, or says that the document isn't an invoice. The document is parsed again with it. The answer stays
+    /// when the document is parsed again later, until another one replaces it or it is taken back.
+    #[endpoint { method = POST, path = "/v1/mail/messages/{message_id}/answer", operation_id = "message_answer", tags = ["messages"] }]
+    async fn message_answer(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<MessagePath, AnswerBody>>,
+    ) -> Result<HttpResponseOk<Envelope<FoundMessage>>, ApiError>;
+
+    /// Take back an answer
+    ///
+    /// Removes the invoice that the answer made, and parses the document again: the question is put again.
+    #[endpoint { method = DELETE, path = "/v1/mail/messages/{message_id}/answer", operation_id = "message_answer_delete", tags = ["messages"] }]
+    async fn message_answer_delete(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndQuery<MessagePath, AnswerQuery>>,
     ) -> Result<HttpResponseOk<Envelope<FoundMessage>>, ApiError>;
 
     /// Explain a message

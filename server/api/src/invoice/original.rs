@@ -1,4 +1,4 @@
-//! The original documents of invoices.
+//! The original documents of invoices and messages.
 
 use bytes::Bytes;
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
@@ -138,18 +138,29 @@ pub(crate) fn headers() -> Value {
     })
 }
 
-pub(crate) fn operations() -> [Operation; 2] {
+pub(crate) fn operations() -> [Operation; 3] {
     let rental = Success::new(200, "The PDF.").medium(Medium::PdfFile);
+    let invoice = || {
+        Failure::new(
+            ApiError::not_found("Invoice not found."),
+            "The caller has no invoice with this id, or its original no longer exists.",
+        )
+    };
+    let document = Failure::new(
+        ApiError::not_found("Document not found."),
+        "The caller has no message with this id, or it has no such document, or the original no longer exists.",
+    );
     let retail = Success::new(200, "The PDF, or the text of the message as HTML.")
         .medium(Medium::PdfFile)
         .medium(Medium::HtmlFile);
     [
-        operation("rental_document", rental),
-        operation("retail_document", retail),
+        operation("rental_document", rental, invoice()),
+        operation("retail_document", retail.clone(), invoice()),
+        operation("message_document", retail, document),
     ]
 }
 
-fn operation(id: &'static str, whole: Success) -> Operation {
+fn operation(id: &'static str, whole: Success, unknown: Failure) -> Operation {
     let headers = [
         "Accept-Ranges",
         "Cache-Control",
@@ -171,10 +182,7 @@ fn operation(id: &'static str, whole: Success) -> Operation {
         .success(part.header("Content-Range"))
         .success(current)
         .failures([
-            Failure::new(
-                ApiError::not_found("Invoice not found."),
-                "The caller has no invoice with this id, or its original no longer exists.",
-            ),
+            unknown,
             Failure::new(
                 ApiError::range_not_satisfiable(48_211),
                 "The range is outside the document. Its length is in `Content-Range`.",

@@ -1,9 +1,11 @@
 //! The ledger: the mails of the caller that were found, and the outcome of each.
 
+pub mod answer;
 mod operations;
 pub mod submission;
 
 use chrono::{DateTime, NaiveDate, Utc};
+use invoices_domain::reading::Candidate;
 use invoices_domain::{EmailPattern, VendorId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -12,6 +14,7 @@ use crate::invoice::list::InvoiceType;
 use crate::page::{self, Limit};
 use crate::reason::StatedReason;
 
+use self::answer::DocumentAnswer;
 pub(crate) use self::operations::operations;
 
 /// The state of a message, or of one of its documents.
@@ -34,6 +37,8 @@ pub enum LedgerState {
     Stored,
     /// A document that states an invoice.
     Parsed,
+    /// A document that is an invoice whose total is not certain: the caller is asked for it.
+    Asked,
     /// A document that repeats a known one.
     Duplicate,
     /// A document whose invoice was deleted, or that belongs to an invoice deleted before it came.
@@ -52,6 +57,7 @@ impl LedgerState {
             LedgerState::Skipped => "skipped",
             LedgerState::Stored => "stored",
             LedgerState::Parsed => "parsed",
+            LedgerState::Asked => "asked",
             LedgerState::Duplicate => "duplicate",
             LedgerState::Deleted => "deleted",
         }
@@ -121,6 +127,15 @@ pub struct MessagePath {
     pub message_id: String,
 }
 
+/// Which document of a message.
+#[derive(Deserialize, JsonSchema)]
+pub struct DocumentPath {
+    /// The `message_id`, percent-encoded.
+    pub message_id: String,
+    /// The part of the message, such as `html` or `pdf-0`.
+    pub part: String,
+}
+
 /// A message in the ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Message {
@@ -184,6 +199,12 @@ pub struct MessageDocument {
     /// Why.
     #[serde(flatten)]
     pub reason: StatedReason,
+    /// The amounts that may be the total, the likeliest first, if the caller is or was asked for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<Candidate>,
+    /// What the caller answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<DocumentAnswer>,
     /// The invoices in the document.
     pub invoice_ids: Vec<String>,
     /// The parser: a category, or a category and a vendor's layout.
@@ -227,6 +248,8 @@ pub struct MessageExplanation {
 pub enum ReadingOutcome {
     /// It states one invoice or several.
     Invoice,
+    /// It is an invoice, but its total is not certain.
+    Asked,
     /// It isn't an invoice.
     NotAnInvoice,
     /// It can't be parsed.

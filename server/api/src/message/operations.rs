@@ -3,11 +3,11 @@
 use serde_json::json;
 
 use crate::error::ApiError;
-use crate::operation::{Failure, Operation, Success};
+use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::sentence;
 
-pub(crate) fn operations() -> [Operation; 5] {
-    [list(), view(), release(), retry(), explain()]
+pub(crate) fn operations() -> [Operation; 7] {
+    [list(), view(), release(), retry(), answer(), answer_delete(), explain()]
 }
 
 fn list() -> Operation {
@@ -41,6 +41,38 @@ fn retry() -> Operation {
     Operation::new("message_retry")
         .success(found("retried", sentence::MESSAGE_RETRIED))
         .failures([unknown()])
+}
+
+fn answer() -> Operation {
+    Operation::new("message_answer")
+        .body(RequestBody::Json)
+        .rate_limited()
+        .success(found("answered", sentence::MESSAGE_ANSWERED))
+        .failures([
+            Failure::new(ApiError::no_answer(), "The answer says nothing."),
+            Failure::new(ApiError::contradictory_answer(), "The answer contradicts itself."),
+        ])
+        .failures(no_question())
+}
+
+fn answer_delete() -> Operation {
+    Operation::new("message_answer_delete")
+        .rate_limited()
+        .success(found("taken-back", sentence::ANSWER_DELETED))
+        .failures(no_question())
+}
+
+fn no_question() -> [Failure; 2] {
+    [
+        Failure::new(
+            ApiError::not_found("No document of the message is asked about."),
+            "The caller has no message with this id, or it has no document with candidates, or not this one.",
+        ),
+        Failure::new(
+            ApiError::invalid_request("Several documents of the message are asked about: part must name one."),
+            "`part` is missing.",
+        ),
+    ]
 }
 
 fn explain() -> Operation {

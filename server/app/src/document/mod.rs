@@ -1,5 +1,6 @@
 //! Documents: from a stored original to a record.
 
 pub mod parse;
+pub mod question;
 pub mod reparse;
 pub mod statement;

@@ -6,12 +6,13 @@ use invoices_domain::identity::Role;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
-use invoices_domain::{DocumentState, ObjectKey, Reason, RetailInvoiceId, RetailPart};
+use invoices_domain::{DocumentState, ObjectKey, Question, Reason, RetailInvoiceId, RetailPart, UserAnswer};
 use tracing::Instrument;
 
 use crate::app::App;
 use crate::crash::{self, Point};
-use crate::document::statement::{fact, of_another, received_at};
+use crate::document::question;
+use crate::document::statement::{asked_about, fact, of_another, received_at};
 use crate::error::Error;
 use crate::invoice::rental;
 use crate::invoice::retail;
@@ -173,6 +174,10 @@ async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<Mail
         received_on: document.facts.received_at.map(|at| zone.day(at)),
         charset: document.charset.clone(),
         forwarded: document.facts.forwarded,
+        answer: match document.answer {
+            Some(UserAnswer::Invoice(answer)) => Some(answer),
+            _ => None,
+        },
         ..MailContext::default()
     };
     match key {
@@ -197,10 +202,12 @@ async fn save(app: &App, key: &ObjectKey, document: &Document, reading: Reading)
     let outcome = outcome_to_save(app, key, document, reading.outcome)?;
     let counted = match outcome {
         ParseOutcome::Rental(_) | ParseOutcome::Retail(_) => DocumentOutcome::Invoice,
-        ParseOutcome::Rejected(ref rejection) if rejection.state == DocumentState::Rejected => {
-            DocumentOutcome::Rejected
-        }
-        ParseOutcome::Rejected(_) | ParseOutcome::Failed(_) => DocumentOutcome::Failed,
+        ParseOutcome::Rejected(ref rejection) => match rejection.state {
+            DocumentState::Rejected => DocumentOutcome::Rejected,
+            DocumentState::Asked => DocumentOutcome::Asked,
+            _ => DocumentOutcome::Failed,
+        },
+        ParseOutcome::Failed(_) => DocumentOutcome::Failed,
     };
     match outcome {
         ParseOutcome::Rental(invoice) => {
@@ -255,7 +262,23 @@ pub(crate) fn outcome_to_save(
     document: &Document,
     outcome: Outcome,
 ) -> Result<ParseOutcome, Error> {
+    if document.answer == Some(UserAnswer::NotAnInvoice) {
+        return Ok(rejected(DocumentState::Rejected, Reason::AnsweredNoInvoice, None));
+    }
     Ok(match outcome {
+        Outcome::Asked {
+            reason,
+            candidates,
+            stated,
+        } => {
+            let question = Question { candidates };
+            ParseOutcome::Rejected(Box::new(Rejection {
+                state: DocumentState::Asked,
+                reason,
+                of_another: asked_about(app, key, document, &stated, &question),
+                question: Some((question, question::tell(key.user(), app.now()))),
+            }))
+        }
         Outcome::Rental { record } => rental_to_save(app, key, document, *record)?,
         Outcome::Retail { records } if !records.is_empty() => retail_to_save(app, key, document, records)?,
         Outcome::Retail { .. } => ParseOutcome::Failed(Reason::NoRecord),
@@ -286,6 +309,7 @@ fn rejected(state: DocumentState, reason: Reason, of_another: Option<NewStatemen
         state,
         reason,
         of_another,
+        question: None,
     }))
 }
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{Document, NewStatement};
 use invoices_domain::identity::{Fact, Position, Role};
 use invoices_domain::reading::Stated;
-use invoices_domain::{ObjectKey, RetailInvoiceId, RetailPart};
+use invoices_domain::{ObjectKey, Question, RetailInvoiceId, RetailPart};
 
 use crate::app::App;
 
@@ -23,6 +23,23 @@ pub(super) fn of_another(app: &App, key: &ObjectKey, document: &Document, stated
     Some(NewStatement {
         id: RetailInvoiceId::derive(key.user(), key, None),
         fact: fact(app, key, document, stated, 0)?,
+        invoice: None,
+    })
+}
+
+/// What a document says that is asked about, so that another document of its invoice can answer the question.
+pub(super) fn asked_about(
+    app: &App,
+    key: &ObjectKey,
+    document: &Document,
+    stated: &Stated,
+    question: &Question,
+) -> Option<NewStatement> {
+    let fact = fact(app, key, document, stated, 0)?;
+    let candidates = question.candidates.iter().map(|candidate| candidate.value).collect();
+    Some(NewStatement {
+        id: RetailInvoiceId::derive(key.user(), key, None),
+        fact: Fact { candidates, ..fact },
         invoice: None,
     })
 }
@@ -56,6 +73,7 @@ pub(super) fn fact(app: &App, key: &ObjectKey, document: &Document, stated: &Sta
         own_day: identity.own_day,
         received_on: *date,
         total: stated.total_amount,
+        candidates: Vec::new(),
         currency: stated.currency,
         is_paid: identity.paid,
         mail: hash.clone(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_db::Document;
-use invoices_domain::{ObjectKey, RentalInvoiceId, RetailInvoiceId, RetailPart, UserId};
+use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, RetailPart, UserId};
 
 use crate::app::App;
 use crate::document::parse;
@@ -49,6 +49,22 @@ impl App {
     }
 }
 
+impl App {
+    /// A document of a user's message. The limit in memory is that of [`App::retail_original`].
+    pub async fn message_original(&self, user: UserId, id: &MessageId, part: &str) -> Result<Original, Error> {
+        let not_found = || Error::NotFound("Document not found.".into());
+        let messages = self.messages_with_id(user, id).await?;
+        let mut documents = messages.into_iter().flat_map(|message| message.row.documents);
+        let is_kept = |state| !matches!(state, DocumentState::Found | DocumentState::Deleted);
+        let document = documents.find(|document| document.part == part && is_kept(document.state));
+        let key = document
+            .and_then(|document| document.object_key)
+            .ok_or_else(not_found)?;
+        let document = self.store().document_by_key(&key).await?;
+        load(self, document.ok_or_else(not_found)?).await
+    }
+}
+
 fn not_found() -> Error {
     Error::NotFound("Invoice not found.".into())
 }
@@ -65,7 +81,7 @@ fn precedence(app: &App, document: &Document) -> (DateTime<Utc>, Option<RetailPa
 async fn load(app: &App, document: Document) -> Result<Original, Error> {
     let key = &document.object_key;
     let Some((bytes, hold)) = parse::original(app, key, Some(&document)).await? else {
-        return Err(Error::NotFound("The original of this invoice no longer exists.".into()));
+        return Err(Error::NotFound("The original no longer exists.".into()));
     };
     let hold = app.0.in_flight.keep(hold, bytes.len() as u64);
     let hold = hold.ok_or(Error::TooMany {

@@ -332,6 +332,13 @@ pub struct HistoryRecorded {
     pub user: UserId,
 }
 
+/// Documents are asked about. The user gets one notification for all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuestionsAsked {
+    /// Whose.
+    pub user: UserId,
+}
+
 /// The user must be notified of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConditionRaised {

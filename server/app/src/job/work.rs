@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{
     ConditionRaised, DeleteAccount, HistoryRecorded, Ingest, IngestOrder, ObjectCreated, PasswordForgotten,
-    RentalChanged,
+    QuestionsAsked, RentalChanged,
 };
 use crate::error::Error;
 
@@ -24,6 +24,8 @@ pub enum Work {
     RentalChanged(Box<RentalChanged>),
     /// Of [`JobKind::HistoryRecorded`].
     HistoryRecorded(HistoryRecorded),
+    /// Of [`JobKind::QuestionsAsked`].
+    QuestionsAsked(QuestionsAsked),
     /// Of [`JobKind::ConditionRaised`].
     ConditionRaised(ConditionRaised),
     /// Of [`JobKind::WebhookDelivery`].
@@ -46,6 +48,7 @@ impl Work {
             JobKind::ObjectCreated => Work::ObjectCreated(arguments(job)?),
             JobKind::RentalChanged => Work::RentalChanged(Box::new(arguments(job)?)),
             JobKind::HistoryRecorded => Work::HistoryRecorded(arguments(job)?),
+            JobKind::QuestionsAsked => Work::QuestionsAsked(arguments(job)?),
             JobKind::ConditionRaised => Work::ConditionRaised(arguments(job)?),
             JobKind::WebhookDelivery => Work::WebhookDelivery(arguments(job)?),
             JobKind::DeleteAccount => Work::DeleteAccount(arguments(job)?),
@@ -64,6 +67,7 @@ impl Work {
             }
             Work::RentalChanged(change) => (JobKind::RentalChanged, Some(change.user), payload(change)),
             Work::HistoryRecorded(recorded) => (JobKind::HistoryRecorded, Some(recorded.user), payload(recorded)),
+            Work::QuestionsAsked(asked) => (JobKind::QuestionsAsked, Some(asked.user), payload(asked)),
             Work::ConditionRaised(raised) => (JobKind::ConditionRaised, Some(raised.user), payload(raised)),
             // Without a user: see `invoices_db`, which enqueues these.
             Work::WebhookDelivery(delivery) => (JobKind::WebhookDelivery, None, payload(delivery)),

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::crash::{self, Point};
-use crate::document::parse;
+use crate::document::{parse, question};
 use crate::error::Error;
 use crate::ingest;
 use crate::invoice::rental::{change, history};
@@ -308,6 +308,11 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         Work::RentalChanged(change) => change::rental_changed(app, &job.key, &change).await?,
         Work::HistoryRecorded(recorded) => {
             if let Some(at) = history::history_recorded(app, &job.key, recorded).await? {
+                return Ok(Outcome::Again(at, "documents are being fetched or read"));
+            }
+        }
+        Work::QuestionsAsked(asked) => {
+            if let Some(at) = question::questions_asked(app, &job.key, asked).await? {
                 return Ok(Outcome::Again(at, "documents are being fetched or read"));
             }
         }

@@ -111,6 +111,7 @@ impl App {
             vendor: request.vendor,
             message_state: request.message_state,
             document_state: request.document_state,
+            answered: false,
             sender: request.sender,
             invoice: request.invoice.map(|invoice| (user, invoice)),
             received: Period {
@@ -290,6 +291,7 @@ impl UserMessage {
 /// Of a message's documents, the one with the highest rank says the outcome of it.
 const fn rank(state: DocumentState) -> u8 {
     match state {
+        DocumentState::Asked => 7,
         DocumentState::Parsed => 6,
         DocumentState::Found | DocumentState::Stored => 5,
         DocumentState::Failed => 4,
@@ -302,6 +304,7 @@ const fn rank(state: DocumentState) -> u8 {
 fn outcome(document: &LedgerDocument) -> String {
     let sentence = match document.state {
         DocumentState::Parsed => "An invoice was read from it",
+        DocumentState::Asked => "It is an invoice, and you are asked for its total",
         DocumentState::Found => "Its documents are being stored",
         DocumentState::Stored => "It is stored, and will be parsed within seconds",
         DocumentState::Failed => "It could not be read",

@@ -128,7 +128,10 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
             "One of your webhooks was disabled, because its receiver has not accepted any event for days, or responded that it \
              no longer exists. The webhook's deliveries show the errors. Enable it again when its receiver works.",
         ),
-        NotificationKind::IngestFailed | NotificationKind::Invoice | NotificationKind::History => (
+        NotificationKind::IngestFailed
+        | NotificationKind::Invoice
+        | NotificationKind::History
+        | NotificationKind::Question => (
             "Invoices could not be fetched",
             "Fetching your invoices failed because of an error in the service. The next run will try again.",
         ),

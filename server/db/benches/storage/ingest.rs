@@ -103,6 +103,7 @@ fn stated(invoice: RetailInvoice) -> NewStatement {
             own_day: invoice.invoice_date,
             received_on: now().date_naive(),
             total: Some(invoice.total_amount),
+            candidates: Vec::new(),
             currency: invoice.currency,
             is_paid: false,
             mail: mail.clone(),

@@ -1,5 +1,6 @@
 //! The ledger's documents: the stored parts of messages, with the state of each.
 
+pub mod answer;
 pub mod plan;
 pub mod rejection;
 pub mod reparse;
@@ -11,7 +12,9 @@ use diesel::dsl::{exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, IngestReason, LedgerReason, MessageId, ObjectKey, RentalInvoiceId, UserId};
+use invoices_domain::{
+    DocumentState, IngestReason, LedgerReason, MessageId, ObjectKey, Question, RentalInvoiceId, UserAnswer, UserId,
+};
 
 use crate::error::StoreError;
 use crate::message::{Attempt, MessageFacts};
@@ -52,6 +55,8 @@ pub struct Document {
     pub attempts: i32,
     /// The parser of its current state.
     pub parser: Option<ParserTag>,
+    /// What the user answered when asked about it.
+    pub answer: Option<UserAnswer>,
     /// Its message; `None` for an object that no ingest stored.
     pub message_id: Option<MessageId>,
     /// The message's facts; empty without a message.
@@ -320,6 +325,14 @@ pub(crate) fn set_state(
     Ok(())
 }
 
+/// Stores the question about a document.
+pub(crate) fn set_question(db: &mut Db, document: DocumentId, question: &Question) -> Result<(), StoreError> {
+    diesel::update(documents::table.find(document))
+        .set(documents::question.eq(Some(question)))
+        .execute(db)?;
+    Ok(())
+}
+
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = documents)]
 struct DocumentRow {
@@ -334,6 +347,7 @@ struct DocumentRow {
     attempts: i32,
     parser: Option<String>,
     parser_version: Option<u32>,
+    answer: Option<UserAnswer>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -378,6 +392,7 @@ impl DocumentRow {
             bytes: self.bytes.and_then(|bytes| bytes.try_into().ok()),
             attempts: self.attempts,
             parser: parser.map(|(name, version)| ParserTag { name, version }),
+            answer: self.answer,
             message_id,
             facts,
         }

@@ -1,15 +1,15 @@
-//! Documents that turned out to state no invoice of their own.
+//! Documents that turned out to state no invoice of their own, or none yet.
 
 use chrono::{DateTime, Utc};
 use invoices_domain::reading::ParserTag;
-use invoices_domain::{DocumentState, Reason, UserId};
+use invoices_domain::{DocumentState, Question, Reason, UserId};
 
 use crate::document::{self, DocumentId};
 use crate::error::StoreError;
 use crate::invoice::identity::{self, NewStatement};
 use crate::invoice::rental::watch::WatchedRental;
 use crate::invoice::rental::{self, Change};
-use crate::job::NewJob;
+use crate::job::{self, NewJob};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::user::lock_live_user;
@@ -17,12 +17,14 @@ use crate::user::lock_live_user;
 /// Why a document states no invoice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rejection {
-    /// The document's new state: rejected, or failed if it should have stated one.
+    /// The document's new state: rejected, asked, or failed if it should have stated one.
     pub state: DocumentState,
     /// The reason.
     pub reason: Reason,
     /// What the document says of another one's invoice: that it is cancelled or paid.
     pub of_another: Option<NewStatement>,
+    /// What the user is asked, with the job that tells of it.
+    pub question: Option<(Question, NewJob)>,
 }
 
 impl Store {
@@ -61,19 +63,39 @@ pub(crate) fn reject(
     {
         return Ok(());
     }
-    if let Some((id, old)) = rental::by_document(db, user, document)? {
-        let watched = WatchedRental::begin(db, user, &id)?;
-        rental::remove(db, user, &id)?;
-        if let Some(watched) = watched {
-            watched.announce(db, now)?;
-        }
-        rental::enqueue(db, user, document, Change::Remove { old }, job, now)?;
+    let reason = Some(rejection.reason.into());
+    document::set_state(db, document, rejection.state, reason, Some(parser), now)?;
+    let is_asked = rejection.question.is_some();
+    if let Some((question, tell)) = rejection.question {
+        document::set_question(db, document, &question)?;
+        job::enqueue_or_move(db, &tell, now)?;
     }
-    // A document whose total is no longer found keeps the invoice that it stated.
-    let is_kept = rejection.state == DocumentState::Failed && identity::states_invoice(db, user, document)?;
-    if !is_kept {
+    if !is_asked {
+        remove_rental(db, user, document, job, now)?;
+    }
+    // A document whose total is no longer found, or no longer certain, keeps the invoice that it stated.
+    let may_keep = is_asked || rejection.state == DocumentState::Failed;
+    if !may_keep || !identity::states_invoice(db, user, document)? {
         identity::write(db, user, document, rejection.of_another.into_iter().collect(), now)?;
     }
-    let reason = Some(rejection.reason.into());
-    document::set_state(db, document, rejection.state, reason, Some(parser), now)
+    Ok(())
+}
+
+/// Removes the rental invoice that a document states, if it states one.
+pub(super) fn remove_rental(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    job: impl Fn(Change) -> NewJob,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let Some((id, old)) = rental::by_document(db, user, document)? else {
+        return Ok(());
+    };
+    let watched = WatchedRental::begin(db, user, &id)?;
+    rental::remove(db, user, &id)?;
+    if let Some(watched) = watched {
+        watched.announce(db, now)?;
+    }
+    rental::enqueue(db, user, document, Change::Remove { old }, job, now)
 }

@@ -25,10 +25,16 @@ use crate::types::{TextEnum, TextListItem, text, text_list, timestamp};
 use crate::user::lock_live_user;
 
 /// The states of documents that may be parsed again.
-const REPARSABLE: &[DocumentState] = &[DocumentState::Parsed, DocumentState::Rejected, DocumentState::Failed];
+const REPARSABLE: &[DocumentState] = &[
+    DocumentState::Parsed,
+    DocumentState::Asked,
+    DocumentState::Rejected,
+    DocumentState::Failed,
+];
 /// The states from which a document may be opened again. A duplicate is, if it is one by what it states, or was not stored.
 const REOPENED: &[DocumentState] = &[
     DocumentState::Parsed,
+    DocumentState::Asked,
     DocumentState::Rejected,
     DocumentState::Failed,
     DocumentState::Duplicate,

@@ -21,6 +21,8 @@ text_enum! {
         RentalChanged = "rental-changed",
         /// Notifies a user of several rental invoices of earlier months at once.
         HistoryRecorded = "history-recorded",
+        /// Notifies a user of documents that are asked about.
+        QuestionsAsked = "questions-asked",
         /// Notifies a user that something is wrong.
         ConditionRaised = "condition-raised",
         /// Sends an event to a webhook.
@@ -68,6 +70,7 @@ impl JobKind {
             | JobKind::ObjectCreated
             | JobKind::RentalChanged
             | JobKind::HistoryRecorded
+            | JobKind::QuestionsAsked
             | JobKind::ConditionRaised
             | JobKind::DeleteAccount
             | JobKind::PasswordForgotten
@@ -85,6 +88,7 @@ impl JobKind {
             | JobKind::ObjectCreated
             | JobKind::RentalChanged
             | JobKind::HistoryRecorded
+            | JobKind::QuestionsAsked
             | JobKind::ConditionRaised
             | JobKind::WebhookDelivery
             | JobKind::PasswordForgotten
@@ -99,6 +103,7 @@ impl JobKind {
             JobKind::ObjectCreated | JobKind::RentalChanged => Stage::Read,
             // The service does it: more may come.
             JobKind::HistoryRecorded
+            | JobKind::QuestionsAsked
             | JobKind::ConditionRaised
             | JobKind::WebhookDelivery
             | JobKind::DeleteAccount

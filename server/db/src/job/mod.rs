@@ -273,8 +273,10 @@ pub(crate) fn enqueue_or_move(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> 
     Ok(())
 }
 
-/// Whether a user has due or running jobs of these kinds.
-pub(crate) fn has_due(db: &mut Db, user: UserId, kinds: &[JobKind], now: DateTime<Utc>) -> Result<bool, StoreError> {
+/// Whether a user has due or running jobs that store documents or read them.
+pub(crate) fn brings_documents(db: &mut Db, user: UserId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    let brings = |kind: &&JobKind| kind.stores_documents() || kind.follows_documents();
+    let kinds = JobKind::ALL.iter().filter(brings);
     let due = jobs::table
         .filter(jobs::user_id.eq(Some(user)))
         .filter(live())

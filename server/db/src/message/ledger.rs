@@ -7,8 +7,8 @@ use diesel::dsl::{count_star, exists, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text};
 use invoices_domain::{
-    AccountName, Code, DocumentState, EmailPattern, MessageId, MessageState, ObjectKey, RetailInvoiceId, Source,
-    UserId, VendorId,
+    AccountName, Code, DocumentState, EmailPattern, MessageId, MessageState, ObjectKey, Question, RetailInvoiceId,
+    Source, UserAnswer, UserId, VendorId,
 };
 
 use crate::document::DocumentId;
@@ -78,6 +78,10 @@ pub struct LedgerDocument {
     pub parser: Option<String>,
     /// The parser's version.
     pub parser_version: Option<u32>,
+    /// What its user is asked about it, or was before the answer.
+    pub question: Option<Question>,
+    /// The user's answer.
+    pub answer: Option<UserAnswer>,
     /// The key of its bytes; `None` if they were never stored.
     pub object_key: Option<ObjectKey>,
 }
@@ -102,6 +106,8 @@ pub struct LedgerFilter {
     pub message_state: Option<MessageState>,
     /// Only those with a document in this state, or in `message_state`.
     pub document_state: Option<DocumentState>,
+    /// Only those with a document that its user was asked about and answered.
+    pub answered: bool,
     /// Only those of these senders.
     pub sender: Option<EmailPattern>,
     /// Only those with a document that states the invoice with this id of this user: others have rental invoices of that id, too.
@@ -183,6 +189,10 @@ impl Store {
                 (None, Some(state)) => rows.filter(with(state)),
                 (Some(state), Some(of_document)) => rows.filter(messages::state.eq(text(state)).or(with(of_document))),
             };
+            if filter.answered {
+                let of_message = documents::table.filter(documents::message.eq(messages::id.nullable()));
+                rows = rows.filter(exists(of_message.filter(documents::answer.is_not_null())));
+            }
             if let Some((user, invoice)) = filter.invoice {
                 rows = rows.filter(messages::id.nullable().eq_any(messages_stating(db, user, &invoice)?));
             }

@@ -3,14 +3,12 @@
 pub mod condition;
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::webhook::{EventSubject, EventType};
 use invoices_domain::{MailAddress, NotificationFacts, UserId};
 
 use crate::error::StoreError;
-use crate::job::kind::JobKind;
 use crate::job::{self, NewJob};
 use crate::listing::{Period, within};
 use crate::schema::notifications;
@@ -134,10 +132,7 @@ impl Store {
     ) -> Answer<'_, Collected> {
         let id = without_nul(id);
         self.write_for(user, Collected::None, move |db| {
-            let known = notifications::table
-                .find(id)
-                .filter(notifications::user_id.eq(text(user)));
-            if diesel::select(exists(known)).get_result(db)? {
+            if self::exists(db, user, &id)? {
                 return Ok(Collected::Told);
             }
             let untold = notifications::table
@@ -151,9 +146,7 @@ impl Store {
             if collected.is_empty() {
                 return Ok(Collected::None);
             }
-            let bring_more = |kind: &JobKind| kind.stores_documents() || kind.follows_documents();
-            let kinds: Vec<JobKind> = JobKind::ALL.iter().copied().filter(bring_more).collect();
-            if job::has_due(db, user, &kinds, now)? {
+            if job::brings_documents(db, user, now)? {
                 return Ok(Collected::Growing);
             }
             record(db, summary(&collected), now)?;
@@ -262,7 +255,7 @@ impl Store {
 }
 
 /// Adds a notification and its event. `false` if it exists.
-fn record(db: &mut Db, new: NewNotification, now: DateTime<Utc>) -> Result<bool, StoreError> {
+pub(crate) fn record(db: &mut Db, new: NewNotification, now: DateTime<Utc>) -> Result<bool, StoreError> {
     let added = insert(db, &new, NotificationState::Pending, now)?;
     // A new invoice has an event of its own.
     if added && new.kind != NotificationKind::Invoice {
@@ -300,4 +293,12 @@ fn insert(
     let insert = diesel::insert_into(notifications::table).values(row);
     let added = match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
     Ok(added == 1)
+}
+
+/// Whether a user has the notification.
+pub(crate) fn exists(db: &mut Db, user: UserId, id: &str) -> Result<bool, StoreError> {
+    let known = notifications::table
+        .find(id)
+        .filter(notifications::user_id.eq(text(user)));
+    Ok(diesel::select(diesel::dsl::exists(known)).get_result(db)?)
 }

@@ -74,7 +74,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{BigInt, Integer, Nullable, Text};
+    use diesel::sql_types::{Bool, BigInt, Integer, Nullable, Text};
     use crate::types::{UtcTimestamp, JsonText, ParserVersion, TextEnum};
 
     documents (id) {
@@ -96,6 +96,9 @@ table! {
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
         reason_code -> Nullable<JsonText>,
+        question -> Nullable<JsonText>,
+        question_told -> Nullable<Bool>,
+        answer -> Nullable<JsonText>,
     }
 }
 

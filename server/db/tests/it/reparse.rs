@@ -29,6 +29,7 @@ fn no_total() -> Rejection {
         state: DocumentState::Rejected,
         reason: Reason::NoTotal,
         of_another: None,
+        question: None,
     }
 }
 

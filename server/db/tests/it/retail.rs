@@ -89,6 +89,7 @@ pub fn stated(invoices: Vec<RetailInvoice>) -> Vec<NewStatement> {
                 own_day: None,
                 received_on: invoice.received_at.date_naive(),
                 total: Some(invoice.total_amount),
+                candidates: Vec::new(),
                 currency: invoice.currency,
                 is_paid: false,
                 mail: mail.clone(),

@@ -25,6 +25,9 @@ pub struct Fact {
     pub received_on: NaiveDate,
     /// The total.
     pub total: Option<Money>,
+    /// The amounts of which one may be the total, if it is not certain which. Without them there is no question.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<Money>,
     /// The currency, if stated.
     pub currency: Option<Currency>,
     /// Whether it says that it is paid.
@@ -189,6 +192,12 @@ impl Fact {
     /// The place in the canonical order. Copies of a mail that were received at the same time differ in [`Fact::mail`].
     pub(super) fn place(&self) -> (&Position, &str) {
         (&self.position, &self.mail)
+    }
+
+    /// Whether an invoice with the total of another document would answer the question about this one.
+    pub fn is_answered_by(&self, other: &Fact) -> bool {
+        let is_candidate = |total: Money| self.candidates.contains(&total);
+        self.total.is_none() && other.total.is_some_and(is_candidate) && self.has_same_currency(other)
     }
 
     /// Whether the document announces a charge or refund of this total.

@@ -22,6 +22,8 @@ pub enum Step {
     Announced,
     /// An announcement and what it announced.
     Covered,
+    /// A document whose total is uncertain, and an invoice with a total that answers the question.
+    Answered,
     /// The user joined them.
     User,
     /// A cancellation and what it cancels.
@@ -30,7 +32,7 @@ pub enum Step {
 
 impl Step {
     /// Every step.
-    pub const ALL: [Step; 9] = [
+    pub const ALL: [Step; 10] = [
         Step::SameMail,
         Step::SameFile,
         Step::Number,
@@ -38,6 +40,7 @@ impl Step {
         Step::Order,
         Step::Announced,
         Step::Covered,
+        Step::Answered,
         Step::User,
         Step::Cancelled,
     ];
@@ -52,6 +55,7 @@ impl Step {
             Step::Order => "order",
             Step::Announced => "announced",
             Step::Covered => "covered",
+            Step::Answered => "answered",
             Step::User => "user",
             Step::Cancelled => "cancelled",
         }

@@ -63,6 +63,13 @@ pub const STEPS: &[Row] = &[
         apply: covered,
     },
     Row {
+        step: Step::Answered,
+        sentence: "A document whose total is uncertain, and the invoice, receipt or announcement of its mail, or with its order \
+                   number or booking reference, whose total is one of the amounts that it may be. The text of a mail and its only \
+                   PDF, whatever the total of the PDF.",
+        apply: answered,
+    },
+    Row {
         step: Step::User,
         sentence: "Documents that the user joined. Documents that the user separated are not joined by the steps from `number` \
             on.",
@@ -307,6 +314,44 @@ fn covered(grouping: &mut Grouping<'_>) {
                     grouping.join(announcement, invoice, Step::Covered);
                 }
             }
+        }
+    }
+}
+
+fn answered(grouping: &mut Grouping<'_>) {
+    let facts = grouping.facts;
+    let asked: Vec<usize> = grouping
+        .order
+        .iter()
+        .copied()
+        .filter(|&at| !facts[at].candidates.is_empty())
+        .collect();
+    for at in asked {
+        let fact = &facts[at];
+        let is_known = |other: &&usize| {
+            let other = &facts[**other];
+            let is_of_vendor = other.vendor == fact.vendor && other.direction() == fact.direction();
+            is_of_vendor && (other.is_principal() || other.is_announcement())
+        };
+        let known: Vec<usize> = grouping.order.iter().filter(is_known).copied().collect();
+        let mut of_mail = known.iter().copied().filter(|&other| facts[other].mail == fact.mail);
+        let shares_number = |other: usize| {
+            ORDERS.into_iter().any(|sort| {
+                let (one, other_number) = (fact.numbers.get(sort), facts[other].numbers.get(sort));
+                let days = (facts[other].received_on - fact.received_on).num_days().abs();
+                one.is_some_and(|number| Some(number) == other_number && days <= number.limit(AFTER_ORDER))
+            })
+        };
+        let answers = |&other: &usize| {
+            (facts[other].mail == fact.mail || shares_number(other)) && fact.is_answered_by(&facts[other])
+        };
+        let answer = known.iter().copied().find(answers);
+        let only_file = || {
+            let file = of_mail.next().filter(|_| fact.file.is_none())?;
+            (of_mail.next().is_none() && facts[file].file.is_some()).then_some(file)
+        };
+        if let Some(other) = answer.or_else(only_file) {
+            grouping.join(at, other, Step::Answered);
         }
     }
 }

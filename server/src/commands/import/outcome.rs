@@ -8,6 +8,8 @@ use invoices_service::{DocumentState, MessageState};
 /// The outcome of a mail. If its documents differ, the first of these counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
+    /// It has an invoice whose total its user is asked for.
+    Asked,
     /// It has an invoice.
     Recorded,
     /// It is stored, and is not read yet.
@@ -43,6 +45,7 @@ impl Outcome {
     /// In words, of several mails.
     pub fn words(self) -> &'static str {
         match self {
+            Outcome::Asked => "with an invoice whose total you are asked for",
             Outcome::Recorded => "with an invoice or receipt",
             Outcome::Pending => "not parsed yet; the service will parse them",
             Outcome::Unfetched => "not checked yet; the service or the next run will retry",
@@ -57,6 +60,7 @@ impl Outcome {
 
 fn of_document(state: DocumentState) -> Outcome {
     match state {
+        DocumentState::Asked => Outcome::Asked,
         DocumentState::Parsed => Outcome::Recorded,
         DocumentState::Duplicate => Outcome::Duplicate,
         DocumentState::Rejected => Outcome::Rejected,

@@ -36,6 +36,11 @@ pub fn judge(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
         .collect()
 }
 
+/// Judges the total of a record. `None` if neither the document nor the record states one.
+pub fn judge_total(expected: &Map<String, Value>, record: &Value) -> Option<Verdict> {
+    verdict("total_amount", &["total_amount"], expected, record)
+}
+
 /// Judges the facts that identify the document's purchase, as far as the manifest states them.
 pub fn judge_identity(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
     let stated = expected

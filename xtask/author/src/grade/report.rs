@@ -89,6 +89,8 @@ pub enum Topic {
     FieldsByLanguage,
     FieldsByCategory,
     Identity,
+    Totals,
+    Asked,
     Acceptances,
     Refusals,
     Categories,
@@ -105,6 +107,8 @@ impl Topic {
             Topic::FieldsByLanguage => "fields by language",
             Topic::FieldsByCategory => "fields by category",
             Topic::Identity => "the facts that identify a mail's purchase",
+            Topic::Totals => "totals as a user gets them (missing: asked or refused)",
+            Topic::Asked => "asked (right: the right total is among the candidates)",
             Topic::Acceptances => "taken as an invoice (missing: refused)",
             Topic::Refusals => "refused as no invoice (wrong: taken for one)",
             Topic::Categories => "categories (missing: miscellaneous)",
@@ -140,6 +144,23 @@ impl Report {
     pub fn identity(&mut self, label: &Label, judged: &Judged, reason: &str) {
         self.count(Topic::Identity, &judged.field, judged.verdict);
         self.fault(label, judged, reason);
+    }
+
+    /// Counts the total that a user gets of a document that states one.
+    pub fn total(&mut self, label: &Label, verdict: Option<Verdict>) {
+        if let Some(verdict) = verdict {
+            self.count(Topic::Totals, &label.set, verdict);
+        }
+    }
+
+    /// Counts a document that is asked about.
+    pub fn asked(&mut self, label: &Label, is_offered: bool) {
+        let verdict = if is_offered { Verdict::Right } else { Verdict::Wrong };
+        self.count(Topic::Asked, &label.set, verdict);
+        if !is_offered {
+            self.faults
+                .push(format!("{} {}: asked without the right total", label.set, label.id));
+        }
     }
 
     /// Counts a document that is an invoice.
@@ -235,7 +256,7 @@ impl Report {
     /// Prints the tables, and with `faults` each value that is not right.
     pub fn print(&self, faults: bool) {
         for (topic, table) in &self.tables {
-            println!("{:50} {:>6} {:>6} {:>7}", topic.title(), "right", "wrong", "missing");
+            println!("{:56} {:>6} {:>6} {:>7}", topic.title(), "right", "wrong", "missing");
             let mut sum = Count::default();
             for (row, count) in table {
                 print_row(row, count);
@@ -255,7 +276,7 @@ impl Report {
 fn print_row(row: &str, count: &Count) {
     let Count { right, wrong, missing } = count;
     let [of_right, of_wrong] = [*right, *wrong].map(|part| per_cent(part, count.all()));
-    println!("  {row:48} {right:>6} {wrong:>6} {missing:>7}   {of_right:>5} % {of_wrong:>5} %");
+    println!("  {row:54} {right:>6} {wrong:>6} {missing:>7}   {of_right:>5} % {of_wrong:>5} %");
 }
 
 /// A share in per cent, rounded to a tenth.

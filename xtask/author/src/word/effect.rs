@@ -142,6 +142,7 @@ fn values(reading: &Reading) -> BTreeMap<String, Value> {
     };
     let state = match &reading.outcome {
         Outcome::Retail { .. } | Outcome::Rental { .. } => "parsed".to_owned(),
+        Outcome::Asked { reason, .. } => format!("asked: {reason}"),
         Outcome::NotAnInvoice { reason, .. } => format!("not an invoice: {reason}"),
         Outcome::Failed { reason, .. } => format!("not read: {reason}"),
     };

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use parser_model::Money;
+use parser_model::reading::Answer;
 
 use super::super::labelled::Labelled;
 use crate::choice::Choice;
@@ -17,6 +18,15 @@ pub(super) struct Candidates<'a> {
     pub(super) best_ranked: Vec<&'a Labelled>,
     pub(super) values: BTreeSet<Money>,
     pub(super) last: &'a Labelled,
+}
+
+/// The chosen amount, among all of its page.
+pub(super) struct Chosen<'a> {
+    pub(super) page: &'a Page<'a>,
+    pub(super) amount: &'a Labelled,
+    pub(super) all: &'a [Labelled],
+    /// Whether its label alone is the reason.
+    pub(super) by_label: bool,
 }
 
 impl<'a> Candidates<'a> {
@@ -72,10 +82,28 @@ pub struct Total {
     pub choice: Choice<Money>,
     /// The amount on the page; `None` if the total is the sum of several or refused.
     pub amount: Option<Labelled>,
+    /// The amount that was chosen before something made it uncertain.
+    pub doubted: Option<Labelled>,
     /// Whether orders with totals of their own were seen: nothing was chosen because each has its own.
     pub several: bool,
     pub labelled: bool,
 }
+
+impl Total {
+    /// The total that the user gave, on the page where it is.
+    pub fn answered(answer: Answer, all: &[Labelled]) -> Self {
+        let is_it = |l: &&Labelled| l.value.abs() == answer.total_amount.abs();
+        Total {
+            choice: Choice::taken(answer.total_amount, ANSWERED),
+            amount: all.iter().filter(is_it).max_by_key(|l| l.label.is_some()).cloned(),
+            labelled: true,
+            ..Total::default()
+        }
+    }
+}
+
+/// Why a value is the one that the user gave.
+pub const ANSWERED: &str = "the user's answer";
 
 pub(super) fn taken(amount: &Labelled, why: &str) -> Total {
     let because = match &amount.label {
@@ -85,6 +113,7 @@ pub(super) fn taken(amount: &Labelled, why: &str) -> Total {
     Total {
         choice: Choice::taken(amount.value, because),
         amount: Some(amount.clone()),
+        doubted: None,
         several: false,
         labelled: true,
     }
@@ -94,6 +123,7 @@ pub(super) fn refused(why: &str, several: bool) -> Total {
     Total {
         choice: Choice::refused(why),
         amount: None,
+        doubted: None,
         several,
         labelled: false,
     }

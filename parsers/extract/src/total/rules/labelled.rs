@@ -10,8 +10,8 @@ use super::super::labels::{Class, is_plain};
 use super::super::parts::is_left_of;
 use super::candidates::{Candidates, MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::{
-    closing, closing_period, first_payment, instalment, of_invoice, paid_and_remaining, paid_in_part, stated_sum,
-    sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts, with_adjustments, with_tax_after,
+    closing, closing_period, first_payment, instalment, of_invoice, other_currency, paid_and_remaining, paid_in_part,
+    stated_sum, sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts, with_adjustments, with_tax_after,
 };
 use crate::choice::only;
 use crate::phrases::Amounts;
@@ -19,6 +19,9 @@ use crate::rule::{Example, Rule};
 use crate::words::Words;
 
 type TotalRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Total>>;
+
+/// The rule whose only reason is the label.
+pub(super) const BY_LABEL: &str = "total/labelled";
 
 pub(super) const RULES: &[TotalRule] = &[
     Rule {
@@ -78,7 +81,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/with-tax-after",
-        doc: "Takes the amount after the one total and its tax, or the last of a row of three, if both add up to it, and refuses it if the tax may be in the total already.",
+        doc: "Takes the amount after the one total and its tax, delivery or fee, or the last of a row of three, if both add up to it, and refuses it if the tax may be in the total already.",
         example: Example::Mail(
             "Factura F-1001\nTotal parcial   400.00 EUR\nTotal impuestos   84.00 EUR\nSaldo   484.00 EUR",
         ),
@@ -105,7 +108,10 @@ pub(super) const RULES: &[TotalRule] = &[
         apply: |of| {
             let left = |(_, rest): &&(u8, &Labelled)| rest.value != of.last.value && is_left_of(of.last, rest, of.all);
             let (_, rest) = of.ranked.iter().rev().find(left).filter(|_| of.is_one())?;
-            Some(taken(rest, AFTER_DEDUCTION))
+            // `Total 32.51, card 27.51, card 5.00`: the whole was paid.
+            let mut below = of.ranked.iter().filter(|(_, l)| l.at > rest.at);
+            let is_paid_whole = below.any(|(_, l)| l.value + rest.value == of.last.value);
+            (!is_paid_whole).then(|| taken(rest, AFTER_DEDUCTION))
         },
     },
     Rule {
@@ -122,7 +128,13 @@ pub(super) const RULES: &[TotalRule] = &[
         },
     },
     Rule {
-        id: "total/labelled",
+        id: "total/other-currency",
+        doc: "If one amount was paid, and the one total is in another currency, takes the total: the bank converted it.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   50.00 EUR\nCharged to your card   575.00 SEK"),
+        apply: other_currency,
+    },
+    Rule {
+        id: BY_LABEL,
         doc: "Takes the one amount that the best labels name.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
         apply: |of| of.is_one().then(|| taken(of.last, "the labelled total")),
@@ -168,11 +180,13 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/paid-before",
-        doc: "Of two totals in a PDF, takes the smaller if their difference is an amount that was paid.",
+        doc: "Of two totals in a PDF, takes the smaller if it is the later and their difference is an amount that was paid.",
         example: Example::Pdf("Invoice 1001\nOrder total   150.00 EUR\nPaid   100.00 EUR\nInvoice total   50.00 EUR"),
         apply: |of| {
             let (less, whole) = (*of.values.first()?, *of.values.last()?);
-            if of.values.len() != 2 || of.page.is_mail() {
+            let place = |value: Money| of.best_ranked.iter().rev().find(|l| l.value == value).map(|l| l.at);
+            // A smaller total above is a part of the whole.
+            if of.values.len() != 2 || of.page.is_mail() || place(less) < place(whole) {
                 return None;
             }
             let paid = whole - less;
@@ -248,7 +262,7 @@ pub(super) const RULES: &[TotalRule] = &[
     },
     Rule {
         id: "total/closing",
-        doc: "Of several totals, takes the only one that the amounts above it in its column add up to.",
+        doc: "Of several totals, takes the only one that the amounts above it in its column add up to, or the one whose lines are the others.",
         example: Example::Mail(
             "Receipt\nTotal    60.00 EUR\nTea      60.00 EUR\nCoffee   40.00 EUR\nTotal    100.00 EUR",
         ),
@@ -272,23 +286,23 @@ pub(super) const RULES: &[TotalRule] = &[
     Rule {
         id: "total/plain-label",
         doc: "Of several totals, takes the one whose label has no words but those of a total, if the others have more.",
-        example: Example::Mail("Receipt\nOrder 1001\nTotal   40.00 EUR\nTotal donated this year   480.00 EUR"),
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   40.00 EUR\nTotal of all members   480.00 EUR"),
         apply: plain_label,
     },
     Rule {
         id: "total/largest",
-        doc: "Takes the largest of several totals whose labels name one value each; of negative ones the one that is furthest from zero.",
+        doc: "Takes the largest of several totals whose labels name one value each, if it has two of them; of negative ones the one \
+            that is furthest from zero.",
+        example: Example::Mail("Receipt\nTotal tea   80.00 EUR\nTotal coffee   100.00 EUR\nTotal cakes   100.00 EUR"),
+        apply: largest,
+    },
+    Rule {
+        id: "total/own-labels",
+        doc: "Refuses several totals with labels of their own.",
         example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR"),
         apply: |of| {
-            let words = |l: &Labelled| l.label.as_ref().map(|label| label.words.clone());
-            let single = |l: &&&Labelled| {
-                let mut alike = of.best_ranked.iter().filter(|other| words(other) == words(l));
-                alike.all(|other| other.value == l.value)
-            };
-            let candidates = of.best_ranked.iter().filter(single);
-            let all_negative = of.values.iter().all(|value| value.is_negative());
-            let largest = candidates.max_by_key(|l| if all_negative { l.value.abs() } else { l.value })?;
-            Some(taken(largest, "the largest of several totals with labels of their own"))
+            let labels: BTreeSet<_> = of.best_ranked.iter().map(|l| label_words(l)).collect();
+            (labels.len() == of.values.len()).then(|| refused("several totals have labels of their own", false))
         },
     },
     Rule {
@@ -301,10 +315,42 @@ pub(super) const RULES: &[TotalRule] = &[
     },
 ];
 
+fn label_words(amount: &Labelled) -> Option<&str> {
+    amount.label.as_ref().map(|label| label.words.as_str())
+}
+
+fn largest(of: &Candidates<'_>) -> Option<Total> {
+    let is_single = |l: &&&Labelled| {
+        let mut alike = of
+            .best_ranked
+            .iter()
+            .filter(|other| label_words(other) == label_words(l));
+        alike.all(|other| other.value == l.value)
+    };
+    let all_negative = of.values.iter().all(|value| value.is_negative());
+    let size = |l: &Labelled| if all_negative { l.value.abs() } else { l.value };
+    let largest = of.best_ranked.iter().filter(is_single).max_by_key(|l| size(l))?;
+    let is_confirmed = of
+        .best_ranked
+        .iter()
+        .any(|l| l.value == largest.value && label_words(l) != label_words(largest));
+    let is_largest = of.best_ranked.iter().all(|l| size(l) <= size(largest));
+    (is_confirmed && is_largest).then(|| taken(largest, "the largest of several totals, under two labels"))
+}
+
 /// `Total`, not `Total donated this year`.
 fn plain_label(of: &Candidates<'_>) -> Option<Total> {
     let is_plain = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| is_plain(&Words::of(&label.words)));
     let value = only(of.best_ranked.iter().filter(is_plain).map(|l| l.value))?;
+    // `Ticket total 366.20, seat 39.00, total charged 405.20`: another total says what it was in the end.
+    let own = of.best_ranked.iter().rev().find(|l| l.value == value)?;
+    let leads_to = |later: &Labelled| {
+        let mut between = of.all.iter().filter(|l| l.at > own.at && l.at < later.at);
+        later.at > own.at && later.value > value && between.any(|l| l.value == later.value - value)
+    };
+    if of.best_ranked.iter().any(|l| leads_to(l)) {
+        return None;
+    }
     of.take(value, "the only label with no words but those of a total")
 }
 

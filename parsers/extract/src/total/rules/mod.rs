@@ -1,6 +1,7 @@
 //! The rules that decide the total.
 
 mod candidates;
+mod doubts;
 mod labelled;
 mod pieces;
 mod sums;
@@ -11,8 +12,10 @@ use super::labelled::Labelled;
 use crate::page::Page;
 use crate::rule::{self, Table};
 use candidates::Candidates;
-pub use candidates::Total;
+use candidates::Chosen;
 use candidates::refused;
+pub use candidates::{ANSWERED, Total};
+use labelled::BY_LABEL;
 use unlabelled::Unlabelled;
 
 pub fn tables() -> Vec<Table> {
@@ -44,9 +47,17 @@ pub(super) fn decide(page: &Page<'_>, ranked: &[(u8, &Labelled)], all: &[Labelle
         return refused("", false);
     };
     if let Some(amount) = &total.amount
-        && let Some((veto, refused)) = rule::first(vetoes::RULES, |apply| apply(page, amount))
+        && let by_label = id == BY_LABEL
+        && let chosen = (Chosen {
+            page,
+            amount,
+            all,
+            by_label,
+        })
+        && let Some((veto, refused)) = rule::first(vetoes::RULES, |apply| apply(&chosen))
     {
-        (id, total) = (veto, refused);
+        let doubted = total.amount.take();
+        (id, total) = (veto, Total { doubted, ..refused });
     }
     total.choice = total.choice.by(id);
     total

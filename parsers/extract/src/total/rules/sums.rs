@@ -10,7 +10,7 @@ use super::super::closing::{is_sum_of_lines, parts_below, summands};
 use super::super::instalments;
 use super::super::label::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SUM_SENTENCE};
 use super::super::labelled::{Labelled, in_lines};
-use super::super::labels::{self, Class};
+use super::super::labels::{self, Class, Label};
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
 use super::candidates::{Candidates, Total, refused, taken};
 use crate::choice::only;
@@ -119,8 +119,48 @@ pub(super) fn closing_total(page: &Page<'_>, all: &[Labelled]) -> Option<Total> 
 
 pub(super) fn closing(of: &Candidates<'_>) -> Option<Total> {
     let closes = |l: &&&Labelled| summands(of.page, l, of.all) > 1;
-    let value = only(of.best_ranked.iter().filter(closes).map(|l| l.value))?;
-    of.take(value, "the one that the amounts above add up to")
+    let closing = of.best_ranked.iter().filter(closes).map(|l| l.value);
+    let values: BTreeSet<Money> = closing.collect();
+    let whole = *values.last()?;
+    // The total of a part is a line of the whole, too.
+    let is_line = |part: &Money| {
+        steps::spend(of.all.len());
+        let mut own = of.best_ranked.iter().filter(|l| l.value == whole);
+        let is_above = |l: &Labelled| {
+            of.all
+                .iter()
+                .any(|o| o.value == *part && o.at < l.at && !is_ranked(of, o))
+        };
+        own.any(|l| is_above(l))
+    };
+    let is_whole = values.iter().filter(|value| **value != whole).all(is_line);
+    if values.len() > 1 && (values.len() != of.values.len() || !is_whole) {
+        return None;
+    }
+    // The sum of a part closes, too; a larger total below is of the whole.
+    let last = of.best_ranked.iter().rev().find(|l| l.value == whole)?;
+    let is_larger = |l: &&Labelled| l.value > whole && l.at > last.at;
+    if of.best_ranked.iter().any(is_larger) {
+        return None;
+    }
+    of.take(whole, "the one that the amounts above add up to")
+}
+
+fn is_ranked(of: &Candidates<'_>, amount: &Labelled) -> bool {
+    let is_it = |l: &&Labelled| (l.at, l.index) == (amount.at, amount.index);
+    of.best_ranked.iter().any(is_it)
+}
+
+/// The only total, if what was paid is in another currency.
+pub(super) fn other_currency(of: &Candidates<'_>) -> Option<Total> {
+    let is_total = |l: &&Labelled| l.class() == Some(Class::Total) && l.mark.is_some();
+    if of.best != RANK_PAID || !of.is_one() || of.last.mark.is_none() {
+        return None;
+    }
+    let totals = || of.ranked.iter().map(|(_, l)| *l).filter(is_total);
+    only(totals().map(|l| l.value))?;
+    let total = totals().next_back().filter(|l| l.mark != of.last.mark)?;
+    Some(taken(total, "the total in another currency than what was paid"))
 }
 
 pub(super) fn of_invoice(of: &Candidates<'_>) -> Option<Total> {
@@ -165,7 +205,7 @@ pub(super) fn paid_in_part(of: &Candidates<'_>) -> Option<Total> {
 /// In units of [`Money`].
 const CENT: i64 = 100;
 
-/// A sum before tax that is labelled as the total, then its tax, then both together. The tax has its label, or all three are one row.
+/// A sum before tax or delivery that is labelled as the total, then that, then both together. The tax has its label, or all three are one row.
 /// A tax that is said to be included adds nothing, and what is after it may be the cash that was given.
 pub(super) fn with_tax_after(of: &Candidates<'_>) -> Option<Total> {
     let place = |l: &Labelled| (l.at, l.index);
@@ -182,10 +222,20 @@ pub(super) fn with_tax_after(of: &Candidates<'_>) -> Option<Total> {
         let words = Words::of(&label.words);
         Amounts::OfWhichVat.contains(&words) || Amounts::VatIncluded.contains(&words)
     });
-    let is_tax = !is_included && (tax.class() == Some(Class::Vat) || net.at.line == whole.at.line);
+    let is_row = net.at.line == whole.at.line;
+    let is_delivery = matches!(tax.class(), Some(Class::Delivery | Class::Fee)) && !is_row;
+    let is_tax = !is_included && (tax.class() == Some(Class::Vat) || is_row || is_delivery);
     let adds_up = tax.value > Money::ZERO && tax.value < net.value && net.value + tax.value == whole.value;
-    if !is_tax || !adds_up || whole.class() == Some(Class::Paid) {
+    let is_price = || {
+        let includes_tax = |label: &Label| Amounts::VatIncluded.contains(&Words::of(&label.words));
+        whole.class() == Some(Class::NotATotal) && !whole.label.as_ref().is_some_and(includes_tax)
+    };
+    let is_other = whole.class() == Some(Class::Paid) || is_delivery && is_price();
+    if !is_tax || !adds_up || is_other {
         return None;
+    }
+    if is_delivery {
+        return Some(taken(whole, "the total and the delivery or fee after it add up to it"));
     }
     // A fifth is 20 % of a sum before tax and 25 % of one that includes it. Then the whole may be the cash that was given.
     let is_fifth = (tax.value.units() - net.value.units() / 5).abs() < CENT;

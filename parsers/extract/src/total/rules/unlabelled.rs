@@ -3,8 +3,9 @@
 use parser_model::Money;
 
 use super::super::labelled::Labelled;
-use super::super::labels::{Class, classify};
-use super::super::sentences::first_sentence;
+use super::super::labels::Class;
+use super::super::parts::sums_of_parts;
+use super::super::rate::is_rate;
 use super::candidates::{MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::closing_total;
 use crate::choice::Choice;
@@ -12,6 +13,10 @@ use crate::page::Page;
 use crate::rule::{Example, Rule};
 
 /// Amounts without a label, if no label names the total. There is at least one.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, named where it is set"
+)]
 pub(super) struct Unlabelled<'a> {
     money: Vec<&'a Labelled>,
     last: &'a Labelled,
@@ -21,6 +26,8 @@ pub(super) struct Unlabelled<'a> {
     long: bool,
     /// Whether one of them is the price of a night, a person or the like.
     has_rate: bool,
+    /// Whether labels name a net sum, and the parts don't add up to the amount without a label.
+    has_parts: bool,
     refund: bool,
 }
 
@@ -45,6 +52,15 @@ pub(super) const RULES: &[TotalRule] = &[
                 choice: Choice::refused("a negative amount without a label"),
                 ..total
             })
+        },
+    },
+    Rule {
+        id: "total/parts-only",
+        doc: "Refuses the only amount without a label if labels name a net sum, and the parts don't add up to it.",
+        example: Example::Mail("Receipt\nOrder 1001\nTea\n49.00 EUR\nSubtotal   49.00 EUR\nVAT   12.25 EUR"),
+        apply: |of| {
+            (of.has_parts && only_amount(of).is_some())
+                .then(|| refused("labels name parts of a sum, but no total", false))
         },
     },
     Rule {
@@ -100,6 +116,7 @@ impl<'a> Unlabelled<'a> {
             closing,
             long: page.lines.len() > MAX_LINES,
             has_rate: money.iter().any(|l| is_rate(page, l)),
+            has_parts: names_parts(all, last, &in_prose),
             money,
             refund,
         })
@@ -113,17 +130,12 @@ impl<'a> Unlabelled<'a> {
     }
 }
 
-/// `12 EUR per night`: whether the words after an amount say that it isn't a total.
-fn is_rate(page: &Page<'_>, amount: &Labelled) -> bool {
-    let content = page.content(amount.at);
-    let text = page.cell(amount.at).text.as_str();
-    let until = content
-        .amounts
-        .get(amount.index + 1)
-        .map_or(text.len(), |next| next.start);
-    let after = content
-        .amounts
-        .get(amount.index)
-        .map_or("", |own| &text[own.end..until]);
-    classify(first_sentence(after)) == Some(Class::NotATotal)
+/// Whether labels name a net sum or a larger amount than this one, and the parts of the sum don't add up to it.
+fn names_parts(all: &[Labelled], amount: &Labelled, in_prose: &dyn Fn(&Labelled) -> bool) -> bool {
+    let is_named = |l: &&Labelled| l.strong && l.label.is_some() && !l.value.is_zero() && !in_prose(l);
+    let named = || all.iter().filter(is_named);
+    let is_net = |l: &Labelled| l.class() == Some(Class::Net);
+    let exceeds_nets = named().filter(|l| is_net(l)).all(|net| net.value < amount.value);
+    let is_whole = || exceeds_nets && sums_of_parts(all).contains(&amount.value);
+    named().any(is_net) && !is_whole()
 }

@@ -5,38 +5,41 @@ use parser_document::steps;
 use super::super::labelled::Labelled;
 use super::super::labels::{Position, classify_cell};
 use super::super::sentences::has_letters;
-use super::candidates::{Total, refused};
+use super::candidates::{Chosen, Total, refused};
+use super::doubts::{
+    differs_from_plain_total, is_less_than_subtotal, leaves_tax_out, makes_sum_below, other_in_row, other_includes_tax,
+};
 use super::pieces::is_piece;
 use crate::amounts::Amount;
 use crate::currency::at_start;
 use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
 
-type Veto = Rule<fn(&Page<'_>, &Labelled) -> Option<Total>>;
+type Veto = Rule<fn(&Chosen<'_>) -> Option<Total>>;
 
 pub(super) const RULES: &[Veto] = &[
     Rule {
         id: "total/piece-of-number",
         doc: "Refuses an amount with more digits next to it, across an unknown sign, a blank, a comma or a line end.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   CHF 2\u{b4}845.50"),
-        apply: |page, amount| {
-            is_piece(page, amount).then(|| refused("the amount may be a piece of a longer number", false))
+        apply: |of| {
+            is_piece(of.page, of.amount).then(|| refused("the amount may be a piece of a longer number", false))
         },
     },
     Rule {
         id: "total/bare-number",
         doc: "Refuses a whole number without a currency if the document states a larger amount with a currency or decimals.",
         example: Example::Mail("Invoice 1001\nMorning news   100.00 EUR\nEvening news   100.00 EUR\nTotal spots 2"),
-        apply: |page, amount| {
-            is_count(page, amount).then(|| refused("the number may be a count, beside larger amounts", false))
+        apply: |of| {
+            is_count(of.page, of.amount).then(|| refused("the number may be a count, beside larger amounts", false))
         },
     },
     Rule {
         id: "total/separate-blocks",
         doc: "Refuses the first of several amounts below each other if several labels are above them, also below each other.",
         example: Example::Mail("Receipt\nSubtotal\nVAT 20 %\nTotal\n100.00 EUR\n20.00 EUR\n120.00 EUR"),
-        apply: |page, amount| {
-            is_between_blocks(page, amount).then(|| refused("labels and amounts are in separate blocks", false))
+        apply: |of| {
+            is_between_blocks(of.page, of.amount).then(|| refused("labels and amounts are in separate blocks", false))
         },
     },
     Rule {
@@ -45,11 +48,51 @@ pub(super) const RULES: &[Veto] = &[
         example: Example::Pdf(
             "Invoice 1001\nService      Hours        Total\nDesign       7            182.00 EUR\nAnalysis     9            189.00 EUR\nAccount 1000   371.00 EUR",
         ),
-        apply: |page, amount| {
-            let refuses =
-                is_in_column(page, amount) && amounts(page).any(|other| other.strong && other.value > amount.value);
+        apply: |of| {
+            let is_larger = |other: &Amount| other.strong && other.value > of.amount.value;
+            let refuses = is_in_column(of.page, of.amount) && amounts(of.page).any(is_larger);
             refuses.then(|| refused("the label is the head of a column", false))
         },
+    },
+    Rule {
+        id: "total/larger-with-tax",
+        doc: "Refuses an amount if a label says of a larger one below it that it includes tax.",
+        example: Example::Pdf(
+            "Rechnung 1001\nBrutto   100.00 EUR\nMehrwertsteuer 20 %   21.00 EUR\nNetto inkl. MwSt.   120.00 EUR",
+        ),
+        apply: |of| other_includes_tax(of).then(|| refused("a larger amount includes tax", false)),
+    },
+    Rule {
+        id: "total/less-than-subtotal",
+        doc: "Refuses an amount that is less than a labelled subtotal, if nothing on the page lowers the sum.",
+        example: Example::Mail("Receipt\nOrder 1001\nSubtotal   125.00 EUR\nTotal   25.00 EUR"),
+        apply: |of| is_less_than_subtotal(of).then(|| refused("it is less than a subtotal", false)),
+    },
+    Rule {
+        id: "total/tax-left-out",
+        doc: "Refuses an amount if a labelled tax makes a larger amount of the page out of it, and isn't called a part of it.",
+        example: Example::Mail(
+            "Receipt\nOrder 1001\nTotal   100.00 EUR\nTea and coffee   75.00 EUR\nVAT   23.00 EUR\nCard   123.00 EUR",
+        ),
+        apply: |of| leaves_tax_out(of).then(|| refused("with the tax it makes another amount", false)),
+    },
+    Rule {
+        id: "total/sum-below",
+        doc: "Refuses an amount that together with the next one makes the one after that, in the lines below, whatever their labels say.",
+        example: Example::Pdf("Invoice 1001\nTotal   100.00 EUR\nKaibemaks 24%   24.00 EUR\nTasuda   124.00 EUR"),
+        apply: |of| makes_sum_below(of).then(|| refused("with the next amount it makes another one", false)),
+    },
+    Rule {
+        id: "total/larger-in-row",
+        doc: "Refuses an amount in a row with a larger one without a label of its own, such as the sum with tax.",
+        example: Example::Pdf("Invoice 1001\nTotal   119.00 EUR   19.00 EUR"),
+        apply: |of| other_in_row(of).then(|| refused("a larger amount is in the same row", false)),
+    },
+    Rule {
+        id: "total/plain-total-differs",
+        doc: "Refuses an amount whose label has more words than those of a total, if a label without more words names another amount.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal   40.00 EUR\nGrand total watch   999.00 EUR"),
+        apply: |of| differs_from_plain_total(of).then(|| refused("a plainer label names another amount", false)),
     },
 ];
 

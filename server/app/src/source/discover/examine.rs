@@ -244,7 +244,7 @@ impl MailReader<'_> {
                 let record = records.into_iter().next()?;
                 Some((SuggestedSource::Vendor(record.sub_type), record.stated))
             }
-            Outcome::Failed { stated, .. } if stated.order_id.is_some() => {
+            Outcome::Asked { stated, .. } | Outcome::Failed { stated, .. } if stated.order_id.is_some() => {
                 let category = reading.parser.name.split('/').next()?;
                 let sub_type = self.app.catalogue().sub_type(category)?;
                 Some((SuggestedSource::Vendor(sub_type.clone()), *stated))

@@ -5,6 +5,7 @@
 //! every statement that is connected with it by a key.
 
 mod block;
+mod ledger;
 mod regroup;
 mod regrouping;
 mod relations;

@@ -6,9 +6,10 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use invoices_domain::identity::{Fact, Group, Member, Step, group};
-use invoices_domain::{DocumentState, IngestReason, MessageId, RetailInvoiceId, UserId};
+use invoices_domain::{RetailInvoiceId, UserId};
 
 use super::block;
+use super::ledger;
 use super::statement::{self, Statement};
 use super::stored::GroupWarnings;
 use super::values::{self, Part};
@@ -18,8 +19,7 @@ use crate::invoice::correction::{self, CorrectedInvoice};
 use crate::invoice::retail::row::RetailInvoice;
 use crate::invoice::retail::watch::Watched;
 use crate::invoice::retail::write::{put, remove};
-use crate::reason::reason_columns;
-use crate::schema::{documents, messages, retail_aliases, retail_invoices, retail_sources, statements};
+use crate::schema::{retail_aliases, retail_invoices, retail_sources, statements};
 use crate::store::connection::{Db, match_backend};
 use crate::types::text;
 
@@ -131,7 +131,7 @@ impl Regrouping<'_> {
         for (at, group) in groups.iter().enumerate() {
             for member in &group.members {
                 let statement = &self.statements[member.fact];
-                if !statement.deleted {
+                if !statement.deleted && statement.states_total() {
                     by_statement.insert(statement.id, at);
                 }
                 if let Some(id) = statement.invoice_id {
@@ -162,7 +162,8 @@ impl Regrouping<'_> {
     /// Gives a new invoice its id and corrections back from the one that it was joined with, which is written afterwards.
     fn take_back(&self, db: &mut Db, at: usize, group: &Group) -> Result<(), StoreError> {
         let is_new = self.claims(at).is_empty() && !self.is_deleted(group);
-        if let Some((_, first)) = self.live(group).next().filter(|_| is_new) {
+        let mut live = self.live(group);
+        if let Some((_, first)) = live.find(|(_, statement)| statement.states_total()).filter(|_| is_new) {
             diesel::delete(retail_aliases::table.find((text(self.user), text(first.id)))).execute(db)?;
             correction::take_back(db, &CorrectedInvoice::retail(self.user, first.id))?;
         }
@@ -178,7 +179,8 @@ impl Regrouping<'_> {
             return Ok(());
         }
         let live: Vec<(Member, Statement)> = self.live(group).map(|(member, of)| (*member, of.clone())).collect();
-        let Some((_, first)) = live.first() else {
+        let gives_id = live.iter().find(|(_, statement)| statement.states_total());
+        let Some((_, first)) = gives_id.or(live.first()) else {
             return Ok(());
         };
         let claims = self.claims(at);
@@ -194,6 +196,10 @@ impl Regrouping<'_> {
             parts.extend(record.map(|invoice| Part { invoice, decides }));
         }
         let Some(merged) = values::merge(parts, &warnings) else {
+            for claim in claims {
+                self.watched.note(db, claim)?;
+                remove(db, self.user, claim)?;
+            }
             return self.write_statements(db, None, &live);
         };
         self.watched.note(db, id)?;
@@ -277,6 +283,13 @@ impl Regrouping<'_> {
         live: &[(Member, Statement)],
     ) -> Result<(), StoreError> {
         for (member, statement) in live {
+            if !statement.fact.candidates.is_empty() {
+                let is_of_text = member.joined.is_some_and(|joined| joined.step == Step::Answered);
+                let mut others = live.iter().map(|(_, other)| &other.fact);
+                let is_answered =
+                    id.is_some() && (is_of_text || others.any(|other| statement.fact.is_answered_by(other)));
+                ledger::put_question(db, statement.document, is_answered, self.now)?;
+            }
             let step = member.joined.map(|joined| joined.step);
             let with = member.joined.map(|joined| self.statements[joined.with].document);
             let has_moved = statement.invoice_id != id || self.changed.written.contains(&statement.id);
@@ -289,7 +302,7 @@ impl Regrouping<'_> {
                     ))
                     .execute(db)?;
                 if step.or(statement.step).is_some() {
-                    explain(db, statement.document, step.zip(with))?;
+                    ledger::explain(db, statement.document, step.zip(with))?;
                 }
             }
             if has_moved {
@@ -318,30 +331,6 @@ impl Regrouping<'_> {
         }
         Ok(())
     }
-}
-
-/// Says in the ledger why a document is one invoice with another one.
-fn explain(db: &mut Db, document: DocumentId, joined: Option<(Step, DocumentId)>) -> Result<(), StoreError> {
-    let reason = match joined {
-        None => None,
-        Some((step, with)) => {
-            let row = documents::table
-                .left_join(messages::table)
-                .filter(documents::id.eq(with));
-            let row = row.select((messages::message_id.nullable(), documents::part));
-            let (message, part): (Option<MessageId>, String) = row.first(db)?;
-            let with = message.map_or(part, |message| message.to_string());
-            let step = step.to_string();
-            Some(IngestReason::OneInvoice { with, step }.into())
-        }
-    };
-    let parsed = documents::table
-        .find(document)
-        .filter(documents::state.eq(text(DocumentState::Parsed)));
-    diesel::update(parsed)
-        .set(reason_columns!(documents, reason))
-        .execute(db)?;
-    Ok(())
 }
 
 /// The invoice that an id stands for: its own, or the one that it was joined with.

@@ -44,6 +44,11 @@ pub(crate) struct Statement {
 }
 
 impl Statement {
+    /// Whether its document states a total: only then it can be an invoice of its own.
+    pub fn states_total(&self) -> bool {
+        self.fact.total.is_some()
+    }
+
     /// What connects it with others.
     pub fn keys(&self) -> Vec<String> {
         let joined = self.words.0.iter().filter(|word| word.is_same);

@@ -28,6 +28,7 @@ fn document(role: Role, day: u64, total: &str) -> Fact {
         own_day: None,
         received_on,
         total,
+        candidates: Vec::new(),
         currency: None,
         is_paid: false,
         mail: String::new(),
@@ -89,6 +90,14 @@ impl Fact {
         let day = self.received_on;
         Fact {
             own_day: Some(day),
+            ..self
+        }
+    }
+
+    /// One that is asked about, which may have any of these totals.
+    fn asked(self, candidates: &[&str]) -> Self {
+        Fact {
+            candidates: candidates.iter().map(|total| total.parse().unwrap()).collect(),
             ..self
         }
     }

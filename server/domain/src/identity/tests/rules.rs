@@ -81,6 +81,18 @@ fn every_step_joins_and_leaves_apart() {
             order(receipt(5, "14.99")),
         ),
         (
+            Step::Answered,
+            order(receipt(0, "").asked(&["15", "20"])),
+            order(receipt(400, "20")),
+            order(receipt(400, "21")),
+        ),
+        (
+            Step::Answered,
+            receipt(0, "").asked(&["15", "20"]).part("mail", 0),
+            invoice(0, "25").part("mail", 1),
+            invoice(0, "25").part("other", 1),
+        ),
+        (
             Step::Cancelled,
             order(receipt(0, "20")),
             order(cancellation(5, "")),

@@ -4,7 +4,7 @@ use invoices_api::ApiError;
 use invoices_api::download::Conditions;
 use invoices_api::invoice::original::{Original, OriginalResponse};
 use invoices_app::{App, Error};
-use invoices_domain::{RentalInvoiceId, UserId};
+use invoices_domain::{MessageId, RentalInvoiceId, UserId};
 
 use crate::http::error::api_error;
 
@@ -15,6 +15,17 @@ pub async fn rental(app: &App, user: UserId, id: &str, asked: &Conditions) -> Re
 
 pub async fn retail(app: &App, user: UserId, id: &str, asked: &Conditions) -> Result<OriginalResponse, ApiError> {
     let found = app.retail_original(user, id).await;
+    response(found, asked)
+}
+
+pub async fn of_message(
+    app: &App,
+    user: UserId,
+    id: &MessageId,
+    part: &str,
+    asked: &Conditions,
+) -> Result<OriginalResponse, ApiError> {
+    let found = app.message_original(user, id, part).await;
     response(found, asked)
 }
 

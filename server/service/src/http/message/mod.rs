@@ -3,11 +3,15 @@
 pub mod import;
 
 use dropshot::{HttpResponseOk, Path, Query};
+use invoices_api::download::PathAndConditions;
+use invoices_api::extract::{PathAndBody, PathAndQuery};
 use invoices_api::invoice::list::InvoiceType;
+use invoices_api::invoice::original::OriginalResponse;
+use invoices_api::message::answer::{AnswerBody, AnswerQuery};
 use invoices_api::message::submission::{HandedMail, MailBody};
 use invoices_api::message::{
-    DocumentExplanation, FieldExplanation, FoundMessage, LedgerState, Message, MessageDocument, MessageExplanation,
-    MessageListQuery, MessagePath, Messages, ReadingOutcome,
+    DocumentExplanation, DocumentPath, FieldExplanation, FoundMessage, LedgerState, Message, MessageDocument,
+    MessageExplanation, MessageListQuery, MessagePath, Messages, ReadingOutcome,
 };
 use invoices_api::reason::StatedReason;
 use invoices_api::{ApiError, Caller, Envelope, MessagesApi};
@@ -17,6 +21,7 @@ use invoices_domain::reading::{Evidence, Outcome};
 use invoices_domain::{DocumentState, MessageId, MessageState, Source, UserId};
 
 use super::error::api_error;
+use super::invoice::original;
 use super::{Api, Context, Request, app};
 use invoices_api::sentence;
 
@@ -41,13 +46,13 @@ impl MessagesApi for Api {
     }
 
     async fn message_view(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
-        let id = message_id(&caller.input.into_inner())?;
+        let id = message_id(&caller.input.into_inner().message_id)?;
         let found = found(app(&request), caller.user, &id).await?;
         Ok(Envelope::ok(sentence::MESSAGE_RETRIEVED, found))
     }
 
     async fn message_release(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
-        let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
+        let (app, id) = (app(&request), message_id(&caller.input.into_inner().message_id)?);
         let message = match app.release_message(caller.user, &id).await.map_err(api_error)? {
             Released::Message => sentence::MESSAGE_RELEASED,
             Released::Documents => "The deleted documents of the message are released and are parsed now.",
@@ -57,7 +62,7 @@ impl MessagesApi for Api {
     }
 
     async fn message_retry(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<FoundMessage> {
-        let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
+        let (app, id) = (app(&request), message_id(&caller.input.into_inner().message_id)?);
         let retried = app.retry_message(caller.user, &id).await.map_err(api_error)?;
         let message = match retried.messages + retried.documents {
             0 => "No part of the message has failed.",
@@ -66,8 +71,46 @@ impl MessagesApi for Api {
         Ok(Envelope::ok(message, found(app, caller.user, &id).await?))
     }
 
+    async fn message_document(
+        request: Request,
+        caller: Caller<PathAndConditions<DocumentPath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let PathAndConditions { path, conditions } = caller.input;
+        let id = message_id(&path.message_id)?;
+        original::of_message(app(&request), caller.user, &id, &path.part, &conditions).await
+    }
+
+    async fn message_answer(
+        request: Request,
+        caller: Caller<PathAndBody<MessagePath, AnswerBody>>,
+    ) -> Answer<FoundMessage> {
+        let PathAndBody { path, body } = caller.input;
+        let (app, id) = (app(&request), message_id(&path.message_id)?);
+        let answer = body.answer()?;
+        let answered = app.answer_message(caller.user, &id, body.part, Some(answer)).await;
+        answered.map_err(api_error)?;
+        Ok(Envelope::ok(
+            sentence::MESSAGE_ANSWERED,
+            found(app, caller.user, &id).await?,
+        ))
+    }
+
+    async fn message_answer_delete(
+        request: Request,
+        caller: Caller<PathAndQuery<MessagePath, AnswerQuery>>,
+    ) -> Answer<FoundMessage> {
+        let PathAndQuery { path, query } = caller.input;
+        let (app, id) = (app(&request), message_id(&path.message_id)?);
+        let taken_back = app.answer_message(caller.user, &id, query.part, None).await;
+        taken_back.map_err(api_error)?;
+        Ok(Envelope::ok(
+            sentence::ANSWER_DELETED,
+            found(app, caller.user, &id).await?,
+        ))
+    }
+
     async fn message_explain(request: Request, caller: Caller<Path<MessagePath>>) -> Answer<MessageExplanation> {
-        let (app, id) = (app(&request), message_id(&caller.input.into_inner())?);
+        let (app, id) = (app(&request), message_id(&caller.input.into_inner().message_id)?);
         let messages = app.messages_with_id(caller.user, &id).await.map_err(api_error)?;
         let explained = app.explain_message(caller.user, &id).await.map_err(api_error)?;
         let mut explanations: Vec<_> = messages.iter().map(UserMessage::explanation).collect();
@@ -81,8 +124,8 @@ impl MessagesApi for Api {
 }
 
 /// An id of another form is as unknown as one that nobody has.
-fn message_id(path: &MessagePath) -> Result<MessageId, ApiError> {
-    let id = path.message_id.parse();
+fn message_id(id: &str) -> Result<MessageId, ApiError> {
+    let id = id.parse();
     id.map_err(|_| ApiError::not_found("No such message."))
 }
 
@@ -164,12 +207,18 @@ fn wire_document(document: LedgerDocument, invoice_ids: Vec<String>) -> MessageD
             DocumentState::Found => LedgerState::Found,
             DocumentState::Stored => LedgerState::Stored,
             DocumentState::Parsed => LedgerState::Parsed,
+            DocumentState::Asked => LedgerState::Asked,
             DocumentState::Rejected => LedgerState::Rejected,
             DocumentState::Failed => LedgerState::Failed,
             DocumentState::Duplicate => LedgerState::Duplicate,
             DocumentState::Deleted => LedgerState::Deleted,
         },
         reason: StatedReason::new(document.reason, document.reason_code),
+        candidates: document
+            .question
+            .map(|question| question.candidates)
+            .unwrap_or_default(),
+        answer: document.answer.map(Into::into),
         invoice_ids,
         parser: document.parser,
         parser_version: document.parser_version,
@@ -196,6 +245,7 @@ fn explanation(explained: ExplainedDocument) -> DocumentExplanation {
     let text = invoices_parsers::explain(&reading);
     let (outcome, reason) = match reading.outcome {
         Outcome::Rental { .. } | Outcome::Retail { .. } => (ReadingOutcome::Invoice, None),
+        Outcome::Asked { reason, .. } => (ReadingOutcome::Asked, Some(reason)),
         Outcome::NotAnInvoice { reason, .. } => (ReadingOutcome::NotAnInvoice, Some(reason)),
         Outcome::Failed { reason, .. } => (ReadingOutcome::Failed, Some(reason)),
     };

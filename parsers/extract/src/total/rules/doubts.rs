@@ -1,0 +1,208 @@
+//! What other amounts of the page say against a chosen total.
+
+use std::collections::BTreeSet;
+
+use parser_document::steps;
+use parser_model::Money;
+
+use super::super::labelled::{Labelled, in_lines};
+use super::super::labels::{Class, Position, is_plain};
+use super::candidates::{Chosen, MAX_UNLABELLED_WORDS};
+use crate::finish::steps::confirm;
+use crate::phrases::Amounts;
+use crate::words::Words;
+
+/// The amounts that may be sums of this document: money outside of running text.
+fn others<'a>(of: &'a Chosen<'_>) -> impl Iterator<Item = &'a Labelled> + Clone {
+    steps::spend(of.all.len());
+    let is_sum = |other: &&Labelled| {
+        let in_prose = of.page.content(other.at).words.len() > MAX_UNLABELLED_WORDS;
+        other.strong && !in_prose && !is_column_head(other)
+    };
+    of.all.iter().filter(is_sum)
+}
+
+fn is_column_head(amount: &Labelled) -> bool {
+    amount
+        .label
+        .as_ref()
+        .is_some_and(|label| label.position == Position::ColumnHead)
+}
+
+/// Whether two amounts can be in one currency.
+fn is_same_money(one: &Labelled, other: &Labelled) -> bool {
+    one.mark == other.mark || one.mark.is_none() || other.mark.is_none()
+}
+
+/// Less than a subtotal, though no discount, deduction or credit is on the page.
+pub(super) fn is_less_than_subtotal(of: &Chosen<'_>) -> bool {
+    let chosen = of.amount;
+    let is_subtotal = |other: &&Labelled| {
+        other.class() == Some(Class::Net) && other.value > chosen.value && is_same_money(chosen, other)
+    };
+    let lowers = |other: &Labelled| {
+        let is_money_taken_off = matches!(
+            other.class(),
+            Some(Class::Discount | Class::Paid | Class::Due | Class::Refund | Class::NotATotal)
+        );
+        other.value.is_negative() || is_money_taken_off && !is_column_head(other)
+    };
+    let is_named = || {
+        let mut contents = of.page.lines.iter().flatten();
+        steps::spend(of.page.lines.len());
+        // `./.` is a minus sign in German.
+        let mut cells = of.page.document.lines.iter().flatten();
+        contents.any(|content| Amounts::Discount.matches_all(&content.words))
+            || cells.any(|cell| cell.text.starts_with("./."))
+    };
+    chosen.value > Money::ZERO
+        && others(of).any(|other| is_subtotal(&other))
+        && !of
+            .all
+            .iter()
+            .any(|other| (other.at, other.index) != (chosen.at, chosen.index) && lowers(other))
+        && !is_named()
+        && !is_left_of_larger(of)
+        && !confirm(of.page, of.all, chosen.value)
+}
+
+/// Whether an amount between a larger one and the chosen one is the difference: `Total 900, deduction for labour 200`.
+fn is_left_of_larger(of: &Chosen<'_>) -> bool {
+    let chosen = of.amount;
+    let before = others(of).filter(|other| other.at < chosen.at);
+    let mut larger: BTreeSet<Money> = BTreeSet::new();
+    for other in before {
+        if larger.contains(&(chosen.value + other.value.abs())) {
+            return true;
+        }
+        if other.value > chosen.value {
+            larger.insert(other.value);
+        }
+    }
+    false
+}
+
+/// A tax on top of the chosen amount makes another, larger one.
+pub(super) fn leaves_tax_out(of: &Chosen<'_>) -> bool {
+    let chosen = of.amount;
+    if chosen.value <= Money::ZERO {
+        return false;
+    }
+    let is_on_top = |other: &&Labelled| {
+        let is_part = other.label.as_ref().is_some_and(|label| {
+            let words = Words::of(&label.words);
+            Amounts::OfWhichVat.contains(&words) || Amounts::VatIncluded.contains(&words)
+        });
+        other.class() == Some(Class::Vat) && other.value > Money::ZERO && other.value < chosen.value && !is_part
+    };
+    let taxes = others(of).filter(is_on_top).take(MAX_TAXES);
+    // What follows a discount or a payment may be the sum before it.
+    let is_other_sum =
+        |other: &Labelled| !matches!(other.class(), Some(Class::NotATotal | Class::Paid | Class::Discount));
+    let wholes = others(of).filter(|other| is_other_sum(other));
+    taxes.map(|tax| chosen.value + tax.value).any(|whole| {
+        steps::spend(of.all.len());
+        wholes
+            .clone()
+            .any(|other| other.value == whole && is_same_money(chosen, other))
+    })
+}
+
+/// Net, tax and gross below each other, in words that the vocabulary does not have.
+pub(super) fn makes_sum_below(of: &Chosen<'_>) -> bool {
+    let chosen = of.amount;
+    let mut below = others(of).filter(|other| other.at.line > chosen.at.line);
+    let (Some(step), Some(sum)) = (below.next(), below.next()) else {
+        return false;
+    };
+    let is_unknown = |amount: &Labelled| amount.label.is_none();
+    let are_lines = step.at.line == chosen.at.line + 1 && sum.at.line == step.at.line + 1;
+    are_lines
+        && is_unknown(step)
+        && is_unknown(sum)
+        && chosen.value > Money::ZERO
+        && step.value > Money::ZERO
+        && chosen.value + step.value == sum.value
+        && is_same_money(chosen, sum)
+}
+
+/// Of more taxes no more are tried.
+const MAX_TAXES: usize = 6;
+
+/// A larger amount below, whose label says that it includes tax.
+pub(super) fn other_includes_tax(of: &Chosen<'_>) -> bool {
+    let chosen = of.amount;
+    let includes_tax = |other: &Labelled| {
+        other.label.as_ref().is_some_and(|label| {
+            let words = Words::of(&label.words);
+            let is_price = matches!(label.class, Class::NotATotal | Class::Vat);
+            !is_price && Amounts::VatIncluded.contains(&words) && Amounts::Vat.contains(&words)
+        })
+    };
+    let lowers = |other: &Labelled| other.value.is_negative() || other.class() == Some(Class::Discount);
+    let is_larger =
+        |other: &Labelled| other.at.line > chosen.at.line && other.value > chosen.value && is_same_money(chosen, other);
+    chosen.value > Money::ZERO
+        && others(of).any(|other| is_larger(other) && includes_tax(other))
+        && !others(of).any(lowers)
+}
+
+/// A larger amount in the row of the chosen one, to which the row's other amounts don't lead by a deduction.
+pub(super) fn other_in_row(of: &Chosen<'_>) -> bool {
+    let chosen = of.amount;
+    let is_from_left = |amount: &Labelled| {
+        amount
+            .label
+            .as_ref()
+            .is_some_and(|label| label.position == Position::Left)
+    };
+    if chosen.value <= Money::ZERO || !is_from_left(chosen) {
+        return false;
+    }
+    let row = in_lines(of.all, chosen.at.line, chosen.at.line);
+    let is_larger = |other: &Labelled| {
+        other.strong && other.label.is_none() && other.value > chosen.value && is_same_money(chosen, other)
+    };
+    row.iter().any(is_larger) && !row.iter().any(|other| other.value.is_negative())
+}
+
+/// A label that says just `Total` names another amount.
+pub(super) fn differs_from_plain_total(of: &Chosen<'_>) -> bool {
+    let chosen = of.amount;
+    let has_plain_label = |amount: &Labelled| {
+        amount
+            .label
+            .as_ref()
+            .is_some_and(|label| is_plain(&Words::of(&label.words)))
+    };
+    let is_in_table = |amount: &Labelled| {
+        let position = amount.label.as_ref().map(|label| label.position);
+        matches!(position, Some(Position::Before | Position::Left | Position::Above))
+    };
+    let is_beside = |amount: &Labelled| {
+        let position = amount.label.as_ref().map(|label| label.position);
+        matches!(position, Some(Position::After | Position::Below))
+    };
+    let is_plain_total = |other: &Labelled| {
+        matches!(other.class(), Some(Class::Total | Class::Grand)) && is_in_table(other) && has_plain_label(other)
+    };
+    let alike = |other: &Labelled| other.value.abs() == chosen.value.abs();
+    let plain = others(of).filter(|other| is_plain_total(other)).take(MAX_PLAIN);
+    of.by_label
+        && chosen.class() != Some(Class::Refund)
+        && (is_in_table(chosen) || is_beside(chosen))
+        && !has_plain_label(chosen)
+        && plain.clone().next().is_some()
+        && plain.clone().all(|other| !alike(other))
+        && !plain.clone().any(|other| is_difference_between(of, other))
+}
+
+/// Of more plain totals no more are compared.
+const MAX_PLAIN: usize = 6;
+
+/// Whether an amount between another one and the chosen one is their difference: `Total 90, delivery 10, with delivery 100`.
+fn is_difference_between(of: &Chosen<'_>, other: &Labelled) -> bool {
+    let difference = (of.amount.value - other.value).abs();
+    let mut between = others(of).filter(|step| step.at > other.at && step.at < of.amount.at);
+    between.any(|step| step.value.abs() == difference)
+}

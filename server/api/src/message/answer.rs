@@ -1,0 +1,88 @@
+//! Answers to questions about documents whose total is not certain.
+
+use invoices_domain::reading::Answer;
+use invoices_domain::{Currency, Money, UserAnswer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::error::ApiError;
+
+/// The total of a document that the caller is asked about, or that it isn't an invoice.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct AnswerBody {
+    /// The total, one of the candidates or another amount; negative for a refund. Required unless `not_an_invoice` is `true`.
+    pub total_amount: Option<Money>,
+    /// The currency of the total. Default: the one that the document states.
+    #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
+    pub currency: Option<Currency>,
+    /// `true` if the document isn't an invoice. Without `total_amount` and `currency`.
+    pub not_an_invoice: Option<bool>,
+    /// The document as `part` names it. Required if the message has several documents with candidates.
+    #[schemars(length(min = 1, max = 100))]
+    pub part: Option<String>,
+}
+
+impl AnswerBody {
+    /// The answer: a total or that there is none, but not both.
+    pub fn answer(&self) -> Result<UserAnswer, ApiError> {
+        match (self.total_amount, self.not_an_invoice.unwrap_or_default()) {
+            (Some(total_amount), false) => Ok(UserAnswer::Invoice(Answer {
+                total_amount,
+                currency: self.currency,
+            })),
+            (None, true) if self.currency.is_none() => Ok(UserAnswer::NotAnInvoice),
+            (None, false) => Err(ApiError::no_answer()),
+            (_, true) => Err(ApiError::contradictory_answer()),
+        }
+    }
+}
+
+/// Which answer to take back.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct AnswerQuery {
+    /// The document as `part` names it. Required if several documents of the message were answered.
+    pub part: Option<String>,
+}
+
+/// What the caller answered about a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DocumentAnswer {
+    /// The total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total_amount: Option<Money>,
+    /// The currency of the total. Absent if the answer named none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub currency: Option<Currency>,
+    /// `true` if the document isn't an invoice; otherwise absent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not_an_invoice: bool,
+}
+
+impl From<UserAnswer> for DocumentAnswer {
+    fn from(answer: UserAnswer) -> Self {
+        match answer {
+            UserAnswer::Invoice(Answer { total_amount, currency }) => DocumentAnswer {
+                total_amount: Some(total_amount),
+                currency,
+                not_an_invoice: false,
+            },
+            UserAnswer::NotAnInvoice => DocumentAnswer {
+                total_amount: None,
+                currency: None,
+                not_an_invoice: true,
+            },
+        }
+    }
+}
+
+impl ApiError {
+    /// 400 `MISSING_FIELDS`: an answer that says nothing.
+    pub(super) fn no_answer() -> Self {
+        Self::missing("total_amount is required, unless not_an_invoice is true.")
+    }
+
+    /// 400 `INVALID_REQUEST`: a total of what isn't an invoice.
+    pub(super) fn contradictory_answer() -> Self {
+        Self::invalid_field("not_an_invoice", "what isn't an invoice has no total and no currency")
+    }
+}

@@ -1,0 +1,114 @@
+//! Questions about documents whose total is not certain: one notification for all of a run, and the user's answers.
+
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use invoices_db::{AnswerJobs, Answered, Collected, NewJob};
+use invoices_domain::ports::NotificationKind;
+use invoices_domain::{MessageId, NotificationFacts, RunId, UserAnswer, UserId};
+use tokio::time::sleep;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::invoice::rental;
+use crate::job::{self, QuestionsAsked, Work};
+use crate::notification::notify::{self, Message};
+
+/// How long to wait for documents that are being fetched or read.
+const READING_PAUSE: TimeDelta = TimeDelta::seconds(5);
+
+/// How long an answer waits for a document that is being read.
+const READING_LIMIT: Duration = Duration::from_secs(5);
+/// How often it looks.
+const READING_POLL: Duration = Duration::from_millis(50);
+
+/// The job that notifies a user of questions.
+pub(super) fn tell(user: UserId, now: DateTime<Utc>) -> NewJob {
+    Work::QuestionsAsked(QuestionsAsked { user }).job(format!("{user}/{}", Uuid::new_v4()), now)
+}
+
+/// Publishes one notification of all questions that are new. Returns when to try again while documents are fetched or read.
+pub(crate) async fn questions_asked(
+    app: &App,
+    id: &str,
+    QuestionsAsked { user }: QuestionsAsked,
+) -> Result<Option<DateTime<Utc>>, Error> {
+    let to = notify::recipient(app, user).await?;
+    let (key, recipient) = (id.to_owned(), to.clone());
+    let summary = move |count| message(count).into_new(user, &key, recipient);
+    match app.store().tell_asked(user, id, summary, app.now()).await? {
+        Collected::None => Ok(None),
+        Collected::Growing => Ok(Some(app.now() + READING_PAUSE)),
+        Collected::Told => notify::publish_stored(app, user, id, to).await.map(|()| None),
+    }
+}
+
+fn message(count: u64) -> Message {
+    let (subject, text) = match count {
+        1 => (
+            "1 document needs a look".to_owned(),
+            "The total of 1 invoice is not certain. Choose it among the amounts that were found.".to_owned(),
+        ),
+        _ => (
+            format!("{count} documents need a look"),
+            format!("The totals of {count} invoices are not certain. Choose each among the amounts that were found."),
+        ),
+    };
+    Message {
+        kind: NotificationKind::Question,
+        invoice_id: String::new(),
+        subject,
+        text,
+        facts: NotificationFacts {
+            question_count: Some(count),
+            ..NotificationFacts::default()
+        },
+    }
+}
+
+impl App {
+    /// Stores a user's answer about a document of a message, or takes it back (`None`), and has the document read again. `part` is
+    /// needed if several documents of the message are asked about.
+    pub async fn answer_message(
+        &self,
+        user: UserId,
+        id: &MessageId,
+        part: Option<String>,
+        answer: Option<UserAnswer>,
+    ) -> Result<(), Error> {
+        self.messages_with_id(user, id).await?;
+        let deadline = Instant::now() + READING_LIMIT;
+        let answered = loop {
+            let now = self.now();
+            // It makes the key new: a job with that of an earlier reading exists already.
+            let again = format!("#answer@{}", RunId::random());
+            let jobs = AnswerJobs {
+                // The job of an earlier reading may not have ended yet, and would stand for this one.
+                read: move |key: &_| NewJob {
+                    join_key: None,
+                    ..job::object_created_again(key, &again, now)
+                },
+                change: move |change| rental::change_job(user, change, now),
+            };
+            let answered = self.store().answer(user, id, part.clone(), answer, jobs, now).await?;
+            if answered != Answered::BeingRead || Instant::now() >= deadline {
+                break answered;
+            }
+            sleep(READING_POLL).await;
+        };
+        match answered {
+            Answered::BeingRead => Err(Error::TooMany {
+                retry_after: READING_LIMIT,
+            }),
+            Answered::Stored => {
+                self.wake_workers();
+                Ok(())
+            }
+            Answered::NoQuestion => Err(Error::NotFound("No document of the message is asked about.".into())),
+            Answered::Several => Err(Error::Invalid(
+                "Several documents of the message are asked about: part must name one.".into(),
+            )),
+        }
+    }
+}
