@@ -14,6 +14,7 @@ import { Mailbox } from "./views/mailbox.js";
 import { Mails } from "./views/mails.js";
 import { Notifications } from "./views/notifications.js";
 import { Overview } from "./views/overview.js";
+import { Questions } from "./views/questions.js";
 import { SignIn } from "./views/sign-in.js";
 import { Sources } from "./views/sources.js";
 import { Spending } from "./views/spending.js";
@@ -26,6 +27,7 @@ const VIEWS = {
   spending: { view: Spending, name: t("Spending", "Utgifter") },
   mails: { view: Mails, name: t("Mails", "Mejl") },
   mail: { view: Mail, under: "mails" },
+  questions: { view: Questions, under: "mails" },
   sources: { view: Sources, name: t("Shops and landlords", "Butiker och hyresvärdar") },
   discovery: { view: Discovery, under: "sources" },
   mailbox: { view: Mailbox, name: t("Mailbox", "E-postkonto") },

@@ -5,6 +5,8 @@ import { locale, t } from "./language.js";
 // The API has amounts of at most fifteen digits, which a number holds exactly. Sums are made by the service, never here.
 export function money(amount, currency) {
   if (amount === undefined || amount === null) return "";
+  // An answer or a candidate may have no currency.
+  if (!currency) return number(amount);
   try {
     return new Intl.NumberFormat(locale, {
       style: "currency", currency, currencyDisplay: "code", minimumFractionDigits: 2, maximumFractionDigits: 4,

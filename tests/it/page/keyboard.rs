@@ -13,13 +13,13 @@ const KEEP_FIRST_FOCUS: &str = "new MutationObserver(() => { if (document.getEle
 const MOST_STEPS: usize = 60;
 
 impl Browser {
-    async fn presses(&self, key: Key) {
+    pub async fn presses(&self, key: Key) {
         let focused = self.client.active_element().await.unwrap();
         focused.send_keys(&key.to_string()).await.unwrap();
     }
 
     /// What has the focus: the text of an element, or the label of an input.
-    async fn focused(&self) -> String {
+    pub async fn focused(&self) -> String {
         let name = "const e = document.activeElement; return (e.labels?.[0]?.innerText || e.innerText || '').trim()";
         self.script(name).await.as_str().unwrap().to_owned()
     }
@@ -40,7 +40,7 @@ impl Browser {
         panic!("{name} is not reached by {passed:?}");
     }
 
-    async fn writes(&self, text: &str) {
+    pub async fn writes(&self, text: &str) {
         let focused = self.client.active_element().await.unwrap();
         focused.send_keys(text).await.unwrap();
     }

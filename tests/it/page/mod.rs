@@ -4,6 +4,7 @@ mod files;
 mod keyboard;
 mod large;
 mod original;
+mod questions;
 mod session;
 mod views;
 mod walk;

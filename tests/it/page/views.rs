@@ -11,11 +11,12 @@ use super::{Browser, ENGLISH, Look, TEST_LIMIT, world};
 
 const TEHUSET: &str = "order@tehuset.example.com";
 
-const VIEWS: [&str; 9] = [
+const VIEWS: [&str; 10] = [
     "",
     "invoices",
     "spending",
     "mails",
+    "questions",
     "sources",
     "discovery",
     "mailbox",
@@ -170,7 +171,7 @@ async fn invoices_are_joined_separated_and_marked_as_cancelled() {
 
 impl Browser {
     /// axe finds nothing, and nothing is wider than the window.
-    async fn is_well(&self, look: &str, view: &str) {
+    pub async fn is_well(&self, look: &str, view: &str) {
         // Most views load more than one thing.
         self.script_until("return !document.querySelector('.bone, [aria-busy=true]')")
             .await;

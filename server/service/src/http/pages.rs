@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 38] = [
+static FILES: [File; 39] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -91,6 +91,7 @@ static FILES: [File; 38] = [
     file!("/page/views/notifications.js", SCRIPT, "page/views/notifications.js"),
     file!("/page/views/original.js", SCRIPT, "page/views/original.js"),
     file!("/page/views/overview.js", SCRIPT, "page/views/overview.js"),
+    file!("/page/views/questions.js", SCRIPT, "page/views/questions.js"),
     file!("/page/views/record.js", SCRIPT, "page/views/record.js"),
     file!("/page/views/sign-in.js", SCRIPT, "page/views/sign-in.js"),
     file!("/page/views/sources.js", SCRIPT, "page/views/sources.js"),

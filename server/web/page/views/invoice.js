@@ -72,7 +72,7 @@ function Details({ invoice, subType, reload }) {
         </section>
         ${tables(invoice).map((table) => html`<${Table} key=${table.key} table=${table} currency=${invoice.currency} />`)}
       </div>
-      <${Original} invoice=${invoice} />
+      <${Original} path=${`${address(invoice.kind, invoice.id)}/document`} />
     </div>
     <${Reading} key=${saved} invoice=${invoice} tell=${tell} />`;
 }

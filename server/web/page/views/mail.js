@@ -1,11 +1,11 @@
 // One mail: its facts, the outcome of it, its documents with their invoices, and how they were read.
 
-import { get, post } from "../api.js";
-import { moment } from "../format.js";
+import { get, post, remove } from "../api.js";
+import { moment, money } from "../format.js";
 import { t } from "../language.js";
 import { Button, Confirm, Loaded, Note, Problem, View, href, html, useAction, useEffect, useLoad, useState } from "../ui.js";
 import { Explanation, partName } from "./explanation.js";
-import { Outcome, Reason, State, sender, stateOf } from "./mails.js";
+import { AnswerLink, Outcome, Reason, State, sender, stateOf } from "./mails.js";
 
 // How often, and how many times, a mail that is being fetched or parsed is polled.
 const LOOK_AGAIN = 2_000;
@@ -22,7 +22,7 @@ export function Mail({ path }) {
     <${Loaded} of=${mail}>${({ messages }) => html`
       <${Facts} mail=${messages[0]} />
       ${isUnderWay && html`<${Note}>${t("The mail is being fetched and read …", "Mejlet hämtas och läses …")}</${Note}>`}
-      ${messages.map((found) => html`<${Found} key=${found.type} found=${found} isOneOfTwo=${messages.length > 1}>
+      ${messages.map((found) => html`<${Found} key=${found.type} found=${found} isOneOfTwo=${messages.length > 1} address=${address} mail=${mail}>
         ${found === messages.find(needsHelp) && html`<${Actions} address=${address} mail=${mail} />`}
       </${Found}>`)}
       <${HowItWasRead} messageId=${messageId} messages=${messages} />`}
@@ -59,7 +59,7 @@ function Facts({ mail }) {
 }
 
 // The outcome of the mail, as a landlord's or as a vendor's.
-function Found({ found, isOneOfTwo, children }) {
+function Found({ found, isOneOfTwo, address, mail, children }) {
   const titles = {
     rental: t("As a mail of a landlord", "Som mejl från en hyresvärd"),
     retail: t("As a mail of a shop", "Som mejl från en butik"),
@@ -71,7 +71,9 @@ function Found({ found, isOneOfTwo, children }) {
     </div>
     <p><${Outcome} mail=${found} /></p>
     ${found.documents.length > 0 && html`<ul class="stack">${found.documents.map((document) => html`
-      <li key=${document.part}><${Document} document=${document} type=${found.type} isOneOfSeveral=${found.documents.length > 1} /></li>`)}</ul>`}
+      <li key=${document.part}><${Document} document=${document} type=${found.type} isOneOfSeveral=${found.documents.length > 1} />
+        ${document.answer && html`<${Answered} document=${document} address=${address} mail=${mail} />`}</li>`)}</ul>`}
+    ${found.documents.some(({ state }) => state === "asked") && html`<p><${AnswerLink} mail=${found} /></p>`}
     ${children}
   </section>`;
 }
@@ -86,6 +88,20 @@ function Document({ document, type, isOneOfSeveral }) {
     ${ids.map((id, index) => html`<p key=${id}><a href=${href(["invoice", type, id])}>${ids.length > 1
       ? t(`Show invoice ${index + 1}`, `Visa faktura ${index + 1}`)
       : t("Show the invoice", "Visa fakturan")}</a></p>`)}`;
+}
+
+// What the reader answered when asked for the total.
+function Answered({ document: { part, answer }, address, mail }) {
+  const takeBack = useAction(async () => mail.set(await remove(`${address}/answer?${new URLSearchParams({ part })}`)));
+  const { not_an_invoice: isNone, total_amount: total, currency } = answer;
+  const sum = money(total, currency);
+  return html`
+    <div class="actions">
+      <p>${isNone ? t("You answered that it isn't an invoice.", "Du svarade att det inte är en faktura.")
+        : t(`You answered that the total is ${sum}.`, `Du svarade att summan är ${sum}.`)}</p>
+      <${Button} kind="plain" busy=${takeBack.busy} onClick=${takeBack.run}>${t("Take the answer back", "Ta tillbaka svaret")}</${Button}>
+    </div>
+    <${Problem} error=${takeBack.error} />`;
 }
 
 // What can be done about a mail in quarantine, one of a deleted invoice, or one that failed.

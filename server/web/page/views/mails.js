@@ -11,6 +11,7 @@ const PAGE = 50;
 const TABS = {
   all: { name: t("All", "Alla"), states: [undefined] },
   attention: { name: t("Needs attention", "Behöver åtgärd"), states: ["quarantined", "failed"] },
+  asked: { name: t("Total uncertain", "Osäker summa"), states: ["asked"] },
   parsed: { name: t("Invoice read", "Faktura läst"), states: ["parsed"] },
   rejected: { name: t("No invoice", "Ingen faktura"), states: ["rejected"] },
   skipped: { name: t("Left out", "Utelämnade"), states: ["skipped"] },
@@ -25,6 +26,7 @@ const STATES = {
   skipped: [t("Left out", "Utelämnat"), "Det utelämnades"],
   fetched: [t("Fetched", "Hämtat"), "Det hämtades och har inga dokument"],
   stored: [t("Being read", "Läses"), "Det läses inom några sekunder"],
+  asked: [t("Total uncertain", "Osäker summa"), "Du behöver välja summan", "bad"],
   parsed: [t("Invoice read", "Faktura läst"), "En faktura lästes ur det", "good"],
   duplicate: [t("Known already", "Redan känt"), "Det upprepar något som redan är känt"],
   deleted: [t("Invoice deleted", "Faktura borttagen"), "Fakturan togs bort"],
@@ -33,6 +35,8 @@ const STATES = {
 // The service gives reasons in English. These are the usual ones, by their code.
 const REASONS = {
   "no-total": "det anger ingen summa",
+  "uncertain-total": "det är osäkert vilket belopp som är rätt",
+  "answered-no-invoice": "du har svarat att det inte är en faktura",
   "no-landlord": "avsändaren och ämnet hör inte till någon hyresvärd",
   "no-vendor": "avsändaren och ämnet hör inte till någon påslagen butik",
   promotion: "det är reklam",
@@ -44,7 +48,7 @@ const REASONS = {
 };
 
 // Of several documents, the first of these states says the outcome of the mail.
-const TELLING = ["parsed", "found", "stored", "failed", "duplicate", "deleted", "rejected"];
+const TELLING = ["asked", "parsed", "found", "stored", "failed", "duplicate", "deleted", "rejected"];
 
 export function Mails({ query }) {
   const chosen = TABS[query.get("state")] ? query.get("state") : "all";
@@ -79,7 +83,12 @@ function Row({ mail }) {
       <${State} state=${stateOf(mail)} />
       <span class="small quiet">${dayOf(mail.received_at ?? mail.found_at)}</span>
     </div>
-  </a></li>`;
+  </a>${stateOf(mail) === "asked" && html`<p class="below"><${AnswerLink} mail=${mail} /></p>`}</li>`;
+}
+
+// Leads to the question about a mail.
+export function AnswerLink({ mail }) {
+  return html`<a href=${href(["questions", mail.message_id])}>${t("Choose the total", "Välj summan")}</a>`;
 }
 
 function NoMails({ tab }) {

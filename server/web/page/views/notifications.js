@@ -2,7 +2,7 @@
 
 import { get, patch } from "../api.js";
 import { day, moment, money } from "../format.js";
-import { t } from "../language.js";
+import { counted, t } from "../language.js";
 import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, usePages, useRef } from "../ui.js";
 
 // The service writes notifications in English. For each kind: the texts of this page, and what helps.
@@ -101,12 +101,21 @@ function history(count, landlord) {
   return { title: t("Earlier rent invoices", "Tidigare hyresavier"), text, help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") } };
 }
 
+function questions(count) {
+  return {
+    title: counted(count, "document needs a look", "documents need a look", "dokument behöver granskas", "dokument behöver granskas"),
+    text: t("It is uncertain which amount is the total. Choose among those that were found.", "Det är osäkert vilket belopp som är summan. Välj bland dem som hittades."),
+    help: { to: href(["questions"]), name: t("Choose the total", "Välj summan") },
+  };
+}
+
 function words(notification) {
   const { kind, subject, message, invoice_id: invoiceId } = notification;
   if (KINDS[kind]) return KINDS[kind];
   const help = invoiceId && { to: href(["invoice", "rental", invoiceId]), name: t("Show the invoice", "Visa fakturan") };
   const { amount, currency, due_date: due, landlord, invoice_count: count } = notification;
   if (kind === "history") return history(count, landlord);
+  if (kind === "question") return questions(notification.question_count);
   // Those from before they had an amount of its own are shown as they are.
   if (kind !== "invoice" || amount === undefined) return { title: subject, text: message, help };
   const sum = money(amount, currency);

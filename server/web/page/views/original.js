@@ -1,39 +1,37 @@
-// The original of an invoice, beside its values.
+// The original of an invoice, or of a document that is asked about. `path` is its address in the API.
 
 import { download, save } from "../api.js";
 import { t } from "../language.js";
 import { Button, Loaded, Problem, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
-import { address } from "./record.js";
 
 // If the window is wide enough, the original is shown immediately.
 const WIDE = "(min-width: 64rem)";
 
-export function Original({ invoice: { kind, id } }) {
-  const [isShown, setShown] = useState(() => matchMedia(WIDE).matches);
+export function Original({ path, isOpen = false }) {
+  const [isShown, setShown] = useState(() => isOpen || matchMedia(WIDE).matches);
   return html`
     <section class="card original">
       <div class="head">
         <h2>${t("Original", "Original")}</h2>
         <div class="actions">
           ${!isShown && html`<button type="button" onClick=${() => setShown(true)}>${t("Show", "Visa")}</button>`}
-          <${Save} kind=${kind} id=${id} />
+          <${Save} path=${path} />
         </div>
       </div>
-      ${isShown && html`<${Shown} kind=${kind} id=${id} />`}
+      ${isShown && html`<${Shown} path=${path} />`}
     </section>`;
 }
 
-const fetchOriginal = (kind, id) => download(`${address(kind, id)}/document`);
-
-function Save({ kind, id }) {
-  const action = useAction(async () => save(await fetchOriginal(kind, id)));
+function Save({ path }) {
+  const action = useAction(async () => save(await download(path)));
   return html`
     <${Button} busy=${action.busy} onClick=${action.run}>${t("Download", "Ladda ner")}</${Button}>
     <${Problem} error=${action.error} />`;
 }
 
-function Shown({ kind, id }) {
-  const original = useLoad(() => fetchOriginal(kind, id), [kind, id]);
+function Shown({ path }) {
+  const original = useLoad(() => download(path), [path]);
+  if (original.error?.status === 404) return html`<p class="quiet">${t("The original is not available.", "Originalet är inte tillgängligt.")}</p>`;
   return html`<${Loaded} of=${original} rows=${6}>${({ blob }) =>
     (blob.type.startsWith("application/pdf") ? html`<${Pdf} blob=${blob} />` : html`<${Mail} blob=${blob} />`)}</${Loaded}>`;
 }

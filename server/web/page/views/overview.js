@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { money, month } from "../format.js";
-import { t } from "../language.js";
+import { counted, t } from "../language.js";
 import { Empty, Loaded, View, href, html, useLoad } from "../ui.js";
 import { Fetching } from "./fetching.js";
 import { InvoiceRow, newestFirst, rentalRow, retailRow } from "./invoices.js";
@@ -10,6 +10,8 @@ import { Chart, byCurrency, chartRows, lastDay, loadSpending } from "./spending.
 
 const MONTHS = 12;
 const LATEST = 6;
+// Maximum number of mails that are loaded to count the questions about them.
+const COUNTED = 50;
 
 export function Overview() {
   const profile = useLoad(() => get("/v1/user/me"), []);
@@ -90,16 +92,25 @@ async function latestRows() {
 }
 
 async function loadAttention() {
-  const [notifications, quarantined, failed] = await Promise.all([
+  const [notifications, quarantined, failed, asked] = await Promise.all([
     get("/v1/notifications", { limit: 1 }),
     get("/v1/mail/messages", { state: "quarantined", limit: 1 }),
     get("/v1/mail/messages", { state: "failed", limit: 1 }),
+    get("/v1/mail/messages", { state: "asked", limit: COUNTED }),
   ]);
-  return { unread: notifications.unread_count, hasQuarantined: quarantined.messages.length > 0, hasFailed: failed.messages.length > 0 };
+  const questions = asked.messages.flatMap(({ documents }) => documents.filter(({ state }) => state === "asked")).length;
+  return {
+    unread: notifications.unread_count,
+    hasQuarantined: quarantined.messages.length > 0,
+    hasFailed: failed.messages.length > 0,
+    questions,
+    hasMoreQuestions: Boolean(asked.next_cursor),
+  };
 }
 
 function Attention({ of }) {
   const things = [
+    of.questions > 0 && { to: href(["questions"]), text: documentsToLookAt(of.questions, of.hasMoreQuestions) },
     of.hasQuarantined && { to: href(["mails"], { state: "attention" }), text: t("Mails are in quarantine because their sender could not be authenticated.", "Mejl ligger i karantän, eftersom avsändaren inte kunde bekräftas.") },
     of.hasFailed && { to: href(["mails"], { state: "attention" }), text: t("Mails could not be read.", "Mejl kunde inte läsas.") },
     of.unread > 0 && { to: href(["notifications"]), text: of.unread === 1 ? t("You have 1 unread notification.", "Du har 1 oläst avisering.") : t(`You have ${of.unread} unread notifications.`, `Du har ${of.unread} olästa aviseringar.`) },
@@ -109,6 +120,10 @@ function Attention({ of }) {
     <ul class="stack tight">${things.map(({ to, text }) => html`<li key=${text}><a href=${to}>${text}</a></li>`)}</ul>
   </section>`;
 }
+
+const documentsToLookAt = (count, hasMore) => (hasMore
+  ? t(`More than ${count} documents need a look.`, `Fler än ${count} dokument behöver granskas.`)
+  : counted(count, "document needs a look.", "documents need a look.", "dokument behöver granskas.", "dokument behöver granskas."));
 
 function Spent({ title, name, rows }) {
   const spent = rows.filter((row) => row.month === name);

@@ -1,0 +1,207 @@
+// The questions about invoices whose total is uncertain, one at a time. A key or a click answers, and the next one is shown at once.
+
+import { get, post, remove } from "../api.js";
+import { moment, money } from "../format.js";
+import { counted, language, t } from "../language.js";
+import { Button, Field, Form, Loaded, Problem, ShowMore, View, html, useAction, useEffect, useLayoutEffect, usePages, useRef, useState } from "../ui.js";
+import { amountFrom } from "./correction.js";
+import { partName } from "./explanation.js";
+import { sender } from "./mails.js";
+import { Original } from "./original.js";
+
+const PAGE = 50;
+// With fewer questions left, the next page is loaded.
+const FEW = 5;
+
+// The service says in English why an amount may be the total. These are the usual reasons.
+const REASONS = {
+  "the label is before it": "texten står före beloppet",
+  "the label is left of it": "texten står till vänster om beloppet",
+  "the label is above it": "texten står ovanför beloppet",
+  "the label is at the head of its column": "texten står överst i kolumnen",
+  "the label is below it": "texten står under beloppet",
+  "the label is after it": "texten står efter beloppet",
+  "the label is in its sentence": "texten står i samma mening",
+  "its label names another amount than a total": "texten anger något annat än summan",
+  "no known label names it": "ingen känd text anger vad beloppet är",
+  "several amounts have the same label": "flera belopp har samma text",
+};
+
+// The question about the mail in the address comes first.
+export function Questions({ path: [messageId] }) {
+  const pages = usePages((cursor) => page(messageId, cursor), [messageId]);
+  return html`<${View} title=${t("Questions", "Frågor")}>
+    <${Loaded} of=${pages} rows=${6}>${({ items }) => html`<${Queue} items=${items} pages=${pages} />`}</${Loaded}>
+  </${View}>`;
+}
+
+async function page(messageId, cursor) {
+  const isFirst = messageId && !cursor;
+  const [wanted, { messages, next_cursor }] = await Promise.all([
+    // A mail that no longer exists has no question.
+    isFirst ? get(messageAddress(messageId)).then((found) => found.messages, () => []) : [],
+    get("/v1/mail/messages", { state: "asked", limit: PAGE, cursor }),
+  ]);
+  return { items: [...wanted, ...messages].flatMap(questionsOf), next: next_cursor };
+}
+
+const messageAddress = (id) => `/v1/mail/messages/${encodeURIComponent(id)}`;
+
+function questionsOf(message) {
+  const asked = message.documents.filter(({ state }) => state === "asked");
+  return asked.map((document) => ({
+    key: `${message.type} ${message.message_id} ${document.part}`,
+    address: messageAddress(message.message_id),
+    partQuery: `?${new URLSearchParams({ part: document.part })}`,
+    name: message.subject || document.file_name || t("No subject", "Inget ämne"),
+    message,
+    document,
+    candidates: document.candidates ?? [],
+  }));
+}
+
+function Queue({ items, pages }) {
+  // The questions that were answered or skipped, in this order, each with its answer if it has one.
+  const [handled, setHandled] = useState([]);
+  const [status, setStatus] = useState("");
+  const [failure, setFailure] = useState(undefined);
+  const requests = useRef(Promise.resolve(true));
+  const heading = useRef(null);
+  const unique = [...new Map(items.map((item) => [item.key, item])).values()];
+  const left = unique.filter(({ key }) => !handled.some((entry) => entry.question.key === key));
+  const [question] = left;
+  const last = handled.findLast(({ answer }) => answer);
+  // Until something is done, the view's own heading has the focus.
+  useLayoutEffect(() => {
+    if (status) heading.current?.focus();
+  }, [question?.key]);
+  useEffect(() => {
+    if (left.length < FEW && pages.value.next) pages.more.run();
+  }, [left.length, pages.value.next]);
+
+  const restore = (entry) => setHandled((before) => before.filter((one) => one !== entry));
+  const add = (entry, words) => {
+    setHandled((before) => [...before, entry]);
+    setFailure(undefined);
+    setStatus(words);
+  };
+  // Sends the requests one after another, so that an answer is stored before it is taken back. Resolves to whether it succeeded.
+  const send = (request, onFailure) => {
+    requests.current = requests.current.then(request).then(() => true, (error) => {
+      onFailure();
+      setFailure(error);
+      return false;
+    });
+    return requests.current;
+  };
+  const answer = (given, words) => {
+    const entry = { question, answer: given };
+    entry.isStored = send(() => post(`${question.address}/answer`, { ...given, part: question.document.part }), () => {
+      restore(entry);
+      setStatus(t(`The answer about “${question.name}” was not saved.`, `Svaret om ”${question.name}” sparades inte.`));
+    });
+    add(entry, words);
+  };
+  const choose = (amount, currency) => {
+    const sum = money(amount, currency);
+    answer({ total_amount: amount, currency }, t(`You chose ${sum} for “${question.name}”.`, `Du valde ${sum} för ”${question.name}”.`));
+  };
+  const dismiss = () => answer({ not_an_invoice: true }, t(`You answered that “${question.name}” isn't an invoice.`, `Du svarade att ”${question.name}” inte är en faktura.`));
+  const skip = () => add({ question }, t(`You skipped “${question.name}”.`, `Du hoppade över ”${question.name}”.`));
+  const undo = () => {
+    const { name, address, partQuery } = last.question;
+    restore(last);
+    setFailure(undefined);
+    setStatus(t(`Your answer about “${name}” was taken back.`, `Svaret om ”${name}” togs tillbaka.`));
+    send(async () => (await last.isStored) && remove(`${address}/answer${partQuery}`), () => {
+      add(last, t(`The answer about “${name}” could not be taken back.`, `Svaret om ”${name}” kunde inte tas tillbaka.`));
+    });
+  };
+  const showSkipped = () => setHandled((before) => before.filter((entry) => entry.answer));
+
+  const amounts = question?.candidates.map(({ value, currency }, index) => [index + 1, () => choose(value, currency)]);
+  useKeys({ ...(question && { ...Object.fromEntries(amounts), 0: dismiss, s: skip }), ...(last && { u: undo }) });
+  return html`
+    <div class="found progress">
+      <div>
+        ${question && html`<p class="quiet">${pages.value.next ? t(`More than ${left.length} questions left`, `Fler än ${left.length} frågor kvar`)
+          : counted(left.length, "question left", "questions left", "fråga kvar", "frågor kvar")}</p>`}
+        <p role="status" class="wrap">${status}</p>
+      </div>
+      ${last && html`<${Keyed} name="u" onClick=${undo}>${t("Undo", "Ångra")}</${Keyed}>`}
+    </div>
+    <${Problem} error=${failure} />
+    ${question
+      ? html`<${Question} key=${question.key} question=${question} heading=${heading} choose=${choose} dismiss=${dismiss} skip=${skip} />`
+      : html`<${Finished} heading=${heading} skipped=${handled.filter((entry) => !entry.answer).length} showSkipped=${showSkipped} pages=${pages} />`}`;
+}
+
+// Calls the action of a pressed key, unless the reader is typing. A key that is held down counts once.
+function useKeys(actions) {
+  const current = useRef();
+  current.current = actions;
+  useEffect(() => {
+    const press = (event) => {
+      if (event.target.closest("input, select, textarea") || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      const action = current.current[event.key.toLowerCase()];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+// A button that shows its key.
+function Keyed({ name, kind = "", onClick, children }) {
+  return html`<button type="button" class=${kind} aria-keyshortcuts=${name} onClick=${onClick}><kbd>${name}</kbd>${children}</button>`;
+}
+
+function Question({ question: { name, message, document, candidates, address, partQuery }, heading, choose, dismiss, skip }) {
+  return html`<div class="beside">
+    <section class="card">
+      <div>
+        <h2 class="wrap" tabindex="-1" ref=${heading}>${name}</h2>
+        <p class="small quiet wrap">${[sender(message), moment(message.received_at), document.file_name && partName(document)].filter(Boolean).join(" · ")}</p>
+      </div>
+      <p>${t("Which amount is the total?", "Vilket belopp är summan?")}</p>
+      <ol class="stack tight">${candidates.map(({ value, currency, place, why }, index) => html`<li key=${index}>
+        <${Keyed} name=${index + 1} kind="candidate" onClick=${() => choose(value, currency)}>
+          <span class="wrap"><strong>${money(value, currency)}</strong><span>${place}</span><${Why} of=${why} /></span>
+        </${Keyed}>
+      </li>`)}</ol>
+      <${OtherAmount} currency=${candidates[0]?.currency} choose=${choose} />
+      <div class="actions">
+        <${Keyed} name="0" onClick=${dismiss}>${t("It isn't an invoice", "Det är ingen faktura")}</${Keyed}>
+        <${Keyed} name="s" onClick=${skip}>${t("Skip", "Hoppa över")}</${Keyed}>
+      </div>
+    </section>
+    <${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen />
+  </div>`;
+}
+
+function Why({ of }) {
+  const swedish = language === "sv" && REASONS[of];
+  return html`<span class="small quiet" lang=${swedish ? undefined : "en"}>${swedish || of}</span>`;
+}
+
+function OtherAmount({ currency, choose }) {
+  const action = useAction(async (values) => choose(amountFrom(values.amount), values.currency.toUpperCase() || undefined));
+  return html`<${Form} class="row" label=${t("Another amount", "Ett annat belopp")} action=${action} onSubmit=${action.run}>
+    <${Field} label=${t("Another amount", "Ett annat belopp")} name="amount" inputmode="decimal" autocomplete="off" required size="8" />
+    <${Field} label=${t("Currency", "Valuta")} name="currency" autocomplete="off" maxlength="3" size="3" pattern="[A-Za-z]{3}" defaultValue=${currency ?? ""}
+      title=${t("Three letters, such as SEK", "Tre bokstäver, som SEK")} />
+    <${Button} type="submit"><kbd>Enter</kbd>${t("Answer", "Svara")}</${Button}>
+  </${Form}>`;
+}
+
+function Finished({ heading, skipped, showSkipped, pages }) {
+  if (pages.value.next) return html`<${ShowMore} pages=${pages} />`;
+  return html`<div class="empty">
+    <h2 class="empty-title" tabindex="-1" ref=${heading}>${skipped > 0 ? t("Only skipped questions are left", "Bara överhoppade frågor är kvar") : t("No questions left", "Inga frågor kvar")}</h2>
+    <p>${t("You are asked here when it is uncertain which amount is the total of an invoice.", "Här får du frågor när det är osäkert vilket belopp som är summan på en faktura.")}</p>
+    ${skipped > 0 && html`<button type="button" onClick=${showSkipped}>${t("Show the skipped questions", "Visa överhoppade frågor")}</button>`}
+    <a class="button" href="#/">${t("Back to the overview", "Till översikten")}</a>
+  </div>`;
+}

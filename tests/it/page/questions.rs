@@ -1,0 +1,124 @@
+//! Questions about totals that are not certain.
+
+use fantoccini::key::Key;
+use invoices_tests::support::database::Database::Sqlite;
+use invoices_tests::support::mails::{at, receipt};
+use invoices_tests::support::user::User;
+use invoices_tests::support::wait::until;
+use invoices_tests::support::world::World;
+use rstest::rstest;
+use serde_json::json;
+
+use super::{Browser, ENGLISH, Look, TEST_LIMIT, world};
+
+const TEHUSET: &str = "order@tehuset.example.com";
+
+/// A user with two questions. That about order 1001 comes first.
+async fn user(world: &World) -> User<'_> {
+    let alva = world.connects("Alva").await;
+    let vendor = json!({"name": "Tehuset", "sub_type": "grocery", "email_patterns": [TEHUSET]});
+    alva.posts("/v1/sources/vendors", &vendor).await.data(201);
+    for (time, order, totals) in [
+        ("2026-11-10T08:00:00Z", "1002", ["30.00", "45.00"]),
+        ("2026-11-12T08:00:00Z", "1001", ["80.00", "100.00"]),
+    ] {
+        let totals = totals.map(|total| format!("<p>Total   {total} EUR</p>")).concat();
+        let html = format!("<p>Receipt</p><p>Order {order}</p>{totals}");
+        let subject = format!("Order confirmation {order}");
+        world.sandbox.add(&receipt(TEHUSET, &subject, at(time), &html));
+    }
+    alva.fetches_retail().await;
+    alva
+}
+
+/// Waits until these are the totals of a user's invoices.
+async fn has_totals(alva: &User<'_>, totals: &[f64]) {
+    until("the invoices", async || {
+        let invoices = alva.lists_retail().await;
+        let found = invoices.iter().map(|invoice| invoice["total_amount"].as_f64().unwrap());
+        found.collect::<Vec<_>>() == totals
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_key_answers_a_question_and_another_takes_the_answer_back() {
+    let world = world(Sqlite).await;
+    let alva = user(&world).await;
+    let asked = alva.gets("/v1/mail/messages?state=asked").await;
+    let message = asked.data(200)["messages"][0]["message_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.clicks("2 documents need a look.").await;
+        browser.sees("2 questions left").await;
+        browser.writes("2").await;
+        browser.sees("80.00 for “Order confirmation 1001”").await;
+        browser.sees("1 question left").await;
+        let heading = browser.focused().await;
+        assert_eq!(heading, "Order confirmation 1002", "the next question is heard");
+        has_totals(&alva, &[80.0]).await;
+
+        browser.writes("u").await;
+        browser.sees("2 questions left").await;
+        assert_eq!(browser.focused().await, "Order confirmation 1001");
+        has_totals(&alva, &[]).await;
+
+        // A key that is typed into a field answers nothing.
+        browser.types("Another amount", "27,50").await;
+        browser.sees("2 questions left").await;
+        browser.presses(Key::Enter).await;
+        browser.sees("27.50 for “Order confirmation 1001”").await;
+        browser.writes("0").await;
+        browser.sees("No questions left").await;
+        browser.is_well("light", "questions-answered").await;
+        has_totals(&alva, &[27.5]).await;
+
+        browser.opens(&format!("mail/{message}")).await;
+        browser.sees("You answered that the total is").await;
+        browser.clicks("Take the answer back").await;
+        browser.clicks("Choose the total").await;
+        browser.sees("1 question left").await;
+        has_totals(&alva, &[]).await;
+        browser.writes("s").await;
+        browser.sees("Only skipped questions are left").await;
+        browser.clicks("Show the skipped questions").await;
+        browser.sees("1 question left").await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[rstest]
+#[case::light("light", ENGLISH)]
+#[case::dark("dark", Look { is_dark: true, ..ENGLISH })]
+#[case::phone("phone", Look { width: 360, ..ENGLISH })]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_is_accessible_and_fits(#[case] name: &str, #[case] look: Look) {
+    let world = world(Sqlite).await;
+    let alva = user(&world).await;
+    let test = async {
+        let browser = Browser::open(&world, look).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        if look.is_dark {
+            browser.script("localStorage.setItem('language', 'sv')").await;
+            browser.client.refresh().await.unwrap();
+        }
+        browser.finds("//main//a[@href = '#/questions']").await;
+        browser.is_well(name, "overview-asked").await;
+        browser.opens("mails").await;
+        browser.finds("//main//a[starts-with(@href, '#/questions/')]").await;
+        browser.is_well(name, "mails-asked").await;
+        browser.opens("questions").await;
+        let candidate = browser.finds("//button[@aria-keyshortcuts = '1']").await;
+        browser.is_well(name, "question").await;
+        candidate.click().await.unwrap();
+        browser.finds("//button[@aria-keyshortcuts = 'u']").await;
+        browser.is_well(name, "question-next").await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
