@@ -259,6 +259,47 @@ async fn corrections_are_listed_with_what_was_read() {
     assert_eq!(rows(&[]).len(), 0);
 }
 
+// Shows: Messages | `invoices ledger --answered` lists what users answered, with the candidates and the key of the original, for parser authors
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_are_listed_with_their_candidates() {
+    let folder = tempfile::tempdir().unwrap();
+    let (sandbox, _served, client) = start(folder.path()).await;
+    let uncertain = String::from_utf8(forged()).unwrap().replace("dmarc=fail", "dmarc=pass");
+    let uncertain = uncertain.replace("120,00 kr</p>", "120,00 kr</p><p>Totalt: 140,00 kr</p>");
+    sandbox.add(uncertain.as_bytes());
+    assert_eq!(ingest(&client).await, 1);
+    let answered = || {
+        let output = run(folder.path(), &["ledger", "--answered", "--json"]);
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    assert_eq!(answered(), serde_json::json!([]));
+    let asked = Some(types::LedgerState::Asked);
+    let listed = client
+        .message_list(None, None, None, None, None, asked, None, None, None)
+        .await;
+    let message = listed.unwrap().into_inner().data.messages.remove(0);
+    let body = types::AnswerBody {
+        total_amount: Some("140".parse().unwrap()),
+        ..types::AnswerBody::default()
+    };
+    client.message_answer(&message.message_id, &body).await.unwrap();
+    let row = answered()[0].clone();
+    assert_eq!(row["message_id"], message.message_id);
+    let document = &row["documents"][0];
+    assert_eq!(
+        document["answer"],
+        serde_json::json!({"invoice": {"total_amount": 140}})
+    );
+    assert_eq!(document["candidates"].as_array().unwrap().len(), 2);
+    assert!(
+        document["object_key"]
+            .as_str()
+            .unwrap()
+            .contains("/retail/food-delivery/"),
+        "{row}"
+    );
+}
+
 #[test]
 fn rotating_keys_where_there_is_no_data_is_an_error_and_makes_nothing() {
     let folder = tempfile::tempdir().unwrap();

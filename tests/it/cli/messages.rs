@@ -74,3 +74,55 @@ async fn a_missing_invoice_is_found_and_released() {
     other.runs(&["messages", "explain", id]).await.fails(4);
     assert_eq!(other.runs(&["messages"]).await.succeeds(), "No mails.\n");
 }
+
+// Shows: Messages | `invoices-cli answer` lists the questions with their amounts, gives a listed or another amount as the total, says that there is no invoice, and takes it back
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_is_listed_and_answered() {
+    let world = World::start(Sqlite).await;
+    let html = "<h1>Kvitto</h1><p>Ordernummer: 204118</p><table><tr><td>Totalt</td><td>80,00 kr</td></tr>\
+                <tr><td>Totalt</td><td>100,00 kr</td></tr></table>";
+    let received = at("2026-11-10T08:00:00Z");
+    world.sandbox.add(&receipt(GROCER, "Ditt kvitto", received, html));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    let machine = Machine::of(&alva).await;
+    let asked = machine.runs(&["answer", "--json"]).await.json();
+    let id = asked[0]["message_id"].as_str().unwrap();
+    let listed = machine.runs(&["answer"]).await.succeeds();
+    for words in [id, "1: 100.00 SEK, in “Totalt 100,00 kr”", "2: 80.00 SEK"] {
+        assert!(listed.contains(words), "{words} in {listed}");
+    }
+    let totals = async || {
+        world.drain().await;
+        let invoices = alva.lists_retail().await;
+        invoices
+            .iter()
+            .map(|invoice| invoice["total_amount"].as_f64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    let said = machine.runs(&["answer", id, "--candidate", "2"]).await.succeeds();
+    assert!(said.contains("The answer is stored"), "{said}");
+    assert_eq!(totals().await, [80.0]);
+    assert_eq!(machine.runs(&["answer"]).await.succeeds(), "No questions.\n");
+    machine
+        .runs(&["answer", id, "--total", "99.50", "--currency", "EUR"])
+        .await
+        .succeeds();
+    assert_eq!(totals().await, [99.5]);
+    machine.runs(&["answer", id, "--not-an-invoice"]).await.succeeds();
+    assert!(totals().await.is_empty());
+    let said = machine.runs(&["answer", id, "--take-back"]).await.succeeds();
+    assert!(said.contains("The answer is taken back"), "{said}");
+    assert!(totals().await.is_empty());
+    assert_eq!(machine.runs(&["answer", "--json"]).await.json()[0]["message_id"], id);
+    for (arguments, code) in [
+        (&["answer", id][..], 2),
+        (&["answer", "--total", "80"], 2),
+        (&["answer", id, "--total", "80", "--not-an-invoice"], 2),
+        (&["answer", "unknown", "--total", "80"], 4),
+    ] {
+        machine.runs(arguments).await.fails(code);
+    }
+    let said = machine.runs(&["answer", id, "--candidate", "3"]).await;
+    assert!(said.err.contains("there is no amount 3"), "{said:?}");
+}

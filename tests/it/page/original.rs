@@ -27,7 +27,7 @@ fn hostile(text: &str, host: &str) -> String {
 }
 
 impl Browser {
-    async fn enters_the_original(&self) {
+    pub(super) async fn enters_the_original(&self) {
         let frame = self.finds("//iframe[@title = 'The original']").await;
         frame.enter_frame().await.unwrap();
     }

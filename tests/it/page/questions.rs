@@ -60,6 +60,9 @@ async fn a_key_answers_a_question_and_another_takes_the_answer_back() {
         browser.sees("1 question left").await;
         let heading = browser.focused().await;
         assert_eq!(heading, "Order confirmation 1002", "the next question is heard");
+        browser.enters_the_original().await;
+        browser.sees("Order 1002").await;
+        browser.client.enter_parent_frame().await.unwrap();
         has_totals(&alva, &[80.0]).await;
 
         browser.writes("u").await;
