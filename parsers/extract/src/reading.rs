@@ -112,9 +112,10 @@ pub fn read<'a>(document: &'a Document, context: &MailContext) -> General<'a> {
 /// Reads a page. The receipts are not [finished](General::finish), so that a layout can complete them. If a layout has
 /// `confirmed` the document, it is an invoice of that direction, whatever its words say.
 pub fn read_page<'a>(page: Page<'a>, context: &MailContext, confirmed: Option<Direction>) -> General<'a> {
-    let announced = match confirmed {
-        Some(direction) => Choice::taken(direction, "the layout, which confirms the mail"),
-        None => direction::of_page(&page),
+    let announced = match (context.answer, confirmed) {
+        (Some(answer), _) => direction::of_total(Some(answer.total_amount)),
+        (None, Some(direction)) => Choice::taken(direction, "the layout, which confirms the mail"),
+        (None, None) => direction::of_page(&page),
     };
     let whole = match page.document.over_limit {
         None => PageReading::read(&page, context, announced),

@@ -2,7 +2,7 @@
 
 use invoices_parsers::read_file;
 use parser_document::pdf::sample::Sheet;
-use parser_model::reading::{MailContext, Outcome};
+use parser_model::reading::{Answer, Direction, MailContext, Outcome};
 
 fn read(file: &str, bytes: &[u8]) -> String {
     let stated = match read_file(file, bytes, None, &MailContext::default()).outcome {
@@ -270,4 +270,33 @@ fn the_sum_of_a_month_that_its_lines_add_up_to_is_the_total() {
         &[(50.0, "Termin płatności 10.04.2026")],
     ]);
     assert_eq!(total, "227.94");
+}
+
+// Shows: Messages | The sign of an answer says whether it is a refund, whatever the document calls itself
+#[test]
+fn the_sign_of_an_answer_counts_whatever_the_document_says() {
+    let html =
+        |title: &str| format!("<h1>{title}</h1><p>Order 1001</p><p>Total   80.00 EUR</p><p>Total   100.00 EUR</p>");
+    for title in ["Receipt", "Credit note"] {
+        for (total, direction) in [("80", Direction::Charge), ("-80", Direction::Refund)] {
+            let answer = Answer {
+                total_amount: total.parse().unwrap(),
+                currency: None,
+            };
+            let context = MailContext {
+                answer: Some(answer),
+                ..MailContext::default()
+            };
+            let Outcome::Retail { records } = read_file("mail.html", html(title).as_bytes(), None, &context).outcome
+            else {
+                panic!("{title} {total} is no record");
+            };
+            let stated = &records[0].stated;
+            assert_eq!(
+                (stated.total_amount, stated.direction),
+                (Some(answer.total_amount), direction),
+                "{title}"
+            );
+        }
+    }
 }

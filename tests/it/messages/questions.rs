@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use invoices_app::Scope;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{GROCER, at, receipt, rent_mail};
+use invoices_tests::support::mails::{GROCER, LANDLORD, at, receipt, rent_mail};
 use invoices_tests::support::user::User;
 use invoices_tests::support::wait::until;
 use invoices_tests::support::world::World;
@@ -25,6 +25,16 @@ fn mail(order: &str, day: u32, totals: &[&str]) -> Vec<u8> {
     );
     let received = format!("2026-11-{day:02}T08:00:00Z");
     receipt(GROCER, "Ditt kvitto", at(&received), &html)
+}
+
+/// A landlord's notice with two totals.
+fn uncertain_notice() -> Vec<u8> {
+    let mut sheet = Sheet::new();
+    sheet.row(60.0, &[(50.0, "Ekbackens Bostäder AB"), (400.0, "Hyresavi 4711001")]);
+    sheet.row(80.0, &[(50.0, "Förfallodatum"), (400.0, "2026-11-30")]);
+    sheet.row(100.0, &[(50.0, "Att betala"), (400.0, "8 450,00 kr")]);
+    sheet.row(115.0, &[(50.0, "Att betala"), (400.0, "8 662,40 kr")]);
+    rent_mail(at(NOVEMBER), &[("Hyresavi_4711001.pdf", sheet.finish())])
 }
 
 async fn asked(user: &User<'_>) -> Vec<Value> {
@@ -226,18 +236,39 @@ async fn another_mail_of_the_order_answers(
     assert_eq!(totals(&alva).await, [json!(100)]);
 }
 
+// Shows: Messages | An answer is about a part of a message: one of a sender that is a landlord and a vendor has it twice
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_is_about_a_part_as_each_ingest_recorded_it(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    world.sandbox.add(&uncertain_notice());
+    let alva = world.connects("Alva").await;
+    let vendor = json!({"name": "Ekbacken", "sub_type": "miscellaneous", "email_patterns": [LANDLORD]});
+    alva.posts("/v1/sources/vendors", &vendor).await.data(201);
+    alva.ingests_rental().await.data(200);
+    alva.fetches_retail().await;
+    let messages = asked(&alva).await;
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    assert_eq!(messages[0]["message_id"], messages[1]["message_id"]);
+    let answer = format!("{}/answer", path(&messages[0]));
+    let total = |part: &str| json!({"total_amount": 8662.4, "part": part});
+    assert_eq!(alva.posts(&answer, &total("pdf-0\u{0}x")).await.status, 404);
+    answers(&world, &alva, &messages[0], &total("pdf-0")).await;
+    assert_eq!(asked(&alva).await, Vec::<Value>::new());
+    assert_eq!(totals(&alva).await, [json!(8662.4)]);
+    let rental = alva.lists_rental().await.data(200)["invoices"]["2026"].clone();
+    assert_eq!(rental[0]["Total Amount"], json!(8662.4));
+    alva.deletes(&answer).await.data(200);
+    world.drain().await;
+    assert_eq!(asked(&alva).await.len(), 2);
+}
+
 // Shows: Messages | A landlord's notice is asked about, too; its month counts as processed, and the answer makes the invoice and its notification
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_notice_is_asked_about(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
-    let mut sheet = Sheet::new();
-    sheet.row(60.0, &[(50.0, "Ekbackens Bostäder AB"), (400.0, "Hyresavi 4711001")]);
-    sheet.row(80.0, &[(50.0, "Förfallodatum"), (400.0, "2026-11-30")]);
-    sheet.row(100.0, &[(50.0, "Att betala"), (400.0, "8 450,00 kr")]);
-    sheet.row(115.0, &[(50.0, "Att betala"), (400.0, "8 662,40 kr")]);
-    let pdf = ("Hyresavi_4711001.pdf", sheet.finish());
-    world.sandbox.add(&rent_mail(at(NOVEMBER), &[pdf]));
+    world.sandbox.add(&uncertain_notice());
     let alva = world.connects("Alva").await;
     alva.ingests_rental().await.data(200);
     let message = &asked(&alva).await[0];

@@ -1,5 +1,7 @@
 //! Questions about documents, and what their users answer.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::{DocumentState, MessageId, ObjectKey, UserAnswer, UserId};
@@ -36,7 +38,7 @@ pub struct AnswerJobs<R, C> {
 }
 
 impl Store {
-    /// Stores a user's answer about a document of a message, or takes it back (`None`), and enqueues the job that reads the document
+    /// Stores a user's answer about a part of a message, or takes it back (`None`), and enqueues the job that reads the document
     /// again. An answer that is taken back takes its invoice with it. `part` is needed if the message has several such documents.
     pub fn answer(
         &self,
@@ -59,31 +61,38 @@ impl Store {
                 .select((
                     documents::id,
                     documents::object_key.assume_not_null(),
+                    documents::part,
                     documents::state,
                     documents::answer.is_not_null(),
                 ))
                 .into_boxed();
             if let Some(part) = part {
-                asked = asked.filter(documents::part.eq(part));
+                asked = asked.filter(documents::part.eq(without_nul(&part)));
             }
-            let mut asked: Vec<(DocumentId, ObjectKey, DocumentState, bool)> = asked.load(db)?;
+            let mut asked: Vec<(DocumentId, ObjectKey, String, DocumentState, bool)> = asked.load(db)?;
             asked.retain(|(.., is_answered)| answer.is_some() || *is_answered);
-            let (id, key) = match asked.as_slice() {
-                [] => return Ok(Answered::NoQuestion),
-                // The reading that is under way would be saved after this.
-                [(_, _, DocumentState::Stored, _)] => return Ok(Answered::BeingRead),
-                [(id, key, ..)] => (id, key),
+            // A message of a landlord that is a vendor too has each part twice: one answer is about both.
+            let parts: BTreeSet<&String> = asked.iter().map(|(_, _, part, ..)| part).collect();
+            match parts.len() {
+                0 => return Ok(Answered::NoQuestion),
+                1 => {}
                 _ => return Ok(Answered::Several),
-            };
-            if answer.is_none() {
-                rejection::remove_rental(db, user, *id, jobs.change, now)?;
-                identity::write(db, user, *id, Vec::new(), now)?;
             }
-            document::set_state(db, *id, DocumentState::Stored, None, None, now)?;
-            diesel::update(documents::table.find(id))
-                .set((documents::answer.eq(answer), documents::attempts.eq(0)))
-                .execute(db)?;
-            job::enqueue(db, &(jobs.read)(key), now)?;
+            // The reading that is under way would be saved after this.
+            if asked.iter().any(|(_, _, _, state, _)| *state == DocumentState::Stored) {
+                return Ok(Answered::BeingRead);
+            }
+            for (id, key, ..) in &asked {
+                if answer.is_none() {
+                    rejection::remove_rental(db, user, *id, &jobs.change, now)?;
+                    identity::write(db, user, *id, Vec::new(), now)?;
+                }
+                document::set_state(db, *id, DocumentState::Stored, None, None, now)?;
+                diesel::update(documents::table.find(id))
+                    .set((documents::answer.eq(answer), documents::attempts.eq(0)))
+                    .execute(db)?;
+                job::enqueue(db, &(jobs.read)(key), now)?;
+            }
             Ok(Answered::Stored)
         })
     }
