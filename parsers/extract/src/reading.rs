@@ -1,7 +1,9 @@
 //! The general reading: everything that a document of any sender states, with the evidence.
 
-use parser_model::reading::{Candidate, Direction, Evidence, MailContext};
-use parser_model::{Money, Warning};
+mod question;
+
+use parser_model::Money;
+use parser_model::reading::{Direction, Evidence, MailContext};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
@@ -55,28 +57,6 @@ impl General<'_> {
             self.rules
                 .extend(finish::finish(receipt, context, &self.page, &self.amounts));
         }
-    }
-
-    /// The amounts that may be the total, if it is missing or the page's own sums contradict it. None if it is certain,
-    /// as the user's answer is.
-    pub fn candidates(&self, context: &MailContext) -> Vec<Candidate> {
-        let is_doubted = |receipt: &Receipt| match receipt.get(TOTAL_AMOUNT) {
-            // The sums of the page are those of all its orders.
-            Some(_) if self.receipts.len() > 1 => false,
-            Some(total) => {
-                let warns = |warning| receipt.warnings.contains(&warning);
-                warns(Warning::TaxOfTotal) && finish::steps::is_less_than_tax(&self.page, &self.amounts, total)
-                    || warns(Warning::Parts) && finish::steps::contradict(&self.page, &self.amounts, total)
-            }
-            None => true,
-        };
-        if context.answer.is_some() || !self.receipts.iter().any(is_doubted) {
-            return Vec::new();
-        }
-        let refund = self.receipts.iter().any(is_refund);
-        let mut candidates = total::candidates(&self.page, &self.amounts, &self.total, refund);
-        candidates.extend(structured::candidate(&self.page.structured).filter(|_| candidates.is_empty()));
-        candidates
     }
 
     /// Why the document is an invoice or none, and why each field has its value. With several orders each names its own.

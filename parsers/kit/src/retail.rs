@@ -76,7 +76,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
             stated: Box::new(first),
         },
         (None, Some(_)) if !candidates.is_empty() => Outcome::Asked {
-            reason: Reason::UncertainTotal,
+            reason: Reason::uncertain(candidates.iter().map(|candidate| candidate.value)),
             candidates,
             stated: Box::new(Stated {
                 total_amount: None,

@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
+use crate::money::Money;
+
 /// A limit on what is read, with what exceeds it as a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "kebab-case")]
@@ -90,6 +92,9 @@ pub enum Reason {
     /// An invoice with several amounts that may be the total, or one that something contradicts.
     #[error("it is not certain which amount is its total")]
     UncertainTotal,
+    /// An invoice whose marks contradict each other about its currency.
+    #[error("it is not certain in which currency its total is")]
+    UncertainCurrency,
     #[error("its user says that it is no invoice")]
     AnsweredNoInvoice,
     /// It announces something that has not happened yet.
@@ -173,6 +178,17 @@ pub enum Reason {
 impl Reason {
     /// Reading takes more steps than it may.
     pub const TOO_MUCH_WORK: Reason = Reason::OverLimit { limit: Limit::Work };
+
+    /// What is not certain about an invoice whose total may be each of these values: the total, or if they are one value in several
+    /// currencies, the currency.
+    pub fn uncertain(values: impl IntoIterator<Item = Money>) -> Reason {
+        let mut values = values.into_iter();
+        let first = values.next();
+        match values.next() {
+            Some(second) if first == Some(second) => Reason::UncertainCurrency,
+            _ => Reason::UncertainTotal,
+        }
+    }
 }
 
 /// A code with its parameters, stored and served with its sentence.

@@ -127,7 +127,7 @@ fn decide(
             stated: Box::new(stated),
         },
         None if !candidates.is_empty() => Outcome::Asked {
-            reason: Reason::UncertainTotal,
+            reason: Reason::uncertain(candidates.iter().map(|candidate| candidate.value)),
             candidates,
             stated: Box::new(Stated {
                 total_amount: None,

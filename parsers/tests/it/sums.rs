@@ -300,3 +300,63 @@ fn the_sign_of_an_answer_counts_whatever_the_document_says() {
         }
     }
 }
+
+#[test]
+fn a_currency_that_the_total_contradicts_is_asked_for() {
+    let asked = |rows: &str| {
+        let html = format!("<p>Kvitto, ordernummer NV-20018</p><table>{rows}</table>");
+        match read_file("mail.html", html.as_bytes(), None, &MailContext::default()).outcome {
+            Outcome::Asked { candidates, .. } => candidates.iter().filter_map(|found| found.currency).collect(),
+            _ => Vec::new(),
+        }
+    };
+    let row = |label: &str, amount: &str| format!("<tr><td>{label}<td>{amount}");
+    let [eur, sek] = ["EUR", "SEK"].map(|code| code.parse().unwrap());
+    for rows in [
+        row("Totalt i EUR", "125,00 SEK"),
+        row("Totalt", "125,00 kr") + &row("Betalt", "125,00 EUR"),
+        row("Te", "100,00 SEK") + &row("Frakt", "25,00 EUR") + &row("Totalt", "125,00"),
+    ] {
+        assert_eq!(asked(&rows), [eur, sek], "{rows}");
+    }
+    for rows in [
+        row("Totalt", "125,00 EUR") + &row("Debiterat", "1 400,00 SEK"),
+        row("Totalt i EUR", "125,00 €"),
+        row("Totalt", "125,00"),
+    ] {
+        assert_eq!(asked(&rows), [], "{rows}");
+    }
+}
+
+#[test]
+fn of_two_e_invoices_the_page_decides_or_asks() {
+    let file = |shown: &[&str]| {
+        let mut sheet = Sheet::new();
+        sheet.row(60.0, &[(50.0, "Rechnung 20411"), (400.0, "12.10.2026")]);
+        for (row, label) in (0u8..).zip(shown) {
+            let (label, amount) = label.split_once(": ").unwrap();
+            sheet.row(100.0 + f32::from(row) * 15.0, &[(50.0, label), (400.0, amount)]);
+        }
+        for (number, total) in [("20399", "400.00"), ("20411", "1250.00")] {
+            let xml = format!(
+                "<Invoice><ID>{number}</ID><LegalMonetaryTotal><TaxInclusiveAmount>{total}</TaxInclusiveAmount>\
+                 </LegalMonetaryTotal></Invoice>"
+            );
+            sheet.attach(&format!("{number}.xml"), xml.as_bytes());
+        }
+        sheet.finish()
+    };
+    assert_eq!(read("a.pdf", &file(&["Gesamtbetrag: 1.250,00 EUR"])), "1250");
+    let both = [
+        "Gesamtbetrag: 1.250,00 EUR",
+        "Anzahlung laut Rechnung 20399: 400,00 EUR",
+    ];
+    assert_eq!(read("a.pdf", &file(&both)), "1250");
+    let other = read_file(
+        "a.pdf",
+        &file(&["Gesamtbetrag: 1.190,00 EUR"]),
+        None,
+        &MailContext::default(),
+    );
+    assert!(matches!(other.outcome, Outcome::Asked { .. }), "{:?}", other.outcome);
+}

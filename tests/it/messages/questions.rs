@@ -99,6 +99,30 @@ async fn an_uncertain_total_is_asked_for(#[values(Sqlite, Postgres)] database: D
     assert_eq!(asked(&alva).await.len(), 2);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_currency_that_two_marks_contradict_is_asked_for() {
+    let world = World::start(Sqlite).await;
+    let html =
+        "<h1>Kvitto</h1><p>Ordernummer: 204118</p><table><tr><td>Totalt i EUR</td><td>125,00 SEK</td></tr></table>";
+    world.sandbox.add(&receipt(GROCER, "Ditt kvitto", at(NOVEMBER), html));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    let message = &asked(&alva).await[0];
+    let asked_about = &message["documents"][0];
+    assert_eq!(asked_about["reason_code"], "uncertain-currency");
+    let candidates = asked_about["candidates"].as_array().unwrap().iter();
+    let found: Vec<_> = candidates
+        .map(|candidate| (&candidate["value"], &candidate["currency"]))
+        .collect();
+    assert_eq!(found, [(&json!(125), &json!("EUR")), (&json!(125), &json!("SEK"))]);
+    answers(&world, &alva, message, &json!({"total_amount": 125, "currency": "EUR"})).await;
+    let invoices = alva.lists_retail().await;
+    assert_eq!(
+        [&invoices[0]["total_amount"], &invoices[0]["currency"]],
+        [&json!(125), &json!("EUR")]
+    );
+}
+
 // Shows: Messages | An answer makes the record with the given total, marked with the warning `answered`; it stays when the document is parsed again, and can be replaced and taken back
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

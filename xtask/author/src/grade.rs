@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use invoices_parsers::ranking::training::with_weights;
 use invoices_parsers::{flat, read_file};
-use parser_model::reading::{Candidate, MailContext, Outcome, Reading};
+use parser_model::reading::{Candidate, DateSource, MailContext, Outcome, Reading};
 use serde_json::{Value, json};
 
 use self::report::{Label, Report, Verdict};
@@ -84,7 +84,14 @@ fn grade(set: &Set, left_out: Option<&LeftOut>) -> Result<Report> {
 }
 
 fn judge(report: &mut Report, label: &Label, document: &Document, reading: &Reading) {
-    let line = flat(&document.path, reading);
+    let mut line = flat(&document.path, reading);
+    // A mail without a date of its own has the day on which it was sent.
+    if document.expected.get("invoice_date").is_some_and(Value::is_null)
+        && is_of_mail(reading)
+        && let Some(record) = line["record"].as_object_mut()
+    {
+        record.remove("invoice_date");
+    }
     if document.is_no_invoice() {
         report.refusal(label, matches!(reading.outcome, Outcome::NotAnInvoice { .. }));
         return;
@@ -105,6 +112,18 @@ fn judge(report: &mut Report, label: &Label, document: &Document, reading: &Read
     {
         report.category(label, wanted, got);
     }
+}
+
+/// Whether a reading's date is that of the mail.
+fn is_of_mail(reading: &Reading) -> bool {
+    let stated = match &reading.outcome {
+        Outcome::Retail { records } => records.first().map(|record| &record.stated),
+        Outcome::Rental { record } => Some(&record.stated),
+        Outcome::Asked { stated, .. } | Outcome::NotAnInvoice { stated, .. } | Outcome::Failed { stated, .. } => {
+            Some(&**stated)
+        }
+    };
+    stated.is_some_and(|stated| stated.invoice_date_source == Some(DateSource::Mail))
 }
 
 /// The total as its user gets it: of a document that is asked about or refused, none.

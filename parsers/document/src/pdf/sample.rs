@@ -10,7 +10,8 @@ pub struct Sheet {
     page_entries: String,
     /// Further objects, numbered from [`Sheet::FIRST_OBJECT`] on.
     objects: Vec<Vec<u8>>,
-    catalog_entries: String,
+    /// The entries of the name tree of embedded files.
+    embedded: String,
 }
 
 impl Default for Sheet {
@@ -29,7 +30,7 @@ impl Sheet {
             pages: vec![String::new()],
             page_entries: String::new(),
             objects: Vec::new(),
-            catalog_entries: String::new(),
+            embedded: String::new(),
         }
     }
 
@@ -87,8 +88,7 @@ impl Sheet {
     pub fn attach(&mut self, name: &str, bytes: &[u8]) -> &mut Self {
         let file = self.stream("/Type /EmbeddedFile /Subtype /text#2Fxml", bytes);
         let specification = self.object(format!("<< /Type /Filespec /F ({name}) /EF << /F {file} 0 R >> >>"));
-        let names = format!("/Names << /EmbeddedFiles << /Names [({name}) {specification} 0 R] >> >>");
-        self.catalog_entries.push_str(&names);
+        let _ = write!(self.embedded, "({name}) {specification} 0 R ");
         self
     }
 
@@ -102,7 +102,11 @@ impl Sheet {
         let mut objects: Vec<(usize, Vec<u8>)> = vec![
             (
                 1,
-                format!("<< /Type /Catalog /Pages 2 0 R {} >>", self.catalog_entries).into(),
+                format!(
+                    "<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [{}] >> >> >>",
+                    self.embedded
+                )
+                .into(),
             ),
             (2, format!("<< /Type /Pages /Kids [{kids}] /Count {count} >>").into()),
             (

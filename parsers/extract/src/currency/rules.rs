@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use parser_model::Currency;
 
+use super::contradiction::of_total;
 use super::mark::{self, Mark};
 use super::sign::{
     as_code, can_mean, dollar_code, dollar_of_country, krona, krona_code, krona_of_country, meaning, us_dollar,
@@ -38,6 +39,15 @@ type ChosenRule = Rule<fn(&Chosen<'_>) -> Option<Choice<Currency>>>;
 type TextRule = Rule<fn(&Text<'_>) -> Option<Choice<Currency>>>;
 
 const CHOSEN_RULES: &[ChosenRule] = &[
+    Rule {
+        id: "currency/contradicted",
+        doc: "Refuses if the total's label, or the same amount under another total's label, names another currency than its sign.",
+        example: Example::Mail("Receipt\nOrder 1001\nTotal in EUR   125.00 USD"),
+        apply: |of| {
+            let several = of_total(of.page, of.amount, of.all).len() > 1;
+            refuse(several, "marks of the total name several currencies")
+        },
+    },
     Rule {
         id: "currency/code-beside-total",
         doc: "Takes the code next to the total.",

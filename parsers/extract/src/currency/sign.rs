@@ -157,7 +157,7 @@ const DOLLAR_COUNTRIES: [Country; 7] = [
     Country {
         code: "CAD",
         language: None,
-        words: "canada |québec|quebec|ontario|toronto|montréal|montreal|vancouver|tps |tvq |hst ",
+        words: "canada |québec|quebec|ontario|toronto|vancouver|tps |tvq |hst ",
         domain: ".ca",
         letters: &[],
     },

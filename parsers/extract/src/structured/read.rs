@@ -38,11 +38,11 @@ pub struct Structured {
 /// The machine-readable values of a document, those of its e-invoice first. `lines` is the content of its cells.
 pub fn read(document: &Document, lines: &[Vec<CellContent>]) -> Vec<Structured> {
     let several = document.e_invoices.len() > 1;
-    let shown = document
-        .e_invoices
-        .iter()
-        .filter(|e_invoice| !several || is_shown(&e_invoice.stated, lines));
-    let e_invoices = shown.take(1).map(|e_invoice| {
+    let e_invoices = document.e_invoices.iter();
+    let shown = e_invoices.filter(|e_invoice| !several || is_shown(&e_invoice.stated, lines));
+    // Where the page states two of them, such as the invoice and that of its deposit, the page decides.
+    let is_one = only(shown.clone().map(|e_invoice| e_invoice.stated.total_amount)).is_some();
+    let e_invoices = shown.take(usize::from(is_one)).map(|e_invoice| {
         let mut stated = e_invoice.stated.clone();
         stated.identity.invoice_number.clone_from(&stated.invoice_number);
         stated.identity.order_number.clone_from(&stated.order_id);

@@ -23,7 +23,7 @@ pub use labelled::{Labelled, in_cells, in_lines};
 use labels::{Class, Label, Position};
 use parser_document::steps;
 use parser_model::Money;
-pub use question::candidates;
+pub use question::{candidates, candidates_in};
 pub use rules::{ANSWERED, Total, tables};
 use sentences::last_words;
 pub use unknown_labels::unknown_labels;

@@ -1,8 +1,11 @@
 //! The amounts that may be the total, when it isn't certain which one is.
 
+use std::collections::BTreeSet;
+
 use parser_document::Document;
 use parser_document::text::cut;
 use parser_model::reading::Candidate;
+use parser_model::{Currency, Money};
 
 use super::Total;
 use super::label::rank;
@@ -31,12 +34,37 @@ pub fn candidates(page: &Page<'_>, all: &[Labelled], total: &Total, refund: bool
                 value,
                 currency: amount.mark.and_then(|mark| currency::meaning(page, mark, all)),
                 label: amount.label.as_ref().map(|label| label.words.clone()),
-                place: cut(&Document::line_text(&page.document.lines[amount.at.line]), MAX_LINE).to_owned(),
+                place: place(page, amount),
                 why: why(amount, total),
             });
         }
     }
     found
+}
+
+/// A total in each of the currencies that it may be in.
+pub fn candidates_in(
+    page: &Page<'_>,
+    total: &Total,
+    value: Option<Money>,
+    currencies: &BTreeSet<Currency>,
+) -> Vec<Candidate> {
+    let amount = total.amount.as_ref();
+    let of = |(value, currency)| Candidate {
+        value,
+        currency: Some(currency),
+        label: amount.and_then(|amount| Some(amount.label.as_ref()?.words.clone())),
+        place: amount.map(|amount| place(page, amount)).unwrap_or_default(),
+        why: "a mark of the page names this currency".to_owned(),
+    };
+    let all = value
+        .into_iter()
+        .flat_map(|value| currencies.iter().map(move |code| (value, *code)));
+    all.take(MAX_CANDIDATES).map(of).collect()
+}
+
+fn place(page: &Page<'_>, amount: &Labelled) -> String {
+    cut(&Document::line_text(&page.document.lines[amount.at.line]), MAX_LINE).to_owned()
 }
 
 /// After every rank of a label that can name the total.

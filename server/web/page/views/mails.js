@@ -36,6 +36,7 @@ const STATES = {
 const REASONS = {
   "no-total": "det anger ingen summa",
   "uncertain-total": "det är osäkert vilket belopp som är rätt",
+  "uncertain-currency": "det är osäkert i vilken valuta summan är",
   "answered-no-invoice": "du har svarat att det inte är en faktura",
   "no-landlord": "avsändaren och ämnet hör inte till någon hyresvärd",
   "no-vendor": "avsändaren och ämnet hör inte till någon påslagen butik",

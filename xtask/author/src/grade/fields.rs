@@ -68,12 +68,14 @@ fn of_identity(field: &str, wanted: &Value, got: &Value) -> Judged {
     }
 }
 
-/// `None` if the document does not state the field. A total is invented, and wrong, if it states none.
+/// `None` if the document does not state the field. A total or a date is invented, and wrong, if the manifest says that it states
+/// none; so is a total of which it says nothing.
 fn verdict(field: &str, names: &[&str], expected: &Map<String, Value>, record: &Value) -> Option<Verdict> {
     let got: Vec<String> = names.iter().filter_map(|name| plain(&record[*name])).collect();
     let accepted = accepted(field, expected);
     let Some(wanted) = expected.get(field).and_then(plain) else {
-        let made_up = field == "total_amount" && !got.is_empty();
+        let is_null = expected.get(field).is_some_and(Value::is_null);
+        let made_up = !got.is_empty() && (field == "total_amount" || field == "invoice_date" && is_null);
         let may_be = expected.contains_key("orders") || !accepted.is_empty();
         return (made_up && !may_be).then_some(Verdict::Wrong);
     };

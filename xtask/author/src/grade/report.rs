@@ -265,12 +265,75 @@ impl Report {
             print_row("all", &sum);
             println!();
         }
+        self.print_certainty();
         if faults {
             for fault in &self.faults {
                 println!("{fault}");
             }
         }
     }
+
+    /// What the totals are worth: how many of those that are stored are wrong, and how many users get.
+    fn print_certainty(&self) {
+        let sum = |topic| {
+            let mut sum = Count::default();
+            self.tables
+                .get(&topic)
+                .into_iter()
+                .flat_map(BTreeMap::values)
+                .for_each(|count| sum += *count);
+            sum
+        };
+        let (totals, asked) = (sum(Topic::Totals), sum(Topic::Asked));
+        let stored = totals.right + totals.wrong;
+        let [wrong, all] = [totals.wrong, stored].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        println!(
+            "{} of {stored} stored totals are wrong ({} %; upper 95 % bound: {:.2} %), {} % of all {} are stored right; \
+             {} of {} that are asked for are among the candidates",
+            totals.wrong,
+            per_cent(totals.wrong, stored),
+            100.0 * upper_bound(wrong, all),
+            per_cent(totals.right, totals.all()),
+            totals.all(),
+            asked.right,
+            asked.all(),
+        );
+    }
+}
+
+/// The share that is exceeded with a probability of 5 % if `hits` of `all` were seen: the upper bound of Clopper and Pearson
+/// (Biometrika 26, 1934), one-sided.
+fn upper_bound(hits: u32, all: u32) -> f64 {
+    // The probability of as many hits at most.
+    let at_most = |share: f64| {
+        let odds = share / (1.0 - share);
+        let mut term = (1.0 - share).powf(f64::from(all));
+        let mut sum = term;
+        for hit in 1..=hits {
+            term *= odds * f64::from(all + 1 - hit) / f64::from(hit);
+            sum += term;
+        }
+        sum
+    };
+    if hits >= all {
+        return 1.0;
+    }
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if at_most(middle) > 0.05 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}
+
+#[test]
+fn the_bound_is_that_of_the_tables() {
+    let found = [(0, 100), (1, 100), (3, 300), (5, 5)].map(|(hits, all)| format!("{:.4}", upper_bound(hits, all)));
+    assert_eq!(found, ["0.0295", "0.0466", "0.0256", "1.0000"]);
 }
 
 fn print_row(row: &str, count: &Count) {

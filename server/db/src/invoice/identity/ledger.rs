@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::identity::Step;
-use invoices_domain::{DocumentState, IngestReason, MessageId, Reason};
+use invoices_domain::{DocumentState, IngestReason, MessageId, Money, Reason};
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
@@ -40,13 +40,14 @@ pub(super) fn explain(db: &mut Db, document: DocumentId, joined: Option<(Step, D
 pub(super) fn put_question(
     db: &mut Db,
     document: DocumentId,
+    candidates: &[Money],
     is_answered: bool,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let (before, after, reason) = if is_answered {
         (DocumentState::Asked, DocumentState::Parsed, None)
     } else {
-        let reason = Reason::UncertainTotal.into();
+        let reason = Reason::uncertain(candidates.iter().copied()).into();
         (DocumentState::Parsed, DocumentState::Asked, Some(reason))
     };
     let is_before = documents::table

@@ -288,7 +288,13 @@ impl Regrouping<'_> {
                 let mut others = live.iter().map(|(_, other)| &other.fact);
                 let is_answered =
                     id.is_some() && (is_of_text || others.any(|other| statement.fact.is_answered_by(other)));
-                ledger::put_question(db, statement.document, is_answered, self.now)?;
+                ledger::put_question(
+                    db,
+                    statement.document,
+                    &statement.fact.candidates,
+                    is_answered,
+                    self.now,
+                )?;
             }
             let step = member.joined.map(|joined| joined.step);
             let with = member.joined.map(|joined| self.statements[joined.with].document);
