@@ -139,7 +139,7 @@ fn font_size(value: &str) -> Option<FontSize> {
 }
 
 /// The rules of the `<style>` elements of a page. Only those outside of `@` rules are read, and only selectors of one element,
-/// class or id, or of an element with a class or an id.
+/// class or id, or of an element with a class or an id, and what places a class within others side by side.
 #[derive(Debug, Default)]
 pub struct StyleSheet {
     /// By selector, such as `td`, `.sum` or `td.sum`.
@@ -179,7 +179,24 @@ impl StyleSheet {
             if is_simple && !selector.is_empty() {
                 let rule = self.rules.entry(selector.to_owned()).or_default();
                 *rule = rule.overridden_by(style);
+            } else if let Some((_, last)) = selector.rsplit_once([' ', '>']) {
+                self.add_rule_within(last, style);
             }
+        }
+    }
+
+    /// Adds a rule for elements within others, as if it were for all: only what it places side by side, since that loses no text, and
+    /// only where no other rule does.
+    fn add_rule_within(&mut self, selector: &str, style: Style) {
+        let is_side_by_side = matches!(style.display, Some(Display::Row | Display::InlineBlock));
+        let within = Style {
+            float: style.float.filter(|float| *float != Float::None),
+            display: style.display.filter(|_| is_side_by_side),
+            ..Style::default()
+        };
+        if selector.starts_with('.') && !selector[1..].contains(['.', '#', ':', '+', '~', '[', '*']) {
+            let rule = self.rules.entry(selector.to_owned()).or_default();
+            *rule = within.overridden_by(*rule);
         }
     }
 
@@ -243,6 +260,20 @@ mod tests {
         assert!(hides(Some("q a"), None) && hides(None, Some("b")));
         assert!(!hides(Some("m c y"), None));
         assert_eq!(sheet.style_of("p", Some("a"), None), Style::default());
+    }
+
+    #[test]
+    fn what_is_side_by_side_within_others_is_so_everywhere() {
+        let mut sheet = StyleSheet::default();
+        sheet.add(".row .right{float:right;font-size:0} .row > .cell{display:inline-block} .row .gone{display:none} .own{float:none} .row .own{float:left}");
+        let float = |class| sheet.style_of("span", Some(class), None).float;
+        assert_eq!([float("right"), float("own")], [Some(Float::Right), Some(Float::None)]);
+        assert_eq!(sheet.style_of("p", Some("right"), None).font_size, None);
+        assert_eq!(
+            sheet.style_of("p", Some("cell"), None).display,
+            Some(Display::InlineBlock)
+        );
+        assert_eq!(sheet.style_of("p", Some("gone"), None), Style::default());
     }
 
     #[test]

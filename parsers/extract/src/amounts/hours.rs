@@ -5,9 +5,9 @@ use std::ops::Range;
 use crate::currency::at_start;
 use crate::pattern::{Captures, Pattern};
 
-/// `18.30 Uhr`, and both times of `8.30 - 12.30`.
+/// `18.30 Uhr`, both times of `8.30 - 12.30`, and `kl. 18.30`.
 static HOURS: Pattern = Pattern::new(
-    r"(?i)\b((?:[01]?\d|2[0-4])\.[0-5]\d) ?(?:uhr\b|hrs\b|(?:-|–|—|bis|to|till?|do) ?((?:[01]?\d|2[0-4])\.[0-5]\d)\b)",
+    r"(?i)(?:\b(?:kl\.?|klo|kello|kell|klockan) ?(?:[01]?\d|2[0-4])\.[0-5]\d\b|\b((?:[01]?\d|2[0-4])\.[0-5]\d) ?(?:uhr\b|hrs\b|(?:-|–|—|bis|to|till?|do) ?((?:[01]?\d|2[0-4])\.[0-5]\d)\b))",
 );
 
 /// The places of the times of day in a text. A range with a currency is of prices, and one that goes down is a price and what is

@@ -63,13 +63,14 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/other-paper",
-        doc: "Refuses a PDF whose heading or subject calls it a contract, an offer or a delivery note, unless it demands payment to a giro by a date, or has an invoice number next to a labelled total and tax or a due date.",
+        doc: "Refuses a PDF whose heading or subject calls it a contract, an offer or a delivery note, unless it demands payment to a giro by a date, is headed as an invoice with a number, or has an invoice number next to a labelled total and tax or a due date.",
         example: Example::Pdf("Delivery note\nOrder 1001\nTotal   125.00 EUR"),
         apply: |input| {
             // A statement of account lists giro numbers, too; only a demand says by when to pay.
             let demands_payment = input.facts.payable && input.facts.due_date || input.is_numbered_invoice();
             let is_other = || is_other_paper(input.page) || is_titled_other_paper(input.page);
-            let refuses = !input.page.is_mail() && !demands_payment && is_other();
+            let is_invoice = || input.facts.invoice_number && is_headed(input.page, &Documents::PaymentDocument);
+            let refuses = !input.page.is_mail() && !demands_payment && is_other() && !is_invoice();
             refuse(refuses, Reason::OtherPaper)
         },
     },
@@ -179,7 +180,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/upcoming-head",
-        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund, or an invoice with a due date or a sentence that says that it was paid.",
+        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund, or an invoice with a due date, a labelled total and tax, or a sentence that says that it was paid.",
         example: Example::Mail("Subject: Your subscription is about to renew\nOrder 1001\nTotal   125.00 EUR"),
         apply: |input| {
             // `Your upcoming invoice` names no invoice.
@@ -187,6 +188,7 @@ const RULES: &[InvoiceRule] = &[
             let upcoming = Documents::UpcomingHeading.contains_folded(&input.page.head(2))
                 && !Documents::PaymentDocument.contains_folded(&subject);
             let is_due = input.facts.invoice_number && (input.facts.due_date || input.is_said_to_be_paid());
+            let is_due = is_due || input.is_numbered_invoice();
             let refund = is_refund(input.page) || is_credit_note(input.page);
             refuse(upcoming && !refund && !is_due, Reason::Upcoming)
         },

@@ -173,6 +173,9 @@ fn announced(text: &str) -> Option<Label> {
     })
 }
 
+/// A cell with a date and more words is a line of its own.
+const MAX_DAY_WORDS: usize = 5;
+
 /// The nearest cell to the left that has words, and what it says.
 fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
     let mut place = at;
@@ -195,7 +198,9 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
             continue;
         }
         let found = label(words, Position::Left);
-        if found.is_none() && short {
+        // `Att betala | senast 2026-06-30 | 1 615,00`
+        let is_day = !content.dates.is_empty() && content.words.len() <= MAX_DAY_WORDS;
+        if found.is_none() && (short || is_day) {
             continue;
         }
         return Some((words.to_owned(), found));

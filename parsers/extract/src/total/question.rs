@@ -19,7 +19,7 @@ const MAX_CANDIDATES: usize = 6;
 /// A longer line is cut, in bytes.
 const MAX_LINE: usize = 160;
 
-/// The candidates for the total, the likeliest first: the amount that was chosen or doubted, those whose labels can name the total
+/// The candidates for the total, the likeliest first: the amount that was chosen or doubted, its rival, those whose labels can name the total
 /// by the rank of the label, then the others, the largest first. Each value once.
 pub fn candidates(page: &Page<'_>, all: &[Labelled], total: &Total, refund: bool) -> Vec<Candidate> {
     let own = total.amount.as_ref().or(total.doubted.as_ref());
@@ -27,7 +27,7 @@ pub fn candidates(page: &Page<'_>, all: &[Labelled], total: &Total, refund: bool
     let mut others: Vec<&Labelled> = all.iter().filter(is_money).collect();
     others.sort_by_key(|l| (rank_of(l), std::cmp::Reverse(l.value.abs())));
     let mut found: Vec<Candidate> = Vec::new();
-    for amount in own.into_iter().chain(others) {
+    for amount in own.into_iter().chain(&total.rival).chain(others) {
         let value = if refund { -amount.value.abs() } else { amount.value };
         if found.len() < MAX_CANDIDATES && found.iter().all(|known| known.value != value) {
             found.push(Candidate {

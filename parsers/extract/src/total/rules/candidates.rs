@@ -84,6 +84,8 @@ pub struct Total {
     pub amount: Option<Labelled>,
     /// The amount that was chosen before something made it uncertain.
     pub doubted: Option<Labelled>,
+    /// The amount that speaks against that one.
+    pub rival: Option<Labelled>,
     /// Whether orders with totals of their own were seen: nothing was chosen because each has its own.
     pub several: bool,
     pub labelled: bool,
@@ -114,6 +116,7 @@ pub(super) fn taken(amount: &Labelled, why: &str) -> Total {
         choice: Choice::taken(amount.value, because),
         amount: Some(amount.clone()),
         doubted: None,
+        rival: None,
         several: false,
         labelled: true,
     }
@@ -124,7 +127,16 @@ pub(super) fn refused(why: &str, several: bool) -> Total {
         choice: Choice::refused(why),
         amount: None,
         doubted: None,
+        rival: None,
         several,
         labelled: false,
+    }
+}
+
+/// Refuses the chosen amount because of another one, which is a candidate too.
+pub(super) fn refused_for(rival: &Labelled, why: &str) -> Total {
+    Total {
+        rival: Some(rival.clone()),
+        ..refused(why, false)
     }
 }

@@ -13,7 +13,7 @@ use crate::phrases::Amounts;
 use crate::words::Words;
 
 /// The amounts that may be sums of this document: money outside of running text.
-fn others<'a>(of: &'a Chosen<'_>) -> impl Iterator<Item = &'a Labelled> + Clone {
+pub(super) fn others<'a>(of: &'a Chosen<'_>) -> impl Iterator<Item = &'a Labelled> + Clone {
     steps::spend(of.all.len());
     let is_sum = |other: &&Labelled| {
         let in_prose = of.page.content(other.at).words.len() > MAX_UNLABELLED_WORDS;
@@ -30,7 +30,7 @@ fn is_column_head(amount: &Labelled) -> bool {
 }
 
 /// Whether two amounts can be in one currency.
-fn is_same_money(one: &Labelled, other: &Labelled) -> bool {
+pub(super) fn is_same_money(one: &Labelled, other: &Labelled) -> bool {
     one.mark == other.mark || one.mark.is_none() || other.mark.is_none()
 }
 
@@ -108,24 +108,6 @@ pub(super) fn leaves_tax_out(of: &Chosen<'_>) -> bool {
     })
 }
 
-/// Net, tax and gross below each other, in words that the vocabulary does not have.
-pub(super) fn makes_sum_below(of: &Chosen<'_>) -> bool {
-    let chosen = of.amount;
-    let mut below = others(of).filter(|other| other.at.line > chosen.at.line);
-    let (Some(step), Some(sum)) = (below.next(), below.next()) else {
-        return false;
-    };
-    let is_unknown = |amount: &Labelled| amount.label.is_none();
-    let are_lines = step.at.line == chosen.at.line + 1 && sum.at.line == step.at.line + 1;
-    are_lines
-        && is_unknown(step)
-        && is_unknown(sum)
-        && chosen.value > Money::ZERO
-        && step.value > Money::ZERO
-        && chosen.value + step.value == sum.value
-        && is_same_money(chosen, sum)
-}
-
 /// Of more taxes no more are tried.
 const MAX_TAXES: usize = 6;
 
@@ -166,15 +148,14 @@ pub(super) fn other_in_row(of: &Chosen<'_>) -> bool {
     row.iter().any(is_larger) && !row.iter().any(|other| other.value.is_negative())
 }
 
+pub(super) fn has_plain_label(amount: &Labelled) -> bool {
+    let label = amount.label.as_ref();
+    label.is_some_and(|label| is_plain(&Words::of(&label.words)))
+}
+
 /// A label that says just `Total` names another amount.
 pub(super) fn differs_from_plain_total(of: &Chosen<'_>) -> bool {
     let chosen = of.amount;
-    let has_plain_label = |amount: &Labelled| {
-        amount
-            .label
-            .as_ref()
-            .is_some_and(|label| is_plain(&Words::of(&label.words)))
-    };
     let is_in_table = |amount: &Labelled| {
         let position = amount.label.as_ref().map(|label| label.position);
         matches!(position, Some(Position::Before | Position::Left | Position::Above))
@@ -194,11 +175,20 @@ pub(super) fn differs_from_plain_total(of: &Chosen<'_>) -> bool {
         && !has_plain_label(chosen)
         && plain.clone().next().is_some()
         && plain.clone().all(|other| !alike(other))
-        && !plain.clone().any(|other| is_difference_between(of, other))
+        && !plain
+            .clone()
+            .any(|other| is_difference_between(of, other) || is_sum_of_row(of, other))
 }
 
 /// Of more plain totals no more are compared.
 const MAX_PLAIN: usize = 6;
+
+/// Whether the row of another amount adds up to the chosen one: `Total | 1 395,15 | 292,98`, then `Total with tax 1 688,13`.
+fn is_sum_of_row(of: &Chosen<'_>, other: &Labelled) -> bool {
+    let row = in_lines(of.all, other.at.line, other.at.line);
+    let sum: Money = row.iter().map(|part| part.value).sum();
+    row.len() > 1 && sum == of.amount.value
+}
 
 /// Whether an amount between another one and the chosen one is their difference: `Total 90, delivery 10, with delivery 100`.
 fn is_difference_between(of: &Chosen<'_>, other: &Labelled) -> bool {

@@ -4,6 +4,7 @@ mod candidates;
 mod doubts;
 mod labelled;
 mod pieces;
+mod rivals;
 mod sums;
 mod unlabelled;
 mod vetoes;

@@ -5,11 +5,12 @@ use parser_document::steps;
 use super::super::labelled::Labelled;
 use super::super::labels::{Position, classify_cell};
 use super::super::sentences::has_letters;
-use super::candidates::{Chosen, Total, refused};
+use super::candidates::{Chosen, Total, refused, refused_for};
 use super::doubts::{
-    differs_from_plain_total, is_less_than_subtotal, leaves_tax_out, makes_sum_below, other_in_row, other_includes_tax,
+    differs_from_plain_total, is_less_than_subtotal, leaves_tax_out, other_in_row, other_includes_tax,
 };
 use super::pieces::is_piece;
+use super::rivals::{alone_beside_sentence, larger_than_in_sentence, leads_on, part_stated_again, unexplained_nothing};
 use crate::amounts::Amount;
 use crate::currency::at_start;
 use crate::page::{Page, Place};
@@ -78,15 +79,47 @@ pub(super) const RULES: &[Veto] = &[
     },
     Rule {
         id: "total/sum-below",
-        doc: "Refuses an amount that together with the next one makes the one after that, in the lines below, whatever their labels say.",
-        example: Example::Pdf("Invoice 1001\nTotal   100.00 EUR\nKaibemaks 24%   24.00 EUR\nTasuda   124.00 EUR"),
-        apply: |of| makes_sum_below(of).then(|| refused("with the next amount it makes another one", false)),
+        doc: "Refuses an amount from which the amounts below lead to another one, whatever their labels say.",
+        example: Example::Pdf(
+            "Invoice 1001\nTotal incl. VAT   69.90 EUR\nRouter, payment 4 of 12   7.50 EUR\nFor this bill   77.40 EUR",
+        ),
+        apply: |of| leads_on(of).map(|end| refused_for(end, "the amounts below lead from it to another one")),
+    },
+    Rule {
+        id: "total/sentence",
+        doc: "Refuses an amount in a sentence if a larger one is in a table or list.",
+        example: Example::Mail(
+            "Receipt\nOrder 1001\nPrice   386.40 EUR\nCancel before 2 July and pay nothing. After that you\u{2019}ll be charged 100.00 EUR for one night.",
+        ),
+        apply: |of| larger_than_in_sentence(of).map(|other| refused_for(other, "a larger amount is not in a sentence")),
     },
     Rule {
         id: "total/larger-in-row",
         doc: "Refuses an amount in a row with a larger one without a label of its own, such as the sum with tax.",
         example: Example::Pdf("Invoice 1001\nTotal   119.00 EUR   19.00 EUR"),
         apply: |of| other_in_row(of).then(|| refused("a larger amount is in the same row", false)),
+    },
+    Rule {
+        id: "total/sum-of-row",
+        doc: "Refuses the first amount of a row that the others add up to, if one of them is on the page again: it may be what the reader pays.",
+        example: Example::Mail(
+            "Receipt\nOrder 1001\nTotal   838.60 EUR   107.18 EUR   731.42 EUR\nBy card: 731.42 EUR",
+        ),
+        apply: |of| part_stated_again(of).map(|part| refused_for(part, "a part of its row is on the page again")),
+    },
+    Rule {
+        id: "total/nothing",
+        doc: "Refuses a total of nothing if an amount of the page has no label of a discount or payment, and none is negative.",
+        example: Example::Mail("Receipt\nOrder 1001\nFee charged   112.00 EUR\nBalance outstanding   0.00 EUR"),
+        apply: |of| unexplained_nothing(of).map(|other| refused_for(other, "the page does not say why it is nothing")),
+    },
+    Rule {
+        id: "total/long-label",
+        doc: "Refuses an amount with a label as long as a sentence, if an amount is alone in a line.",
+        example: Example::Mail(
+            "Kvitto 1001\n47,50 kr\nUnder maj parkerade du elva g\u{e5}nger f\u{f6}r sammanlagt 612,00 kr",
+        ),
+        apply: |of| alone_beside_sentence(of).map(|other| refused_for(other, "an amount is alone in a line")),
     },
     Rule {
         id: "total/plain-total-differs",
