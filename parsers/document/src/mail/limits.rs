@@ -16,30 +16,75 @@ const BOUNDARY_LINES: usize = 10_000;
 /// Maximum number of mentions of a type of messages, such as `message/rfc822`. The MIME library calls itself for each message
 /// in a message.
 const MESSAGES: usize = 500;
-/// Maximum number of bytes of the message's own headers, with room for thousands of recipients.
-const HEADER_BYTES: usize = 1 << 20;
+/// Maximum number of lines of one header: the message's, that of a part, or of a message in it. Mails that went through many servers
+/// have some two hundred.
+const LINES_OF_HEADER: usize = 1_000;
+/// Maximum number of bytes of one header.
+const HEADER_BYTES: usize = 64 << 10;
 
 pub(super) fn exceeded(message: &[u8]) -> Option<Limit> {
     if !steps::spend(message.len()) {
         return Some(Limit::Work);
     }
-    let (mut headers, mut boundaries, mut own_bytes, mut is_own) = (0, 0, 0, true);
+    let (mut headers, mut boundaries) = (0, 0);
+    let mut header = Header::default();
     for line in message.split(|byte| *byte == b'\n') {
         headers += usize::from(is_header(line));
         boundaries += usize::from(line.starts_with(b"--"));
-        is_own &= !line.trim_ascii().is_empty();
-        own_bytes += if is_own { line.len() } else { 0 };
+        header.read(line);
     }
-    if headers > HEADER_LINES {
+    if headers > HEADER_LINES || header.most_lines > LINES_OF_HEADER {
         Some(Limit::HeaderLines)
     } else if mentions(message, b"message/") > MESSAGES {
         Some(Limit::Messages)
-    } else if own_bytes > HEADER_BYTES {
+    } else if header.most_bytes > HEADER_BYTES {
         Some(Limit::HeaderBytes)
     } else if boundaries > BOUNDARY_LINES {
         Some(Limit::Parts)
     } else {
         None
+    }
+}
+
+/// The header that a line is in, and the largest one.
+struct Header {
+    is_open: bool,
+    /// Whether a blank line begins that of a message in the message.
+    has_message: bool,
+    lines: usize,
+    bytes: usize,
+    most_lines: usize,
+    most_bytes: usize,
+}
+
+impl Default for Header {
+    fn default() -> Self {
+        Header {
+            is_open: true,
+            has_message: false,
+            lines: 0,
+            bytes: 0,
+            most_lines: 0,
+            most_bytes: 0,
+        }
+    }
+}
+
+impl Header {
+    fn read(&mut self, line: &[u8]) {
+        // A line between parts, or of a text: then hardly any line after it reads like a field.
+        let is_boundary = line.starts_with(b"--");
+        let is_end = self.is_open && matches!(line, b"" | b"\r");
+        if is_boundary || is_end {
+            self.is_open = is_boundary || self.has_message;
+            (self.has_message, self.lines, self.bytes) = (false, 0, 0);
+        } else if self.is_open && (is_header(line) || line.starts_with(b" ") || line.starts_with(b"\t")) {
+            self.has_message |= mentions(line, b"message/") > 0;
+            self.lines += 1;
+            self.bytes += line.len();
+            self.most_lines = self.most_lines.max(self.lines);
+            self.most_bytes = self.most_bytes.max(self.bytes);
+        }
     }
 }
 
@@ -75,16 +120,41 @@ mod tests {
 
     #[test]
     fn short_headers_and_parts_without_number_are_refused() {
-        assert_eq!(exceeded("a:\n".repeat(HEADER_LINES).as_bytes()), None);
-        assert_eq!(
-            exceeded("a:\n".repeat(HEADER_LINES + 1).as_bytes()),
-            Some(Limit::HeaderLines)
-        );
+        let text = |lines| format!("\nText\n{}", "a:\n".repeat(lines));
+        assert_eq!(exceeded(text(HEADER_LINES).as_bytes()), None);
+        assert_eq!(exceeded(text(HEADER_LINES + 1).as_bytes()), Some(Limit::HeaderLines));
         let nested = "Content-Type: Message/RFC822\n\n".repeat(MESSAGES + 1);
         assert_eq!(exceeded(nested.as_bytes()), Some(Limit::Messages));
         assert_eq!(
             exceeded("--b\n".repeat(BOUNDARY_LINES + 1).as_bytes()),
             Some(Limit::Parts)
         );
+    }
+
+    #[test]
+    fn each_header_is_bounded() {
+        let heads = [
+            "",
+            "Content-Type: multipart/mixed; boundary=b\n\n--b\n",
+            "Content-Type: message/rfc822\n\n",
+            "--b\nno field\n",
+        ];
+        let long = format!(
+            "Content-Type: text/plain; name*0=x;\n{}",
+            " name*1=xxxxxxxxxxxxxxx;\n".repeat(900)
+        );
+        for head in heads {
+            let mail = |header: &str| format!("{head}{header}\n\nText\n");
+            assert_eq!(exceeded(mail(&"a:\n".repeat(900)).as_bytes()), None, "{head}");
+            assert_eq!(exceeded(mail(&long).as_bytes()), None, "{head}");
+            assert_eq!(
+                exceeded(mail(&"a:\n".repeat(LINES_OF_HEADER + 1)).as_bytes()),
+                Some(Limit::HeaderLines)
+            );
+            let large = format!("Subject: {}", "x".repeat(HEADER_BYTES));
+            assert_eq!(exceeded(mail(&large).as_bytes()), Some(Limit::HeaderBytes), "{head}");
+        }
+        let text = format!("Subject: x\n\nText\n{}", "a: b\n".repeat(5_000));
+        assert_eq!(exceeded(text.as_bytes()), None);
     }
 }

@@ -79,6 +79,10 @@ impl<'a> Number<'a> {
         if fraction.len() > most || digits.len() > 9 || self.signs.last() == Some(&'\'') && !fraction.is_empty() {
             return None;
         }
+        // `FT-0091`: a number of something.
+        if fraction.is_empty() && digits.len() > 1 && digits.starts_with('0') {
+            return None;
+        }
         let text = if fraction.is_empty() {
             digits
         } else {

@@ -15,7 +15,7 @@ use super::not_spending;
 use crate::choice::Choice;
 use crate::page::Page;
 use crate::payment;
-use crate::phrases::Documents;
+use crate::phrases::{Amounts, Documents};
 use crate::ranking;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::labels::{Class, Position};
@@ -63,11 +63,11 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/other-paper",
-        doc: "Refuses a PDF whose heading or subject calls it a contract, an offer or a delivery note, unless it demands payment to a giro by a date, is headed as an invoice with a number, or has an invoice number next to a labelled total and tax or a due date.",
+        doc: "Refuses a PDF whose heading or subject calls it a contract, an offer or a delivery note, unless it says by when to pay a giro or a total that is due, is headed as an invoice with a number, or has an invoice number next to a labelled total and tax or a due date.",
         example: Example::Pdf("Delivery note\nOrder 1001\nTotal   125.00 EUR"),
         apply: |input| {
             // A statement of account lists giro numbers, too; only a demand says by when to pay.
-            let demands_payment = input.facts.payable && input.facts.due_date || input.is_numbered_invoice();
+            let demands_payment = input.demands_payment() || input.is_numbered_invoice();
             let is_other = || is_other_paper(input.page) || is_titled_other_paper(input.page);
             let is_invoice = || input.facts.invoice_number && is_headed(input.page, &Documents::PaymentDocument);
             let refuses = !input.page.is_mail() && !demands_payment && is_other() && !is_invoice();
@@ -349,6 +349,21 @@ impl Input<'_> {
         // A statement of account adds up receipts; only a receipt itself has a net sum.
         let is_receipt = facts.receipt_number && self.has_amount(&[Class::Net]);
         self.has_labelled_total() && (is_invoice || is_receipt)
+    }
+
+    /// Whether it says by when to pay, and to which giro, or that its total is due. A statement of a card states a minimum, too.
+    fn demands_payment(&self) -> bool {
+        let label = || self.facts.total.amount.as_ref()?.label.as_ref();
+        let is_due = || label().is_some_and(|label| label.class == Class::Due || Amounts::ToPay.occur_in(&label.words));
+        let is_minimum = || {
+            self.facts.amounts.iter().any(|amount| {
+                amount
+                    .label
+                    .as_ref()
+                    .is_some_and(|label| label.words.contains("minimum"))
+            })
+        };
+        self.facts.due_date && (self.facts.payable || is_due() && !is_minimum())
     }
 
     /// Whether a sentence says of the total that it was paid.

@@ -2,6 +2,7 @@
 
 use invoices_domain::reading::Authentication;
 use invoices_domain::{MailAddress, NotAuthenticated};
+use mail_auth::common::crypto::Algorithm;
 use mail_auth::dmarc::Policy;
 use mail_auth::{DkimOutput, DkimResult, DmarcOutput, DmarcResult, Error};
 
@@ -58,13 +59,14 @@ fn is_aligned(output: &DkimOutput<'_>, sender: &MailAddress) -> bool {
     signer.is_some() && signer == organisation(sender.domain())
 }
 
-/// A signature that does not cover the `From` header doesn't mention it (RFC 6376, section 5.4).
+/// A signature that does not cover the `From` header doesn't mention it (RFC 6376, section 5.4), and one with SHA-1 counts for none
+/// (RFC 8301, section 3.1).
 fn is_valid(output: &DkimOutput<'_>) -> bool {
     let covers_sender = |header: &String| header.eq_ignore_ascii_case("from");
     *output.result() == DkimResult::Pass
         && output
             .signature()
-            .is_some_and(|signature| signature.h.iter().any(covers_sender))
+            .is_some_and(|signature| signature.a != Algorithm::RsaSha1 && signature.h.iter().any(covers_sender))
 }
 
 fn is_expired(output: &DkimOutput<'_>) -> bool {
@@ -78,7 +80,7 @@ fn is_expired(output: &DkimOutput<'_>) -> bool {
 fn fault(output: &DkimOutput<'_>) -> String {
     match output.result() {
         DkimResult::Neutral(error) | DkimResult::Fail(error) | DkimResult::PermError(error) => error.to_string(),
-        DkimResult::Pass => "it does not cover the sender".to_owned(),
+        DkimResult::Pass => "it does not cover the sender, or is of SHA-1".to_owned(),
         DkimResult::TempError(_) | DkimResult::None => "nothing is known of it".to_owned(),
     }
 }

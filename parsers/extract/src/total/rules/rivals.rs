@@ -75,7 +75,8 @@ pub(super) fn larger_than_in_sentence<'a>(of: &'a Chosen<'_>) -> Option<&'a Labe
     let is_apart = |other: &&Labelled| of.page.content(other.at).words.len() <= WORDS;
     let apart = others(of).filter(is_apart);
     let is_sum = |other: &&Labelled| other.class() != Some(Class::Discount);
-    let is_in_sentence = matches!(position, Position::Sentence | Position::SumSentence);
+    let is_in_sentence =
+        matches!(position, Position::Sentence | Position::SumSentence) || is_as_long_as_sentence(chosen);
     if !is_in_sentence || apart.clone().any(|other| other.value.abs() == chosen.value.abs()) {
         return None;
     }
@@ -132,22 +133,23 @@ pub(super) fn unexplained_nothing<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled
 
 /// An amount alone in a line, beside one whose label is as long as a sentence.
 pub(super) fn alone_beside_sentence<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
-    /// Labels of tables have fewer words.
-    const WORDS: usize = 7;
     let chosen = of.amount;
-    let label = chosen
-        .label
-        .as_ref()
-        .filter(|label| label.position == Position::Before)?;
     let is_alone = |other: &&Labelled| {
         let (line, content) = (&of.page.lines[other.at.line], of.page.content(other.at));
         let text = of.page.cell(other.at).text.len();
         let amount = content.amounts.get(other.index);
         line.len() == 1 && amount.is_some_and(|amount| (amount.start, amount.end) == (0, text))
     };
-    let is_long = label.words.split(' ').count() >= WORDS && !has_plain_label(chosen);
     others(of)
-        .filter(|_| is_long)
+        .filter(|_| is_as_long_as_sentence(chosen))
         .filter(is_alone)
         .find(|other| other.value.abs() != chosen.value.abs())
+}
+
+/// Whether the words before an amount are as many as a sentence has, and more than those of a total.
+fn is_as_long_as_sentence(amount: &Labelled) -> bool {
+    /// Labels of tables have fewer.
+    const WORDS: usize = 7;
+    let label = amount.label.as_ref().filter(|label| label.position == Position::Before);
+    label.is_some_and(|label| label.words.split(' ').count() >= WORDS) && !has_plain_label(amount)
 }

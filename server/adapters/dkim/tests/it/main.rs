@@ -126,14 +126,14 @@ async fn a_policy_refuses_what_is_not_signed_and_not_what_has_outlived_its_key()
 async fn many_signatures_are_not_looked_at() {
     let world = World::new();
     let mut message = world.signed();
-    for _ in 0..1_000 {
+    for _ in 0..6 {
         message = [
             b"DKIM-Signature: v=1; a=rsa-sha256; d=example.com; l=1\r\n",
             &message[..],
         ]
         .concat();
     }
-    assert_untrusted(&world.judged(&message).await, "more than 8");
+    assert_untrusted(&world.judged(&message).await, "more than 5");
 }
 
 #[tokio::test]
