@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use parser_document::steps;
 use parser_model::Money;
 
+use super::super::label::is_total;
 use super::super::labelled::{Labelled, in_lines};
 use super::super::labels::{Class, Position};
-use super::candidates::Chosen;
+use super::candidates::{Chosen, MAX_UNLABELLED_WORDS};
 use super::doubts::{has_plain_label, is_same_money, others};
 use crate::phrases::Amounts;
 
@@ -66,7 +67,7 @@ fn end_of_steps<'a>(of: &'a Chosen<'_>, start: &Labelled) -> Option<&'a Labelled
     None
 }
 
-/// The largest amount of a table or list that exceeds the chosen one, which is in a sentence alone.
+/// The largest amount of a table or list that exceeds the chosen one, which is in a sentence alone, or is labelled as the total.
 pub(super) fn larger_than_in_sentence<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
     /// In a table the words are few.
     const WORDS: usize = 5;
@@ -75,13 +76,17 @@ pub(super) fn larger_than_in_sentence<'a>(of: &'a Chosen<'_>) -> Option<&'a Labe
     let is_apart = |other: &&Labelled| of.page.content(other.at).words.len() <= WORDS;
     let apart = others(of).filter(is_apart);
     let is_sum = |other: &&Labelled| other.class() != Some(Class::Discount);
+    let is_in_prose = of.page.content(chosen.at).words.len() > MAX_UNLABELLED_WORDS;
     let is_in_sentence =
-        matches!(position, Position::Sentence | Position::SumSentence) || is_as_long_as_sentence(chosen);
+        matches!(position, Position::Sentence | Position::SumSentence) || is_in_prose || is_as_long_as_sentence(chosen);
     if !is_in_sentence || apart.clone().any(|other| other.value.abs() == chosen.value.abs()) {
         return None;
     }
-    let larger = apart.filter(is_sum).filter(|other| other.value > chosen.value.abs());
-    larger
+    let is_total = |other: &Labelled| is_in_prose && other.label.as_ref().is_some_and(is_total);
+    let rivals = apart
+        .filter(is_sum)
+        .filter(|other| other.value > chosen.value.abs() || is_total(other));
+    rivals
         .filter(|other| is_same_money(chosen, other))
         .max_by_key(|other| other.value)
 }

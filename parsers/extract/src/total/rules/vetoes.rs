@@ -87,7 +87,7 @@ pub(super) const RULES: &[Veto] = &[
     },
     Rule {
         id: "total/sentence",
-        doc: "Refuses an amount in a sentence if a larger one is in a table or list.",
+        doc: "Refuses an amount in a sentence if a larger one is in a table or list, or a total beside running text.",
         example: Example::Mail(
             "Receipt\nOrder 1001\nPrice   386.40 EUR\nCancel before 2 July and pay nothing. After that you\u{2019}ll be charged 100.00 EUR for one night.",
         ),
