@@ -141,7 +141,7 @@ pub mod types {
         ///The words that name it on the page, folded to lower case, if there are any.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub label: ::std::option::Option<::std::string::String>,
-        ///The line of the page that it is in, as text.
+        ///The line of the page that it is in, as text; of a sum of orders, their numbers.
         pub place: ::std::string::String,
         ///The amount; negative for a refund.
         pub value: ::rust_decimal::Decimal,

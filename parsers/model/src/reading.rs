@@ -81,7 +81,7 @@ pub struct Candidate {
     /// The words that name it on the page, folded to lower case, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// The line of the page that it is in, as text.
+    /// The line of the page that it is in, as text; of a sum of orders, their numbers.
     pub place: String,
     /// What speaks for it, or against it.
     pub why: String,

@@ -21,13 +21,17 @@ pub(super) fn sum_of_orders(all: &[Structured]) -> Option<Money> {
         .flatten()
 }
 
-/// The sum of several orders as a candidate for the total.
+/// The sum of several orders as a candidate for the total. Its place is their numbers, since the page does not show it.
 pub fn candidate(all: &[Structured]) -> Option<Candidate> {
     Some(Candidate {
         value: sum_of_orders(all)?,
         currency: all.first()?.stated.currency,
         label: None,
-        place: String::new(),
+        place: all
+            .iter()
+            .filter_map(|order| order.stated.order_id.as_deref())
+            .collect::<Vec<_>>()
+            .join(", "),
         why: "the sum of the orders in its markup".to_owned(),
     })
 }
