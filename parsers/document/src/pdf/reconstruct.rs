@@ -3,8 +3,9 @@
 use lopdf::{Dictionary, Object, Stream};
 
 use super::budget::{self, Budget};
-use super::lexer::{Lexer, find};
+use super::lexer::Lexer;
 use super::object;
+use super::stream;
 use super::xref::{Entry, Table};
 
 const OBJECTS: usize = 100_000;
@@ -16,7 +17,7 @@ pub fn reconstruct(bytes: &[u8], budget: &Budget) -> Table {
     let mut table = Table::default();
     let mut object_streams = Vec::new();
     let mut catalog = None;
-    let mut at = 0;
+    let (mut at, mut has_ends) = (0, true);
     while let Some(keyword) = next_keyword(bytes, at) {
         if table.entries.len() >= OBJECTS || !budget.spend(keyword.end() - at) {
             break;
@@ -49,8 +50,12 @@ pub fn reconstruct(bytes: &[u8], budget: &Budget) -> Table {
                 } else if stream.dict.has_type(b"ObjStm") {
                     object_streams.push((number, stream));
                 }
-                // Stream data may contain bytes that look like an object.
-                at = find(bytes, b"endstream", at).unwrap_or(at);
+                // Stream data may contain bytes that look like an object. Where one stream does not end, no later one does.
+                if has_ends {
+                    let end = stream::end(bytes, at, budget);
+                    has_ends = end.is_some();
+                    at = end.unwrap_or(at);
+                }
             }
             Some(Object::Dictionary(dict)) if dict.has_type(b"Catalog") => catalog = Some(number),
             _ => {}
@@ -124,8 +129,8 @@ fn header_start(bytes: &[u8], end: usize, floor: usize) -> Option<usize> {
 fn add_contained(bytes: &[u8], object_streams: &[(u32, Stream)], table: &mut Table, budget: &Budget) {
     for (container, stream) in object_streams {
         let raw = stream.start_position.and_then(|start| {
-            let end = find(bytes, b"endstream", start)?;
-            (end - start <= budget::STREAM_BYTES && budget.spend(end - start)).then(|| &bytes[start..end])
+            let end = stream::end(bytes, start, budget)?;
+            (end - start <= budget::STREAM_BYTES).then(|| &bytes[start..end])
         });
         let Some(raw) = raw else { continue };
         let stream = Stream::new(stream.dict.clone(), raw.to_vec());

@@ -31,16 +31,22 @@ pub fn raw<'a>(bytes: &'a [u8], stream: &Stream, file: &impl Resolve, budget: &B
         }
     }
     // `Length` is wrong. The data ends before the keyword and the line break in front of it.
-    let end = find(rest, b"endstream", 0).unwrap_or(rest.len());
-    if !budget.spend(end) {
+    let end = end(bytes, start, budget).unwrap_or(bytes.len());
+    if budget.is_exceeded() {
         return None;
     }
-    let raw = &rest[..end];
+    let raw = &bytes[start..end];
     Some(
         raw.strip_suffix(b"\r\n")
             .or_else(|| raw.strip_suffix(b"\n"))
             .unwrap_or(raw),
     )
+}
+
+/// The offset of the first `endstream` at or after `start`. The search is paid for whether or not it finds one.
+pub fn end(bytes: &[u8], start: usize, budget: &Budget) -> Option<usize> {
+    let found = find(bytes, b"endstream", start);
+    budget.spend(found.unwrap_or(bytes.len()) - start).then_some(found?)
 }
 
 /// The entries of a stream dictionary that describe its filters, with all references resolved.

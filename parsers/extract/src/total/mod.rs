@@ -173,6 +173,7 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     if !is_zero_total && ranked.iter().any(|(_, l)| !l.value.is_zero()) {
         ranked.retain(|(_, l)| !l.value.is_zero());
     }
+    drop_payments(&mut ranked, refund);
     drop_column_heads(&mut ranked);
     drop_offers(page, &mut ranked);
     drop_asides(page, &mut ranked);
@@ -186,6 +187,14 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     total.choice.considered.dedup();
     total.choice.considered.truncate(12);
     total
+}
+
+/// `Payment received -50.00`: what was paid, taken off, counts only if there is nothing else, or money comes back.
+fn drop_payments(ranked: &mut Vec<(u8, &Labelled)>, refund: bool) {
+    let is_payment = |l: &Labelled| l.class() == Some(Class::Paid) && l.value.is_negative();
+    if !refund && ranked.iter().any(|(_, l)| !is_payment(l)) {
+        ranked.retain(|(_, l)| !is_payment(l));
+    }
 }
 
 /// A column's head over lines of goods counts only if there is nothing else of its rank.

@@ -144,6 +144,30 @@ pub fn families() -> Vec<Family> {
             }
             bytes
         }),
+        pdf("streams without an end", |size| {
+            [b"%PDF-1.7\n".to_vec(), b"1 0 obj<<>>stream\n".repeat(size / 18)].concat()
+        }),
+        pdf("object streams that end in one place", |size| {
+            let mut bytes = b"%PDF-1.7\n".to_vec();
+            for number in 1..size / 60 {
+                let object = format!("{number} 0 obj<</Type/ObjStm/N 1/First 4/Length 9>>stream\n");
+                bytes.extend_from_slice(object.as_bytes());
+            }
+            bytes.extend_from_slice(b"endstream");
+            bytes
+        }),
+        pdf("streams of one page without an end", |size| {
+            let count = size / 40;
+            let mut bytes =
+                b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>\n"
+                    .to_vec();
+            let contents: String = (0..count).map(|number| format!("{} 0 R ", number + 4)).collect();
+            bytes.extend_from_slice(format!("3 0 obj<</Type/Page/Parent 2 0 R/Contents[{contents}]>>\n").as_bytes());
+            for number in 0..count {
+                bytes.extend_from_slice(format!("{} 0 obj<</Length 1>>stream\n", number + 4).as_bytes());
+            }
+            bytes
+        }),
         pdf("tables of objects", |size| {
             let mut bytes = b"%PDF-1.7\n".to_vec();
             while bytes.len() < size {
