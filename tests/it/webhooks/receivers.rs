@@ -14,6 +14,8 @@ use wiremock::{Mock, MockServer, ResponseTemplate};
 
 use super::{Receiver, private, register, world};
 
+const UNRESOLVED: &str = "the name of the receiver can't be resolved, or has an address that is not public";
+
 /// Sends a test event. Returns its delivery when it has ended.
 async fn tested(user: &User<'_>, path: &str) -> Value {
     user.posts_nothing(&format!("{path}/test")).await.data(201);
@@ -90,15 +92,12 @@ async fn a_name_with_a_private_address_is_refused_by_default() {
         let delivery = tested(&alva, &path).await;
         assert_eq!(
             (&delivery["state"], &delivery["last_error"]),
-            (
-                &json!("failed"),
-                &json!("the name of the receiver has an address that is not public")
-            )
+            (&json!("failed"), &json!(UNRESOLVED))
         );
     }
     let (path, _) = register(&alva, "https://nobody.example.com/", &[]).await;
     let delivery = tested(&alva, &path).await;
-    assert_eq!(delivery["last_error"], "the name of the receiver can't be resolved");
+    assert_eq!(delivery["last_error"], UNRESOLVED);
     assert_eq!(connections.load(Ordering::SeqCst), 0);
 }
 

@@ -162,15 +162,16 @@ async fn discard(mut answer: Response) {
     }
 }
 
+const UNRESOLVED: &str = "the name of the receiver can't be resolved, or has an address that is not public";
+
 /// In words for the webhook's owner, without anything of the network.
 fn failure(error: &reqwest::Error) -> WebhookFailure {
     let mut sources = iter::successors(error.source(), |&error| error.source());
-    let text = if sources.any(<dyn StdError>::is::<NotPublic>) {
-        "the name of the receiver has an address that is not public"
+    // The names of a private network can't be told from names that do not exist.
+    let text = if error.is_dns() || sources.any(<dyn StdError>::is::<NotPublic>) {
+        UNRESOLVED
     } else if error.is_timeout() {
         "the receiver did not answer in time"
-    } else if error.is_dns() {
-        "the name of the receiver can't be resolved"
     } else if error.is_connect() {
         "the receiver can't be reached, or its certificate is not valid"
     } else {
