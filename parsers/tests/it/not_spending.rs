@@ -266,3 +266,25 @@ fn a_sum_in_the_customers_favour_is_negative_or_refused() {
     let paid = "Tehuset\nReceipt 20411\nDate: 2026-11-09\nTotal   84,15 EUR credit\nPaid by card\n";
     assert_eq!(outcome(&reading("Your receipt", paid)), "84.15");
 }
+
+#[test]
+fn a_bill_with_a_day_to_pay_is_read_whatever_its_heading() {
+    let statement = |day: &str| {
+        let mut sheet = Sheet::new();
+        sheet.row(60.0, &[(50.0, "Statement of charges")]);
+        sheet.row(75.0, &[(50.0, "Lakeside Family Clinic"), (350.0, "Account 20411")]);
+        sheet.row(
+            100.0,
+            &[(50.0, "Charges"), (200.0, "Insurance paid"), (350.0, "Balance")],
+        );
+        sheet.row(115.0, &[(50.0, "$215.00"), (200.0, "-$96.40"), (350.0, "$118.60")]);
+        sheet.row(160.0, &[(50.0, "Pay this amount"), (350.0, "$118.60")]);
+        sheet.row(180.0, &[(50.0, day), (350.0, "2026-09-04")]);
+        outcome(&read_file("a.pdf", &sheet.finish(), None, &MailContext::default()))
+    };
+    assert_eq!(statement("Due date"), "118.6");
+    assert_eq!(
+        statement("Printed on"),
+        "its heading says that it is another paper than an invoice"
+    );
+}

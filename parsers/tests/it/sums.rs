@@ -360,3 +360,26 @@ fn of_two_e_invoices_the_page_decides_or_asks() {
     );
     assert!(matches!(other.outcome, Outcome::Asked { .. }), "{:?}", other.outcome);
 }
+
+#[test]
+fn a_payment_that_is_taken_off_is_not_the_total() {
+    let rows = [
+        ("Balance", "$142.60"),
+        ("Insurance paid", "-$96.40"),
+        ("Total", "$46.20"),
+    ];
+    assert_eq!(total("Receipt 20018 of Lakeside Family Clinic", &rows), "46.2");
+}
+
+#[test]
+fn a_receipt_that_says_how_it_was_paid_is_no_notice_of_a_bank() {
+    for paid in [
+        "Płatność kartą",
+        "Pagamento con la tua carta",
+        "Zahlung mit Ihrer Karte",
+        "Köp med ditt kort",
+    ] {
+        let rows = [("Parking", "47.50 EUR"), ("Total", "47.50 EUR"), (paid, "47.50 EUR")];
+        assert_eq!(total("Receipt SP-2210 of Parking Stanna", &rows), "47.5", "{paid}");
+    }
+}

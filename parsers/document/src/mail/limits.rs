@@ -47,39 +47,31 @@ pub(super) fn exceeded(message: &[u8]) -> Option<Limit> {
 }
 
 /// The header that a line is in, and the largest one.
+#[derive(Default)]
 struct Header {
-    is_open: bool,
-    /// Whether a blank line begins that of a message in the message.
+    /// Whether the line is of a text, not of a header.
+    is_past: bool,
+    /// Whether the header of a message in the message follows.
     has_message: bool,
+    /// Whether the parts are messages without saying so (RFC 2046, section 5.1.5).
+    is_of_digest: bool,
     lines: usize,
     bytes: usize,
     most_lines: usize,
     most_bytes: usize,
 }
 
-impl Default for Header {
-    fn default() -> Self {
-        Header {
-            is_open: true,
-            has_message: false,
-            lines: 0,
-            bytes: 0,
-            most_lines: 0,
-            most_bytes: 0,
-        }
-    }
-}
-
 impl Header {
     fn read(&mut self, line: &[u8]) {
         // A line between parts, or of a text: then hardly any line after it reads like a field.
         let is_boundary = line.starts_with(b"--");
-        let is_end = self.is_open && matches!(line, b"" | b"\r");
+        let is_end = !self.is_past && matches!(line, b"" | b"\r");
         if is_boundary || is_end {
-            self.is_open = is_boundary || self.has_message;
+            self.is_past = !(is_boundary || self.has_message || self.is_of_digest);
             (self.has_message, self.lines, self.bytes) = (false, 0, 0);
-        } else if self.is_open && (is_header(line) || line.starts_with(b" ") || line.starts_with(b"\t")) {
+        } else if !self.is_past && (is_header(line) || line.starts_with(b" ") || line.starts_with(b"\t")) {
             self.has_message |= mentions(line, b"message/") > 0;
+            self.is_of_digest |= mentions(line, b"/digest") > 0;
             self.lines += 1;
             self.bytes += line.len();
             self.most_lines = self.most_lines.max(self.lines);
@@ -137,6 +129,7 @@ mod tests {
             "",
             "Content-Type: multipart/mixed; boundary=b\n\n--b\n",
             "Content-Type: message/rfc822\n\n",
+            "Content-Type: multipart/digest; boundary=b\n\n--b\n\n",
             "--b\nno field\n",
         ];
         let long = format!(

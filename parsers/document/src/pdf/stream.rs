@@ -46,7 +46,9 @@ pub fn raw<'a>(bytes: &'a [u8], stream: &Stream, file: &impl Resolve, budget: &B
 /// The offset of the first `endstream` at or after `start`. The search is paid for whether or not it finds one.
 pub fn end(bytes: &[u8], start: usize, budget: &Budget) -> Option<usize> {
     let found = find(bytes, b"endstream", start);
-    budget.spend(found.unwrap_or(bytes.len()) - start).then_some(found?)
+    budget
+        .spend(found.unwrap_or(bytes.len()).saturating_sub(start))
+        .then_some(found?)
 }
 
 /// The entries of a stream dictionary that describe its filters, with all references resolved.

@@ -128,3 +128,13 @@ proptest! {
         prop_assert_eq!(found[0].value, Money::from_units(units * 100).unwrap());
     }
 }
+
+#[test]
+fn times_of_day_and_numbers_with_leading_zeros_are_no_amounts() {
+    for text in ["kl. 10.08", "kl 22.58", "klo 9.30", "FT-0091", "nr 0017"] {
+        assert_eq!(values(text), [""; 0], "{text}");
+    }
+    assert_eq!(values("kl. 10.08 med Dankort: kr. 731,42"), ["731.42"]);
+    assert_eq!(values("kl. 10.08 kr"), ["10.08"]);
+    assert_eq!(values("0,50 kr"), ["0.5"]);
+}

@@ -1,5 +1,8 @@
 //! What the header of a mail may hold before its signatures are checked: hashing costs the fields times the signed names.
 
+use std::ops::Range;
+
+use bytes::Bytes;
 use invoices_domain::NotAuthenticated;
 
 /// Maximum number of signatures of a mail. Each can require hashing the whole mail again.
@@ -16,43 +19,49 @@ const SIGNATURE: &[u8] = b"dkim-signature";
 
 /// The message without the signatures that are too large to check; or why none is checked. Counts lines that begin like a field, so
 /// that the header need not be understood.
-pub fn without_large_signatures(message: &[u8]) -> Result<Vec<u8>, NotAuthenticated> {
-    let mut kept = Vec::with_capacity(message.len());
-    let (mut lines, mut bytes, mut signatures) = (0, 0, 0);
-    let mut field = 0..0;
+pub fn without_large_signatures(message: &Bytes) -> Result<Bytes, NotAuthenticated> {
+    let (mut lines, mut end) = (0, 0);
+    let mut fields: Vec<Range<usize>> = Vec::new();
     for line in message.split_inclusive(|byte| *byte == b'\n') {
-        let is_blank = matches!(line, b"\n" | b"\r\n");
-        if is_blank || !line.starts_with(b" ") && !line.starts_with(b"\t") {
-            signatures += keep(&message[field.clone()], &mut kept);
-            field = field.end..field.end;
-        }
-        if is_blank {
+        if matches!(line, b"\n" | b"\r\n") {
             break;
         }
-        lines += 1;
-        bytes += line.len();
-        field.end += line.len();
-        if lines > HEADER_LINES || bytes > HEADER_BYTES {
+        let start = end;
+        (lines, end) = (lines + 1, end + line.len());
+        if lines > HEADER_LINES || end > HEADER_BYTES {
             return Err(NotAuthenticated::UncheckedSignatures);
         }
+        match fields.last_mut() {
+            Some(folded) if line.starts_with(b" ") || line.starts_with(b"\t") => folded.end = end,
+            _ => fields.push(start..end),
+        }
     }
-    signatures += keep(&message[field.clone()], &mut kept);
-    if signatures > SIGNATURES {
+    fields.retain(|field| is_signature(&message[field.clone()]));
+    if fields.len() > SIGNATURES {
         return Err(NotAuthenticated::TooManySignatures { limit: SIGNATURES });
     }
-    kept.extend_from_slice(&message[field.end..]);
-    Ok(kept)
+    fields.retain(|field| is_large(&message[field.clone()]));
+    if fields.is_empty() {
+        return Ok(message.clone());
+    }
+    let (mut kept, mut from) = (Vec::with_capacity(message.len()), 0);
+    for large in fields {
+        kept.extend_from_slice(&message[from..large.start]);
+        from = large.end;
+    }
+    kept.extend_from_slice(&message[from..]);
+    Ok(kept.into())
 }
 
-/// Keeps a field unless it is too large a signature. Returns how many signatures it is.
-fn keep(field: &[u8], kept: &mut Vec<u8>) -> usize {
-    let name = field.get(..SIGNATURE.len()).unwrap_or_default();
-    let is_signature = name.eq_ignore_ascii_case(SIGNATURE);
-    let names = || field.split(|byte| *byte == b':').count() - 1;
-    if !is_signature || field.len() <= SIGNATURE_BYTES && names() <= SIGNED_NAMES {
-        kept.extend_from_slice(field);
-    }
-    usize::from(is_signature)
+fn is_signature(field: &[u8]) -> bool {
+    let name = field.get(..SIGNATURE.len());
+    name.is_some_and(|name| name.eq_ignore_ascii_case(SIGNATURE))
+}
+
+/// A colon follows the field's own name, and separates those that it covers.
+fn is_large(signature: &[u8]) -> bool {
+    let names = || signature.split(|byte| *byte == b':').count() - 1;
+    signature.len() > SIGNATURE_BYTES || names() > SIGNED_NAMES
 }
 
 #[cfg(test)]
@@ -60,6 +69,10 @@ mod tests {
     use super::*;
 
     const MAIL: &[u8] = b"DKIM-Signature: v=1;\r\n d=example.com\r\nFrom: a@example.com\r\ndkim-signature : v=1\r\n\r\nDKIM-Signature: no\r\n";
+
+    fn bounded(mail: &[u8]) -> Result<Bytes, NotAuthenticated> {
+        without_large_signatures(&Bytes::copy_from_slice(mail))
+    }
 
     #[test]
     fn a_usual_mail_is_kept_whole() {
@@ -70,16 +83,16 @@ mod tests {
             b"From: a@example.com\r\n",
             b"\r\nText\r\n",
         ] {
-            assert_eq!(without_large_signatures(mail).as_deref(), Ok(mail));
+            assert_eq!(bounded(mail).as_deref(), Ok(mail));
         }
     }
 
     #[test]
     fn signatures_are_counted_in_the_header_alone() {
         let signed = |count| [b"DKIM-Signature: v=1\r\n".repeat(count), MAIL.to_vec()].concat();
-        assert!(without_large_signatures(&signed(SIGNATURES - 2)).is_ok());
+        assert!(bounded(&signed(SIGNATURES - 2)).is_ok());
         let limit = SIGNATURES;
-        let refused = without_large_signatures(&signed(SIGNATURES - 1));
+        let refused = bounded(&signed(SIGNATURES - 1));
         assert_eq!(refused, Err(NotAuthenticated::TooManySignatures { limit }));
     }
 
@@ -92,15 +105,15 @@ mod tests {
         );
         for large in [names, bytes] {
             let mail = [large.as_bytes(), MAIL].concat();
-            assert_eq!(without_large_signatures(&mail).as_deref(), Ok(MAIL));
+            assert_eq!(bounded(&mail).as_deref(), Ok(MAIL));
         }
     }
 
     #[test]
     fn a_header_that_is_too_large_is_not_checked() {
         let unchecked = Err(NotAuthenticated::UncheckedSignatures);
-        assert_eq!(without_large_signatures(&b"a:\n".repeat(HEADER_LINES + 1)), unchecked);
+        assert_eq!(bounded(&b"a:\n".repeat(HEADER_LINES + 1)), unchecked);
         let long = format!("Subject: {}\r\n", "x".repeat(HEADER_BYTES));
-        assert_eq!(without_large_signatures(long.as_bytes()), unchecked);
+        assert_eq!(bounded(long.as_bytes()), unchecked);
     }
 }

@@ -3,6 +3,7 @@
 use invoices_domain::reading::Authentication;
 use invoices_domain::{MailAddress, NotAuthenticated};
 use mail_auth::common::crypto::Algorithm;
+use mail_auth::dkim::Signature;
 use mail_auth::dmarc::Policy;
 use mail_auth::{DkimOutput, DkimResult, DmarcOutput, DmarcResult, Error};
 
@@ -66,7 +67,11 @@ fn is_valid(output: &DkimOutput<'_>) -> bool {
     *output.result() == DkimResult::Pass
         && output
             .signature()
-            .is_some_and(|signature| signature.a != Algorithm::RsaSha1 && signature.h.iter().any(covers_sender))
+            .is_some_and(|signature| !is_of_sha1(signature) && signature.h.iter().any(covers_sender))
+}
+
+fn is_of_sha1(signature: &Signature) -> bool {
+    signature.a == Algorithm::RsaSha1
 }
 
 fn is_expired(output: &DkimOutput<'_>) -> bool {
@@ -80,7 +85,37 @@ fn is_expired(output: &DkimOutput<'_>) -> bool {
 fn fault(output: &DkimOutput<'_>) -> String {
     match output.result() {
         DkimResult::Neutral(error) | DkimResult::Fail(error) | DkimResult::PermError(error) => error.to_string(),
-        DkimResult::Pass => "it does not cover the sender, or is of SHA-1".to_owned(),
+        DkimResult::Pass if output.signature().is_some_and(is_of_sha1) => "it uses SHA-1".to_owned(),
+        DkimResult::Pass => "it does not cover the sender".to_owned(),
         DkimResult::TempError(_) | DkimResult::None => "nothing is known of it".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_with_sha_1_counts_for_none() {
+        let sender: MailAddress = "kvitto@example.com".parse().unwrap();
+        let judged = |algorithm| {
+            let signature = Signature {
+                a: algorithm,
+                d: "example.com".to_owned(),
+                h: vec!["From".to_owned()],
+                ..Signature::default()
+            };
+            of(
+                &[DkimOutput::pass().with_signature(&signature)],
+                &DmarcOutput::default(),
+                &sender,
+            )
+            .unwrap()
+        };
+        assert!(matches!(judged(Algorithm::RsaSha256), Authentication::Trusted(_)));
+        let Authentication::Untrusted(reason) = judged(Algorithm::RsaSha1) else {
+            panic!("it is trusted");
+        };
+        assert!(reason.to_string().contains("SHA-1"), "{reason}");
     }
 }

@@ -330,12 +330,6 @@ fn upper_bound(hits: u32, all: u32) -> f64 {
     high
 }
 
-#[test]
-fn the_bound_is_that_of_the_tables() {
-    let found = [(0, 100), (1, 100), (3, 300), (5, 5)].map(|(hits, all)| format!("{:.4}", upper_bound(hits, all)));
-    assert_eq!(found, ["0.0295", "0.0466", "0.0256", "1.0000"]);
-}
-
 fn print_row(row: &str, count: &Count) {
     let Count { right, wrong, missing } = count;
     let [of_right, of_wrong] = [*right, *wrong].map(|part| per_cent(part, count.all()));
@@ -346,4 +340,15 @@ fn print_row(row: &str, count: &Count) {
 fn per_cent(part: usize, all: usize) -> String {
     let tenths = (part * 2_000 + all) / (2 * all).max(1);
     format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::upper_bound;
+
+    #[test]
+    fn the_bound_is_that_of_the_tables() {
+        let found = [(0, 100), (1, 100), (3, 300), (5, 5)].map(|(hits, all)| format!("{:.4}", upper_bound(hits, all)));
+        assert_eq!(found, ["0.0295", "0.0466", "0.0256", "1.0000"]);
+    }
 }

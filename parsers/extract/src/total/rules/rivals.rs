@@ -12,6 +12,9 @@ use super::candidates::{Chosen, MAX_UNLABELLED_WORDS};
 use super::doubts::{has_plain_label, is_same_money, others};
 use crate::phrases::Amounts;
 
+/// Of more amounts below, or in a row, no more are tried.
+const MAX_STEPS: usize = 8;
+
 /// The amount to which those below the chosen one lead, or those below the only sum before tax, if that isn't the chosen one:
 /// `Goods 144.69, delivery 12.99, voucher -10.00, paid 147.68`.
 pub(super) fn leads_on<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
@@ -82,17 +85,14 @@ pub(super) fn larger_than_in_sentence<'a>(of: &'a Chosen<'_>) -> Option<&'a Labe
     if !is_in_sentence || apart.clone().any(|other| other.value.abs() == chosen.value.abs()) {
         return None;
     }
-    let is_total = |other: &Labelled| is_in_prose && other.label.as_ref().is_some_and(is_total);
+    let is_labelled_total = |other: &Labelled| is_in_prose && other.label.as_ref().is_some_and(is_total);
     let rivals = apart
         .filter(is_sum)
-        .filter(|other| other.value > chosen.value.abs() || is_total(other));
+        .filter(|other| other.value > chosen.value.abs() || is_labelled_total(other));
     rivals
         .filter(|other| is_same_money(chosen, other))
         .max_by_key(|other| other.value)
 }
-
-/// Of more amounts below no more are tried.
-const MAX_STEPS: usize = 8;
 
 /// A part of the row whose first amount was chosen as their sum, if it is outside of the row again, as what was paid is.
 pub(super) fn part_stated_again<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {

@@ -109,7 +109,7 @@ pub(super) const RULES: &[Veto] = &[
     },
     Rule {
         id: "total/nothing",
-        doc: "Refuses a total of nothing if an amount of the page has no label of a discount or payment, and none is negative.",
+        doc: "Refuses a total of nothing if another amount is on the page, and no discount, refund or negative amount says why.",
         example: Example::Mail("Receipt\nOrder 1001\nFee charged   112.00 EUR\nBalance outstanding   0.00 EUR"),
         apply: |of| unexplained_nothing(of).map(|other| refused_for(other, "the page does not say why it is nothing")),
     },
