@@ -161,7 +161,10 @@ pub fn families() -> Vec<Family> {
             let mut bytes =
                 b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>\n"
                     .to_vec();
-            let contents: String = (0..count).map(|number| format!("{} 0 R ", number + 4)).collect();
+            let mut contents = String::new();
+            for number in 0..count {
+                let _ = write!(contents, "{} 0 R ", number + 4);
+            }
             bytes.extend_from_slice(format!("3 0 obj<</Type/Page/Parent 2 0 R/Contents[{contents}]>>\n").as_bytes());
             for number in 0..count {
                 bytes.extend_from_slice(format!("{} 0 obj<</Length 1>>stream\n", number + 4).as_bytes());
