@@ -1,8 +1,11 @@
-//! A connection with TLS: commands, and the responses to them (RFC 3501, section 2.2).
+//! A connection with TLS: commands, and the answers to them (RFC 3501, section 2.2).
+
+use std::panic::resume_unwind;
 
 use imap_proto::{Response, Status};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
+use tokio::task::spawn_blocking;
 use tokio_rustls::client::TlsStream;
 
 use crate::failure::Failure;
@@ -10,17 +13,18 @@ use crate::failure::Failure;
 /// The maximum size of an answer without a message, and of what an answer has beside its message.
 pub(crate) const FRAME: u64 = 64 << 10;
 
-/// Maximum number of lines of a response. Each ends with the announcement of a literal, and the response is parsed again after it;
-/// those that the commands ask for have two.
-const LINES: usize = 16;
+/// Maximum number of opening parentheses in a response, outside its literals. The parser calls itself for each nested one, and
+/// deep nesting would overflow the stack. The responses that commands ask for have a few.
+const MAX_PARENTHESES: usize = 100;
+
+/// The first words of responses that end with a text for people.
+const STATUSES: [&[u8]; 5] = [b"OK", b"NO", b"BAD", b"BYE", b"PREAUTH"];
 
 /// A connection. It fails when a server sends more than the command at hand may answer.
 pub(crate) struct Connection<S = TlsStream<TcpStream>> {
     stream: BufReader<S>,
     /// How much more may be read.
     left: u64,
-    /// The response that was read last.
-    response: Vec<u8>,
     commands: u32,
 }
 
@@ -31,81 +35,64 @@ pub(crate) enum Completion {
     Bad(String),
 }
 
-enum Next {
-    Completed(Completion),
-    Continue,
-    Other,
-}
-
 impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     pub fn new(stream: S) -> Self {
         Connection {
             stream: BufReader::new(stream),
             left: FRAME,
-            response: Vec::new(),
             commands: 0,
         }
     }
 
     /// Reads the greeting.
     pub async fn greet(&mut self) -> Result<(), Failure> {
-        self.read(|response| match response {
+        let mut answer = Vec::new();
+        self.read(&mut answer).await?;
+        match first(&answer)?.1 {
             Response::Data { status: Status::Ok, .. } => Ok(()),
             Response::Data {
                 status: Status::Bye,
                 outcome,
             } => Err(Failure::refused(outcome.information.as_deref().unwrap_or("BYE"))),
             _ => Err(Failure::Malformed),
-        })
-        .await?
+        }
     }
 
-    /// Runs a command, and passes each response before its completion to `each`. At most `allowed` bytes are read. The line
-    /// `continuation` is sent once the server asks for it.
-    pub async fn run(
+    /// Runs a command, and passes each response to `each`, which adds to what was found. At most `allowed` bytes are read. The
+    /// line `continuation` is sent once the server asks for it.
+    ///
+    /// The answer is parsed on a thread for blocking work, because a long one takes a while.
+    pub async fn run<T: Default + Send + 'static>(
         &mut self,
         command: &str,
-        continuation: Option<&str>,
+        mut continuation: Option<&str>,
         allowed: u64,
-        mut each: impl FnMut(&Response<'_>),
-    ) -> Result<Completion, Failure> {
+        each: impl Fn(&mut T, &Response<'_>) + Send + 'static,
+    ) -> Result<(Completion, T), Failure> {
         self.left = allowed;
         self.commands += 1;
         let tag = format!("A{}", self.commands);
         self.write(&format!("{tag} {command}\r\n")).await?;
-        let mut continuation = continuation;
+        let mut answer = Vec::new();
+        let completion = format!("{tag} ");
         loop {
-            let next = self.read(|response| match response {
-                Response::Done {
-                    tag: found,
-                    status,
-                    outcome,
-                } if found.0 == tag => {
-                    let sentence = outcome.information.as_deref().unwrap_or_default().to_owned();
-                    Ok(Next::Completed(match status {
-                        Status::Ok => Completion::Ok,
-                        Status::No => Completion::No(sentence),
-                        _ => Completion::Bad(sentence),
-                    }))
-                }
-                Response::Data {
-                    status: Status::Bye, ..
-                } => Err(Failure::Closed),
-                Response::Continue(_) => Ok(Next::Continue),
-                other => {
-                    each(other);
-                    Ok(Next::Other)
-                }
-            });
-            match next.await?? {
-                Next::Completed(completion) => return Ok(completion),
-                Next::Continue => {
-                    if let Some(line) = continuation.take() {
-                        self.write(&format!("{line}\r\n")).await?;
-                    }
-                }
-                Next::Other => {}
+            let response = self.read(&mut answer).await?;
+            if response.starts_with(completion.as_bytes()) {
+                break;
             }
+            if response.starts_with(b"+")
+                && let Some(line) = continuation.take()
+            {
+                self.write(&format!("{line}\r\n")).await?;
+            }
+        }
+        match spawn_blocking(move || parse(&answer, &tag, each)).await {
+            Ok(parsed) => parsed,
+            Err(error) => match error.try_into_panic() {
+                Ok(panic) => resume_unwind(panic),
+                // The runtime is shutting down.
+                Err(_) => Err(Failure::Closed),
+            },
         }
     }
 
@@ -114,43 +101,43 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         Ok(self.stream.flush().await?)
     }
 
-    /// Reads one response: a line, and further lines after each literal in it.
-    async fn read<T>(&mut self, take: impl FnOnce(&Response<'_>) -> T) -> Result<T, Failure> {
-        self.response.clear();
-        self.response.shrink_to(usize::try_from(FRAME).unwrap_or_default());
-        for _ in 0..LINES {
-            let start = self.response.len();
-            self.read_line().await?;
-            match Response::parse(&self.response) {
-                Ok((_, response)) => return Ok(take(&response)),
-                Err(error) if error.is_incomplete() => {}
-                // What the parser says quotes the response.
-                Err(_) => return Err(Failure::Malformed),
+    /// Reads one response: a line, and a further line after each literal in it.
+    async fn read<'a>(&mut self, answer: &'a mut Vec<u8>) -> Result<&'a [u8], Failure> {
+        let start = answer.len();
+        let mut parentheses = 0;
+        loop {
+            let line = answer.len();
+            self.read_line(answer).await?;
+            parentheses += answer[line..].split(|byte| *byte == b'(').count() - 1;
+            if parentheses > MAX_PARENTHESES {
+                return Err(Failure::Malformed);
             }
-            if let Some(length) = literal(&self.response[start..]) {
-                self.read_literal(length).await?;
+            match literal(&answer[line..]) {
+                Some(length) if line > start || !ends_with_text(&answer[line..]) => {
+                    self.read_literal(length, answer).await?;
+                }
+                _ => return Ok(&answer[start..]),
             }
         }
-        Err(Failure::TooLong)
     }
 
-    async fn read_line(&mut self) -> Result<(), Failure> {
+    async fn read_line(&mut self, answer: &mut Vec<u8>) -> Result<(), Failure> {
         let mut stream = (&mut self.stream).take(self.left);
-        let read = stream.read_until(b'\n', &mut self.response).await?;
+        let read = stream.read_until(b'\n', answer).await?;
         self.left -= read as u64;
-        match self.response.ends_with(b"\n") {
+        match answer.ends_with(b"\n") {
             true if read > 0 => Ok(()),
             _ if self.left == 0 => Err(Failure::TooLong),
             _ => Err(Failure::Closed),
         }
     }
 
-    async fn read_literal(&mut self, length: u64) -> Result<(), Failure> {
+    async fn read_literal(&mut self, length: u64, answer: &mut Vec<u8>) -> Result<(), Failure> {
         if length > self.left {
             return Err(Failure::TooLong);
         }
-        self.response.reserve(usize::try_from(length).unwrap_or_default());
-        let read = (&mut self.stream).take(length).read_to_end(&mut self.response).await?;
+        answer.reserve(usize::try_from(length).unwrap_or_default());
+        let read = (&mut self.stream).take(length).read_to_end(answer).await?;
         self.left -= read as u64;
         if read as u64 == length {
             Ok(())
@@ -160,6 +147,46 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     }
 }
 
+/// Parses the responses of an answer, each once: the work grows with the answer's length alone.
+fn parse<T: Default>(
+    mut answer: &[u8],
+    tag: &str,
+    each: impl Fn(&mut T, &Response<'_>),
+) -> Result<(Completion, T), Failure> {
+    let mut found = T::default();
+    loop {
+        let (rest, response) = first(answer)?;
+        answer = rest;
+        match response {
+            Response::Done {
+                tag: completed,
+                status,
+                outcome,
+            } if completed.0 == tag => {
+                let sentence = outcome.information.as_deref().unwrap_or_default().to_owned();
+                let completion = match status {
+                    Status::Ok => Completion::Ok,
+                    Status::No => Completion::No(sentence),
+                    _ => Completion::Bad(sentence),
+                };
+                return Ok((completion, found));
+            }
+            Response::Data {
+                status: Status::Bye, ..
+            } => return Err(Failure::Closed),
+            response => each(&mut found, &response),
+        }
+    }
+}
+
+/// Parses the first response of an answer, and returns the rest with it.
+fn first(answer: &[u8]) -> Result<(&[u8], Response<'_>), Failure> {
+    #[cfg(test)]
+    tests::PARSED.set(tests::PARSED.get() + 1);
+    // What the parser says quotes the response.
+    Response::parse(answer).map_err(|_| Failure::Malformed)
+}
+
 /// The length of the literal that a line announces at its end: `{310}`.
 fn literal(line: &[u8]) -> Option<u64> {
     let line = line.trim_ascii_end().strip_suffix(b"}")?;
@@ -167,20 +194,36 @@ fn literal(line: &[u8]) -> Option<u64> {
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
+/// Whether the first line of a response ends with a text for people, which may look as if it announced a literal.
+fn ends_with_text(line: &[u8]) -> bool {
+    let mut words = line.split(|byte| *byte == b' ');
+    words.next() != Some(b"*")
+        || words
+            .next()
+            .is_some_and(|word| STATUSES.iter().any(|status| word.eq_ignore_ascii_case(status)))
+}
+
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use tokio::io::{AsyncWriteExt, duplex};
 
     use super::*;
 
-    /// What a command makes of an answer of which it reads at most 4 KiB.
+    thread_local! {
+        /// How often this thread has called the parser.
+        pub(super) static PARSED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// How many responses a command gets from an answer of which it reads at most 4 KiB.
     async fn answered(answer: &[u8]) -> Result<usize, Failure> {
         let (client, mut server) = duplex(1 << 20);
         server.write_all(answer).await.unwrap();
         drop(server.shutdown().await);
-        let mut responses = 0;
         let mut connection = Connection::new(client);
-        let completion = connection.run("NOOP", None, 4096, |_| responses += 1).await?;
+        let count = |responses: &mut usize, _: &Response<'_>| *responses += 1;
+        let (completion, responses) = connection.run("NOOP", None, 4096, count).await?;
         assert!(matches!(completion, Completion::Ok));
         Ok(responses)
     }
@@ -192,9 +235,24 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn each_response_is_parsed_once_however_it_arrives() {
+        let literals = format!("* 1 FETCH (UID 7{})\r\n", " BODY[] {3}\r\nA1 ".repeat(90));
+        let search = format!("* SEARCH{}\r\n", " 4294967295".repeat(5_000));
+        let text = "* OK seven {7}\r\n";
+        let answer = format!("{literals}{search}{text}A1 OK {{9}}\r\n");
+        // The client has room for a few bytes at a time.
+        let (client, mut server) = duplex(7);
+        tokio::spawn(async move { server.write_all(answer.as_bytes()).await });
+        let mut connection = Connection::new(client);
+        let count = |parsed: &mut Vec<usize>, _: &Response<'_>| parsed.push(PARSED.get());
+        let (_, parsed) = connection.run("N", None, FRAME, count).await.unwrap();
+        assert_eq!(parsed, [1, 2, 3]);
+    }
+
+    #[tokio::test]
     async fn a_server_can_not_make_a_response_endless() {
         let announced = b"* 1 FETCH (BODY[] {1000000}\r\n".to_vec();
-        let literals = [b"* 1 FETCH (BODY[] {0}\r\n".to_vec(), b" BODY[] {0}\r\n".repeat(200)].concat();
+        let literals = [b"* 1 FETCH (BODY[] {0}\r\n".to_vec(), b" BODY[] {0}\r\n".repeat(400)].concat();
         let line = [b"* OK ".to_vec(), b"x".repeat(5000)].concat();
         for endless in [announced, literals, line] {
             let answer = answered(&endless).await;
@@ -207,8 +265,16 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_server_can_not_nest_a_response_deeply() {
+        let nested = [b"* 1 FETCH (BODY ".to_vec(), b"(".repeat(1_000), b"\r\n".to_vec()].concat();
+        let answer = answered(&nested).await;
+        assert!(matches!(answer, Err(Failure::Malformed)), "{answer:?}");
+    }
+
+    #[tokio::test]
     async fn what_is_not_imap_is_not_quoted() {
-        let failure = answered(b"* 1 FETCH (BODY[] Dear Alva)\r\n").await.unwrap_err();
+        let answer = b"* 1 FETCH (BODY[] Dear Alva)\r\nA1 OK done\r\n";
+        let failure = answered(answer).await.unwrap_err();
         assert_eq!(failure.to_string(), "the answer is not IMAP");
     }
 

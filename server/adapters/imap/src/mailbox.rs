@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::metrics::ImapMetrics;
 use crate::place::Place;
 use crate::pool::{Pool, Work};
-use crate::query::{CHARSET, MAX_QUERY_BYTES, purchase_query, query, query_length};
+use crate::query::{MAX_QUERY_BYTES, purchase_query, query, query_length};
 use crate::server::Server;
 use crate::session::Session;
 use crate::settings::{SettingsError, problems};
@@ -101,10 +101,12 @@ impl<Q: Fn(bool) -> String> List<Q> {
         List { query, after }
     }
 
-    /// The start of the page in a folder: below this number.
-    fn below(&self, folder: &str, validity: u32) -> Option<u32> {
-        let after = self.after.as_ref()?;
-        (after.folder == folder && after.validity == validity).then_some(after.uid)
+    /// The highest number that the page may have in a folder.
+    fn top(&self, folder: &str, validity: u32) -> u32 {
+        match &self.after {
+            Some(after) if after.folder == folder && after.validity == validity => after.uid.saturating_sub(1),
+            _ => u32::MAX,
+        }
     }
 }
 
@@ -127,36 +129,24 @@ impl<Q: Fn(bool) -> String + Sync> Work for List<Q> {
                 continue;
             };
             let shown = folder.shown();
-            let below = self.below(&shown, validity);
-            if below.is_some_and(|below| below <= 1) {
-                continue;
-            }
-            let uids = session.search(&with_numbers(&query, below)).await?;
-            let room = PAGE - ids.len();
             let place = |uid: u32| Place {
                 folder: shown.clone(),
                 validity,
                 uid,
             };
-            ids.extend(uids.iter().take(room).filter_map(|uid| place(*uid).id()));
-            if let Some(last) = uids.get(room - 1) {
-                let next = Some(place(*last).token());
-                return Ok(SearchPage { ids, next });
+            let mut top = self.top(&shown, validity);
+            while top > 0 {
+                let (uids, rest) = session.search(&query, top).await?;
+                let room = PAGE - ids.len();
+                ids.extend(uids.iter().take(room).filter_map(|uid| place(*uid).id()));
+                if let Some(last) = uids.get(room - 1) {
+                    let next = Some(place(*last).token());
+                    return Ok(SearchPage { ids, next });
+                }
+                top = rest;
             }
         }
         Ok(SearchPage { ids, next: None })
-    }
-}
-
-/// A query for messages with lower numbers. A search states its charset first.
-fn with_numbers(query: &str, below: Option<u32>) -> String {
-    let Some(below) = below else {
-        return query.to_owned();
-    };
-    let numbers = format!("UID 1:{}", below - 1);
-    match query.strip_prefix(CHARSET) {
-        Some(keys) => format!("{CHARSET}{numbers} {keys}"),
-        None => format!("{numbers} {query}"),
     }
 }
 

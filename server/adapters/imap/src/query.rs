@@ -11,7 +11,7 @@ use invoices_domain::mail::{MailSearch, PurchaseSearch, Sought};
 /// The longest query. Servers take commands of at least 8,192 bytes (RFC 7162, section 4).
 pub const MAX_QUERY_BYTES: usize = 7_500;
 /// The prefix of a query with literals, which sorts before any key.
-pub(crate) const CHARSET: &str = "CHARSET UTF-8 ";
+const CHARSET: &str = "CHARSET UTF-8 ";
 /// The shortest word that is searched in the text of mails. Shorter ones are parts of too many other words, so they are
 /// searched in subjects alone.
 const LONG_WORD: usize = 6;
@@ -54,6 +54,17 @@ pub(crate) fn purchase_query(search: &PurchaseSearch, literals: bool) -> String 
         query.push_str(&from);
     }
     query
+}
+
+/// A query for messages with these numbers alone.
+pub(crate) fn within_numbers(query: &str, low: u32, high: u32) -> String {
+    if (low, high) == (1, u32::MAX) {
+        return query.to_owned();
+    }
+    match query.strip_prefix(CHARSET) {
+        Some(keys) => format!("{CHARSET}UID {low}:{high} {keys}"),
+        None => format!("UID {low}:{high} {query}"),
+    }
 }
 
 fn purchase_word(word: &str, literals: bool) -> Option<String> {

@@ -13,10 +13,17 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::connection::{Completion, Connection, FRAME};
 use crate::failure::Failure;
 use crate::folder::{Folder, Listed, chosen};
+use crate::query::within_numbers;
 use crate::server::{Server, within};
 
 /// How much an answer without a message may have. A search that finds a million messages has 8 MB.
 const MAX_ANSWER: u64 = 16 << 20;
+/// Maximum number of messages that one search returns. More are searched in ranges of numbers.
+const MAX_FOUND: usize = 10_000;
+/// How many matches such a range should have.
+const RANGE: usize = 1_000;
+/// How much wider the next range is after one with less than half of that. 16 × 499 is below [`MAX_FOUND`].
+const WIDEN: u32 = 16;
 /// How much of a message's headers is read.
 const MAX_HEADERS: u64 = 256 << 10;
 /// The form of `INTERNALDATE` (RFC 3501, section 9). Its day may have a space in front.
@@ -29,6 +36,8 @@ pub(crate) struct Session {
     folders: Option<Vec<Folder>>,
     /// The folder that is examined, with the numbering of its messages.
     examined: Option<(Folder, u32)>,
+    /// How many numbers the next search of the examined folder covers.
+    span: u32,
     /// Whether commands may contain literals without waiting for the server (RFC 7888).
     pub has_literals: bool,
     /// The password it was opened with.
@@ -53,22 +62,21 @@ impl Session {
             timeout: server.timeout,
             folders: None,
             examined: None,
+            span: u32::MAX,
             has_literals: false,
             password: login.password.clone(),
             last_used: Instant::now(),
         };
-        let mut has_literals = false;
-        session
-            .run("CAPABILITY", FRAME, |response| {
+        session.has_literals = session
+            .run("CAPABILITY", FRAME, |has_literals: &mut bool, response| {
                 if let Response::Capabilities(found) = response {
-                    has_literals = found.iter().any(|found| {
+                    *has_literals = found.iter().any(|found| {
                         let name = format!("{found:?}").to_uppercase();
                         name.contains("\"LITERAL+\"") || name.contains("\"LITERAL-\"")
                     });
                 }
             })
             .await?;
-        session.has_literals = has_literals;
         Ok(session)
     }
 
@@ -77,14 +85,12 @@ impl Session {
         if let Some(folders) = &self.folders {
             return Ok(folders.clone());
         }
-        let mut listed = Vec::new();
-        self.run("LIST \"\" \"*\"", MAX_ANSWER, |response| {
+        let listed = self.run("LIST \"\" \"*\"", MAX_ANSWER, |listed: &mut Vec<_>, response| {
             if let Response::MailboxData(MailboxDatum::List(data)) = response {
                 listed.push(Listed::of(data));
             }
-        })
-        .await?;
-        let folders = chosen(listed);
+        });
+        let folders = chosen(listed.await?);
         self.folders = Some(folders.clone());
         Ok(folders)
     }
@@ -101,20 +107,23 @@ impl Session {
         {
             return Ok(Some(*validity));
         }
-        self.examined = None;
+        (self.examined, self.span) = (None, u32::MAX);
         // The server wrote the name, and a name in a quoted string can't have a line break.
         let Some(name) = quoted(&folder.name) else {
             return Ok(None);
         };
-        let mut validity = None;
         let answer = self
-            .run(&format!("EXAMINE {name}"), FRAME, |response| {
-                if let Response::Data { outcome, .. } = response
-                    && let Some(ResponseCode::UidValidity(number)) = outcome.code
-                {
-                    validity = Some(number);
-                }
-            })
+            .run(
+                &format!("EXAMINE {name}"),
+                FRAME,
+                |validity: &mut Option<u32>, response| {
+                    if let Response::Data { outcome, .. } = response
+                        && let Some(ResponseCode::UidValidity(number)) = outcome.code
+                    {
+                        *validity = Some(number);
+                    }
+                },
+            )
             .await;
         match answer {
             // Its messages would be missed if it were left out because the server is busy.
@@ -124,7 +133,7 @@ impl Session {
             }
             Err(failure) => Err(failure),
             // A server that can't keep the numbers of messages says so by leaving this out.
-            Ok(()) => {
+            Ok(validity) => {
                 let validity = validity.ok_or(Failure::Malformed)?;
                 self.examined = Some((folder.clone(), validity));
                 Ok(Some(validity))
@@ -132,40 +141,52 @@ impl Session {
         }
     }
 
-    /// The numbers of the examined folder's messages that match, the highest first.
-    pub async fn search(&mut self, query: &str) -> Result<Vec<u32>, Failure> {
-        let mut uids: Vec<u32> = Vec::new();
-        self.run(&format!("UID SEARCH {query}"), MAX_ANSWER, |response| {
+    /// Searches the examined folder for messages with numbers up to `top`, which is at least 1. Returns their numbers, the highest
+    /// first, and the `top` of the next search: 0 if nothing is left.
+    ///
+    /// The first search covers the whole folder. If it finds too many, later ones cover a range, which widens if it has few.
+    pub async fn search(&mut self, query: &str, top: u32) -> Result<(Vec<u32>, u32), Failure> {
+        let low = top.saturating_sub(self.span) + 1;
+        let command = format!("UID SEARCH {}", within_numbers(query, low, top));
+        let answer = self.run(&command, MAX_ANSWER, move |uids: &mut Vec<u32>, response| {
             if let Response::MailboxData(MailboxDatum::Search(found)) = response {
-                uids.extend(found);
+                uids.extend(found.iter().filter(|uid| (low..=top).contains(*uid)));
+                if uids.len() > 2 * MAX_FOUND {
+                    keep_highest(uids);
+                }
             }
-        })
-        .await?;
-        uids.sort_unstable_by(|a, b| b.cmp(a));
-        uids.dedup();
-        Ok(uids)
+        });
+        let mut uids = answer.await?;
+        keep_highest(&mut uids);
+        if uids.len() == MAX_FOUND {
+            self.span = uids[0] - uids[RANGE];
+            let rest = uids[MAX_FOUND - 1] - 1;
+            return Ok((uids, rest));
+        }
+        if uids.len() < RANGE / 2 {
+            self.span = self.span.saturating_mul(WIDEN);
+        }
+        Ok((uids, low - 1))
     }
 
     /// The size and the time of receipt of a message. `None` if there is no such message.
     pub async fn facts(&mut self, uid: u32) -> Result<Option<Facts>, Failure> {
-        let (mut size, mut date) = (None, None);
-        let is_there = self
-            .fetch(
-                uid,
-                "(UID RFC822.SIZE INTERNALDATE)",
-                FRAME,
-                |attribute| match attribute {
-                    AttributeValue::Rfc822Size(bytes) => size = Some(u64::from(*bytes)),
-                    AttributeValue::InternalDate(text) => date = DateTime::parse_from_str(text.trim(), DATE_TIME).ok(),
-                    _ => {}
-                },
-            )
-            .await?;
-        let facts = size.zip(date).map(|(size, date)| Facts {
-            size,
-            received_at: date.to_utc(),
-        });
-        stated(is_there, facts)
+        let fetched = self.fetch(
+            uid,
+            "(UID RFC822.SIZE INTERNALDATE)",
+            FRAME,
+            |(size, date): &mut (Option<u64>, Option<DateTime<_>>), attribute| match attribute {
+                AttributeValue::Rfc822Size(bytes) => *size = Some(u64::from(*bytes)),
+                AttributeValue::InternalDate(text) => *date = DateTime::parse_from_str(text.trim(), DATE_TIME).ok(),
+                _ => {}
+            },
+        );
+        let Some((size, date)) = fetched.await? else {
+            return Ok(None);
+        };
+        let (size, date) = size.zip(date).ok_or(Failure::Malformed)?;
+        let received_at = date.to_utc();
+        Ok(Some(Facts { size, received_at }))
     }
 
     /// At most this many bytes of a message. `None` if there is no such message.
@@ -182,46 +203,56 @@ impl Session {
 
     /// The one section of a message that these items request, of at most this many bytes.
     async fn section(&mut self, uid: u32, items: &str, max_bytes: u64) -> Result<Option<Bytes>, Failure> {
-        let mut section = None;
-        let is_there = self
-            .fetch(uid, items, max_bytes + FRAME, |attribute| {
+        let section = self.fetch(
+            uid,
+            items,
+            max_bytes + FRAME,
+            |section: &mut Option<Bytes>, attribute| {
                 if let AttributeValue::BodySection { data: Some(data), .. } = attribute {
-                    section = Some(Bytes::copy_from_slice(data));
+                    *section = Some(Bytes::copy_from_slice(data));
                 }
-            })
-            .await?;
-        stated(is_there, section)
+            },
+        );
+        let section = section.await?.map(|section| section.ok_or(Failure::Malformed));
+        section.transpose()
     }
 
-    /// Whether there is such a message.
-    async fn fetch(
+    /// Reads attributes of a message. `None` only if there is no such message: one that is reported as deleted is never parsed.
+    async fn fetch<T: Default + Send + 'static>(
         &mut self,
         uid: u32,
         items: &str,
         allowed: u64,
-        mut each: impl FnMut(&AttributeValue<'_>),
-    ) -> Result<bool, Failure> {
-        let mut is_there = false;
-        self.run(&format!("UID FETCH {uid} {items}"), allowed, |response| {
+        each: impl Fn(&mut T, &AttributeValue<'_>) + Send + 'static,
+    ) -> Result<Option<T>, Failure> {
+        let command = format!("UID FETCH {uid} {items}");
+        self.run(&command, allowed, move |found: &mut Option<T>, response| {
             // A server may report changes to other messages at any time.
             if let Response::Fetch(_, attributes) = response
                 && attributes
                     .iter()
                     .any(|attribute| matches!(attribute, AttributeValue::Uid(found) if *found == uid))
             {
-                is_there = true;
-                attributes.iter().for_each(&mut each);
+                let found = found.get_or_insert_default();
+                for attribute in attributes {
+                    each(found, attribute);
+                }
             }
         })
-        .await?;
-        Ok(is_there)
+        .await
     }
 
     /// Runs a command, of whose answer at most `allowed` bytes are read. It has succeeded only when the server says so.
-    async fn run(&mut self, command: &str, allowed: u64, each: impl FnMut(&Response<'_>)) -> Result<(), Failure> {
+    async fn run<T: Default + Send + 'static>(
+        &mut self,
+        command: &str,
+        allowed: u64,
+        each: impl Fn(&mut T, &Response<'_>) + Send + 'static,
+    ) -> Result<T, Failure> {
         self.last_used = Instant::now();
-        match within(self.timeout, self.connection.run(command, None, allowed, each)).await? {
-            Completion::Ok => Ok(()),
+        let (completion, found) = within(self.timeout, self.connection.run(command, None, allowed, each)).await?;
+        match completion {
+            Completion::Ok => Ok(found),
             Completion::No(sentence) | Completion::Bad(sentence) => Err(Failure::refused(&sentence)),
         }
     }
@@ -233,13 +264,13 @@ async fn authenticate(connection: &mut Connection, login: &ImapLogin) -> Result<
     let (Some(user), Some(quoted_password)) = (quoted(&login.user), quoted(password)) else {
         return Err(Failure::Login("it has a control character".into()));
     };
-    let completion = if login.user.is_ascii() && password.is_ascii() {
+    let (completion, ()) = if login.user.is_ascii() && password.is_ascii() {
         let command = format!("LOGIN {user} {quoted_password}");
-        connection.run(&command, None, FRAME, |_| {}).await?
+        connection.run(&command, None, FRAME, |(), _| {}).await?
     } else {
         let answer = BASE64_STANDARD.encode(format!("\0{}\0{password}", login.user));
         let command = "AUTHENTICATE PLAIN";
-        connection.run(command, Some(&answer), FRAME, |_| {}).await?
+        connection.run(command, Some(&answer), FRAME, |(), _| {}).await?
     };
     match completion {
         Completion::Ok => Ok(()),
@@ -248,12 +279,11 @@ async fn authenticate(connection: &mut Connection, login: &ImapLogin) -> Result<
     }
 }
 
-/// A server's answer about a message. Never report an existing message as deleted: it would never be parsed.
-fn stated<T>(is_there: bool, what: Option<T>) -> Result<Option<T>, Failure> {
-    match what {
-        None if is_there => Err(Failure::Malformed),
-        what => Ok(what),
-    }
+/// Keeps the highest of these numbers, each once, in descending order.
+fn keep_highest(uids: &mut Vec<u32>) {
+    uids.sort_unstable_by(|a, b| b.cmp(a));
+    uids.dedup();
+    uids.truncate(MAX_FOUND);
 }
 
 /// `None` for a text that no quoted string can have.

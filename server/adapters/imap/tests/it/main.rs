@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic fails the test and says why")]
 
+mod huge;
+mod stub;
 mod support;
 
 use std::collections::BTreeSet;

@@ -25,14 +25,14 @@ pub const PASSWORD: &str = "an app's \"password\" \\ 1";
 /// The name of the server in the settings.
 pub const SERVER: &str = "example";
 
-/// A server with the account of Alva.
-pub struct World {
-    pub dovecot: Dovecot,
+/// The certificate of a server, and the settings that trust it.
+pub struct Authority {
+    pub certificate: Certificate,
     folder: TempDir,
 }
 
-impl World {
-    pub fn start() -> Self {
+impl Authority {
+    pub fn new() -> Self {
         let key = KeyPair::generate().unwrap();
         let certificate = CertificateParams::new(["localhost".to_owned()]).unwrap();
         let certificate = Certificate {
@@ -41,16 +41,14 @@ impl World {
         };
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("ca.pem"), &certificate.certificate).unwrap();
-        let dovecot = Dovecot::start(&certificate).unwrap();
-        dovecot.set_accounts(&[(ALVA, PASSWORD)]).unwrap();
-        World { dovecot, folder }
+        Authority { certificate, folder }
     }
 
-    pub fn settings(&self) -> ImapSettings {
+    pub fn settings(&self, port: u16) -> ImapSettings {
         let server = ImapServer {
             name: SERVER.into(),
             host: "localhost".into(),
-            port: self.dovecot.port(),
+            port,
             domain: None,
             authserv_id: None,
             ca_file: Some(self.folder.path().join("ca.pem")),
@@ -59,6 +57,25 @@ impl World {
             servers: vec![server],
             timeout_seconds: Seconds::new(10),
         }
+    }
+}
+
+/// A server with the account of Alva.
+pub struct World {
+    pub dovecot: Dovecot,
+    authority: Authority,
+}
+
+impl World {
+    pub fn start() -> Self {
+        let authority = Authority::new();
+        let dovecot = Dovecot::start(&authority.certificate).unwrap();
+        dovecot.set_accounts(&[(ALVA, PASSWORD)]).unwrap();
+        World { dovecot, authority }
+    }
+
+    pub fn settings(&self) -> ImapSettings {
+        self.authority.settings(self.dovecot.port())
     }
 
     pub fn client(&self) -> Imap {
