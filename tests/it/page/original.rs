@@ -21,9 +21,22 @@ fn hostile(text: &str, host: &str) -> String {
          onerror=\"document.title = 'ran'\"></p>\
          <img src=\"data:,\" onerror=\"document.title = 'ran'\"><iframe src=\"http://{host}/frame\"></iframe>\
          <a href=\"http://{host}/first\">Butiken</a> <a id=\"link\" href=\"http://{host}/link\" target=\"_top\">Din order</a>\
-         <form action=\"http://{host}/form\"><button id=\"send\">Sänd</button></form>"
+         <a href=\"/docs\" ping=\"http://{host}/ping\">API</a> <map><area href=\"/docs\"></map>\
+         <form action=\"http://{host}/form\"><button id=\"send\">Sänd</button><button formaction=\"/docs\">Sänd</button>\
+         <input type=\"image\" src=\"http://{host}/input.gif\" formaction=\"http://{host}/input\"></form>"
     );
-    format!("{before}{text}{after}")
+    let drawn = format!(
+        "<svg><a xlink:href=\"/docs\"><text y=\"20\">Mer</text></a><a><animate attributeName=\"href\" values=\"/docs\"/>\
+         <text y=\"40\">Mer</text></a><use href=\"http://{host}/use.svg#a\"/><image href=\"http://{host}/image.gif\"/></svg>\
+         <math href=\"/docs\"><mi>x</mi></math><object data=\"http://{host}/object\"></object><embed src=\"http://{host}/embed\">\
+         <video src=\"http://{host}/video\" poster=\"http://{host}/poster.gif\"></video><table background=\"http://{host}/table.gif\">\
+         </table><style>@import url(http://{host}/import.css); h1 {{ background: url(http://{host}/background.gif) }}</style><h1>Mer</h1>"
+    );
+    // The fields of a form hide its properties of the same name, which a sanitizer may read.
+    let form = "<form action=\"/docs\" onclick=\"document.title = 'ran'\"><input name=\"attributes\"><input name=\"attributes\">\
+         <input name=\"removeAttribute\"><input name=\"removeAttributeNode\"><button>Sänd</button></form>\
+         <form name=\"body\"></form><img name=\"head\">";
+    format!("{before}{text}{after}{drawn}{form}")
 }
 
 impl Browser {
@@ -61,6 +74,12 @@ async fn a_mail_is_shown_with_its_styles_and_runs_and_loads_nothing() {
             let element = browser.client.find(Locator::Id(id)).await.unwrap();
             element.click().await.unwrap();
         }
+        // Links and buttons also follow clicks of a script.
+        let click = "for (const element of document.querySelectorAll('body *')) \
+            element.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))";
+        browser.script(click).await;
+        let links = "return document.querySelectorAll('[href], [action], [formaction], [*|href], svg').length";
+        assert_eq!(browser.script(links).await, 0);
         assert_eq!(browser.script("return document.title").await, "The original");
         assert_eq!(browser.script("return origin").await, "null");
         browser.client.enter_parent_frame().await.unwrap();
