@@ -47,11 +47,13 @@ pub struct Proxy {
 }
 
 impl Proxy {
-    /// Starts haproxy with the shipped configuration, except for the addresses.
+    /// Starts haproxy with the shipped configuration, except for the addresses and the limit of requests: tests send them from
+    /// one address.
     pub fn start(folder: &Path, backends: &[Backend; 3]) -> Self {
         let listeners = (bind(), bind());
         let (port, statistics) = (port(&listeners.0), port(&listeners.1));
         let mut configuration = replaced(CONFIGURATION, "bind :8080", &format!("bind 127.0.0.1:{port}"));
+        configuration = replaced(&configuration, "rate gt 1000", "rate gt 1000000");
         for (number, Backend { api, operations }) in (1..).zip(backends) {
             configuration = replaced(
                 &configuration,
