@@ -57,7 +57,13 @@ impl Pairs {
 
 impl Serializer for Pairs {
     fn emit_arguments(&mut self, key: Key, value: &fmt::Arguments<'_>) -> slog::Result {
-        write!(self.0, " {key}={value}")?;
+        let value = value.to_string();
+        let shown = match key.as_ref() {
+            // The query of the OAuth callback has the code. Every line about a request has its URI, warnings too.
+            "uri" => value.split_once('?').map_or(&*value, |(path, _)| path),
+            _ => &value,
+        };
+        write!(self.0, " {key}={shown}")?;
         Ok(())
     }
 }

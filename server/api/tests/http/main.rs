@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod by_id;
 #[cfg(test)]
+mod log;
+#[cfg(test)]
 mod requests;
 #[cfg(test)]
 mod router;
