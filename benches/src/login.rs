@@ -36,7 +36,7 @@ pub fn run(service: &Path, quick: bool) -> Result<Report> {
 }
 
 fn measure(report: &mut Report, served: &Served, hashes: &str, turn: Duration) -> Result<()> {
-    let token = sign_up(served)?;
+    let token = sign_up(served, "alva@example.com")?;
     let (mut idle, mut loaded) = (vec![], vec![]);
     let mut answers = BTreeMap::<_, Vec<f64>>::new();
     // Warms up.
@@ -94,8 +94,8 @@ fn during_logins(served: &Served, token: &str, turn: Duration) -> Result<(Latenc
 }
 
 /// The token of a new user.
-fn sign_up(served: &Served) -> Result<String> {
-    let body = json!({"email": "alva@example.com", "name": "Alva", "password": "a password of some length"});
+pub fn sign_up(served: &Served, email: &str) -> Result<String> {
+    let body = json!({"email": email, "name": "Alva", "password": "a password of some length"});
     let (status, answer) = served
         .connect()?
         .ask("POST", "/v1/auth/signup", "", &body.to_string())?;
@@ -142,16 +142,16 @@ fn log_in(served: &Served, client: usize, over: &AtomicBool) -> Result<BTreeMap<
 }
 
 /// Sorted latencies.
-struct Latencies(Vec<Duration>);
+pub struct Latencies(Vec<Duration>);
 
 impl Latencies {
-    fn of(mut all: Vec<Duration>) -> Self {
+    pub fn of(mut all: Vec<Duration>) -> Self {
         all.sort();
         Latencies(all)
     }
 
     /// A percentile in milliseconds.
-    fn at(&self, percent: usize) -> f64 {
+    pub fn at(&self, percent: usize) -> f64 {
         let last = self.0.len().saturating_sub(1);
         let at = self.0.get(last * percent / 100);
         at.map_or(f64::NAN, |latency| latency.as_secs_f64() * 1e3)

@@ -2,6 +2,7 @@
 
 mod api;
 mod build;
+mod fairness;
 mod ingest;
 mod login;
 #[path = "../../xtask/src/project.rs"]
@@ -39,7 +40,7 @@ struct Bench {
     #[arg(long)]
     quick: bool,
 
-    /// Another build of the program, which `api` compares with this one.
+    /// Another build of the program: `api` compares it with this one, `fairness` measures it instead.
     #[arg(long, value_name = "PROGRAM")]
     beside: Option<PathBuf>,
 }
@@ -60,6 +61,8 @@ enum Subject {
     Login,
     /// The cost of a user, a run and a mail: the figures of docs/capacity.md
     Costs,
+    /// The latency of one account's calls, alone and during attacks by another account, on SQLite
+    Fairness,
 }
 
 impl Subject {
@@ -89,6 +92,10 @@ impl Subject {
             Subject::Login => {
                 let service = build::service()?;
                 Box::new(move |quick| login::run(&service, quick))
+            }
+            Subject::Fairness => {
+                let program = other.map_or_else(build::service, |other| Ok(other.canonicalize()?))?;
+                Box::new(move |quick| fairness::run(&program, quick))
             }
         })
     }

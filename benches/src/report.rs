@@ -50,6 +50,11 @@ impl Spread {
     }
 }
 
+/// The median of some values; NaN without values.
+pub fn median(values: &[f64]) -> f64 {
+    Spread::of(values.to_vec()).map_or(f64::NAN, |spread| spread.median)
+}
+
 impl Figure {
     /// The figures of `sides`, ours first. Each has one value a round; one without values is left out.
     pub fn new(name: &str, unit: &str, sides: &[(&str, Vec<f64>)]) -> Self {

@@ -93,6 +93,18 @@ impl Drop for Served {
     }
 }
 
+/// The head of a request that uploads a mail.
+pub fn upload_head(token: &str, length: usize) -> String {
+    head("POST", "/v1/mail/messages", token, "message/rfc822", length)
+}
+
+fn head(method: &str, path: &str, token: &str, content_type: &str, length: usize) -> String {
+    format!(
+        "{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
+         content-type: {content_type}\r\ncontent-length: {length}\r\n\r\n"
+    )
+}
+
 /// The part of HTTP/1.1 that the service's answers need. All have a length.
 pub struct Connection(BufReader<TcpStream>);
 
@@ -108,16 +120,18 @@ impl Connection {
 
     /// The status and body of an answer.
     pub fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
-        let answer = self.answer(method, path, token, body);
+        let answer = self.answer(&head(method, path, token, "application/json", body.len()), body);
         answer.map_err(|error| format!("{method} {path} got no answer: {error}").into())
     }
 
-    fn answer(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            body.len()
-        );
+    /// The status and body of the answer to an uploaded mail.
+    pub fn upload(&mut self, token: &str, mail: &str) -> Result<(u16, Vec<u8>)> {
+        let answer = self.answer(&upload_head(token, mail.len()), mail);
+        answer.map_err(|error| format!("an upload got no answer: {error}").into())
+    }
+
+    fn answer(&mut self, head: &str, body: &str) -> Result<(u16, Vec<u8>)> {
+        let request = [head, body].concat();
         self.0.get_mut().write_all(request.as_bytes())?;
         let status = self.line()?;
         let status = status.split(' ').nth(1).ok_or("no answer")?.parse()?;

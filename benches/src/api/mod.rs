@@ -1,7 +1,7 @@
 //! Operations of the API beside the same operations of other programs, all on the same data.
 
 mod load;
-mod mailbox;
+pub mod mailbox;
 mod operation;
 mod peer;
 mod stage;
@@ -11,7 +11,7 @@ use std::path::Path;
 use self::load::Load;
 use self::operation::{Database, Operation};
 use self::peer::Programs;
-pub use self::stage::Built;
+pub use self::stage::{Built, import};
 use self::stage::{Side, Stage};
 use super::build;
 use super::report::{Figure, Report};

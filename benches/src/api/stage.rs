@@ -102,7 +102,7 @@ impl<'a> Stage<'a> {
         let account = json!({"email": EMAIL, "name": "Alva", "password": PASSWORD});
         let session = ask(&service, "POST", "/v1/auth/signup", "", &account.to_string())?;
         let token = text(&session, "/data/access_token")?;
-        import(&built.service, service.folder(), &settings)?;
+        import(&built.service, service.folder(), &settings, EMAIL, INVOICES)?;
         let list = ask(&service, "GET", &Operation::List.path(""), &token, "")?;
         let invoice = text(&list, "/data/invoices/0/invoice_id")?;
         let file = service.folder().join("data/invoices.db");
@@ -177,17 +177,17 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Imports the user's receipts, and waits until all are recorded.
-fn import(program: &Path, folder: &Path, settings: &[(&str, &str)]) -> Result<()> {
+/// Imports receipts of a user, and waits until all are recorded.
+pub fn import(program: &Path, folder: &Path, settings: &[(&str, &str)], user: &str, receipts: u32) -> Result<()> {
     let file = folder.join("receipts.mbox");
-    fs::write(&file, mailbox::receipts(INVOICES))?;
+    fs::write(&file, mailbox::receipts(receipts))?;
     let mut import = Command::new(program);
-    import.args(["import", "--user", EMAIL]).arg(&file);
+    import.args(["import", "--user", user]).arg(&file);
     import.current_dir(folder).env_remove("INVOICES_CONFIG");
     import.envs(settings.iter().copied());
     let output = import.stdin(Stdio::null()).output()?;
     let said = String::from_utf8_lossy(&output.stdout);
-    if output.status.success() && said.contains(&format!("{INVOICES} invoices and receipts newly recorded")) {
+    if output.status.success() && said.contains(&format!("{receipts} invoices and receipts newly recorded")) {
         return Ok(());
     }
     Err(format!("the import failed: {said}{}", String::from_utf8_lossy(&output.stderr)).into())
