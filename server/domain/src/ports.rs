@@ -299,6 +299,9 @@ pub struct NotAMail(pub Reason);
 /// Parses untrusted mails and documents. "Not an invoice" is a reading, not an error.
 #[async_trait]
 pub trait Reader: Send + Sync {
+    /// The number of mails and documents that are read at the same time.
+    fn at_once(&self) -> u32;
+
     /// The parsers that readings can name, with their versions.
     fn parsers(&self) -> Vec<ParserTag>;
 
@@ -323,7 +326,8 @@ pub trait Reader: Send + Sync {
 /// Checks who sent a mail if no provider authenticated it.
 #[async_trait]
 pub trait SenderCheck: Send + Sync {
-    /// Whether the domain of `sender`, the mail's only sender, authenticates the message.
+    /// Whether the domain of `sender`, the mail's only sender, authenticates the message. A message whose check needs too much time
+    /// or memory is not authenticated.
     async fn check(&self, message: Bytes, sender: &MailAddress) -> Result<Authentication, DependencyError>;
 }
 

@@ -73,7 +73,7 @@ impl Impostor {
         let length = start.len();
         let (at, program) = (folder.path().display(), path("program"));
         let script = format!(
-            "#!/bin/sh\ncd {at}\necho start >> starts\nif [ -e started ]; then exec {PROGRAM} \"$@\"; fi\n: > started\nhead -c {length} > /dev/null\n{does}\n"
+            "#!/bin/sh\ncd {at}\necho start >> starts\nif [ -e started ]; then exec {PROGRAM} \"$@\"; fi\n: > started\nhead -c {length} > /dev/null\nnext() {{ head -c 1 > /dev/null; }}\n{does}\n"
         );
         std::fs::write(&program, script).unwrap();
         std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o700)).unwrap();
@@ -249,16 +249,27 @@ fn killed(pool: &ReaderPool) -> u32 {
 async fn a_child_that_fails_costs_one_attempt_of_one_document() {
     for (does, reason) in [
         ("cat ready; exec sleep 600", "took more than 5 seconds"),
+        // The length of a head, and less than that, byte by byte.
+        (
+            "cat ready; next; printf '\\0\\0\\020\\0\\0\\0\\0\\0'; while printf x; do sleep 1; done",
+            "took more than 5 seconds",
+        ),
         ("cat ready; exit 3", "ended without an answer"),
         ("cat ready; kill -9 $$", "ended without an answer"),
         (
-            "cat ready; echo hello there; exec sleep 600",
+            "cat ready; next; echo hello there; exec sleep 600",
             "gave no answer that can be read",
         ),
-        ("cat ready; exec yes", "gave no answer that can be read"),
-        ("cat ready; head -c 5 ready; exit", "ended without an answer"),
-        ("cat ready ready; exec sleep 600", "answered something else than asked"),
-        ("cat ready lie; exec sleep 600", "answered something else than asked"),
+        ("cat ready; next; exec yes", "gave no answer that can be read"),
+        ("cat ready; next; head -c 5 ready; exit", "ended without an answer"),
+        (
+            "cat ready; next; cat ready; exec sleep 600",
+            "answered something else than asked",
+        ),
+        (
+            "cat ready; next; cat lie; exec sleep 600",
+            "answered something else than asked",
+        ),
     ] {
         let impostor = Impostor::that(does);
         let (pool, started) = (impostor.pool(), Instant::now());
@@ -276,6 +287,23 @@ async fn a_child_that_fails_costs_one_attempt_of_one_document() {
             "{does}: the child that failed, and one for all that follows"
         );
     }
+}
+
+/// It would count as the answer about the next document, perhaps another user's.
+#[tokio::test]
+async fn a_child_that_answers_in_advance_is_not_asked_again() {
+    let impostor = Impostor::that("cat ready; next; cat twice; exec sleep 600");
+    let reading = invoices_parsers::read(DocumentKind::Rental, &notice(), &MailContext::default());
+    let mut twice = Vec::new();
+    for _ in 0..2 {
+        frame::write(&mut twice, &json!({"reading": reading}), &[]).unwrap();
+    }
+    std::fs::write(impostor.folder.path().join("twice"), twice).unwrap();
+    let pool = impostor.pool();
+    let said = gave_up(read(&pool, &notice()).await);
+    assert!(said.contains("gave no answer that can be read"), "{said}");
+    assert!(read(&pool, &notice()).await.is_ok());
+    assert_eq!(impostor.starts(), 2);
 }
 
 #[tokio::test]

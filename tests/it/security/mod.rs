@@ -7,6 +7,7 @@ mod callers;
 mod file_names;
 mod hostile_mails;
 mod limits;
+mod lying_reader;
 mod panics;
 mod secrets;
 mod sender;

@@ -14,7 +14,7 @@ const SIGNED_NAMES: usize = 100;
 /// Maximum number of lines of the header.
 const HEADER_LINES: usize = 1_000;
 /// Maximum number of bytes of the header.
-const HEADER_BYTES: usize = 64 << 10;
+pub const HEADER_BYTES: usize = 64 << 10;
 const SIGNATURE: &[u8] = b"dkim-signature";
 
 /// The message without the signatures that are too large to check; or why none is checked. Counts lines that begin like a field, so

@@ -1,9 +1,10 @@
 //! What the service asks of a reader, and what the reader answers.
 
 use bytes::Bytes;
+use invoices_dkim::{Keys, Signatures};
 use invoices_domain::mail::MailContent;
 use invoices_domain::reading::{DocumentKind, MailContext, Reading};
-use invoices_domain::{MailAddress, Reason};
+use invoices_domain::{MailAddress, NotAuthenticated, Reason};
 use serde::{Deserialize, Serialize};
 
 use crate::confine::Confinement;
@@ -23,6 +24,8 @@ pub(super) enum Assignment {
         authserv_id: Option<String>,
         forwarders: Vec<MailAddress>,
     },
+    /// Check a mail's signatures with these keys.
+    Signatures { keys: Keys },
     /// Read a document.
     Document { kind: DocumentKind, context: MailContext },
 }
@@ -37,6 +40,8 @@ pub(super) enum Answer {
     Mail(Box<MailHead>),
     /// The bytes are not taken apart, for this reason.
     NotAMail { reason: Reason },
+    /// What the mail's signatures are, or why they can't be checked.
+    Signatures(Result<Signatures, NotAuthenticated>),
     /// What the document says.
     Reading(Box<Reading>),
 }

@@ -20,6 +20,7 @@ const MAX_BODY: u64 = 256 * 1024 * 1024;
 
 /// Reads assignments from standard input and writes answers to standard output. The first assignment starts it.
 pub fn run() -> Result<(), Box<dyn Error>> {
+    confine::close_inherited();
     // Files rather than the streams of the standard library, which look through what they write for ends of lines.
     let input = File::from(io::stdin().as_fd().try_clone_to_owned()?);
     let output = File::from(io::stdout().as_fd().try_clone_to_owned()?);
@@ -41,6 +42,10 @@ pub fn run() -> Result<(), Box<dyn Error>> {
                 }
                 Err(reason) => frame::write(&mut output, &Answer::NotAMail { reason }, &[])?,
             },
+            Assignment::Signatures { keys } => {
+                let signatures = invoices_dkim::verify(&body.into(), &keys);
+                frame::write(&mut output, &Answer::Signatures(signatures), &[])?;
+            }
             Assignment::Document { kind, context } => {
                 let reading = invoices_parsers::read(kind, &body, &context);
                 frame::write(&mut output, &Answer::Reading(Box::new(reading)), &[])?;

@@ -28,6 +28,12 @@ impl Confinement {
     }
 }
 
+/// Closes the descriptors that this process inherited, except the standard streams. Call it before this process opens any of its
+/// own. It needs Linux with `/proc`, and does nothing elsewhere.
+pub fn close_inherited() {
+    system::close_inherited();
+}
+
 /// Confines this process for the rest of its life. Call it before any thread is started: the layers are of the thread that
 /// calls, and of those that it starts later.
 ///
@@ -52,11 +58,14 @@ pub fn confine(memory_bytes: u64) -> Result<Confinement, Box<dyn Error>> {
 mod system {
     use std::collections::BTreeMap;
     use std::error::Error;
+    use std::os::fd::RawFd;
 
     use landlock::{
         ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, Ruleset, RulesetAttr, RulesetStatus, Scope,
     };
-    use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
+    use seccompiler::{
+        BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
+    };
 
     /// What computing on bytes from a pipe needs: memory, locks, the clock, random numbers for hash tables, signals of a
     /// crash, and the end.
@@ -83,13 +92,21 @@ mod system {
         libc::SYS_sigaltstack,
         libc::SYS_getpid,
         libc::SYS_gettid,
-        libc::SYS_tgkill,
         libc::SYS_exit,
         libc::SYS_exit_group,
     ];
 
     /// The newest version whose rights this build knows; an older kernel takes those that it knows.
     const LANDLOCK: ABI = ABI::V6;
+
+    pub(super) fn close_inherited() {
+        let open = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+        let open = open.filter_map(|entry| entry.file_name().to_str()?.parse::<RawFd>().ok());
+        // Collected first: the folder itself is in the list, and is closed by then.
+        for descriptor in open.filter(|descriptor| *descriptor > 2).collect::<Vec<_>>() {
+            let _ = nix::unistd::close(descriptor);
+        }
+    }
 
     pub(super) fn give_up_files() -> Result<bool, Box<dyn Error>> {
         let status = Ruleset::default()
@@ -103,7 +120,10 @@ mod system {
     }
 
     pub(super) fn give_up_calls() -> Result<bool, Box<dyn Error>> {
-        let allowed: BTreeMap<_, _> = CALLS.iter().map(|call| (*call, Vec::new())).collect();
+        let mut allowed: BTreeMap<_, _> = CALLS.iter().map(|call| (*call, Vec::new())).collect();
+        // `abort` sends a signal to this process. Others of the same user must get none.
+        let own = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, std::process::id().into())?;
+        allowed.insert(libc::SYS_tgkill, vec![SeccompRule::new(vec![own])?]);
         // A refused call fails as one without the right does. Killing the process would turn a library's harmless question,
         // such as the number of cores, into a lost document.
         let refused = SeccompAction::Errno(u32::try_from(libc::EPERM)?);
@@ -132,6 +152,8 @@ mod system {
 mod system {
     use std::error::Error;
 
+    pub(super) fn close_inherited() {}
+
     pub(super) fn give_up_files() -> Result<bool, Box<dyn Error>> {
         Ok(false)
     }
@@ -146,27 +168,36 @@ mod tests {
     use std::fs::File;
     use std::io;
     use std::net::TcpStream;
+    use std::os::fd::AsRawFd;
+    use std::os::unix::process::ExitStatusExt;
+    use std::path::Path;
     use std::process::Command;
     use std::thread;
 
+    use rustix::io::{FdFlags, fcntl_setfd};
+    use rustix::process::{getppid, test_kill_process};
+
     use super::*;
 
+    /// Its value is the number of a descriptor that the probe inherits.
     const PROBE: &str = "INVOICES_TEST_CONFINED_PROBE";
 
     /// Runs in a process of its own, since nobody gets rights back.
     // Shows: Threats | A mail or document takes over the process that reads it | on Linux it can only compute: no file, no connection, no process, no thread (Landlock, seccomp); it is replaced after a thousand assignments
     #[test]
     fn a_confined_process_can_only_compute() {
-        if std::env::var_os(PROBE).is_some() {
-            probe();
+        if let Ok(inherited) = std::env::var(PROBE) {
+            probe(&inherited);
         }
+        let file = File::open("/etc/passwd").unwrap();
+        fcntl_setfd(&file, FdFlags::empty()).unwrap();
         let probe = Command::new(std::env::current_exe().unwrap())
             .args([
                 "--exact",
                 "confine::tests::a_confined_process_can_only_compute",
                 "--nocapture",
             ])
-            .env(PROBE, "1")
+            .env(PROBE, file.as_raw_fd().to_string())
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&probe.stdout);
@@ -177,42 +208,49 @@ mod tests {
         assert_eq!(
             line,
             Some(
-                "complete; denied: read a file, write a file, connect, start a process, start a thread; more memory: refused"
+                "complete; denied: read a file, write a file, connect, start a process, start a thread, signal its parent; \
+                 some memory: granted, more memory: refused"
             ),
             "{said}"
         );
+        // A refused `abort` ends with another signal.
+        assert_eq!(probe.status.signal(), Some(libc::SIGABRT));
     }
 
     #[allow(clippy::unwrap_used, reason = "a panic fails the test that runs it")]
-    fn probe() {
+    fn probe(inherited: &str) {
+        let inherited = Path::new("/proc/self/fd").join(inherited);
+        assert!(inherited.exists());
+        close_inherited();
+        assert!(!inherited.exists());
+        let parent = getppid().unwrap();
         let confinement = confine(256 * 1024 * 1024).unwrap();
-        let tried: [(&str, io::Result<()>); 5] = [
+        let tried: [(&str, io::Result<()>); 6] = [
             ("read a file", File::open("/etc/passwd").map(drop)),
             ("write a file", File::create("/tmp/invoices-confined-probe").map(drop)),
             ("connect", TcpStream::connect("127.0.0.1:1").map(drop)),
             ("start a process", Command::new("/bin/true").spawn().map(drop)),
             ("start a thread", thread::Builder::new().spawn(|| {}).map(drop)),
+            ("signal its parent", test_kill_process(parent).map_err(io::Error::from)),
         ];
         let denied = tried.iter().filter(|(_, result)| {
             let kind = result.as_ref().err().map(io::Error::kind);
             kind == Some(io::ErrorKind::PermissionDenied)
         });
         let denied: Vec<&str> = denied.map(|(name, _)| *name).collect();
-        let mut huge = Vec::<u8>::new();
-        let memory = if huge.try_reserve_exact(256 * 1024 * 1024).is_ok() {
-            "granted"
-        } else {
-            "refused"
-        };
+        let [some, more] = [16, 256].map(|mib| {
+            let granted = Vec::<u8>::new().try_reserve_exact(mib * 1024 * 1024).is_ok();
+            if granted { "granted" } else { "refused" }
+        });
         let complete = if confinement.is_complete() {
             "complete"
         } else {
             "not complete"
         };
         println!(
-            "probe: {complete}; denied: {}; more memory: {memory}",
+            "probe: {complete}; denied: {}; some memory: {some}, more memory: {more}",
             denied.join(", ")
         );
-        std::process::exit(0);
+        std::process::abort();
     }
 }

@@ -13,9 +13,12 @@ pub mod frame;
 #[cfg(feature = "fuzz")]
 pub mod fuzz;
 mod metrics;
+mod plausible;
 mod pool;
 mod process;
+mod sender;
 
 pub use assignment::CHILD;
 pub use metrics::ReaderMetrics;
 pub use pool::ReaderPool;
+pub use sender::SignatureCheck;

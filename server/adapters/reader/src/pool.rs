@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use invoices_domain::MailAddress;
+use invoices_dkim::{Keys, Signatures};
 use invoices_domain::mail::MailContent;
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, Reader, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
+use invoices_domain::{MailAddress, NotAuthenticated};
 use invoices_settings::{Confine, ReaderSettings};
 use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::spawn_blocking;
@@ -18,6 +19,7 @@ use crate::assignment::{Answer, Assignment};
 use crate::child_failure::ChildFailure;
 use crate::confine::Confinement;
 use crate::metrics::{Counted, ReaderMetrics};
+use crate::plausible;
 use crate::process::{KillUnlessKept, ReaderProcess};
 
 const MIB: u64 = 1024 * 1024;
@@ -39,7 +41,8 @@ impl ReaderPool {
     pub fn new(mut settings: ReaderSettings) -> io::Result<Self> {
         let program = settings.program.clone().map_or_else(std::env::current_exe, Ok)?;
         if settings.concurrency == 0 {
-            settings.concurrency = std::thread::available_parallelism().map_or(1, usize::from);
+            // One more than there are cores: a user who keeps every core busy leaves one process to the others.
+            settings.concurrency = std::thread::available_parallelism().map_or(1, usize::from) + 1;
         }
         Ok(ReaderPool {
             program,
@@ -84,6 +87,19 @@ impl ReaderPool {
             }
             _ => Err(unavailable("a new reader answered something else than asked")),
         }
+    }
+
+    /// Checks a mail's signatures with these keys. See [`invoices_dkim::verify`].
+    pub(super) async fn signatures(
+        &self,
+        message: Bytes,
+        keys: Keys,
+    ) -> Result<Result<Signatures, NotAuthenticated>, ReaderError> {
+        let accept = |answer, _| match answer {
+            Answer::Signatures(signatures) => Some(signatures),
+            _ => None,
+        };
+        self.ask(Assignment::Signatures { keys }, message, 0, accept).await
     }
 
     /// Gives an assignment to a child. A child whose answer `accept` refuses is not used again.
@@ -162,6 +178,10 @@ fn unavailable(source: impl Into<invoices_domain::ports::BoxError>) -> Dependenc
 
 #[async_trait]
 impl Reader for ReaderPool {
+    fn at_once(&self) -> u32 {
+        u32::try_from(self.settings.concurrency).unwrap_or(u32::MAX)
+    }
+
     fn parsers(&self) -> Vec<ParserTag> {
         invoices_parsers::parsers()
     }
@@ -191,7 +211,7 @@ impl Reader for ReaderPool {
             forwarders: forwarders.to_vec(),
         };
         let accept = |answer, body| match answer {
-            Answer::Mail(head) => head.with_body(body).map(Ok),
+            Answer::Mail(head) => head.with_body(body).filter(plausible::mail).map(Ok),
             Answer::NotAMail { reason } => Some(Err(NotAMail(reason))),
             _ => None,
         };
@@ -200,7 +220,7 @@ impl Reader for ReaderPool {
 
     async fn read(&self, kind: DocumentKind, bytes: Bytes, context: MailContext) -> Result<Reading, ReaderError> {
         let accept = |answer, _| match answer {
-            Answer::Reading(reading) => Some(*reading),
+            Answer::Reading(reading) => Some(*reading).filter(plausible::reading),
             _ => None,
         };
         self.ask(Assignment::Document { kind, context }, bytes, 0, accept).await

@@ -99,6 +99,10 @@ impl ReaderProcess {
         frame::write(&mut self.input, assignment, &[body])?;
         let answer = frame::read(&mut self.output, max_answer)?;
         self.answered += 1;
+        if !self.output.buffer().is_empty() {
+            // What it says in advance would count as the answer about the next document, perhaps another user's.
+            return Err(io::ErrorKind::InvalidData.into());
+        }
         answer.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 }

@@ -20,7 +20,7 @@ use super::error::{StartError, failed};
 use super::mailboxes::Mailboxes;
 use super::settings::{self, ObjectsEngine, SecretsEngine, TopicEngine};
 use super::store::migrated_store;
-use crate::reader::{ReaderMetrics, ReaderPool};
+use crate::reader::{ReaderMetrics, ReaderPool, SignatureCheck};
 
 const GMAIL: &str = "use the mail provider's settings";
 const IMAP: &str = "use the settings of IMAP servers";
@@ -65,6 +65,8 @@ fn gmail_settings(config: &Config) -> GmailSettings {
 pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Ports, Renewable), StartError> {
     let gmail = Arc::new(gmail(config, Arc::clone(&clock))?);
     let reader = ReaderPool::new(config.reader.clone()).map_err(failed("find the reader program"))?;
+    let reader = Arc::new(reader);
+    let dkim = Dkim::new(config.pipeline.dns_server).map_err(failed("use the name servers"))?;
     let mailer = Arc::new(LocalMailer::new(settings::email(config).map_err(settings)?));
     let mut renewable = Renewable {
         gmail: Arc::clone(&gmail),
@@ -94,10 +96,10 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
         }),
         mail_servers: imap,
         mailer,
-        sender_check: Arc::new(Dkim::new(config.pipeline.dns_server).map_err(failed("use the name servers"))?),
+        sender_check: Arc::new(SignatureCheck::new(Arc::clone(&reader), dkim)),
         identity: gmail,
         metrics,
-        reader: Arc::new(reader),
+        reader,
         clock,
     };
     Ok((ports, renewable))
