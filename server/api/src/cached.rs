@@ -10,6 +10,7 @@ use http::{HeaderValue, StatusCode, header};
 use schemars::JsonSchema;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use tokio::task::spawn_blocking;
 
 use crate::envelope::Envelope;
 
@@ -19,8 +20,8 @@ const TAG_BYTES: usize = 16;
 /// An answer with the tag of its content; 304 without the content if the client has it.
 pub struct Cached<T> {
     known: Option<HeaderValue>,
-    /// As JSON.
-    content: serde_json::Result<Bytes>,
+    /// As JSON, with its tag.
+    content: serde_json::Result<(Bytes, String)>,
     of: PhantomData<T>,
 }
 
@@ -29,26 +30,42 @@ impl<T: JsonSchema + Serialize + Send + Sync + 'static> Cached<T> {
     pub fn new<C: ServerContext>(request: &RequestContext<C>, answer: &HttpResponseOk<Envelope<T>>) -> Self {
         Cached {
             known: request.request.headers().get(header::IF_NONE_MATCH).cloned(),
-            content: serde_json::to_vec(&answer.0).map(Bytes::from),
+            content: content(&answer.0),
+            of: PhantomData,
+        }
+    }
+
+    /// The same for an answer that may be large: it is written on a thread that may block, so that other requests are answered
+    /// meanwhile.
+    pub async fn of_large<C: ServerContext>(request: &RequestContext<C>, answer: HttpResponseOk<Envelope<T>>) -> Self {
+        let written = spawn_blocking(move || content(&answer.0)).await;
+        Cached {
+            known: request.request.headers().get(header::IF_NONE_MATCH).cloned(),
+            content: written.unwrap_or_else(|panic| Err(serde::ser::Error::custom(panic))),
             of: PhantomData,
         }
     }
 
     /// The same with what `change` makes of the content: equal bytes.
     pub async fn try_map<E>(mut self, change: impl AsyncFnOnce(Bytes) -> Result<Bytes, E>) -> Result<Self, E> {
-        if let Ok(content) = self.content {
-            self.content = Ok(change(content).await?);
+        if let Ok((content, tag)) = self.content {
+            self.content = Ok((change(content).await?, tag));
         }
         Ok(self)
     }
 }
 
+fn content(answer: &impl Serialize) -> serde_json::Result<(Bytes, String)> {
+    let content = Bytes::from(serde_json::to_vec(answer)?);
+    let tag = entity_tag(&content);
+    Ok((content, tag))
+}
+
 impl<T: JsonSchema + Serialize + Send + Sync + 'static> HttpResponse for Cached<T> {
     fn to_result(self) -> Result<http::Response<Body>, HttpError> {
-        let body = self
+        let (body, tag) = self
             .content
             .map_err(|error| HttpError::for_internal_error(error.to_string()))?;
-        let tag = entity_tag(&body);
         let response = http::Response::builder()
             .header(header::ETAG, &tag)
             // Kept by the client alone, and used only after asking.

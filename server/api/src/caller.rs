@@ -67,14 +67,24 @@ pub trait Authenticate: Send + Sync {
     /// Fails with [`ApiError::invalid_credentials`], [`ApiError::token_expired`], or as `rule` says.
     async fn authenticate(&self, bearer: Option<&str>, rule: AccountRule) -> Result<Authenticated, ApiError>;
 
-    /// Waits until the user may read beside the user's other requests. The wait ends when the caller hangs up.
+    /// Waits until the user may do this beside the other requests of the user and of others. The wait ends when the caller hangs
+    /// up.
     ///
     /// Fails with [`ApiError::too_many_reads`].
-    async fn begin_read(&self, user: UserId, hung_up: &CancellationToken) -> Result<ReadTurn, ApiError>;
+    async fn begin(&self, work: Work, user: UserId, hung_up: &CancellationToken) -> Result<Turn, ApiError>;
 }
 
-/// A place among the requests of a user that read. It is free again when this is dropped.
-pub type ReadTurn = Box<dyn Send + Sync>;
+/// What users do in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Read.
+    Read,
+    /// Upload a mail.
+    Upload,
+}
+
+/// A place among the requests that do some work. It is free again when this is dropped.
+pub type Turn = Box<dyn Send + Sync>;
 
 /// [`Authenticate`] of the server's context, without the context's type: dropshot's extractors are generic over every
 /// context, so they cannot ask theirs for a trait. The router puts one into the extensions of each request.
@@ -93,8 +103,8 @@ impl<S: Send + Sync, C: Authenticate> Authenticate for OfServer<S, C> {
         (self.context)(&self.server).authenticate(bearer, rule).await
     }
 
-    async fn begin_read(&self, user: UserId, hung_up: &CancellationToken) -> Result<ReadTurn, ApiError> {
-        (self.context)(&self.server).begin_read(user, hung_up).await
+    async fn begin(&self, work: Work, user: UserId, hung_up: &CancellationToken) -> Result<Turn, ApiError> {
+        (self.context)(&self.server).begin(work, user, hung_up).await
     }
 }
 
@@ -108,6 +118,18 @@ impl Authenticator {
 
     pub(crate) async fn authenticate(&self, headers: &HeaderMap, rule: AccountRule) -> Result<Authenticated, ApiError> {
         self.0.authenticate(bearer(headers), rule).await
+    }
+
+    /// Waits for a turn of the caller, whom [`Caller`] has authenticated.
+    pub(crate) async fn begin(work: Work, request: &hyper::Request<Body>) -> Result<Turn, ApiError> {
+        let extensions = request.extensions();
+        let (authenticator, user) = (extensions.get::<Authenticator>(), extensions.get::<UserId>());
+        let (Some(authenticator), Some(user)) = (authenticator, user) else {
+            tracing::error!("a request that takes a turn was not authenticated");
+            return Err(ApiError::internal());
+        };
+        let hung_up: CancellationToken = extensions.get().cloned().unwrap_or_default();
+        authenticator.0.begin(work, *user, &hung_up).await
     }
 }
 
@@ -151,7 +173,7 @@ pub struct Caller<Input = NoInput, A = MustExist> {
     /// Is cancelled when the caller hangs up. A handler that only waits ends then; all others continue.
     pub hung_up: CancellationToken,
     /// Held while a request is handled that reads.
-    _turn: Option<ReadTurn>,
+    _turn: Option<Turn>,
     account: PhantomData<A>,
 }
 
@@ -162,7 +184,7 @@ pub struct NoInput;
 impl<Input: ExclusiveExtractor + 'static, A: Account> ExclusiveExtractor for Caller<Input, A> {
     async fn from_request<C: ServerContext>(
         rqctx: &RequestContext<C>,
-        request: hyper::Request<Body>,
+        mut request: hyper::Request<Body>,
     ) -> Result<Self, HttpError> {
         let Some(authenticator) = request.extensions().get::<Authenticator>().cloned() else {
             tracing::error!("a request did not come through the router, which alone can authenticate");
@@ -170,8 +192,9 @@ impl<Input: ExclusiveExtractor + 'static, A: Account> ExclusiveExtractor for Cal
         };
         let Authenticated { user, person, token } = authenticator.authenticate(request.headers(), A::RULE).await?;
         let hung_up: CancellationToken = request.extensions().get().cloned().unwrap_or_default();
+        request.extensions_mut().insert(user);
         let turn = match *request.method() {
-            Method::GET => Some(authenticator.0.begin_read(user, &hung_up).await?),
+            Method::GET => Some(Authenticator::begin(Work::Read, &request).await?),
             _ => None,
         };
         Ok(Caller {

@@ -8,13 +8,12 @@ use dropshot::{
     ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtensionMode, ExtractorMetadata, HttpError, Path, Query,
     RequestContext, ServerContext, SharedExtractor, TypedBody,
 };
-use http_body_util::{BodyExt, LengthLimitError, Limited};
-use hyper::body::Body as _;
 use schemars::JsonSchema;
 use schemars::schema::{InstanceType, ObjectValidation, Schema, SingleOrVec};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::collect::collect;
 use crate::error::ApiError;
 
 /// The largest request body in bytes. Dropshot's own default is 1 KiB.
@@ -179,15 +178,17 @@ impl RawBody {
         request: hyper::Request<Body>,
     ) -> Result<Self, ApiError> {
         let is_taken = |content_type: &str| !content_type.starts_with("multipart/");
-        Self::read_of(rqctx, request, is_taken, "JSON").await
+        Self::read_of(rqctx, request, is_taken, "JSON", BODY_DEADLINE).await
     }
 
-    /// Reads a body whose content type, in lower case and without parameters, is accepted.
+    /// Reads a body whose content type, in lower case and without parameters, is accepted. It may take `patience`, and a second for
+    /// each 128 kB.
     pub(crate) async fn read_of<C: ServerContext>(
         rqctx: &RequestContext<C>,
         request: hyper::Request<Body>,
         is_taken: impl FnOnce(&str) -> bool,
         expected: &str,
+        patience: Duration,
     ) -> Result<Self, ApiError> {
         let header = request.headers().get(http::header::CONTENT_TYPE);
         let header = header.and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -200,7 +201,7 @@ impl RawBody {
         if let Some(coding) = coding.filter(|coding| !coding.eq_ignore_ascii_case("identity")) {
             return Err(ApiError::unsupported_coding(coding));
         }
-        let bytes = collect(request.into_body(), rqctx.request_body_max_bytes(), BODY_DEADLINE).await?;
+        let bytes = collect(request.into_body(), rqctx.request_body_max_bytes(), patience).await?;
         Ok(RawBody { content_type, bytes })
     }
 
@@ -213,22 +214,6 @@ impl RawBody {
             Ok(Value::Object(object)) => Ok(Some(object)),
             Ok(_) => Err(ApiError::invalid_request("The request body must be a JSON object.")),
             Err(error) => Err(ApiError::invalid_json(error)),
-        }
-    }
-}
-
-/// All bytes of a body, or why it could not be read to its end. One that is announced as too large is not read.
-async fn collect(body: Body, limit: usize, deadline: Duration) -> Result<Bytes, ApiError> {
-    if body.size_hint().lower() > limit as u64 {
-        return Err(ApiError::body_too_large(limit));
-    }
-    match tokio::time::timeout(deadline, Limited::new(body, limit).collect()).await {
-        Err(_) => Err(ApiError::body_too_slow()),
-        Ok(Ok(body)) => Ok(body.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(ApiError::body_too_large(limit)),
-        Ok(Err(error)) => {
-            tracing::debug!(%error, "a request body ended early");
-            Err(ApiError::invalid_request("The request body could not be read."))
         }
     }
 }
@@ -297,8 +282,6 @@ mod tests {
     use crate::invoice::retail::RetailIngestBody;
     use crate::mail_account::tokens::StoreTokensBody;
     use crate::user::SignupBody;
-    use http_body_util::StreamBody;
-    use hyper::body::Frame;
     use serde_json::json;
 
     fn read<T: Wire>(value: Value) -> Result<T, (ErrorCode, String)> {
@@ -306,23 +289,6 @@ mod tests {
             panic!("not an object")
         };
         typed(object).map_err(|e| (e.code(), e.message().to_owned()))
-    }
-
-    // Shows: Envelopes, requests and errors | A body that is too large…
-    // Shows: Threats | A request is too large…
-    #[tokio::test]
-    async fn a_body_is_bounded_in_size_and_time() {
-        let read = async |body, deadline| collect(body, 4, deadline).await.map_err(|e| e.status().as_u16());
-        let soon = Duration::from_mins(1);
-        assert_eq!(read(Body::from("1234"), soon).await, Ok(Bytes::from("1234")));
-        assert_eq!(read(Body::from("12345"), soon).await, Err(413));
-        let parts = ["123", "45"].map(|part| Ok::<_, std::io::Error>(Frame::data(Bytes::from(part))));
-        let parts = StreamBody::new(futures::stream::iter(parts));
-        assert_eq!(read(Body::wrap(parts), soon).await, Err(413), "not announced");
-        let stalled = StreamBody::new(futures::stream::pending::<Result<Frame<Bytes>, std::io::Error>>());
-        assert_eq!(read(Body::wrap(stalled), Duration::ZERO).await, Err(408));
-        let broken = futures::stream::iter([Err::<Frame<Bytes>, _>(std::io::Error::other("gone"))]);
-        assert_eq!(read(Body::wrap(StreamBody::new(broken)), soon).await, Err(400));
     }
 
     // Shows: Envelopes, requests and errors | A required field that is absent or `null` is 400 `MISSING_FIELDS`, and all of them are named

@@ -6,6 +6,7 @@
 mod body;
 pub mod cached;
 pub mod caller;
+mod collect;
 mod completed;
 pub mod contract;
 pub mod cors;

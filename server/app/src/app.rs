@@ -8,23 +8,22 @@ use invoices_domain::mailer::Mailer;
 use invoices_domain::ports::{Clock, Identity, MailServers, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
 use invoices_domain::webhook::Webhooks;
 use prometheus_client::registry::Registry;
-use tokio::sync::{Notify, Semaphore, watch};
+use tokio::sync::{Notify, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Error;
-use crate::export::slots::Exports;
 use crate::limit::in_flight::{BytesInFlight, InFlight};
-use crate::limit::per_user::PerUser;
+use crate::limit::shares::Shares;
 use crate::limit::throttle::Throttle;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
 use crate::user::password::Passwords;
 use crate::user::token::Tokens;
 
-/// How many messages are explained at once, so that readers are left for ingests.
-const EXPLAINED_AT_ONCE: usize = 2;
 /// How many requests of a user may wait for ingests at once in this process: each of them polls the database.
 const WAITING_AT_ONCE: u32 = 20;
+/// How many mails are uploaded at once to this process: their bytes are in memory. A user uploads half of them.
+const UPLOADS_AT_ONCE: u32 = 4;
 /// How many requests of a user that read are answered at once in this process.
 const READS_AT_ONCE: u32 = 4;
 /// The whole lists that are sent to a user at once, in KiB.
@@ -76,20 +75,23 @@ pub(crate) struct Inner {
     tokens: RwLock<Arc<Tokens>>,
     pub(crate) throttle: Throttle,
     pub(crate) in_flight: InFlight,
-    pub(crate) exports: Exports,
+    /// The exports that this process is sending.
+    pub(crate) exports: Shares,
+    /// The mails that are being uploaded.
+    pub(crate) uploads: Shares,
+    /// The readers that users have at work.
+    pub(crate) readers: Shares,
     metrics: Metrics,
     /// Wakes an idle worker of this process when a job was enqueued.
     pub(crate) enqueued: Notify,
     /// Counts the jobs that ended in this process; wakes requests that wait for one.
     pub(crate) finished: watch::Sender<u64>,
     /// The requests of each user that read.
-    pub(crate) reads: PerUser,
+    pub(crate) reads: Shares,
     /// The KiB of whole lists that are being sent to each user.
-    pub(crate) lists: PerUser,
+    pub(crate) lists: Shares,
     /// The requests of each user that wait for their ingest.
-    pub(crate) waiting: PerUser,
-    /// The turns of messages that are explained.
-    pub(crate) explanations: Semaphore,
+    pub(crate) waiting: Shares,
     /// Work that nobody waits for.
     pub(crate) background: TaskTracker,
 }
@@ -103,14 +105,15 @@ impl App {
             tokens: RwLock::new(Arc::new(Tokens::new(&settings).map_err(Error::internal)?)),
             throttle: Throttle::new(&settings.auth),
             in_flight: InFlight::new(settings.bytes_in_flight()),
-            exports: Exports::new(settings.export.at_once),
+            exports: Shares::new(settings.export.at_once, 1),
+            uploads: Shares::new(UPLOADS_AT_ONCE, UPLOADS_AT_ONCE / 2),
+            readers: Shares::but_one(ports.reader.at_once()),
             metrics: Metrics::new(),
             enqueued: Notify::new(),
             finished: watch::Sender::new(0),
-            reads: PerUser::new(READS_AT_ONCE),
-            lists: PerUser::new(LISTS_AT_ONCE),
-            waiting: PerUser::new(WAITING_AT_ONCE),
-            explanations: Semaphore::new(EXPLAINED_AT_ONCE),
+            reads: Shares::of_each(READS_AT_ONCE),
+            lists: Shares::of_each(LISTS_AT_ONCE),
+            waiting: Shares::of_each(WAITING_AT_ONCE),
             background: TaskTracker::new(),
             ports,
             catalogue,

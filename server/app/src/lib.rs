@@ -35,7 +35,7 @@ pub use invoice::rental::RentalInvoices;
 pub use invoice::rental::change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use job::worker::Worker;
 pub use limit::in_flight::BytesInFlight;
-pub use limit::per_user::Taken;
+pub use limit::shares::Taken;
 pub use limit::throttle::ThrottleUsage;
 pub use mail_account::connect::BegunConsent;
 pub use mail_account::{ConnectedAccount, GivenTokens, ListedMailAccount};

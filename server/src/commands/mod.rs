@@ -29,6 +29,7 @@ mod version;
 use std::future::Future;
 use std::pin::Pin;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use invoices_service::parsers::command::Parse;
@@ -116,10 +117,32 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Not generic, so that the runtime is compiled once and not for each command.
+/// How long work on threads that block may go on after the command's end: a write that has begun ends.
+const REST: Duration = Duration::from_secs(1);
+
+/// Not generic, so that the runtime is compiled once and not for each command. Whatever still blocks a thread is cut off then, as by
+/// the end of the process.
 fn block_on(command: Pin<Box<dyn Future<Output = Outcome>>>) -> Outcome {
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(command)
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let outcome = runtime.block_on(command);
+    runtime.shutdown_timeout(REST);
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_blocked_thread_does_not_keep_the_program_from_ending() {
+        let outcome = block_on(Box::pin(async {
+            tokio::task::spawn_blocking(|| {
+                loop {
+                    std::thread::park();
+                }
+            });
+            Ok(ExitCode::SUCCESS)
+        }));
+        assert!(outcome.is_ok());
+    }
 }

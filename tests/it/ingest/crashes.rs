@@ -311,7 +311,7 @@ async fn a_job_that_worker_after_worker_loses_is_dead_unless_it_deletes_an_accou
     let lease = Duration::from_mins(1);
     for lost in 0..8 {
         let job = store
-            .claim("a worker that dies", &[kind], lease, world.now())
+            .claim("a worker that dies", &[kind], i64::MAX, lease, world.now())
             .await
             .unwrap();
         assert_eq!(job.unwrap().lost_leases, lost);

@@ -162,7 +162,7 @@ async fn only_losses_in_a_row_count_against_a_job(#[values(Sqlite, Postgres)] da
     store.enqueue(ingest(&world, alva.id), world.now()).await.unwrap();
     for _ in 0..2 {
         for _ in 0..7 {
-            let claimed = store.claim("a worker that dies", &[JobKind::Ingest], LEASE, world.now());
+            let claimed = store.claim("a worker that dies", &[JobKind::Ingest], i64::MAX, LEASE, world.now());
             assert!(claimed.await.unwrap().is_some());
             world.clock.forward(TimeDelta::minutes(2));
         }

@@ -1,12 +1,15 @@
 //! Connecting a mail account by the provider's consent page.
 
 use chrono::TimeDelta;
+use invoices_domain::ids::sha256_hex;
 use invoices_sandbox::Fault;
 use invoices_tests::support::answer::Answer;
-use invoices_tests::support::database::Database::{self, Sqlite};
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery};
+use invoices_tests::support::setup::app;
 use invoices_tests::support::user::User;
-use invoices_tests::support::world::World;
+use invoices_tests::support::wait::within;
+use invoices_tests::support::world::{World, start};
 use reqwest::Url;
 use reqwest::redirect::Policy;
 use rstest::rstest;
@@ -209,15 +212,56 @@ async fn a_finish_can_be_repeated_after_a_failure_of_the_provider() {
 
 // Shows: By the consent page | A consent can be finished…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_finishes_one_connects() {
+async fn a_changed_state_connects_nothing_and_leaves_the_consent() {
     let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let returned = decides(&begins(&alva).await, "allow").await;
-    let body = returned.finish();
-    let (one, other) = tokio::join!(alva.posts(FINISH, &body), alva.posts(FINISH, &body));
-    let mut statuses = [one.status, other.status];
-    statuses.sort_unstable();
-    assert_eq!(statuses, [201, 400]);
+    let state = &returned.state;
+    let swapped: String = state.chars().rev().collect();
+    for changed in [
+        swapped,
+        state.to_lowercase() + "A",
+        format!(" {state}"),
+        format!("{state}="),
+        state[..state.len() - 1].to_owned(),
+        // What the database keeps of it.
+        sha256_hex(state.as_bytes()),
+        "%".into(),
+        "' OR 1=1 --".into(),
+        "x".repeat(10_000),
+    ] {
+        let body = json!({"state": changed, "code": returned.code});
+        let answer = alva.posts(FINISH, &body).await;
+        assert_eq!(answer.status, 400, "{changed}: {:?}", answer.body);
+    }
+    alva.posts(FINISH, &returned.finish()).await.data(201);
+}
+
+// Shows: By the consent page | A consent can be finished…
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_finishes_one_connects(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.signs_up("Alva").await;
+    let app = app(&world.config, &world.clock).await;
+    let second = start(&world.config, &app).await;
+    // One instance gets both, or each gets one.
+    for address in [
+        world.url(FINISH),
+        format!("http://{}{FINISH}", second.address().unwrap()),
+    ] {
+        let returned = decides(&begins(&alva).await, "allow").await;
+        let finishes = [world.url(FINISH), address].map(|url| {
+            let request = world.http.post(url).bearer_auth(&alva.token);
+            Answer::to(request.json(&returned.finish()))
+        });
+        let [one, other] = finishes;
+        let (one, other) = tokio::join!(one, other);
+        let mut statuses = [one.status, other.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [201, 400]);
+    }
+    within("the second instance to stop", second.stop()).await;
 }
 
 /// A user has at most five; the oldest go.

@@ -253,8 +253,8 @@ async fn a_hostile_file_name_stays_in_its_header() {
     }
 }
 
-/// Originals that are being sent take at most half of the memory limit.
-// Shows: Originals | Documents that are being sent take at most half of `pipeline.bytes_in_flight_mib`; beyond that 429 `RATE_LIMITED`
+/// Originals that are being sent take at most half of the memory limit, and those of one user a quarter.
+// Shows: Originals | Documents that are being sent take at most half of `pipeline.bytes_in_flight_mib`, those of one user a quarter; beyond that 429 `RATE_LIMITED`
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_readers_leave_room_for_ingests() {
     let world = World::start(Sqlite).await;
@@ -272,9 +272,9 @@ async fn slow_readers_leave_room_for_ingests() {
     world.sql(&format!("UPDATE documents SET bytes = {size}")).await;
 
     let id = RentalInvoiceId::given("Invoice_1");
-    let half = world.app.settings().pipeline.bytes_in_flight_mib * MIB / 2;
+    let quarter = world.app.settings().pipeline.bytes_in_flight_mib * MIB / 4;
     let mut read = Vec::new();
-    for _ in 0..half / size {
+    for _ in 0..quarter / size {
         read.push(world.app.rental_original(alva.id, &id).await.unwrap());
     }
     let one_more = world.app.rental_original(alva.id, &id).await;

@@ -72,6 +72,10 @@ struct ThisProcess(Arc<dyn Reader>);
 
 #[async_trait]
 impl Reader for ThisProcess {
+    fn at_once(&self) -> u32 {
+        self.0.at_once()
+    }
+
     fn parsers(&self) -> Vec<ParserTag> {
         invoices_parsers::parsers()
     }

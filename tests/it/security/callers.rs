@@ -20,6 +20,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
 const LOGIN: &str = "/v1/auth/login";
+const MESSAGES: &str = "/v1/mail/messages";
 const ME: &str = "/v1/user/me";
 const SIGNUP: &str = "/v1/auth/signup";
 const RETAIL: &str = "/v1/invoices/retail/ingest";
@@ -322,6 +323,31 @@ async fn waits_for_an_original(
 
 fn reads(user: &User<'_>, path: &str) -> impl Future<Output = Answer> + use<> {
     Answer::to(user.world.http.get(user.world.url(path)).bearer_auth(&user.token))
+}
+
+// Shows: Threats | One user uploads slowly, or much, so that nobody else can submit a mail | a user has half of the places for uploads, and one that is idle for ten seconds or slower than 128 kB a second is cut off
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn idle_uploads_of_a_user_keep_nobody_elses_waiting() {
+    let world = World::start(Sqlite).await;
+    let (alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
+    let address = world.url("").replace("http://", "");
+    let mut idle = Vec::new();
+    for _ in 0..40 {
+        let mut upload = TcpStream::connect(&address).await.unwrap();
+        let begun = format!(
+            "POST {MESSAGES} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\ncontent-type: message/rfc822\r\n\
+             content-length: 1000000\r\n\r\nFrom: a@example.com\r\n",
+            alva.token
+        );
+        upload.write_all(begun.as_bytes()).await.unwrap();
+        idle.push(upload);
+    }
+    for _ in 0..3 {
+        let mail = "From: a@example.com\r\nSubject: Hej\r\n\r\nHej";
+        let request = world.http.post(world.url(MESSAGES)).bearer_auth(&bo.token).body(mail);
+        let answer = within("the answer", Answer::to(request)).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
 }
 
 // Shows: Limits | requests of a user that read, answered at once | 4; a fifth waits for 10 seconds, then 429 `RATE_LIMITED` with `Retry-After`

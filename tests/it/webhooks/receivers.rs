@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::user::User;
@@ -23,15 +24,21 @@ async fn tested(user: &User<'_>, path: &str) -> Value {
     listed.data(200)["deliveries"][0].clone()
 }
 
-/// What a receiver answers; after it, it continues with `more` for ever, or says nothing more.
-#[derive(Clone, Copy)]
-struct Script {
-    answer: &'static str,
-    more: Option<&'static str>,
+/// What a receiver does after its answer.
+#[derive(Clone, Copy, Debug)]
+enum Then {
+    /// It says nothing more.
+    Waits,
+    /// It continues with this for ever.
+    Repeats(&'static str),
+    /// It continues with one byte at a time for ever.
+    Drips,
+    /// It ends the connection.
+    Closes,
 }
 
 /// A receiver on this machine. Returns its port and the number of its connections.
-async fn listens(script: Script) -> (u16, Arc<AtomicUsize>) {
+async fn listens(answer: &'static str, then: Then) -> (u16, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let connections = Arc::new(AtomicUsize::new(0));
@@ -43,14 +50,22 @@ async fn listens(script: Script) -> (u16, Arc<AtomicUsize>) {
             tokio::spawn(async move {
                 let mut request = [0; 4096];
                 let _ = stream.read(&mut request).await;
-                if stream.write_all(script.answer.as_bytes()).await.is_err() {
+                if stream.write_all(answer.as_bytes()).await.is_err() {
                     return;
                 }
-                match script.more {
-                    // It ends when the other side closes the connection.
-                    Some(more) => while stream.write_all(more.as_bytes()).await.is_ok() {},
-                    None => while stream.read(&mut request).await.is_ok_and(|read| read > 0) {},
+                let mut pause = tokio::time::interval(Duration::from_millis(20));
+                match then {
+                    Then::Waits => {}
+                    Then::Repeats(more) => while stream.write_all(more.as_bytes()).await.is_ok() {},
+                    Then::Drips => {
+                        while stream.write_all(b"x").await.is_ok() {
+                            pause.tick().await;
+                        }
+                    }
+                    Then::Closes => drop(stream.shutdown().await),
                 }
+                // Until the other side closes the connection.
+                while stream.read(&mut request).await.is_ok_and(|read| read > 0) {}
             });
         }
     });
@@ -67,15 +82,19 @@ async fn a_redirect_is_not_followed() {
         .respond_with(ResponseTemplate::new(200))
         .mount(&elsewhere)
         .await;
-    for status in [301, 302, 303, 307, 308] {
-        let moved = ResponseTemplate::new(status).insert_header("location", elsewhere.uri().as_str());
-        let receiver = Receiver::answering(&alva, &[], moved).await;
-        let delivery = tested(&alva, &receiver.path).await;
-        assert_eq!(
-            (&delivery["state"], &delivery["last_status"]),
-            (&json!("failed"), &json!(status))
-        );
-        alva.deletes(&receiver.path).await.data(200);
+    // The second leads back to the receiver.
+    for location in [elsewhere.uri().as_str(), "/"] {
+        for status in [300, 301, 302, 303, 307, 308] {
+            let moved = ResponseTemplate::new(status).insert_header("location", location);
+            let receiver = Receiver::answering(&alva, &[], moved).await;
+            let delivery = tested(&alva, &receiver.path).await;
+            assert_eq!(
+                (&delivery["state"], &delivery["last_status"]),
+                (&json!("failed"), &json!(status))
+            );
+            assert_eq!(receiver.received(&world).await.len(), 1);
+            alva.deletes(&receiver.path).await.data(200);
+        }
     }
     assert!(elsewhere.received_requests().await.unwrap().is_empty());
 }
@@ -85,8 +104,7 @@ async fn a_redirect_is_not_followed() {
 async fn a_name_with_a_private_address_is_refused_by_default() {
     let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
-    let silent = Script { answer: "", more: None };
-    let (port, connections) = listens(silent).await;
+    let (port, connections) = listens("", Then::Waits).await;
     for name in ["localhost", "receiver.example.com"] {
         let (path, _) = register(&alva, &format!("https://{name}:{port}/"), &[]).await;
         let delivery = tested(&alva, &path).await;
@@ -129,28 +147,44 @@ async fn a_url_that_is_not_allowed_any_more_gets_nothing() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn slow_and_endless_answers_end() {
     const OK: &str = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n";
+    const CONTINUE: &str = "HTTP/1.1 100 Continue\r\n\r\n";
     let world = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
-    let slow = "the receiver did not answer in time";
-    let broken = "the receiver closed the connection";
-    for (answer, more, expected) in [
-        ("", None, Some(slow)),
-        ("HTTP/1.1 200 OK\r\n", None, Some(slow)),
+    let slow = || Some("the receiver did not answer in time".to_owned());
+    let broken = || Some("the receiver closed the connection".to_owned());
+    let responded_with = |status| Some(format!("the receiver responded with {status}"));
+    for (answer, then, expected) in [
+        ("", Then::Waits, slow()),
+        ("HTTP/1.1 200 OK\r\n", Then::Waits, slow()),
+        ("HTTP/1.1 200 OK\r\nx-slow: ", Then::Drips, slow()),
         // The status says all.
-        (OK, None, None),
-        (OK, Some("endless "), None),
-        ("HTTP/1.1 200 OK\r\n", Some("x-more: endless\r\n"), Some(broken)),
-        ("no HTTP\r\n\r\n", None, Some(broken)),
+        (OK, Then::Waits, None),
+        (OK, Then::Drips, None),
+        (OK, Then::Repeats("endless "), None),
+        ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf", Then::Closes, None),
+        ("HTTP/1.1 999 Unknown\r\n\r\n", Then::Closes, responded_with(999)),
+        (
+            "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n",
+            Then::Waits,
+            responded_with(101),
+        ),
+        (CONTINUE, Then::Repeats(CONTINUE), slow()),
+        ("", Then::Closes, broken()),
+        ("HTTP/1.1 200 OK\r\ncontent-", Then::Closes, broken()),
+        ("HTTP/1.1 200 OK\r\n", Then::Repeats("x-more: endless\r\n"), broken()),
+        ("HTTP/1.1 200 OK\r\nx-more: ", Then::Repeats("endless"), broken()),
+        ("HTTP/1.1 200 ", Then::Repeats("endless"), broken()),
+        ("no HTTP\r\n\r\n", Then::Waits, broken()),
     ] {
-        let (port, connections) = listens(Script { answer, more }).await;
+        let (port, connections) = listens(answer, then).await;
         let (path, _) = register(&alva, &format!("http://127.0.0.1:{port}/"), &[]).await;
         let delivery = tested(&alva, &path).await;
         let state = if expected.is_some() { "failed" } else { "delivered" };
-        assert_eq!(delivery["state"], state, "{answer:?} {more:?}: {delivery}");
+        assert_eq!(delivery["state"], state, "{answer:?} {then:?}: {delivery}");
         assert_eq!(
             delivery.get("last_error").and_then(Value::as_str),
-            expected,
-            "{answer:?} {more:?}"
+            expected.as_deref(),
+            "{answer:?} {then:?}"
         );
         assert_eq!(connections.load(Ordering::SeqCst), 1);
         alva.deletes(&path).await.data(200);

@@ -127,6 +127,54 @@ async fn a_wrong_request_names_the_field(#[values(Sqlite, Postgres)] database: D
     );
 }
 
+/// As resolvers and browsers read them.
+// Shows: Threats | A webhook leads into…
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_that_is_not_public_is_refused_however_it_is_written() {
+    let world = World::start(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    for host in [
+        // Parts left out, octal, hexadecimal, one number.
+        "127.1",
+        "0177.0.0.1",
+        "0x7f.1",
+        "0x7f000001",
+        "017700000001",
+        "2130706433",
+        "0",
+        // A final dot, encoded and other digits and dots.
+        "127.0.0.1.",
+        "%31%32%37.0.0.1",
+        "127%2e0%2e0%2e1",
+        "１２７。０。０。１",
+        "①⑥⑨.②⑤④.①⑥⑨.②⑤④",
+        // IPv6, with an IPv4 address in it.
+        "[::]",
+        "[0:0:0:0:0:0:0:1]",
+        "[::ffff:127.0.0.1]",
+        "[::ffff:a9fe:a9fe]",
+        "[::127.0.0.1]",
+        "[64:ff9b::10.0.0.1]",
+        "[2002:7f00:1::]",
+        "[fe80::1]",
+        "[fd00:ec2::254]",
+        // What precedes the host isn't the host.
+        "hooks.example.com@127.0.0.1",
+        "127.0.0.1#hooks.example.com",
+        "127.0.0.1\\@hooks.example.com",
+    ] {
+        for url in [
+            format!("https://{host}/"),
+            format!("https:{host}:8443/hooks"),
+            format!("HTTPS:\\\\{host}"),
+        ] {
+            let answer = alva.posts(WEBHOOKS, &json!({"url": url})).await;
+            let message = answer.fails(400, "INVALID_REQUEST");
+            assert!(message.starts_with("Invalid field 'url'"), "{url}: {message}");
+        }
+    }
+}
+
 // Shows: Webhooks | `/v1/webhooks` registers, lists, changes…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

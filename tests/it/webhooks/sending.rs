@@ -1,11 +1,23 @@
 //! Which events are sent, and what they say.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use invoices_app::Worker;
+use invoices_db::JobKind;
 use invoices_sandbox::Fault;
+use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, rent_mail};
-use invoices_tests::support::world::World;
+use invoices_tests::support::setup::app;
+use invoices_tests::support::user::User;
+use invoices_tests::support::wait::{until, within};
+use invoices_tests::support::world::{World, start};
 use rstest::rstest;
 use serde_json::{Value, json};
+use wiremock::ResponseTemplate;
 
 use super::{Receiver, is_signed, world};
 
@@ -218,7 +230,7 @@ async fn a_new_secret_signs_what_follows(#[values(Sqlite, Postgres)] database: D
 async fn nothing_is_sent_of_a_deleted_account(#[values(Sqlite, Postgres)] database: Database) {
     let world: World = world(database).await;
     let alva = world.connects("Alva").await;
-    let receiver = Receiver::answering(&alva, &[], wiremock::ResponseTemplate::new(500)).await;
+    let receiver = Receiver::answering(&alva, &[], ResponseTemplate::new(500)).await;
     world.sandbox.add(&grocery(at(MORNING), "204118", "113,67"));
     alva.fetches_retail().await;
     assert_eq!(receiver.received(&world).await.len(), 1);
@@ -230,4 +242,119 @@ async fn nothing_is_sent_of_a_deleted_account(#[values(Sqlite, Postgres)] databa
     world.drain().await;
     assert_eq!(receiver.received(&world).await.len(), 1);
     assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+}
+
+/// A receiver that keeps the other side waiting.
+fn never() -> ResponseTemplate {
+    ResponseTemplate::new(204).set_delay(Duration::from_mins(10))
+}
+
+/// A world whose messages wait for an answer longer than a test takes.
+async fn patient(database: Database) -> World {
+    World::with(database, |config| config.webhooks.allow_private_addresses = true).await
+}
+
+/// Asks for a test event, which no worker sends yet.
+async fn asks_for_a_test(user: &User<'_>, receiver: &Receiver) {
+    let url = user.world.url(&format!("{}/test", receiver.path));
+    let request = user.world.http.post(url).bearer_auth(&user.token);
+    Answer::to(request).await.data(201);
+}
+
+/// The workers of a process that send messages.
+fn senders(workers: &[Arc<Worker>]) -> Vec<Arc<Worker>> {
+    let sends = |worker: &&Arc<Worker>| worker.kinds().contains(&JobKind::WebhookDelivery);
+    workers.iter().filter(sends).cloned().collect()
+}
+
+/// The process ends between the answer and the note of it.
+// Shows: Webhooks | A message that is not…
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_that_was_sent_by_a_process_that_died_is_sent_again_under_its_id(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let world = patient(database).await;
+    let alva = world.signs_up("Alva").await;
+    let receiver = Receiver::answering(&alva, &[], never()).await;
+    asks_for_a_test(&alva, &receiver).await;
+    tokio::select! {
+        () = world.drain() => panic!("there was an answer"),
+        () = until("the message to arrive", async || !receiver.received(&world).await.is_empty()) => {}
+    }
+    let sent = receiver.received(&world).await;
+    receiver.answers(ResponseTemplate::new(204)).await;
+    // Its lease expires.
+    world.clock.forward(TimeDelta::minutes(10));
+    world.drain().await;
+    assert_eq!(receiver.received(&world).await, sent);
+    let delivery = receiver.deliveries(&alva).await.remove(0);
+    assert_eq!(
+        (&delivery["state"], &delivery["attempts"]),
+        (&json!("delivered"), &json!(1))
+    );
+    assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+}
+
+// Shows: Threats | A slow receiver of a…
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_slow_receiver_takes_one_worker_of_its_user(#[values(Sqlite, Postgres)] database: Database) {
+    let world = patient(database).await;
+    let (mallory, alva) = (world.signs_up("Mallory").await, world.signs_up("Alva").await);
+    let slow = Receiver::answering(&mallory, &[], never()).await;
+    let receiver = Receiver::of(&alva, &[]).await;
+    for _ in 0..3 {
+        asks_for_a_test(&mallory, &slow).await;
+    }
+    asks_for_a_test(&alva, &receiver).await;
+    let workers = senders(world.service().workers());
+    let [one, other] = &workers[..] else {
+        panic!("{} workers send messages", workers.len())
+    };
+    let one = Arc::clone(one);
+    let waiting = tokio::spawn(async move { one.run_one().await });
+    until("the slow receiver to be asked", async || {
+        !slow.received(&world).await.is_empty()
+    })
+    .await;
+    assert!(within("the other worker", other.run_one()).await.unwrap());
+    assert_eq!(receiver.received(&world).await.len(), 1);
+    assert!(
+        !other.run_one().await.unwrap(),
+        "one message to a user is sent at a time"
+    );
+    assert_eq!(slow.received(&world).await.len(), 1);
+    assert!(!waiting.is_finished());
+    waiting.abort();
+}
+
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_instances_send_each_message_once(#[values(Sqlite, Postgres)] database: Database) {
+    let world = patient(database).await;
+    let alva = world.signs_up("Alva").await;
+    let receiver = Receiver::of(&alva, &[]).await;
+    let second = app(&world.config, &world.clock).await;
+    let second = start(&world.config, &second).await;
+    for _ in 0..6 {
+        asks_for_a_test(&alva, &receiver).await;
+    }
+    let workers = [world.service().workers(), second.workers()].concat();
+    let sent = senders(&workers).into_iter().map(|worker| async move {
+        // A worker that finds the user's lane taken finds nothing to do.
+        while worker.run_one().await.unwrap() {}
+    });
+    within("the messages to be sent", futures::future::join_all(sent)).await;
+    world.drain().await;
+    let received = receiver.received(&world).await;
+    let ids: BTreeSet<&String> = received.iter().map(|(id, _)| id).collect();
+    assert_eq!((received.len(), ids.len()), (6, 6));
+    for delivery in receiver.deliveries(&alva).await {
+        assert_eq!(
+            (&delivery["state"], &delivery["attempts"]),
+            (&json!("delivered"), &json!(1))
+        );
+    }
+    within("the second instance to stop", second.stop()).await;
 }

@@ -1,6 +1,5 @@
 //! Messages that the caller submits, and trusted senders.
 
-use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -13,9 +12,8 @@ use invoices_domain::MailAddress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::timeout;
 
+use crate::caller::{Authenticator, Turn, Work};
 use crate::error::ApiError;
 use crate::extract::RawBody;
 use crate::operation::{Failure, Operation, RequestBody, Success};
@@ -24,13 +22,8 @@ use crate::sentence;
 
 /// The largest mail in bytes. The operator's settings may allow less.
 pub const MAIL_LIMIT: usize = 36 << 20;
-/// Maximum number of submitted mails in memory. Others wait.
-const AT_ONCE: usize = 4;
-/// How long a mail waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(20);
-const RETRY_AFTER: Duration = Duration::from_secs(30);
-
-static TURNS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| Arc::new(Semaphore::new(AT_ONCE)));
+/// How long a mail may take, beside the time that its bytes take: it holds a place.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The content types of a mail. Clients send the last one for any file, or none.
 const MEDIA_TYPES: [&str; 4] = ["message/rfc822", "message/global", "application/octet-stream", ""];
@@ -39,7 +32,8 @@ const MEDIA_TYPES: [&str; 4] = ["message/rfc822", "message/global", "application
 pub struct MailBody {
     /// The mail.
     pub message: Bytes,
-    _turn: OwnedSemaphorePermit,
+    /// Its place among the mails in memory. Drop it with the mail.
+    pub turn: Turn,
 }
 
 #[async_trait]
@@ -48,17 +42,14 @@ impl ExclusiveExtractor for MailBody {
         rqctx: &RequestContext<C>,
         request: hyper::Request<Body>,
     ) -> Result<Self, HttpError> {
-        let turn = timeout(PATIENCE, Arc::clone(&TURNS).acquire_owned()).await;
-        let Ok(Ok(turn)) = turn else {
-            return Err(ApiError::rate_limited(RETRY_AFTER).into());
-        };
+        let turn = Authenticator::begin(Work::Upload, &request).await?;
         let is_mail = |content_type: &str| MEDIA_TYPES.contains(&content_type);
-        let body = RawBody::read_of(rqctx, request, is_mail, "message/rfc822").await?;
+        let body = RawBody::read_of(rqctx, request, is_mail, "message/rfc822", PATIENCE).await?;
         let message = body.bytes;
         if message.is_empty() {
             return Err(ApiError::invalid_request("The request body must be a mail.").into());
         }
-        Ok(MailBody { message, _turn: turn })
+        Ok(MailBody { message, turn })
     }
 
     fn metadata(content_type: ApiEndpointBodyContentType) -> ExtractorMetadata {

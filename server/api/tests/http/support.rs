@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use dropshot::{ApiDescription, HttpResponseCreated, HttpResponseOk, HttpServer, Path, Query, RequestContext};
 use invoices_api::cached::Cached;
-use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, Person, ReadTurn, TokenLogin};
+use invoices_api::caller::{Authenticated, MayBeDeleting, NoInput, OrNotFound, Person, TokenLogin, Turn, Work};
 use invoices_api::contract::{
     ingests_api_mod, invoices_api_mod, mail_accounts_api_mod, rental_api_mod, retail_api_mod, users_api_mod,
 };
@@ -68,7 +68,7 @@ impl Authenticate for Context {
         }
     }
 
-    async fn begin_read(&self, _: UserId, _: &CancellationToken) -> Result<ReadTurn, ApiError> {
+    async fn begin(&self, _: Work, _: UserId, _: &CancellationToken) -> Result<Turn, ApiError> {
         Ok(Box::new(()))
     }
 }

@@ -123,7 +123,7 @@ pub(crate) async fn original(
 ) -> Result<Option<(Bytes, Hold)>, Error> {
     let size = document.and_then(|document| document.bytes);
     let weight = size.unwrap_or(app.settings().max_message_bytes);
-    let mut hold = app.0.in_flight.hold(weight).await;
+    let mut hold = app.0.in_flight.hold(key.user(), weight).await;
     let bytes = app.ports().objects.get(key).await?;
     Ok(bytes.map(|bytes| {
         hold.shrink_to(bytes.len() as u64);
@@ -141,8 +141,7 @@ pub(crate) async fn read(
     let context = context(app, key, document).await;
     let context = context.map_err(|error| ReaderError::Dependency(error.into()))?;
     let span = tracing::info_span!("read", document = %document.document_id);
-    app.ports()
-        .reader
+    app.reader_of(key.user())
         .read(kind(key), bytes, context)
         .instrument(span)
         .await

@@ -1,7 +1,5 @@
 //! Everything of a user, read piece by piece for an export.
 
-pub mod slots;
-
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -14,10 +12,12 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::export::slots::{RETRY_AFTER, Slot};
 use crate::invoice::original::held;
 use crate::limit::in_flight::Hold;
+use crate::limit::shares::Taken;
 
+/// When to try again if an export can't be sent.
+pub(crate) const RETRY_AFTER: Duration = Duration::from_secs(30);
 /// How many rows are in memory at once.
 const PAGE: i64 = 200;
 /// How long an export waits if too many originals are in memory, before it looks again.
@@ -29,7 +29,7 @@ const ROOM_ATTEMPTS: u32 = 120;
 pub struct Export {
     app: App,
     user: UserId,
-    _slot: Slot,
+    _place: Taken,
 }
 
 /// A retail invoice with its detail record.
@@ -45,11 +45,13 @@ impl App {
     /// Begins an export, and reads one original of it, so that a failing object storage is noticed before anything is sent.
     /// Fails with [`Error::TooManyExports`] where the user has one already, or this process sends as many as it may.
     pub async fn export(&self, user: UserId) -> Result<Export, Error> {
-        let slot = self.0.exports.begin(user)?;
+        let place = self.0.exports.try_take(user, 1).ok_or(Error::TooManyExports {
+            retry_after: RETRY_AFTER,
+        })?;
         let export = Export {
             app: self.clone(),
             user,
-            _slot: slot,
+            _place: place,
         };
         let first = self.store().export_documents(user, None, 1).await?;
         if let Some(document) = first.first()
@@ -180,7 +182,7 @@ impl Export {
     async fn room(&self, bytes: Option<u64>) -> Option<Hold> {
         let weight = bytes.unwrap_or(self.app.settings().max_message_bytes);
         let in_flight = &self.app.0.in_flight;
-        let hold = in_flight.hold(weight).await;
+        let hold = in_flight.hold(self.user, weight).await;
         in_flight.keep(hold, weight)
     }
 }

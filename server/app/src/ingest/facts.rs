@@ -3,10 +3,15 @@
 use invoices_db::MessageFacts;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, RawMessage};
+use tokio::task::spawn_blocking;
 
-/// The facts of a mail whose sender is not judged yet.
-pub(super) fn facts_of(mail: &MailContent, raw: &RawMessage) -> MessageFacts {
-    MessageFacts {
+use crate::error::Error;
+
+/// The facts of a mail whose sender is not judged yet. The digest of a large one is made on a thread that may block.
+pub(super) async fn facts_of(mail: &MailContent, raw: &RawMessage) -> Result<MessageFacts, Error> {
+    let (content, message) = (mail.clone(), raw.clone());
+    let digest = spawn_blocking(move || digest(&content, &message)).await;
+    Ok(MessageFacts {
         vendor_id: None,
         sender: mail.sender.clone(),
         sender_name: mail.sender_name.clone(),
@@ -15,10 +20,10 @@ pub(super) fn facts_of(mail: &MailContent, raw: &RawMessage) -> MessageFacts {
         authentication: None,
         pdf_attached: mail.has_files(),
         header_id: mail.header_id.clone(),
-        digest: Some(digest(mail, raw)),
+        digest: Some(digest.map_err(Error::internal)?),
         check_failed: false,
         forwarded: false,
-    }
+    })
 }
 
 /// The digest by which a mail is known again, whichever way it takes: that of its parts, since servers add headers and write

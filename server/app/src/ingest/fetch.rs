@@ -134,7 +134,7 @@ pub(crate) async fn fetch_within_room(context: &Context<'_>, id: &MessageId) -> 
 async fn handed_over(context: &Context<'_>, id: &MessageId) -> Result<(Hold, RawMessage), MailError> {
     let in_flight = &context.app.0.in_flight;
     let largest = context.app.settings().max_message_bytes;
-    let mut hold = in_flight.hold(message_weight(largest)).await;
+    let mut hold = in_flight.hold(context.user, message_weight(largest)).await;
     let kept = context.app.store().handed_mail(context.user, id).await;
     let kept = kept.map_err(|error| DependencyError::new(Dependency::Database, error))?;
     let raw = kept.ok_or(MailError::Gone)?;
@@ -148,11 +148,11 @@ async fn from_mailbox(app: &App, account: &MailAccount, id: &MessageId) -> Resul
     let (mailbox, in_flight) = (&app.ports().mailbox, &app.0.in_flight);
     let largest = app.settings().max_message_bytes;
     let usual = largest.min(USUAL_SIZE);
-    let mut hold = in_flight.hold(message_weight(usual)).await;
+    let mut hold = in_flight.hold(account.user, message_weight(usual)).await;
     let mut fetched = mailbox.fetch(account, id, usual).await;
     if usual < largest && matches!(fetched, Err(MailError::TooLarge { .. })) {
         drop(hold);
-        hold = in_flight.hold(message_weight(largest)).await;
+        hold = in_flight.hold(account.user, message_weight(largest)).await;
         fetched = mailbox.fetch(account, id, largest).await;
     }
     let raw = fetched?;

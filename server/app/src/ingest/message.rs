@@ -125,7 +125,7 @@ pub(crate) async fn examine(
     let Some(mut mail) = open(context, message, raw).await? else {
         return Ok(None);
     };
-    let mut facts = facts_of(&mail, raw);
+    let mut facts = facts_of(&mail, raw).await?;
     let quoted = match mail.forwarded.take() {
         Some(Forwarded::Attached(attached)) => {
             let (state, reason) = forwarded::take_attached(context, raw, &mail, attached, &mut facts, pending).await?;
@@ -285,8 +285,7 @@ async fn open(context: &Context<'_>, message: MessageRef<'_>, raw: &RawMessage) 
     };
     crash::point(Point::Opened);
     match app
-        .ports()
-        .reader
+        .reader_of(context.user)
         .open_mail(
             raw.bytes.clone(),
             context.authserv_id.as_deref(),

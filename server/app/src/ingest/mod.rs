@@ -142,7 +142,7 @@ impl App {
 
     /// The number of requests of this process that wait for their ingest.
     pub fn waiting_for_ingests(&self) -> usize {
-        self.0.waiting.taken()
+        self.0.waiting.taken() as usize
     }
 
     pub(crate) async fn ingest_and_wait(
@@ -158,7 +158,7 @@ impl App {
         let too_many = || Error::TooManyIngests {
             retry_after: INGEST_RETRY_AFTER,
         };
-        let _waiting = self.0.waiting.try_take(user).ok_or_else(too_many)?;
+        let _waiting = self.0.waiting.try_take(user, 1).ok_or_else(too_many)?;
         let order = IngestOrder {
             user,
             ingest,

@@ -79,7 +79,7 @@ pub(crate) async fn authentication(
     if context.authserv_id.is_some() && !(says_nothing && context.is_imap()) {
         return Ok(mail.authentication.clone());
     }
-    let check = &context.app.ports().sender_check;
-    let checked = check.check(raw.bytes.clone(), sender).await;
+    let reader = context.app.reader_of(context.user);
+    let checked = reader.check_sender(raw.bytes.clone(), sender).await;
     Ok(checked.map_err(Error::from)?)
 }

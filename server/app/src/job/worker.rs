@@ -36,6 +36,8 @@ pub struct Worker {
     app: App,
     owner: String,
     kinds: Vec<JobKind>,
+    /// How many jobs of these kinds a user may have running.
+    share: i64,
     /// Whether it runs a job as soon as this process has enqueued one.
     is_woken: bool,
     abandon: CancellationToken,
@@ -57,6 +59,7 @@ impl Worker {
             app,
             owner: format!("{}:{}", std::process::id(), Uuid::new_v4()),
             kinds: JobKind::ALL.iter().copied().filter(|kind| kinds(*kind)).collect(),
+            share: i64::MAX,
             is_woken: true,
             abandon: CancellationToken::new(),
         }
@@ -65,6 +68,12 @@ impl Worker {
     /// The kinds of jobs that it runs.
     pub fn kinds(&self) -> &[JobKind] {
         &self.kinds
+    }
+
+    /// Claims no job of a user who has this many running, so that workers are left for others.
+    #[must_use]
+    pub fn sharing(self, share: i64) -> Self {
+        Worker { share, ..self }
     }
 
     /// Releases the running job once `abandon` is cancelled, for a shutdown that has no time left to finish it.
@@ -111,7 +120,7 @@ impl Worker {
         let Some(job) = self
             .app
             .store()
-            .claim(&self.owner, &self.kinds, lease, self.app.now())
+            .claim(&self.owner, &self.kinds, self.share, lease, self.app.now())
             .await?
         else {
             return Ok(false);

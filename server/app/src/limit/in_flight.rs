@@ -1,17 +1,20 @@
 //! How much of messages and documents is in memory at once, by weight.
 //!
 //! A task reserves the weight of such bytes before it loads them, and releases it when they are dropped. A task that does not
-//! get the memory queues, so that a large message gets its turn.
+//! get the memory queues, so that a large message gets its turn. A user has at most three quarters of the limit.
 //!
 //! No deadlock is possible. A task that waits for memory holds none, except an ingest that keeps rent notices until it has
-//! fetched the others. Kept messages take at most half of the limit ([`Hold::keep`]), and nothing asks for more than half.
+//! fetched the others. Kept messages take at most half of the limit, and those of a user a quarter ([`InFlight::keep`]), and
+//! nothing asks for more than half.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use invoices_domain::UserId;
 
-/// Room is counted in KiB, since a semaphore counts to 2³² at once.
+use crate::limit::shares::{Shares, Taken};
+
+/// Room is counted in KiB, since places are counted to 2³².
 const UNIT: u64 = 1024;
 const MIB: u64 = 1024 * 1024;
 
@@ -23,15 +26,15 @@ pub fn message_weight(bytes: u64) -> u64 {
 
 /// The memory limit for messages and documents in this process.
 pub(crate) struct InFlight {
-    room: Arc<Semaphore>,
+    room: Shares,
     /// The part of the limit for kept messages.
-    kept: Arc<Semaphore>,
+    kept: Shares,
     /// In units.
     half: u32,
     usage: Arc<Usage>,
 }
 
-/// In units. What is held is added after the semaphore gave it and subtracted before it gets it back, so that the sum never
+/// In units. What is held is added after the room was taken and subtracted before it is given back, so that the sum never
 /// exceeds the limit.
 #[derive(Default)]
 struct Usage {
@@ -50,8 +53,8 @@ pub struct BytesInFlight {
 
 /// Room that is given back when this is dropped.
 pub(crate) struct Hold {
-    room: OwnedSemaphorePermit,
-    kept: Option<OwnedSemaphorePermit>,
+    room: Taken,
+    kept: Option<Taken>,
     usage: Arc<Usage>,
 }
 
@@ -59,9 +62,10 @@ impl InFlight {
     /// Reserves memory for this many bytes.
     pub fn new(bytes: u64) -> Self {
         let half = units(bytes / 2);
+        let quarter = half / 2;
         InFlight {
-            room: Arc::new(Semaphore::new(2 * half as usize)),
-            kept: Arc::new(Semaphore::new(half as usize)),
+            room: Shares::new(half.saturating_mul(2), half.saturating_add(quarter)),
+            kept: Shares::new(half, quarter),
             half,
             usage: Arc::default(),
         }
@@ -69,12 +73,12 @@ impl InFlight {
 
     /// Waits until this weight fits into the limit, and holds it. More than half of the limit counts as half: only an object
     /// that is larger than any message has this weight.
-    pub async fn hold(&self, bytes: u64) -> Hold {
+    pub async fn hold(&self, user: UserId, bytes: u64) -> Hold {
         let units = units(bytes).min(self.half);
-        let room = Arc::clone(&self.room).acquire_many_owned(units).await;
+        let room = self.room.take(user, units).await;
         self.usage.add(units);
         Hold {
-            room: room.expect("nothing closes the semaphore"),
+            room,
             kept: None,
             usage: Arc::clone(&self.usage),
         }
@@ -93,8 +97,7 @@ impl InFlight {
     /// the kept part: then it is released.
     pub fn keep(&self, mut hold: Hold, bytes: u64) -> Option<Hold> {
         hold.shrink_to(bytes);
-        let units = u32::try_from(hold.room.num_permits()).unwrap_or(u32::MAX);
-        hold.kept = Some(Arc::clone(&self.kept).try_acquire_many_owned(units).ok()?);
+        hold.kept = Some(self.kept.try_take(hold.room.user(), hold.room.places())?);
         Some(hold)
     }
 }
@@ -102,17 +105,15 @@ impl InFlight {
 impl Hold {
     /// Gives back what this weight does not need.
     pub fn shrink_to(&mut self, bytes: u64) {
-        let spare = self.room.num_permits().saturating_sub(units(bytes) as usize);
-        if let Some(spare_room) = self.room.split(spare) {
-            self.usage.subtract(spare);
-            drop(spare_room);
-        }
+        let units = units(bytes);
+        self.usage.subtract(self.room.places().saturating_sub(units));
+        self.room.shrink_to(units);
     }
 }
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        self.usage.subtract(self.room.num_permits());
+        self.usage.subtract(self.room.places());
     }
 }
 
@@ -122,8 +123,8 @@ impl Usage {
         self.peak.fetch_max(held, Ordering::Relaxed);
     }
 
-    fn subtract(&self, units: usize) {
-        self.held.fetch_sub(units as u64, Ordering::Relaxed);
+    fn subtract(&self, units: u32) {
+        self.held.fetch_sub(units.into(), Ordering::Relaxed);
     }
 }
 
@@ -137,13 +138,17 @@ mod tests {
 
     use super::*;
 
+    fn user() -> UserId {
+        UserId::random()
+    }
+
     #[test]
     fn a_large_weight_waits_in_line_and_gets_its_turn() {
         let room = InFlight::new(8 * MIB);
-        let first = [4, 1].map(|mib| room.hold(mib * MIB).now_or_never().unwrap());
-        let mut large = Box::pin(room.hold(4 * MIB));
+        let first = [4, 1].map(|mib| room.hold(user(), mib * MIB).now_or_never().unwrap());
+        let mut large = Box::pin(room.hold(user(), 4 * MIB));
         assert!((&mut large).now_or_never().is_none());
-        let mut small = Box::pin(room.hold(MIB));
+        let mut small = Box::pin(room.hold(user(), MIB));
         assert!((&mut small).now_or_never().is_none(), "it does not overtake");
         assert_eq!(room.bytes().held, 5 * MIB);
         drop(first);
@@ -155,14 +160,32 @@ mod tests {
     }
 
     #[test]
+    fn what_a_user_holds_and_keeps_leaves_room_for_others() {
+        let (room, alva) = (InFlight::new(8 * MIB), user());
+        let hold = |user| room.hold(user, 2 * MIB).now_or_never();
+        let mine = [(); 3].map(|()| hold(alva).unwrap());
+        assert!(hold(alva).is_none());
+        let other = hold(user()).unwrap();
+        let [first, second, third] = mine;
+        let kept = room.keep(first, 2 * MIB).unwrap();
+        assert!(room.keep(second, 2 * MIB).is_none(), "a quarter is kept");
+        drop(third);
+        // What a user keeps leaves room for the largest that the user asks for.
+        let largest = room.hold(alva, u64::MAX).now_or_never().unwrap();
+        assert_eq!(room.bytes().held, 8 * MIB);
+        drop((kept, other, largest));
+        assert_eq!(room.bytes(), BytesInFlight { held: 0, peak: 8 * MIB });
+    }
+
+    #[test]
     fn what_is_kept_leaves_room_for_the_largest() {
         let room = InFlight::new(8 * MIB);
-        let hold = || room.hold(3 * MIB).now_or_never().unwrap();
+        let hold = || room.hold(user(), 3 * MIB).now_or_never().unwrap();
         let kept = [2, 2].map(|mib| room.keep(hold(), mib * MIB).unwrap());
         assert_eq!(room.bytes().held, 4 * MIB);
         assert!(room.keep(hold(), 1).is_none(), "half is kept");
         assert_eq!(room.bytes().held, 4 * MIB, "it was given back");
-        let largest = room.hold(u64::MAX).now_or_never().unwrap();
+        let largest = room.hold(user(), u64::MAX).now_or_never().unwrap();
         assert_eq!(room.bytes().held, 8 * MIB);
         drop((kept, largest));
         assert!(room.keep(hold(), MIB).is_some(), "there is room again");
@@ -172,7 +195,7 @@ mod tests {
     #[test]
     fn a_hold_shrinks_and_never_grows() {
         let room = InFlight::new(8 * MIB);
-        let mut hold = room.hold(3 * MIB).now_or_never().unwrap();
+        let mut hold = room.hold(user(), 3 * MIB).now_or_never().unwrap();
         hold.shrink_to(4 * MIB);
         assert_eq!(room.bytes().held, 3 * MIB);
         hold.shrink_to(1);

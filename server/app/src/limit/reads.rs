@@ -1,4 +1,4 @@
-//! What one user may read at once, so that nobody takes the database's connections and the memory of everyone else.
+//! What one user may read and upload at once, so that nobody takes the database's connections and the memory of everyone else.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::error::Error;
 use crate::invoice::original::held;
-use crate::limit::per_user::Taken;
+use crate::limit::shares::Taken;
 
 /// How long a request waits for others of its user.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -22,6 +22,11 @@ impl App {
     /// when the caller hangs up.
     pub async fn begin_read(&self, user: UserId, hung_up: &CancellationToken) -> Result<Taken, Error> {
         patiently(self.0.reads.take(user, 1), hung_up).await
+    }
+
+    /// Waits until the user may upload a mail, beside other mails of the user's and of others. Fails as [`App::begin_read`] does.
+    pub async fn begin_upload(&self, user: UserId, hung_up: &CancellationToken) -> Result<Taken, Error> {
+        patiently(self.0.uploads.take(user, 1), hung_up).await
     }
 
     /// Waits until the whole lists that are being sent to the user leave memory for another one: together they have 64 MiB,
@@ -50,11 +55,11 @@ mod tests {
     use tokio::time::Instant;
 
     use super::*;
-    use crate::limit::per_user::PerUser;
+    use crate::limit::shares::Shares;
 
     #[tokio::test(start_paused = true)]
     async fn a_request_waits_for_ten_seconds_or_until_its_caller_hangs_up() {
-        let (places, alva) = (PerUser::new(1), UserId::random());
+        let (places, alva) = (Shares::of_each(1), UserId::random());
         let caller = CancellationToken::new();
         let first = patiently(places.take(alva, 1), &caller).await.ok().unwrap();
         let began = Instant::now();

@@ -11,6 +11,7 @@ use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{AttachedMail, MailContent, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
 use invoices_domain::{AccountName, MailAddress, MessageId, Source, UserId};
+use tokio::task::spawn_blocking;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
@@ -74,7 +75,7 @@ impl App {
             Ok(id) => id,
             Err(settled) => return Ok(settled),
         };
-        let mail = match self.open_handed(message.clone(), &sources.forwarders).await? {
+        let mail = match self.open_handed(user, message.clone(), &sources.forwarders).await? {
             Ok(mail) => mail,
             Err(reason) => return Ok(HandedOver::Unreadable(reason)),
         };
@@ -106,7 +107,12 @@ impl App {
             let reason = format!("it is larger than {largest} bytes");
             return Ok(Err(HandedOver::Unreadable(reason)));
         }
-        let id: MessageId = sha256_hex(message).parse().map_err(Error::internal)?;
+        let bytes = message.clone();
+        // Of a large one on a thread that may block: it takes longer than others should wait.
+        let id = spawn_blocking(move || sha256_hex(&bytes))
+            .await
+            .map_err(Error::internal)?;
+        let id: MessageId = id.parse().map_err(Error::internal)?;
         let known = self.handed_over(user, &id).await?;
         let is_known = !known.is_empty() && known.iter().all(|row| !row.may_come_again());
         Ok(if is_known { Err(HandedOver::Known(id)) } else { Ok(id) })
@@ -201,11 +207,12 @@ impl App {
 
     pub(crate) async fn open_handed(
         &self,
+        user: UserId,
         message: Bytes,
         forwarders: &[MailAddress],
     ) -> Result<Result<MailContent, String>, Error> {
-        let _hold = self.0.in_flight.hold(message_weight(message.len() as u64)).await;
-        match self.ports().reader.open_mail(message, None, forwarders).await {
+        let _hold = self.0.in_flight.hold(user, message_weight(message.len() as u64)).await;
+        match self.reader_of(user).open_mail(message, None, forwarders).await {
             Ok(Ok(mail)) => Ok(Ok(mail)),
             Ok(Err(NotAMail(reason))) => Ok(Err(reason.to_string())),
             Err(ReaderError::GaveUp(reason)) => Ok(Err(format!("the reader gave up on it: {reason}"))),

@@ -4,8 +4,6 @@ pub mod forwarder;
 pub mod import;
 pub mod import_document;
 
-use std::time::Duration;
-
 use chrono::{DateTime, Datelike, NaiveDate};
 use invoices_db::{DocumentId, LedgerDocument, LedgerFilter, LedgerPlace, LedgerRow, Period, Retried, StatedInvoice};
 use invoices_domain::ports::ReaderError;
@@ -13,7 +11,6 @@ use invoices_domain::reading::Reading;
 use invoices_domain::{
     DocumentState, EmailPattern, IngestReason, LedgerReason, MessageId, MessageState, RunId, Source, UserId, VendorId,
 };
-use tokio::time::timeout;
 
 use crate::app::App;
 use crate::document::parse;
@@ -27,10 +24,6 @@ const DEFAULT_LIMIT: usize = 50;
 const MESSAGES: &str = "messages-";
 /// Maximum number of documents of a message that are explained.
 const MAX_EXPLAINED: usize = 20;
-/// How long a caller waits for its turn at having a message explained.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);
-/// When to try again if it didn't arrive.
-const RETRY_AFTER: Duration = Duration::from_secs(10);
 
 /// Which messages of a user to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -193,16 +186,9 @@ impl App {
         Ok(retried)
     }
 
-    /// Reads the originals of a user's message again and says why each value is what it is. Nothing is stored. The number of
-    /// messages explained at the same time is limited; a caller that waits too long gets [`Error::TooMany`].
+    /// Reads the originals of a user's message again and says why each value is what it is. Nothing is stored.
     pub async fn explain_message(&self, user: UserId, id: &MessageId) -> Result<Vec<ExplainedDocument>, Error> {
         let messages = self.messages_with_id(user, id).await?;
-        let turn = timeout(ACQUIRE_TIMEOUT, self.0.explanations.acquire()).await;
-        let Ok(Ok(_turn)) = turn else {
-            return Err(Error::TooMany {
-                retry_after: RETRY_AFTER,
-            });
-        };
         let documents = messages.into_iter().flat_map(|message| message.row.documents);
         let mut explained = Vec::new();
         for document in documents.take(MAX_EXPLAINED) {

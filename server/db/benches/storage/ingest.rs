@@ -70,7 +70,13 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
     let owner = format!("worker-{number}");
     let job = loop {
         let claimed = store
-            .claim(&owner, &[JobKind::ObjectCreated], Duration::from_mins(1), now())
+            .claim(
+                &owner,
+                &[JobKind::ObjectCreated],
+                i64::MAX,
+                Duration::from_mins(1),
+                now(),
+            )
             .await
             .unwrap();
         if let Some(job) = claimed {

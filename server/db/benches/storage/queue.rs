@@ -76,7 +76,7 @@ async fn one_loop(store: Store, number: u32, jobs: u32) {
     let mut ended = 0;
     while ended < jobs {
         let claimed = store
-            .claim(&owner, &[JobKind::Ingest], Duration::from_mins(1), now())
+            .claim(&owner, &[JobKind::Ingest], i64::MAX, Duration::from_mins(1), now())
             .await
             .unwrap();
         if let Some(job) = claimed {

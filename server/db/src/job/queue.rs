@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::{exists, not, sql};
+use diesel::dsl::{count_star, exists, not, sql};
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
@@ -27,12 +27,14 @@ diesel::alias!(jobs as others: Others);
 const EXPIRED_BATCH: i64 = 100;
 
 impl Store {
-    /// Claims the next due job of these kinds whose lane is free, with a lease until `now + lease`, and counts the
-    /// attempt. Releases expired leases first; their attempts stay counted, and each counts as lost until the next outcome.
+    /// Claims the next due job of these kinds whose lane is free and whose user has less than `share` of them running, with a lease
+    /// until `now + lease`, and counts the attempt. Releases expired leases first; their attempts stay counted, and each counts
+    /// as lost until the next outcome.
     pub async fn claim(
         &self,
         owner: &str,
         kinds: &[JobKind],
+        share: i64,
         lease: Duration,
         now: DateTime<Utc>,
     ) -> Result<Option<Job>, StoreError> {
@@ -43,7 +45,7 @@ impl Store {
         let until = now + lease;
         // A unique violation means that another worker claimed a job of the same lane at the same moment.
         for _ in 0..8 {
-            match self.claim_next(owner, kinds, until, now).await {
+            match self.claim_next(owner, kinds, share, until, now).await {
                 Err(StoreError::Query(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))) => {}
                 result => return result,
             }
@@ -55,11 +57,12 @@ impl Store {
         &self,
         owner: &str,
         kinds: &[JobKind],
+        share: i64,
         until: DateTime<Utc>,
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<Job>> {
         let (owner, kinds) = (owner.to_owned(), kinds.to_vec());
-        self.write(move |db| claim_next(db, &owner, kinds, until, now))
+        self.write(move |db| claim_next(db, &owner, kinds, share, until, now))
     }
 
     /// Marks the job done. This and the other methods that take a claimed job return `false` and change nothing if the
@@ -244,6 +247,7 @@ fn claim_next(
     db: &mut Db,
     owner: &str,
     kinds: Vec<JobKind>,
+    share: i64,
     until: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<Option<Job>, StoreError> {
@@ -252,11 +256,24 @@ fn claim_next(
     let lane_busy = others
         .filter(others.field(jobs::lane).eq(jobs::lane))
         .filter(sql::<Bool>("others.state = 'running'"));
+    let busy: Vec<UserId> = jobs::table
+        .filter(jobs::state.eq(text(JobState::Running)))
+        .filter(jobs::kind.eq_any(text_list(kinds.clone())))
+        .filter(jobs::user_id.is_not_null())
+        .group_by(jobs::user_id)
+        .having(count_star().ge(share))
+        .select(jobs::user_id.assume_not_null())
+        .load(db)?;
     let due = jobs::table
         .filter(jobs::state.eq(text(JobState::Ready)))
         .filter(jobs::run_at.le(timestamp(now)))
         .filter(jobs::kind.eq_any(text_list(kinds)))
         .filter(not(exists(lane_busy)))
+        .filter(
+            jobs::user_id
+                .is_null()
+                .or(jobs::user_id.assume_not_null().ne_all(text_list(busy))),
+        )
         .limit(1)
         .select(jobs::id);
     // Two statements: within a rank, due jobs are adjacent in the index, and a spread tick has a job of the first rank for

@@ -65,7 +65,13 @@ async fn a_tick_fires_once_however_many_see_it(#[values(Sqlite, Postgres)] datab
     let claims = async {
         while let Some(job) = db
             .store
-            .claim("w", &[JobKind::Ingest], std::time::Duration::from_secs(9), t(70))
+            .claim(
+                "w",
+                &[JobKind::Ingest],
+                i64::MAX,
+                std::time::Duration::from_secs(9),
+                t(70),
+            )
             .await
             .unwrap()
         {

@@ -15,10 +15,13 @@ use crate::support::{TestDatabase, job, t, within};
 const LEASE: Duration = Duration::from_secs(30);
 
 pub async fn claim(store: &Store, owner: &str, now: i64) -> Option<Job> {
-    store.claim(owner, &[JobKind::Ingest], LEASE, t(now)).await.unwrap()
+    store
+        .claim(owner, &[JobKind::Ingest], i64::MAX, LEASE, t(now))
+        .await
+        .unwrap()
 }
 
-async fn enqueue(store: &Store, job: NewJob) -> Enqueued {
+pub async fn enqueue(store: &Store, job: NewJob) -> Enqueued {
     store.enqueue(job, t(0)).await.unwrap()
 }
 
@@ -112,74 +115,6 @@ async fn a_job_waits_for_its_time_and_its_kind(#[values(Sqlite, Postgres)] datab
     assert_eq!((job.state, job.lease_until), (JobState::Running, Some(t(40))));
     assert_eq!(claim(&db.store, "w", 39).await, None, "its lease has not expired");
     assert_eq!(claim(&db.store, "w", 41).await.unwrap().key, "later");
-}
-
-// Shows: Threats | One user's ten thousand mails starve the others | jobs are ranked by the number of their user's jobs
-#[rstest]
-#[tokio::test]
-async fn a_user_with_many_jobs_waits_behind_one_with_few(#[values(Sqlite, Postgres)] database: Database) {
-    let db = &TestDatabase::new(database).await;
-    let (many, few) = (db.user().await, db.user().await);
-    for n in 0..3 {
-        enqueue(
-            &db.store,
-            NewJob {
-                user: Some(many),
-                ..job(JobKind::Ingest, &format!("many-{n}"))
-            },
-        )
-        .await;
-    }
-    enqueue(
-        &db.store,
-        NewJob {
-            user: Some(few),
-            ..job(JobKind::Ingest, "few-0")
-        },
-    )
-    .await;
-    let mut order = Vec::new();
-    let claims = async {
-        while let Some(job) = claim(&db.store, "w", 1).await {
-            order.push(job.key);
-        }
-    };
-    within("the last claim", claims).await;
-    assert_eq!(order, ["many-0", "few-0", "many-1", "many-2"]);
-}
-
-#[rstest]
-#[tokio::test]
-async fn ten_thousand_jobs_of_one_user_do_not_delay_others(#[values(Sqlite, Postgres)] database: Database) {
-    let db = &TestDatabase::new(database).await;
-    let many = db.user().await;
-    // The same rows as if they had been enqueued one by one.
-    db.execute(&format!(
-        "INSERT INTO jobs (kind, key, user_id, rank, payload, state, attempts, run_at, created_at) \
-         WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < 9999) \
-         SELECT 'ingest', 'many-' || n, '{many}', n, 'null', 'ready', 0, '2026-11-02T08:00:00.000000Z', \
-         '2026-11-02T08:00:00.000000Z' FROM series"
-    ));
-    for n in 0..20 {
-        let user = Some(db.user().await);
-        let few = NewJob {
-            user,
-            ..job(JobKind::Ingest, &format!("few-{n}"))
-        };
-        enqueue(&db.store, few).await;
-    }
-    let late = NewJob {
-        user: Some(many),
-        ..job(JobKind::Ingest, "late")
-    };
-    enqueue(&db.store, late).await;
-    let mut few = 0;
-    for _ in 0..30 {
-        let job = claim(&db.store, "w", 1).await.unwrap();
-        assert_ne!(job.key, "late");
-        few += usize::from(job.key.starts_with("few"));
-    }
-    assert_eq!(few, 20, "twenty others wait for at most a few of the ten thousand");
 }
 
 // Shows: Limits | records that the consumer of changes takes at a time | one: a change is a job

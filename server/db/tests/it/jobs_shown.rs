@@ -66,7 +66,10 @@ async fn a_job_of_an_unknown_kind_is_shown_and_left_alone(#[values(Sqlite, Postg
          VALUES ('of-another-version', 'a', '{user}', 0, '{{}}', 'ready', 0, {at}, {at})"
     ));
     db.store.enqueue(job(JobKind::Sweep, "b"), t(0)).await.unwrap();
-    let claim = || db.store.claim("w", JobKind::ALL, Duration::from_mins(1), t(1));
+    let claim = || {
+        db.store
+            .claim("w", JobKind::ALL, i64::MAX, Duration::from_mins(1), t(1))
+    };
     assert_eq!(claim().await.unwrap().unwrap().kind, JobKind::Sweep);
     assert_eq!(claim().await.unwrap(), None);
     let jobs = db.store.jobs(JobFilter::default(), 10).await.unwrap();

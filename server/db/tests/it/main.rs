@@ -8,6 +8,7 @@ mod documents;
 mod erasing;
 mod jobs;
 mod jobs_joined;
+mod jobs_shared;
 mod jobs_shown;
 mod ledger;
 mod notifications;

@@ -69,7 +69,7 @@ async fn a_deletion_that_waits_for_its_time_is_due_when_it_is_asked_for_again(
     let lease = Duration::from_mins(1);
     let claimed = db
         .store
-        .claim("w", &[JobKind::DeleteAccount], lease, t(1))
+        .claim("w", &[JobKind::DeleteAccount], i64::MAX, lease, t(1))
         .await
         .unwrap()
         .unwrap();

@@ -18,7 +18,7 @@ use std::net::IpAddr;
 
 use async_trait::async_trait;
 use dropshot::RequestContext;
-use invoices_api::caller::{Authenticated, ReadTurn, TokenLogin};
+use invoices_api::caller::{Authenticated, TokenLogin, Turn, Work};
 use invoices_api::{AccountRule, ApiError, Authenticate};
 use invoices_app::{App, LoggedIn, Login};
 use invoices_domain::UserId;
@@ -61,9 +61,12 @@ impl Authenticate for Context {
         }
     }
 
-    async fn begin_read(&self, user: UserId, hung_up: &CancellationToken) -> Result<ReadTurn, ApiError> {
-        let turn = self.app.begin_read(user, hung_up).await.map_err(api_error)?;
-        Ok(Box::new(turn))
+    async fn begin(&self, work: Work, user: UserId, hung_up: &CancellationToken) -> Result<Turn, ApiError> {
+        let turn = match work {
+            Work::Read => self.app.begin_read(user, hung_up).await,
+            Work::Upload => self.app.begin_upload(user, hung_up).await,
+        };
+        Ok(Box::new(turn.map_err(api_error)?))
     }
 }
 

@@ -12,12 +12,24 @@ const DELIVERY_WORKERS: usize = 2;
 
 /// The workers of every pool. They release their jobs once `abandon` is cancelled.
 pub(super) fn workers(config: &Config, app: &App, abandon: &CancellationToken) -> Vec<Arc<Worker>> {
-    let start = |pool| Arc::new(Worker::of_pool(app.clone(), pool).abandoning(abandon.clone()));
+    let start = |pool| {
+        let worker = Worker::of_pool(app.clone(), pool).abandoning(abandon.clone());
+        Arc::new(worker.sharing(share(config, pool)))
+    };
     let pools = Pool::ALL.iter().copied();
     pools
         .flat_map(|pool| std::iter::repeat_n(pool, size(config, pool)))
         .map(start)
         .collect()
+}
+
+/// How many workers of a pool a user may keep busy: in all replicas together as many as leave one in each to the others.
+fn share(config: &Config, pool: Pool) -> i64 {
+    let of_replica = i64::try_from(size(config, pool)).unwrap_or(i64::MAX);
+    of_replica
+        .saturating_sub(1)
+        .max(1)
+        .saturating_mul(i64::from(config.server.replicas.max(1)))
 }
 
 /// How many workers a pool has.

@@ -110,8 +110,9 @@ impl LimitSettings {
 section! {
     /// Exports of whole accounts.
     ExportSettings {
-        /// The number of exports that a process sends at the same time. A user has one at a time, and can retry a refused one.
-        at_once: usize = 4, constant();
+        /// The number of exports that a process sends at the same time. A user has one at a time, and can retry a refused one. An
+        /// export takes memory for what is being sent, which is limited for all together.
+        at_once: u32 = 64, constant();
         /// How long the receiver of an export may take for 64 KiB. One that takes longer is cut off, because it holds a place.
         stall_seconds: Seconds = Seconds::new(30), constant();
     }

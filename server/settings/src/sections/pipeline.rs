@@ -45,7 +45,7 @@ section! {
     ReaderSettings {
         /// The program of these processes. Unset: this program.
         program: Option<PathBuf> = None, example("/usr/local/bin/invoices");
-        /// The number of these processes. 0: one per core.
+        /// The number of these processes. 0: one per core and one more. A user keeps all but one of them busy.
         concurrency: usize = 0, range(0..=1_024);
         /// The time limit of one mail or document.
         timeout_seconds: Seconds = Seconds::new(20), range(1..=3_600), former("reader.cpu_seconds");

@@ -8,7 +8,7 @@ use invoices_db::SuggestedSource;
 use invoices_domain::mail::{MailContent, MailSearch, RawMessage, Sought};
 use invoices_domain::ports::{MailError, ReaderError};
 use invoices_domain::reading::{Authentication, DocumentKind, MailContext, Outcome, Reading, RentalRecord, Stated};
-use invoices_domain::{Currency, MailAddress, MessageId, Money, Window};
+use invoices_domain::{Currency, MailAddress, MessageId, Money, UserId, Window};
 
 use super::words::is_about_rent;
 use crate::app::App;
@@ -111,8 +111,8 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
         Err(error) => return Err(error.into()),
     };
     let pipeline = &app.settings().pipeline;
-    let reader = &app.ports().reader;
-    let opened = reader
+    let opened = app
+        .reader_of(context.user)
         .open_mail(raw.bytes.clone(), context.authserv_id.as_deref(), &[])
         .await;
     let Some(Ok(mail)) = unless_given_up(opened)? else {
@@ -122,7 +122,7 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
         return Ok(None);
     }
     let received_on = raw.received_at.map(|at| app.settings().zone.day(at));
-    let mut example = stated_by(app, &mail, received_on).await?;
+    let mut example = stated_by(app, context.user, &mail, received_on).await?;
     if let Some(example) = &mut example {
         example.trusted = !pipeline.check_sender || is_authentic(context, &raw, &mail, sender).await;
     }
@@ -132,10 +132,16 @@ async fn read_mail(context: &Context<'_>, sender: &MailAddress, id: &MessageId) 
 /// What a mail states. Its sender is not trusted yet.
 pub(super) async fn stated_by(
     app: &App,
+    user: UserId,
     mail: &MailContent,
     received_on: Option<NaiveDate>,
 ) -> Result<Option<Example>, Stop> {
-    let reader = MailReader { app, mail, received_on };
+    let reader = MailReader {
+        app,
+        user,
+        mail,
+        received_on,
+    };
     let Some((source, stated)) = reader.read().await? else {
         return Ok(None);
     };
@@ -161,6 +167,7 @@ async fn is_authentic(context: &Context<'_>, raw: &RawMessage, mail: &MailConten
 /// Reads the documents of a mail, as an ingest would.
 struct MailReader<'a> {
     app: &'a App,
+    user: UserId,
     mail: &'a MailContent,
     received_on: Option<NaiveDate>,
 }
@@ -234,7 +241,7 @@ impl MailReader<'_> {
         bytes: Bytes,
         context: MailContext,
     ) -> Result<Option<Reading>, Stop> {
-        unless_given_up(self.app.ports().reader.read(kind, bytes, context).await)
+        unless_given_up(self.app.reader_of(self.user).read(kind, bytes, context).await)
     }
 
     /// A receipt, or an order that has a number and states no total: the shop's other mails may.

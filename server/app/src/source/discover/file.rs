@@ -59,7 +59,7 @@ impl FileDiscovery {
         message: Bytes,
         received_at: Option<DateTime<Utc>>,
     ) -> Result<(), Error> {
-        let Ok(mail) = app.open_handed(message.clone(), &[]).await? else {
+        let Ok(mail) = app.open_handed(self.user, message.clone(), &[]).await? else {
             return Ok(());
         };
         let Some(sender) = mail.sender.clone().filter(|sender| !self.known.contains(sender)) else {
@@ -78,13 +78,13 @@ impl FileDiscovery {
         let day = app
             .received_at(&mail, received_at)
             .map(|at| app.settings().zone.day(at));
-        let read = match stated_by(app, &mail, day).await {
+        let read = match stated_by(app, self.user, &mail, day).await {
             Ok(read) => read,
             Err(Stop::Failed(error)) => return Err(error),
             Err(Stop::UserGone | Stop::Reconnect) => None,
         };
         if let Some(mut read) = read.filter(|read| seen.example.is_none() || read.total_amount.is_some()) {
-            let checked = app.ports().sender_check.check(message, &sender).await;
+            let checked = app.reader_of(self.user).check_sender(message, &sender).await;
             read.trusted = matches!(checked, Ok(Authentication::Trusted(_)));
             seen.example = Some(read);
         }

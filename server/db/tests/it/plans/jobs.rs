@@ -72,7 +72,7 @@ async fn due_jobs_are_found_among_those_of_later(#[values(Sqlite, Postgres)] dat
     db.execute(&due("first", 0));
     for expected in [Some("first"), Some("second"), None] {
         let claimed = store
-            .claim("owner", &[JobKind::Ingest], Duration::from_mins(1), now)
+            .claim("owner", &[JobKind::Ingest], i64::MAX, Duration::from_mins(1), now)
             .await
             .unwrap();
         assert_eq!(claimed.map(|job| job.key).as_deref(), expected);

@@ -50,10 +50,11 @@ impl InvoicesApi for Api {
             }
             InvoiceType::Retail => retail(app, caller.user, retail_mode(app, query)?).await,
         };
-        let answer = Cached::new(&request, &listed?);
+        let listed = listed?;
         if !is_whole {
-            return Ok(answer);
+            return Ok(Cached::new(&request, &listed));
         }
+        let answer = Cached::of_large(&request, listed).await;
         let send = async |list| {
             app.send_list(caller.user, list, &caller.hung_up)
                 .await

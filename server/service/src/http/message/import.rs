@@ -11,9 +11,10 @@ use invoices_domain::{IngestReason, MessageId, MessageState, UserId};
 use crate::http::error::api_error;
 use invoices_api::sentence;
 
-pub async fn hand_over(app: &App, caller: &Caller<MailBody>) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
-    let (user, message) = (caller.user, caller.input.message.clone());
+pub async fn hand_over(app: &App, caller: Caller<MailBody>) -> Result<HttpResponseOk<Envelope<HandedMail>>, ApiError> {
+    let (user, MailBody { message, turn }) = (caller.user, caller.input);
     let taken = app.hand_over(user, message, None).await.map_err(api_error)?;
+    drop(turn);
     let (message, data) = match taken {
         HandedOver::Taken(id) => {
             app.import(user, &caller.hung_up).await.map_err(api_error)?;

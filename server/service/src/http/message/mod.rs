@@ -31,7 +31,7 @@ impl MessagesApi for Api {
     type Context = Context;
 
     async fn mail_hand_over(request: Request, caller: Caller<MailBody>) -> Answer<HandedMail> {
-        import::hand_over(app(&request), &caller).await
+        import::hand_over(app(&request), caller).await
     }
 
     async fn message_list(request: Request, caller: Caller<Query<MessageListQuery>>) -> Answer<Messages> {
