@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use crate::steps;
+
 /// The declarations of an element's `style` attribute, or of a rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Style {
@@ -207,7 +209,9 @@ impl StyleSheet {
         if self.rules.is_empty() {
             return style;
         }
-        for class in class.unwrap_or_default().split_whitespace() {
+        // A class is looked up with the name of the element, which can be long.
+        let classes = class.unwrap_or_default().split_whitespace();
+        for class in classes.take_while(|class| steps::spend(name.len() + class.len())) {
             style = style.overridden_by(self.rule(&format!(".{class}")));
             style = style.overridden_by(self.rule(&format!("{name}.{class}")));
         }

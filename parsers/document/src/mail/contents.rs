@@ -10,6 +10,7 @@ use super::texts::{self, Text};
 use super::transfer::decoded;
 use super::{limits, signed, zip};
 use crate::einvoice;
+use crate::steps::Counted;
 use crate::text::cut;
 
 /// The maximum offset of the `%PDF-` mark in a file (ISO 32000-1, implementation note 13).
@@ -211,7 +212,9 @@ impl File {
         File {
             name: part.attachment_name().map(str::to_owned),
             media_type: media_type.unwrap_or_default().to_ascii_lowercase(),
-            charset: charset.map(|name| cut(name, MAX_CHARSET).to_owned()),
+            charset: charset
+                .filter(|name| is_charset(name))
+                .map(|name| cut(name, MAX_CHARSET).to_owned()),
             bytes: decoded(message, part),
         }
     }
@@ -309,6 +312,11 @@ struct Branches {
     parents: Vec<Option<(u32, bool)>>,
 }
 
+/// Whether it can be a charset's name: without spaces and control characters (RFC 2978, section 2.3).
+fn is_charset(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
 impl Branches {
     fn of(message: &Message<'_>) -> Self {
         let mut parents = vec![None; message.parts.len()];
@@ -331,7 +339,7 @@ impl Branches {
     /// The outermost alternative that a part is in, and the branch of it.
     fn of_part(&self, part: u32) -> Option<(u32, u32)> {
         let (mut at, mut outermost) = (part, None);
-        for _ in 0..self.parents.len() {
+        for _ in (0..self.parents.len()).counted() {
             let Some((parent, is_alternative)) = self.parents.get(at as usize).copied().flatten() else {
                 break;
             };

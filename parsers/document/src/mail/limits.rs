@@ -3,6 +3,9 @@
 //! The MIME library keeps some hundred bytes for each header and each part, so a message of a few megabytes of short ones
 //! would take a hundred times its size.
 
+use std::collections::HashMap;
+
+use mail_parser::parsers::MessageStream;
 use parser_model::Limit;
 
 use crate::steps;
@@ -12,6 +15,8 @@ use crate::steps;
 const HEADER_LINES: usize = 100_000;
 /// Maximum number of lines that begin with two hyphens, as those between parts do.
 const BOUNDARY_LINES: usize = 10_000;
+/// Maximum number of lines with two hyphens anywhere, at which the MIME library may find a boundary.
+const HYPHEN_LINES: usize = 100_000;
 
 /// Maximum number of mentions of a type of messages, such as `message/rfc822`. The MIME library calls itself for each message
 /// in a message.
@@ -26,11 +31,15 @@ pub(super) fn exceeded(message: &[u8]) -> Option<Limit> {
     if !steps::spend(message.len()) {
         return Some(Limit::Work);
     }
-    let (mut headers, mut boundaries) = (0, 0);
+    let (mut headers, mut boundaries, mut hyphens, mut is_open) = (0, 0, 0, true);
     let mut header = Header::default();
     for line in message.split(|byte| *byte == b'\n') {
-        headers += usize::from(is_header(line));
+        // The MIME library finds a boundary within a line, too, and takes anything before a colon for a name.
+        let has_hyphens = line.windows(2).any(|pair| pair == b"--");
+        is_open = has_hyphens || is_open && !line.trim_ascii().is_empty();
+        headers += usize::from(is_header(line) || (is_open || !header.is_past) && line.contains(&b':'));
         boundaries += usize::from(line.starts_with(b"--"));
+        hyphens += usize::from(has_hyphens);
         header.read(line);
     }
     if headers > HEADER_LINES || header.most_lines > LINES_OF_HEADER {
@@ -39,11 +48,84 @@ pub(super) fn exceeded(message: &[u8]) -> Option<Limit> {
         Some(Limit::Messages)
     } else if header.most_bytes > HEADER_BYTES {
         Some(Limit::HeaderBytes)
-    } else if boundaries > BOUNDARY_LINES {
+    } else if boundaries > BOUNDARY_LINES || hyphens > HYPHEN_LINES {
         Some(Limit::Parts)
+    } else if !steps::spend(steps_in_fields(message)) {
+        Some(Limit::Work)
     } else {
-        None
+        exceeded_by_types(message)
     }
+}
+
+/// The steps that the MIME library takes in fields beyond one pass. For each parameter that continues another it searches those
+/// before it, for each encoded word without an end it reads the rest of the field, and for each group it copies the name. Lines
+/// of texts count as fields, but they rarely have such signs and are short.
+fn steps_in_fields(message: &[u8]) -> usize {
+    let (mut steps, mut length, mut signs, mut has_at) = (0, 0, 0, false);
+    for (at, byte) in message.iter().enumerate() {
+        length += 1;
+        let after = &message[at + 1..];
+        let next = || after.iter().find(|byte| !byte.is_ascii_whitespace());
+        match byte {
+            b'*' => signs += usize::from(next().is_some_and(|next| next.is_ascii_digit() || *next == b'=')),
+            b'=' => signs += usize::from(after.first() == Some(&b'?')),
+            b'@' => has_at = true,
+            b':' => signs += usize::from(std::mem::take(&mut has_at)),
+            b'\n' if !matches!(after.first(), Some(b' ' | b'\t')) => {
+                steps += signs * length / 16;
+                (length, signs, has_at) = (0, 0, false);
+            }
+            _ => {}
+        }
+    }
+    steps + signs * length / 16
+}
+
+/// Counts the messages in the message, and pays for what the MIME library does for boundaries beyond one pass. It searches the rest
+/// of the message for a boundary that does not come, and compares a boundary with what follows every two hyphens.
+fn exceeded_by_types(message: &[u8]) -> Option<Limit> {
+    // The offset of the last line of each boundary.
+    let (mut lines, mut start) = (HashMap::new(), 0);
+    for line in message.split(|byte| *byte == b'\n') {
+        if let Some(name) = line.strip_prefix(b"--").map(<[u8]>::trim_ascii_end) {
+            lines.insert(name, start);
+            lines.insert(name.strip_suffix(b"--").unwrap_or(name), start);
+        }
+        start += line.len() + 1;
+    }
+    let (mut messages, mut longest) = (0, 0);
+    for at in (0..message.len()).filter(|at| is_type(&message[*at..])) {
+        let mut stream = MessageStream::new(&message[at..]);
+        let field = stream.parse_content_type();
+        let kind = field.as_content_type();
+        messages +=
+            usize::from(kind.is_some_and(|kind| matches!(kind.subtype(), Some("rfc822" | "global" | "digest"))));
+        let boundary = kind.and_then(|kind| kind.attribute("boundary"));
+        longest = longest.max(boundary.map_or(0, str::len));
+        let comes = |name: &str| lines.get(name.as_bytes()).is_some_and(|last| *last > at);
+        let searched = if boundary.is_none_or(comes) {
+            0
+        } else {
+            message.len() / 4
+        };
+        if messages > MESSAGES {
+            return Some(Limit::Messages);
+        } else if !steps::spend(stream.offset() + searched) {
+            return Some(Limit::Work);
+        }
+    }
+    let hyphens = message.windows(2).filter(|pair| pair == b"--").count();
+    (!steps::spend(hyphens * longest / 32)).then_some(Limit::Work)
+}
+
+/// Whether bytes begin with the type of a message or of several parts. Blanks or a comment may be before the slash.
+fn is_type(bytes: &[u8]) -> bool {
+    let rest = [&b"multipart"[..], b"message"].iter().find_map(|name| {
+        let (word, rest) = bytes.split_at_checked(name.len())?;
+        word.eq_ignore_ascii_case(name).then_some(rest)
+    });
+    let rest = rest.map(<[u8]>::trim_ascii_start).unwrap_or_default();
+    rest.starts_with(b"/") || rest.starts_with(b"(")
 }
 
 /// The header that a line is in, and the largest one.
@@ -115,8 +197,24 @@ mod tests {
         let text = |lines| format!("\nText\n{}", "a:\n".repeat(lines));
         assert_eq!(exceeded(text(HEADER_LINES).as_bytes()), None);
         assert_eq!(exceeded(text(HEADER_LINES + 1).as_bytes()), Some(Limit::HeaderLines));
-        let nested = "Content-Type: Message/RFC822\n\n".repeat(MESSAGES + 1);
-        assert_eq!(exceeded(nested.as_bytes()), Some(Limit::Messages));
+        for name in [
+            "Message/RFC822",
+            "message /rfc822",
+            "message(x)/ rfc822",
+            "message/global",
+            "multipart/ digest",
+        ] {
+            let nested = format!("Content-Type: {name}\n\n").repeat(MESSAGES + 1);
+            assert_eq!(exceeded(nested.as_bytes()), Some(Limit::Messages), "{name}");
+        }
+        assert_eq!(
+            exceeded("a b:\n".repeat(HEADER_LINES + 1).as_bytes()),
+            Some(Limit::HeaderLines)
+        );
+        assert_eq!(
+            exceeded("x--b\n\n".repeat(HYPHEN_LINES + 1).as_bytes()),
+            Some(Limit::Parts)
+        );
         assert_eq!(
             exceeded("--b\n".repeat(BOUNDARY_LINES + 1).as_bytes()),
             Some(Limit::Parts)

@@ -31,16 +31,17 @@ pub(super) fn content(bytes: &[u8]) -> Option<Vec<u8>> {
         OCTETS => content.extend_from_slice(octets.content),
         PARTS_OF_OCTETS => {
             let mut rest = octets.content;
-            while let Some(part) = Value::read(rest) {
-                // Parts can have parts: only the header of such a one is left out.
-                rest = if part.tag == PARTS_OF_OCTETS {
-                    &rest[part.header..]
-                } else {
-                    part.rest
-                };
-                if part.tag == OCTETS {
+            while let Some((tag, length, _)) = header(rest) {
+                // Parts can have parts: only the header of such a one is left out. A search for its end would go through all of them.
+                if tag == PARTS_OF_OCTETS {
+                    rest = &rest[length..];
+                    continue;
+                }
+                let Some(part) = Value::read(rest) else { break };
+                if tag == OCTETS {
                     content.extend_from_slice(part.content);
                 }
+                rest = part.rest;
             }
         }
         _ => return None,
@@ -51,8 +52,6 @@ pub(super) fn content(bytes: &[u8]) -> Option<Vec<u8>> {
 /// A value in BER (X.690).
 struct Value<'b> {
     tag: u8,
-    /// The length of the tag and the length.
-    header: usize,
     content: &'b [u8],
     rest: &'b [u8],
 }
@@ -67,7 +66,6 @@ impl<'b> Value<'b> {
         };
         Some(Value {
             tag,
-            header,
             content: after.get(..length)?,
             rest: &after[length + end..],
         })

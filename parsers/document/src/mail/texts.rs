@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 
 use super::parts::{Body, BodyKind, preformatted};
+use crate::document::MAX_TEXT;
+use crate::text::cut;
 use crate::{Document, steps};
 
 /// Maximum number of texts examined per mail.
@@ -95,7 +97,7 @@ fn join(mut texts: Vec<Body>) -> Option<Body> {
 fn visible(body: &Body) -> String {
     match body.kind {
         BodyKind::Html => Document::from_html_in(&body.bytes, body.charset.as_deref()).text(),
-        BodyKind::Text => body.text(),
+        BodyKind::Text => cut(&body.text(), MAX_TEXT).to_owned(),
     }
 }
 

@@ -3,7 +3,11 @@
 use lopdf::{Dictionary, EncryptionState, Object, ObjectId, Stream, StringFormat, encryption};
 use parser_model::Reason;
 
-use super::resolve::Resolve;
+use super::budget::Budget;
+use super::resolve::{Resolve, copied};
+
+/// Maximum number of bytes of a string or name in an encryption dictionary. Keys have at most 127.
+const MAX_TEXT: usize = 1_000;
 
 pub struct Decryptor {
     state: EncryptionState,
@@ -13,7 +17,7 @@ pub struct Decryptor {
 
 impl Decryptor {
     /// The decryptor for a file with this trailer; `None` if the file is not encrypted.
-    pub fn new(file: &impl Resolve, trailer: &Dictionary) -> Result<Option<Self>, Reason> {
+    pub fn new(file: &impl Resolve, budget: &Budget, trailer: &Dictionary) -> Result<Option<Self>, Reason> {
         let Some(value) = file.get(trailer, b"Encrypt") else {
             return Ok(None);
         };
@@ -24,9 +28,11 @@ impl Decryptor {
         // `lopdf` reads the encryption dictionary and the file identifier from a document, so it gets one
         // that holds only these two.
         let mut document = lopdf::Document::new();
-        document.objects.insert((1, 0), copy(file, &value, 4));
+        document.objects.insert((1, 0), copy(file, budget, &value, 4));
         document.trailer.set("Encrypt", Object::Reference((1, 0)));
-        let id = file.get(trailer, b"ID").map_or_else(empty_id, |id| copy(file, &id, 2));
+        let id = file
+            .get(trailer, b"ID")
+            .map_or_else(empty_id, |id| copy(file, budget, &id, 2));
         document.trailer.set("ID", id);
         if document.authenticate_user_password("").is_err() {
             let revision = dict.get(b"R").and_then(Object::as_i64).unwrap_or(0);
@@ -60,7 +66,7 @@ impl Decryptor {
         let mut relevant = Dictionary::new();
         for key in [&b"Type"[..], b"Filter", b"DecodeParms"] {
             if let Ok(value) = dict.get(key) {
-                relevant.set(key, value.clone());
+                relevant.set(key, copied(value)?);
             }
         }
         let mut object = Object::Stream(Stream::new(relevant, raw.to_vec()));
@@ -77,21 +83,28 @@ fn empty_id() -> Object {
     Object::Array(vec![empty.clone(), empty])
 }
 
-/// A copy with all references resolved, at most `depth` levels deep.
-fn copy(file: &impl Resolve, object: &Object, depth: usize) -> Object {
-    let Some(value) = file.resolve(object).filter(|_| depth > 0) else {
+/// A copy with all references resolved, at most `depth` levels deep. Its objects count, because they can be more than in the file.
+fn copy(file: &impl Resolve, budget: &Budget, object: &Object, depth: usize) -> Object {
+    let Some(value) = file.resolve(object).filter(|_| depth > 0 && budget.count_object()) else {
         return Object::Null;
     };
     match &*value {
-        Object::Array(items) => Object::Array(items.iter().take(32).map(|item| copy(file, item, depth - 1)).collect()),
+        Object::Array(items) => Object::Array(
+            items
+                .iter()
+                .take(32)
+                .map(|item| copy(file, budget, item, depth - 1))
+                .collect(),
+        ),
         Object::Dictionary(dict) => {
             let mut copied = Dictionary::new();
-            for (key, value) in dict.iter().take(64) {
-                copied.set(key.clone(), copy(file, value, depth - 1));
+            for (key, value) in dict.iter().filter(|(key, _)| key.len() <= MAX_TEXT).take(64) {
+                copied.set(key.clone(), copy(file, budget, value, depth - 1));
             }
             Object::Dictionary(copied)
         }
         Object::Stream(_) | Object::Reference(_) => Object::Null,
+        Object::String(text, _) | Object::Name(text) if text.len() > MAX_TEXT => Object::Null,
         other => other.clone(),
     }
 }

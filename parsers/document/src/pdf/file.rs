@@ -79,7 +79,7 @@ impl<'a> File<'a> {
             object_streams: RefCell::default(),
             inflater: Inflater::default(),
         };
-        file.decryptor = Decryptor::new(&file, file.trailer())?;
+        file.decryptor = Decryptor::new(&file, file.budget, file.trailer())?;
         if !file.has_page_tree() {
             file.table = Table {
                 trailer: file.reconstructed().trailer.clone(),
@@ -87,7 +87,7 @@ impl<'a> File<'a> {
             };
             file.clear_cache();
             file.decryptor = None;
-            file.decryptor = Decryptor::new(&file, file.trailer())?;
+            file.decryptor = Decryptor::new(&file, file.budget, file.trailer())?;
         }
         // Strings in the objects read so far are still encrypted.
         if file.decryptor.is_some() {
@@ -169,11 +169,13 @@ impl<'a> File<'a> {
             return None;
         }
         let mut lexer = Lexer::new(self.bytes, offset);
-        let id = object::header(&mut lexer).filter(|id| id.0 == number)?;
-        let mut object = object::body(&mut lexer, self.budget)?;
+        let id = object::header(&mut lexer).filter(|id| id.0 == number);
+        let object = id.and_then(|_| object::body(&mut lexer, self.budget));
+        // What is no object is paid for, too: a string without an end takes the rest of the file.
         if !self.budget.spend(lexer.at - offset) {
             return None;
         }
+        let (id, mut object) = id.zip(object)?;
         if let Some(decryptor) = &self.decryptor {
             decryptor.decrypt_strings(id, &mut object);
         }
@@ -215,6 +217,6 @@ impl<'a> File<'a> {
             _ => Cow::Borrowed(raw),
         };
         let filters = stream::filters(&stream.dict, self);
-        stream::decode(raw, filters, limit, &self.inflater, self.budget)
+        stream::decode(raw, &filters, limit, &self.inflater, self.budget)
     }
 }

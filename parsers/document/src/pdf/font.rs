@@ -157,7 +157,7 @@ impl Font {
                 return;
             };
             if let Object::Array(widths) = &*second {
-                for (cid, width) in (first..).zip(widths) {
+                for (cid, width) in (first..).zip(widths).take_while(|_| file.budget.spend(64)) {
                     if let Some(width) = file.resolve(width).and_then(|w| w.as_float().ok()) {
                         self.widths.insert(cid, width / 1000.0);
                     }

@@ -8,9 +8,11 @@ use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::steps::Counted;
 use crate::{Cell, Line, text};
 
 use super::canvas::{Canvas, Glyph};
+use letter_spacing::LetterRun;
 use word::Word;
 
 /// A wider gap, relative to the font size, separates words.
@@ -99,15 +101,21 @@ fn words<'g>(canvas: &Canvas, glyphs: impl Iterator<Item = &'g Glyph>) -> Vec<Wo
 fn group_lines(mut words: Vec<Word>) -> Vec<Vec<Word>> {
     words.sort_by(|a, b| a.middle.total_cmp(&b.middle));
     let mut lines: Vec<Vec<Word>> = Vec::new();
-    for word in words {
+    // The sum of the middles of the last line's words, and the smallest of their heights.
+    let (mut middles, mut height) = (0.0, f32::MAX);
+    for word in words.into_iter().counted() {
         let belongs_to = |line: &Vec<Word>| {
-            let height = line.iter().map(|w| w.height).fold(word.height, f32::min);
-            let middle = line.iter().map(|w| w.middle).sum::<f32>() / count(line.len());
-            (word.middle - middle).abs() <= LINE_OFFSET * height + 0.5
+            let middle = middles / count(line.len());
+            (word.middle - middle).abs() <= LINE_OFFSET * word.height.min(height) + 0.5
         };
-        match lines.last_mut() {
-            Some(line) if line.len() < 2_000 && belongs_to(line) => line.push(word),
-            _ => lines.push(vec![word]),
+        if !lines.last().is_some_and(|line| line.len() < 2_000 && belongs_to(line)) {
+            lines.push(Vec::new());
+            (middles, height) = (0.0, f32::MAX);
+        }
+        middles += word.middle;
+        height = height.min(word.height);
+        if let Some(line) = lines.last_mut() {
+            line.push(word);
         }
     }
     for line in &mut lines {
@@ -133,12 +141,15 @@ fn cells(words: &[Word], page: u16, left: f32, width: f32) -> Line {
     let mut cells = Line::new();
     let mut start = 0;
     let line_gap = letter_spacing::letter_gap(words);
-    for at in 1..=words.len() {
+    // The words since `start`, and their right edge.
+    let (mut letters, mut right) = (LetterRun::default(), f32::MIN);
+    for at in (1..=words.len()).counted() {
+        letters.add(&words[at - 1]);
+        right = right.max(words[at - 1].x1);
         let ends = at == words.len() || {
             let (before, after) = (&words[at - 1], &words[at]);
-            let right = words[start..at].iter().map(|word| word.x1).fold(f32::MIN, f32::max);
             let column = COLUMN_GAP * before.height.min(after.height);
-            let letter_gap = letter_spacing::letter_gap(&words[start..at]).or(line_gap);
+            let letter_gap = letters.gap().or(line_gap);
             after.x0 - right
                 >= letter_gap.map_or(column, |gap| column.max(letter_spacing::column_gap(gap, before.height)))
         };
@@ -146,6 +157,7 @@ fn cells(words: &[Word], page: u16, left: f32, width: f32) -> Line {
             if let Some(cell) = cell(&words[start..at], line_gap, page, left, width) {
                 cells.push(cell);
             }
+            (letters, right) = (LetterRun::default(), f32::MIN);
             start = at;
         }
     }

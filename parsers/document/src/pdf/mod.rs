@@ -42,7 +42,7 @@ mod xref;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use parser_model::Reason;
+use parser_model::{Limit, Reason};
 
 use crate::{Document, Kind, steps};
 use budget::Budget;
@@ -72,9 +72,11 @@ fn bounded<T>(read: impl FnOnce(&Budget) -> Result<T, Reason>) -> Result<T, Reas
     let budget = Budget::new();
     let work = || catch_unwind(AssertUnwindSafe(|| read(&budget)));
     let work = steps::within(budget::STEPS, work);
-    let value = work.value.unwrap_or(Err(Reason::DamagedPdf))?;
+    if work.is_exceeded {
+        budget.exceed(Limit::Work);
+    }
     budget.check()?;
-    Ok(value)
+    work.value.unwrap_or(Err(Reason::DamagedPdf))
 }
 
 fn read_bounded(bytes: &[u8], budget: &Budget) -> Result<Pdf, Reason> {

@@ -28,6 +28,8 @@ pub struct PageText {
 
 /// An image of at least this part of the page is a scan of it.
 const SCAN_SIZE: f32 = 0.7;
+/// Maximum number of bytes of a link in which its host is searched for.
+const MAX_ADDRESS: usize = 1_000;
 
 pub fn read(file: &File<'_>, pages: &[Page]) -> PageText {
     let mut text = PageText::default();
@@ -162,7 +164,8 @@ fn add_links(file: &File<'_>, page: &Page, hosts: &mut Vec<String>) {
         let host = || -> Option<String> {
             let action = file.get(annotation.dict()?, b"A")?;
             let address = file.get(action.dict()?, b"URI")?;
-            let address = String::from_utf8_lossy(address.as_str().ok()?).to_ascii_lowercase();
+            let address = address.as_str().ok()?;
+            let address = String::from_utf8_lossy(&address[..address.len().min(MAX_ADDRESS)]).to_ascii_lowercase();
             let (scheme, rest) = address.split_once("://")?;
             let host = rest.split(['/', '?', '#', ':']).next()?;
             let is_valid = host

@@ -1,6 +1,7 @@
 //! The page tree (ISO 32000-1, 7.7.3): all pages in order, with their inherited attributes.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use lopdf::{Dictionary, Object};
 use parser_model::Limit;
@@ -12,7 +13,7 @@ use super::resolve::Resolve;
 
 pub struct Page {
     pub dict: Dictionary,
-    pub resources: Option<Object>,
+    pub resources: Option<Rc<Object>>,
     /// The visible area, in default user space.
     pub area: Area,
     /// Rotation in clockwise quarter turns.
@@ -21,7 +22,8 @@ pub struct Page {
 
 #[derive(Clone)]
 struct Inherited {
-    resources: Option<Object>,
+    /// Shared, because every kid inherits them.
+    resources: Option<Rc<Object>>,
     media_box: Option<[f32; 4]>,
     crop_box: Option<[f32; 4]>,
     rotate: i64,
@@ -87,7 +89,7 @@ pub fn pages(file: &File<'_>) -> Vec<Page> {
 
 fn inherit(file: &File<'_>, dict: &Dictionary, parent: Inherited) -> Inherited {
     Inherited {
-        resources: dict.get(b"Resources").ok().cloned().or(parent.resources),
+        resources: dict.get(b"Resources").ok().cloned().map(Rc::new).or(parent.resources),
         media_box: file.numbers(dict, b"MediaBox").or(parent.media_box),
         crop_box: file.numbers(dict, b"CropBox").or(parent.crop_box),
         rotate: file

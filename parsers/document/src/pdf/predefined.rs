@@ -5,11 +5,16 @@ use std::sync::LazyLock;
 
 use lopdf::{Dictionary, Encoding, Object};
 
+use crate::steps;
+
 /// The text of each of the 256 codes; empty for a code without a character.
 pub type Table = Vec<String>;
 
 /// The text of a glyph that is drawn, but has no known character.
 pub const UNKNOWN: &str = "\u{fffd}";
+
+/// What it takes to find a name in the glyph list.
+const STEPS_OF_NAME: usize = 128;
 
 static WIN_ANSI: LazyLock<Table> = LazyLock::new(|| table(b"WinAnsiEncoding"));
 
@@ -112,6 +117,7 @@ fn part_text(name: &[u8]) -> String {
     {
         return letter.into();
     }
+    steps::spend(STEPS_OF_NAME);
     let mut differences = Dictionary::new();
     differences.set("Differences", vec![0.into(), Object::Name(name.to_vec())]);
     let mut font = Dictionary::new();

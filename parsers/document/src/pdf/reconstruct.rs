@@ -29,6 +29,8 @@ pub fn reconstruct(bytes: &[u8], budget: &Budget) -> Table {
                 if let Some(Object::Dictionary(trailer)) = object::object(&mut lexer, budget) {
                     set_trailer(&mut table.trailer, trailer);
                 }
+                // The scan goes on after the keyword, so it reads these bytes again.
+                budget.spend(lexer.at - end);
                 continue;
             }
             Keyword::Object(start, _) => start,
@@ -133,8 +135,7 @@ fn add_contained(bytes: &[u8], object_streams: &[(u32, Stream)], table: &mut Tab
             (end - start <= budget::STREAM_BYTES).then(|| &bytes[start..end])
         });
         let Some(raw) = raw else { continue };
-        let stream = Stream::new(stream.dict.clone(), raw.to_vec());
-        let Ok(decoded) = stream.get_plain_content_with_limit(budget::DECODED_BYTES) else {
+        let Ok(decoded) = stream::undo(&stream.dict, raw.to_vec(), budget::DECODED_BYTES, budget) else {
             continue;
         };
         if !budget.count_decoded(decoded.len()) {

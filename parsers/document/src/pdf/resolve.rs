@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use lopdf::{Dictionary, Object, ObjectId};
 
+use crate::steps;
+
 /// A value after its reference was followed.
 pub enum Resolved<'d> {
     /// Part of another object.
@@ -49,6 +51,20 @@ pub fn dict_of(object: &Object) -> Option<&Dictionary> {
     }
 }
 
+/// A copy of an object. `None` if too few steps are left: the same object can be copied for every operator of a page.
+pub fn copied(object: &Object) -> Option<Object> {
+    steps::spend(steps_of_copy(object)).then(|| object.clone())
+}
+
+fn steps_of_copy(object: &Object) -> usize {
+    8 + match object {
+        Object::Array(items) => items.iter().map(steps_of_copy).sum(),
+        Object::Dictionary(dict) => dict.iter().map(|(key, value)| key.len() + steps_of_copy(value)).sum(),
+        Object::Name(text) | Object::String(text, _) => text.len(),
+        _ => 0,
+    }
+}
+
 /// Finds indirect objects. A missing object and the null object are both `None`.
 pub trait Resolve {
     fn object(&self, id: ObjectId) -> Option<Resolved<'static>>;
@@ -70,7 +86,7 @@ pub trait Resolve {
     fn get_owned(&self, dict: &Dictionary, key: &[u8]) -> Option<Resolved<'static>> {
         match dict.get(key).ok()? {
             Object::Reference(id) => self.object(*id),
-            direct => Some(Resolved::Shared(None, Rc::new(direct.clone()))),
+            direct => Some(Resolved::Shared(None, Rc::new(copied(direct)?))),
         }
     }
 

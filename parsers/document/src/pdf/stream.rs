@@ -13,6 +13,12 @@ use super::resolve::Resolve;
 /// Elements of a filter array and entries of a parameter dictionary that are read.
 const FILTERS: usize = 16;
 const PARAMETERS: usize = 32;
+/// No name of a filter or a parameter is longer.
+const MAX_NAME: usize = 32;
+/// What it takes to set up the decoder of a filter, however little there is to decode.
+const STEPS_OF_FILTER: usize = 1_000;
+/// That of this filter clears a buffer of 16 MiB.
+const STEPS_OF_LZW: usize = 200_000;
 
 pub fn raw<'a>(bytes: &'a [u8], stream: &Stream, file: &impl Resolve, budget: &Budget) -> Option<&'a [u8]> {
     let start = stream.start_position?;
@@ -26,6 +32,9 @@ pub fn raw<'a>(bytes: &'a [u8], stream: &Stream, file: &impl Resolve, budget: &B
     if let Some(length) = length {
         let mut after = Lexer::new(rest, length);
         after.skip_white_space();
+        if !budget.spend(after.at - length) {
+            return None;
+        }
         if rest[after.at.min(rest.len())..].starts_with(b"endstream") {
             return Some(&rest[..length]);
         }
@@ -84,22 +93,31 @@ fn resolved_copy(object: &Object, file: &impl Resolve) -> Object {
     match file.resolve(object).as_deref() {
         Some(Object::Dictionary(dict)) => {
             let mut copy = Dictionary::new();
-            for (key, value) in dict.iter().take(PARAMETERS) {
-                if let Some(value) = file.resolve(value).filter(|v| !matches!(**v, Object::Stream(_))) {
+            for (key, value) in dict.iter().filter(|(key, _)| key.len() <= MAX_NAME).take(PARAMETERS) {
+                // Every parameter of a filter is a number, a name or a Boolean.
+                if let Some(value) = file.resolve(value).filter(|v| is_scalar(v)) {
                     copy.set(key.clone(), (*value).clone());
                 }
             }
             Object::Dictionary(copy)
         }
-        Some(other) => other.clone(),
-        None => Object::Null,
+        Some(other) if is_scalar(other) => other.clone(),
+        _ => Object::Null,
+    }
+}
+
+fn is_scalar(object: &Object) -> bool {
+    match object {
+        Object::Boolean(_) | Object::Integer(_) | Object::Real(_) => true,
+        Object::Name(name) => name.len() <= MAX_NAME,
+        _ => false,
     }
 }
 
 /// Undoes the filters of a stream. More than `limit` decoded bytes exceed the budget.
 pub fn decode(
     raw: Cow<'_, [u8]>,
-    filters: Dictionary,
+    filters: &Dictionary,
     limit: usize,
     inflater: &Inflater,
     budget: &Budget,
@@ -114,15 +132,44 @@ pub fn decode(
     if let Some(decoded) = is_flate.then(|| inflater.inflate(&raw, limit)).flatten() {
         return within(decoded, limit, budget);
     }
-    match Stream::new(filters, raw.into_owned()).decompressed_content_with_limit(limit) {
+    match undo(filters, raw.into_owned(), limit, budget) {
         Ok(decoded) => within(decoded, limit, budget),
         Err(lopdf::Error::Decompress(DecompressError::MemoryLimitExceeded { .. })) => {
-            budget.spend(limit);
             budget.exceed(Limit::CompressedStream);
             None
         }
         Err(_) => None,
     }
+}
+
+/// Undoes the filters of a dictionary. Each is paid for by itself, because the next one may leave nothing of what it returns.
+pub fn undo(dict: &Dictionary, mut data: Vec<u8>, limit: usize, budget: &Budget) -> lopdf::Result<Vec<u8>> {
+    let names = match dict.get(b"Filter") {
+        Ok(Object::Array(names)) => names.as_slice(),
+        Ok(name) => std::slice::from_ref(name),
+        Err(_) => &[],
+    };
+    for (index, name) in names.iter().take(FILTERS).enumerate() {
+        let parameters = match dict.get(b"DecodeParms") {
+            Ok(Object::Array(all)) => all.get(index),
+            own => own.ok(),
+        };
+        let mut filter = Dictionary::new();
+        filter.set("Filter", name.clone());
+        if let Some(Object::Dictionary(own)) = parameters {
+            filter.set("DecodeParms", own.clone());
+        }
+        let is_lzw = name.as_name().is_ok_and(|name| name == b"LZWDecode");
+        budget.spend(if is_lzw { STEPS_OF_LZW } else { STEPS_OF_FILTER });
+        let decoded = Stream::new(filter, data).decompressed_content_with_limit(limit);
+        budget.spend(match &decoded {
+            Ok(decoded) => decoded.len() / 2,
+            Err(lopdf::Error::Unimplemented(_)) => 0,
+            Err(_) => limit,
+        });
+        data = decoded?;
+    }
+    Ok(data)
 }
 
 fn within(decoded: Vec<u8>, limit: usize, budget: &Budget) -> Option<Vec<u8>> {

@@ -134,13 +134,13 @@ fn classic(lexer: &mut Lexer<'_>, budget: &Budget, table: &mut Table) -> Option<
 /// Reads a cross-reference stream (ISO 32000-1, 7.5.8). It is never encrypted.
 fn stream(lexer: &mut Lexer<'_>, budget: &Budget, table: &mut Table) -> Option<Dictionary> {
     object::header(lexer)?;
-    let Object::Stream(mut stream) = object::body(lexer, budget)? else {
+    let Object::Stream(stream) = object::body(lexer, budget)? else {
         return None;
     };
     if !stream.dict.has_type(b"XRef") {
         return None;
     }
-    let rows = decoded(&mut stream, lexer.bytes(), budget)?;
+    let rows = decoded(&stream, lexer.bytes(), budget)?;
     let widths = field_widths(&stream.dict)?;
     let width: usize = widths.iter().sum();
     if width == 0 {
@@ -165,15 +165,14 @@ fn stream(lexer: &mut Lexer<'_>, budget: &Budget, table: &mut Table) -> Option<D
     Some(stream.dict)
 }
 
-fn decoded(stream: &mut Stream, file: &[u8], budget: &Budget) -> Option<Vec<u8>> {
+fn decoded(stream: &Stream, file: &[u8], budget: &Budget) -> Option<Vec<u8>> {
     let start = stream.start_position?;
     let length = usize::try_from(stream.dict.get(b"Length").ok()?.as_i64().ok()?).ok()?;
     let raw = file.get(start..start.checked_add(length)?)?;
     if raw.len() > budget::STREAM_BYTES || !budget.spend(raw.len()) {
         return None;
     }
-    stream.content = raw.to_vec();
-    let decoded = stream.get_plain_content_with_limit(budget::DECODED_BYTES).ok()?;
+    let decoded = super::stream::undo(&stream.dict, raw.to_vec(), budget::DECODED_BYTES, budget).ok()?;
     budget.count_decoded(decoded.len()).then_some(decoded)
 }
 

@@ -1,7 +1,10 @@
 //! Reading takes work in proportion to the bytes, or it is refused with the limit that is passed. Work is counted in steps, so
 //! no clock decides.
 
+mod drawings;
+mod fields;
 mod mails;
+mod objects;
 mod pages;
 mod pdfs;
 mod texts;
@@ -16,6 +19,9 @@ const GROWTH: f64 = 2.3;
 /// Fewer steps pass, however they grow: some ten milliseconds of work.
 const SMALL: f64 = 5_000_000.0;
 
+/// Too few steps for the files of [`is_refused`].
+const FEW: u64 = 20_000_000;
+
 /// A way to build a hostile file.
 struct Family {
     name: &'static str,
@@ -26,12 +32,17 @@ struct Family {
     largest: usize,
 }
 
+impl Family {
+    /// The same, tried with files of at most this many bytes.
+    fn up_to(self, largest: usize) -> Self {
+        Family { largest, ..self }
+    }
+}
+
 /// Reads the file. Returns the steps, and the reason if a limit is passed.
-fn read(family: &Family, size: usize) -> (f64, Option<String>) {
+fn read(family: &Family, size: usize, budget: u64) -> (f64, Option<String>) {
     let bytes = (family.build)(size);
-    let work = steps::within(u64::MAX, || {
-        read_file(family.file, &bytes, None, &MailContext::default())
-    });
+    let work = steps::within(budget, || read_file(family.file, &bytes, None, &MailContext::default()));
     let limit = match work.value.outcome {
         Outcome::Failed {
             reason: reason @ (Reason::OverLimit { .. } | Reason::PdfOverLimit { .. } | Reason::MailOverLimit { .. }),
@@ -91,7 +102,7 @@ fn grows_in_proportion(families: &[Family]) {
         let mut before: Option<f64> = None;
         let mut size = family.largest >> 7;
         while size <= family.largest {
-            let (steps, limit) = read(family, size);
+            let (steps, limit) = read(family, size, u64::MAX);
             if limit.is_some() {
                 break;
             }
@@ -108,6 +119,15 @@ fn grows_in_proportion(families: &[Family]) {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// Reads files whose work grows faster than their bytes with few steps. Each is refused if it pays for its work; the others would take
+/// seconds and more with all steps.
+fn is_refused(families: &[Family]) {
+    const SIZE: usize = 256 << 10;
+    let is_read = |family: &&Family| read(family, SIZE, FEW).1.is_none();
+    let read: Vec<&str> = families.iter().filter(is_read).map(|family| family.name).collect();
+    assert!(read.is_empty(), "not refused: {read:?}");
+}
+
 // Shows: Threats | A small mail or document makes a reader loop for long | every loop over what a stranger wrote draws on a budget of steps; limits on cells, columns, attributes, headers, parts and objects; the refusal names the limit
 #[test]
 fn texts_take_steps_in_proportion() {
@@ -118,16 +138,33 @@ fn texts_take_steps_in_proportion() {
 #[test]
 fn pages_take_steps_in_proportion() {
     grows_in_proportion(&pages::families());
+    is_refused(&pages::refused());
 }
 
 // Shows: Threats | A small mail or document…
 #[test]
 fn mails_take_steps_in_proportion() {
     grows_in_proportion(&mails::families());
+    grows_in_proportion(&fields::families());
+    is_refused(&fields::refused());
 }
 
 // Shows: Threats | A small mail or document…
 #[test]
 fn pdfs_take_steps_in_proportion() {
     grows_in_proportion(&pdfs::families());
+}
+
+// Shows: Threats | A small mail or document…
+#[test]
+fn objects_of_pdfs_take_steps_in_proportion() {
+    grows_in_proportion(&objects::families());
+    is_refused(&objects::refused());
+}
+
+// Shows: Threats | A small mail or document…
+#[test]
+fn contents_of_pdfs_take_steps_in_proportion() {
+    grows_in_proportion(&drawings::families());
+    is_refused(&drawings::refused());
 }

@@ -5,7 +5,7 @@ use super::{Family, numbered, repeated, wrapped};
 pub fn families() -> Vec<Family> {
     // Nearly as deep as allowed.
     let deep = "<div>".repeat(1_400);
-    vec![
+    let families = vec![
         wrapped(
             "attributes of a tag",
             "a.html",
@@ -145,5 +145,82 @@ pub fn families() -> Vec<Family> {
         repeated("svg", "a.html", "<svg><title>"),
         repeated("templates", "a.html", "<template>"),
         repeated("frames", "a.html", "<frameset>"),
+    ];
+    families.into_iter().chain(small()).collect()
+}
+
+/// Families that are tried with small files, because others are like them.
+fn small() -> impl Iterator<Item = Family> {
+    let families = [
+        repeated("scopes of formats", "a.html", "<a><marquee></a></marquee>"),
+        repeated("foreign elements", "a.html", "<svg><g></p>"),
+        wrapped(
+            "text before a table",
+            "a.html",
+            "<table>",
+            |_| "10 kr<tr>".to_owned(),
+            "",
+        ),
+        wrapped(
+            "selectors of one rule",
+            "a.html",
+            "<style>",
+            |n| format!(".c{n},"),
+            "{display:none}</style><p class=c1>Total 10 kr",
+        ),
+        wrapped(
+            "orders of JSON-LD",
+            "a.html",
+            "<script type=application/ld+json>[0",
+            |n| {
+                format!(",{{\"@type\":\"Order\",\"orderNumber\":\"A{n}\",\"price\":\"{n}\",\"priceCurrency\":\"EUR\"}}")
+            },
+            "]</script><p>Receipt</p><p>Total 10 kr",
+        ),
+        wrapped(
+            "a long name of a vendor in JSON-LD",
+            "a.html",
+            "<script type=application/ld+json>{\"@type\":\"Order\",\"orderNumber\":\"A1\",\"seller\":\"",
+            |n| format!("Exempel {n} AB "),
+            "\"}</script><p>Receipt</p><p>Total 10 kr",
+        ),
+    ];
+    families.into_iter().map(|family| family.up_to(1 << 20))
+}
+
+/// Pages that take more steps than are allowed to [`is_refused`](super::is_refused).
+pub fn refused() -> Vec<Family> {
+    let deep = "<span>".repeat(1_300);
+    vec![
+        Family {
+            name: "classes of an element with a long name",
+            file: "a.html",
+            build: Box::new(|size| {
+                let (name, classes) = ("a".repeat(size / 2), "c\u{b}".repeat(size / 4));
+                format!("<style>.c{{color:red;float:left}}</style><{name} class='{classes}'>Total 10 kr").into_bytes()
+            }),
+            largest: 4 << 20,
+        },
+        wrapped(
+            "items of a list in deep elements",
+            "a.html",
+            deep.clone(),
+            |_| "<li>".to_owned(),
+            "",
+        ),
+        wrapped(
+            "headings in deep elements",
+            "a.html",
+            deep.clone(),
+            |_| "<h1></h2>".to_owned(),
+            "",
+        ),
+        wrapped(
+            "ends of the body in deep elements",
+            "a.html",
+            deep,
+            |_| "</body>x".to_owned(),
+            "",
+        ),
     ]
 }

@@ -6,7 +6,7 @@ use parser_document::pdf::sample::Sheet;
 
 use super::Family;
 
-fn pdf(name: &'static str, build: impl Fn(usize) -> Vec<u8> + 'static) -> Family {
+pub(super) fn pdf(name: &'static str, build: impl Fn(usize) -> Vec<u8> + 'static) -> Family {
     Family {
         name,
         file: "a.pdf",
@@ -16,7 +16,7 @@ fn pdf(name: &'static str, build: impl Fn(usize) -> Vec<u8> + 'static) -> Family
 }
 
 /// A page with the same operators again and again.
-fn operators(name: &'static str, piece: impl Fn(usize) -> String + 'static) -> Family {
+pub(super) fn operators(name: &'static str, piece: impl Fn(usize) -> String + 'static) -> Family {
     pdf(name, move |size| {
         let mut content = String::new();
         for number in 0.. {

@@ -51,7 +51,7 @@ pub(super) struct Frame<'r> {
     pub(super) text_object: TextObject,
     pub(super) path: Path,
     pub(super) fonts: HashMap<Vec<u8>, Option<Rc<Font>>>,
-    /// For each open marked-content sequence, whether its content is hidden.
+    /// For each open marked-content sequence, whether its content is hidden, by itself or by one around it.
     pub(super) marked_content: Vec<bool>,
 }
 
@@ -69,7 +69,7 @@ impl<'r> Frame<'r> {
     }
 
     pub(super) fn is_hidden(&self) -> bool {
-        self.marked_content.contains(&true)
+        self.marked_content.last() == Some(&true)
     }
 }
 

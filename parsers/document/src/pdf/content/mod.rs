@@ -84,9 +84,9 @@ impl Interpreter<'_, '_> {
             b"Do" => self.draw_x_object(operands, frame),
             b"BDC" => {
                 let is_hidden = name(operands, 0) == Some(b"OC") && self.is_hidden_content(operands, frame);
-                frame.marked_content.push(is_hidden);
+                frame.marked_content.push(is_hidden || frame.is_hidden());
             }
-            b"BMC" => frame.marked_content.push(false),
+            b"BMC" => frame.marked_content.push(frame.is_hidden()),
             b"EMC" => {
                 frame.marked_content.pop();
             }

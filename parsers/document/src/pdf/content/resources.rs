@@ -95,7 +95,9 @@ impl Interpreter<'_, '_> {
         };
         let is_off = |object: &Object| object.as_reference().is_ok_and(|id| self.hidden_groups.contains(&id));
         match members {
-            Object::Array(members) => !members.is_empty() && members.iter().all(is_off),
+            Object::Array(members) => {
+                self.file.budget.spend(4 * members.len()) && !members.is_empty() && members.iter().all(is_off)
+            }
             single => is_off(single),
         }
     }

@@ -11,17 +11,49 @@ const MAX_DIGIT_GAP: f32 = 0.25;
 /// The median gap between the letters of letter-spaced words. `None` if some words have more than one letter, or if digits
 /// among them are so far apart that they can be separate numbers.
 pub fn letter_gap(words: &[Word]) -> Option<f32> {
-    let count = |is: fn(char) -> bool| words.iter().filter(|word| is_single(&word.text, is)).count();
-    let (letters, digits) = (count(char::is_alphabetic), count(|c| c.is_ascii_digit()));
-    let is_spaced = |word: &Word| is_single(&word.text, char::is_alphanumeric) || is_punctuation(&word.text);
-    if letters + digits < MIN_LETTERS || !words.iter().all(is_spaced) {
-        return None;
+    let mut letters = LetterRun::default();
+    for word in words {
+        letters.add(word);
     }
-    let mut gaps: Vec<f32> = words.windows(2).map(|pair| pair[1].x0 - pair[0].x1).collect();
-    gaps.sort_by(f32::total_cmp);
-    let gap = gaps.get(gaps.len() / 2)?.max(0.1);
-    let is_close = gap < MAX_DIGIT_GAP * words.first()?.height;
-    (digits == 0 || is_close).then_some(gap)
+    letters.gap()
+}
+
+/// Words that may be letter-spaced, added from left to right.
+#[derive(Default)]
+pub struct LetterRun<'w> {
+    first: Option<&'w Word>,
+    last: Option<&'w Word>,
+    letters: usize,
+    digits: usize,
+    /// Whether a word has more than one letter.
+    has_other: bool,
+    /// Sorted.
+    gaps: Vec<f32>,
+}
+
+impl<'w> LetterRun<'w> {
+    pub fn add(&mut self, word: &'w Word) {
+        let is = |is: fn(char) -> bool| is_single(&word.text, is);
+        self.letters += usize::from(is(char::is_alphabetic));
+        self.digits += usize::from(is(|c| c.is_ascii_digit()));
+        self.has_other |= !is(char::is_alphanumeric) && !is_punctuation(&word.text);
+        self.first = self.first.or(Some(word));
+        if let Some(last) = self.last.replace(word).filter(|_| !self.has_other) {
+            let gap = word.x0 - last.x1;
+            let place = self.gaps.partition_point(|other| other.total_cmp(&gap).is_lt());
+            self.gaps.insert(place, gap);
+        }
+    }
+
+    /// As [`letter_gap`] of all words that were added.
+    pub fn gap(&self) -> Option<f32> {
+        if self.letters + self.digits < MIN_LETTERS || self.has_other {
+            return None;
+        }
+        let gap = self.gaps.get(self.gaps.len() / 2)?.max(0.1);
+        let is_close = gap < MAX_DIGIT_GAP * self.first?.height;
+        (self.digits == 0 || is_close).then_some(gap)
+    }
 }
 
 /// The gap between the columns of letter-spaced words: three times that between letters, and a space.
