@@ -10,7 +10,7 @@ use super::texts::{self, Text};
 use super::transfer::decoded;
 use super::{limits, signed, zip};
 use crate::einvoice;
-use crate::steps::Counted;
+use crate::steps::{self, Counted};
 use crate::text::cut;
 
 /// The maximum offset of the `%PDF-` mark in a file (ISO 32000-1, implementation note 13).
@@ -47,8 +47,11 @@ pub(super) fn read(mail: &mut Mail, message: &Message<'_>) {
 }
 
 /// The mails that are attached to a message, in order and as they were sent. Those in archives and in other attached mails are not
-/// among them.
+/// among them. A message that passes a limit has none.
 pub fn attached_mails(bytes: &[u8]) -> Vec<Vec<u8>> {
+    if steps::within(super::STEPS, || limits::exceeded(bytes)).value.is_some() {
+        return Vec::new();
+    }
     let Some(message) = MessageParser::default().parse(bytes) else {
         return Vec::new();
     };

@@ -230,4 +230,16 @@ mod tests {
         }
         assert!(attached(&[], "7bit").is_empty());
     }
+
+    #[test]
+    fn a_message_that_passes_a_limit_has_no_attached_mails() {
+        let mail = |headers: usize| {
+            let headers = "a:\n".repeat(headers);
+            format!(
+                "{headers}Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n\nFrom: a@example.com\n\nx\n--b--\n"
+            )
+        };
+        let count = |headers: usize| super::super::attached_mails(mail(headers).as_bytes()).len();
+        assert_eq!((count(900), count(1_100)), (1, 0));
+    }
 }

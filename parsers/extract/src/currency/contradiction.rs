@@ -12,10 +12,15 @@ use crate::total::{Labelled, Total, is_total};
 
 /// The currencies that the marks of the total name, or those of all amounts if it has none; none if they agree.
 pub fn contradicting(page: &Page<'_>, total: &Total, all: &[Labelled]) -> BTreeSet<Currency> {
+    // What a sign means is searched for on the whole page.
     let of_amounts = || {
-        all.iter()
-            .filter_map(|amount| meaning(page, amount.mark?, all))
-            .collect()
+        let mut marks: Vec<Mark> = Vec::new();
+        for mark in all.iter().filter_map(|amount| amount.mark) {
+            if !marks.contains(&mark) {
+                marks.push(mark);
+            }
+        }
+        marks.into_iter().filter_map(|mark| meaning(page, mark, all)).collect()
     };
     let found = match &total.amount {
         Some(amount) if amount.mark.is_some() => of_total(page, amount, all),

@@ -44,7 +44,8 @@ pub fn families() -> Vec<Family> {
                 .page_entries(&format!("/Resources << /XObject << /X {form} 0 R >> >>"))
                 .draw(&"/X Do ".repeat(size / 6))
                 .finish()
-        }),
+        })
+        .up_to(1 << 20),
         pdf("names of glyphs of an embedded font", |size| {
             let mut program = String::from("%!PS\n/Encoding 256 array ");
             for number in 0..size / 4 / 68 {

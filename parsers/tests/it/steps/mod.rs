@@ -132,6 +132,7 @@ fn is_refused(families: &[Family]) {
 #[test]
 fn texts_take_steps_in_proportion() {
     grows_in_proportion(&texts::families());
+    is_refused(&texts::refused());
 }
 
 // Shows: Threats | A small mail or document…

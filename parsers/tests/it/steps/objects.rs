@@ -94,7 +94,8 @@ pub fn families() -> Vec<Family> {
     vec![
         annotations("links to long addresses", |size| {
             format!("<< /Subtype /Link /A << /URI (https://{}_) >> >>", "a".repeat(size))
-        }),
+        })
+        .up_to(1 << 19),
         contents("large parameters of a filter", |_| {
             stream("/Filter /ASCIIHexDecode /DecodeParms << /A 5 0 R /B 5 0 R >>", b">")
         }),

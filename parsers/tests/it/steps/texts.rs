@@ -70,3 +70,27 @@ pub fn families() -> Vec<Family> {
         wrapped("quotes", "a.eml", MAIL, |_| "> ".to_owned(), ""),
     ]
 }
+
+/// A page of nearly as many rows as are allowed. `#` is the number of the row.
+fn rows(name: &'static str, rows: [&'static str; 2]) -> Family {
+    Family {
+        name,
+        file: "a.html",
+        build: Box::new(move |_| {
+            let row = |number: usize| rows[number % 2].replace('#', &number.to_string());
+            let rows: String = (0..2_900).map(row).collect();
+            format!("<p>Receipt<table>{rows}").into_bytes()
+        }),
+        largest: 1 << 20,
+    }
+}
+
+/// Pages that take more steps than are allowed to [`is_refused`](super::is_refused).
+pub fn refused() -> Vec<Family> {
+    let total = "<tr><td>Subtotal: 10.00 EUR Att betala: #:-<td>Total 1 234,50, # % 0,00";
+    let due = "<tr><td>Att betala före: #:- (1 kr). #,00 kr";
+    vec![
+        rows("totals", [total, total]),
+        rows("signs of several currencies", [due, "<tr><td>Varav moms. $1.00"]),
+    ]
+}
