@@ -49,7 +49,7 @@ pub(super) fn read(mail: &mut Mail, message: &Message<'_>) {
 /// The mails that are attached to a message, in order and as they were sent. Those in archives and in other attached mails are not
 /// among them. A message that passes a limit has none.
 pub fn attached_mails(bytes: &[u8]) -> Vec<Vec<u8>> {
-    if steps::within(super::STEPS, || limits::exceeded(bytes)).value.is_some() {
+    if steps::within(limits::STEPS, || limits::exceeded(bytes)).value.is_some() {
         return Vec::new();
     }
     let Some(message) = MessageParser::default().parse(bytes) else {

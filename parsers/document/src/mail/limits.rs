@@ -10,6 +10,9 @@ use parser_model::Limit;
 
 use crate::steps;
 
+/// Maximum number of steps that taking a mail apart may take. A mail takes less than a million.
+pub(super) const STEPS: u64 = 400_000_000;
+
 /// Maximum number of lines of the form `Name: value` in a message, its parts and the messages in it. Lines of a text count,
 /// too, so it is far above what any mail has.
 const HEADER_LINES: usize = 100_000;

@@ -37,9 +37,6 @@ pub use quotation::Quotation;
 
 const MAX_MESSAGE_ID: usize = 250;
 
-/// Maximum number of steps that taking a mail apart may take. A mail takes less than a million.
-const STEPS: u64 = 400_000_000;
-
 impl Mail {
     /// Reads a MIME message.
     ///
@@ -48,7 +45,7 @@ impl Mail {
     /// assert_eq!(mail.sender.unwrap().as_str(), "kvitto@example.com");
     /// ```
     pub fn read(bytes: &[u8]) -> Result<Self, Reason> {
-        let work = steps::within(STEPS, || Mail::read_within_budget(bytes));
+        let work = steps::within(limits::STEPS, || Mail::read_within_budget(bytes));
         if work.is_exceeded {
             return Err(Reason::MailOverLimit { limit: Limit::Work });
         }
