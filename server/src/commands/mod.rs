@@ -118,14 +118,14 @@ pub fn run() -> ExitCode {
 }
 
 /// How long work on threads that block may go on after the command's end: a write that has begun ends.
-const REST: Duration = Duration::from_secs(1);
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Not generic, so that the runtime is compiled once and not for each command. Whatever still blocks a thread is cut off then, as by
 /// the end of the process.
 fn block_on(command: Pin<Box<dyn Future<Output = Outcome>>>) -> Outcome {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let outcome = runtime.block_on(command);
-    runtime.shutdown_timeout(REST);
+    runtime.shutdown_timeout(GRACE);
     outcome
 }
 

@@ -74,6 +74,12 @@ impl Dns {
         records.insert(format!("{name}."), text.to_owned());
     }
 
+    /// The text of a name.
+    pub fn text(&self, name: &str) -> Option<String> {
+        let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        records.get(&format!("{name}.")).cloned()
+    }
+
     /// Removes the text of a name.
     pub fn remove(&self, name: &str) {
         let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);

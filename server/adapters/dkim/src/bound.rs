@@ -1,5 +1,6 @@
 //! What the header of a mail may hold before its signatures are checked: hashing costs the fields times the signed names.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use bytes::Bytes;
@@ -14,12 +15,49 @@ const SIGNED_NAMES: usize = 100;
 /// Maximum number of lines of the header.
 const HEADER_LINES: usize = 1_000;
 /// Maximum number of bytes of the header.
-pub const HEADER_BYTES: usize = 64 << 10;
+const HEADER_BYTES: usize = 64 << 10;
 const SIGNATURE: &[u8] = b"dkim-signature";
 
-/// The message without the signatures that are too large to check; or why none is checked. Counts lines that begin like a field, so
-/// that the header need not be understood.
+/// The names of the keys of a message's signatures; or why none is checked. A reader need not say them, which a document may have
+/// taken over to tell something to the names' owner.
+pub fn key_names(message: &Bytes) -> Result<BTreeSet<String>, NotAuthenticated> {
+    let fields = signatures(message)?;
+    Ok(fields
+        .into_iter()
+        .filter_map(|field| key_name(&message[field]))
+        .collect())
+}
+
+/// By the tags of a signature (RFC 6376, sections 3.2 and 3.6.2.1).
+fn key_name(signature: &[u8]) -> Option<String> {
+    let text = str::from_utf8(signature).ok().filter(|_| !is_large(signature))?;
+    let (_, tags) = text.split_once(':')?;
+    let value = |wanted| {
+        let mut tags = tags.split(';').filter_map(|tag| tag.split_once('='));
+        tags.find_map(|(name, value)| (name.trim() == wanted).then(|| value.trim()))
+    };
+    Some(format!("{}._domainkey.{}.", value("s")?, value("d")?).to_lowercase())
+}
+
+/// The message without the signatures that are too large to check; or why none is checked.
 pub fn without_large_signatures(message: &Bytes) -> Result<Bytes, NotAuthenticated> {
+    let mut fields = signatures(message)?;
+    fields.retain(|field| is_large(&message[field.clone()]));
+    if fields.is_empty() {
+        return Ok(message.clone());
+    }
+    let (mut kept, mut from) = (Vec::with_capacity(message.len()), 0);
+    for large in fields {
+        kept.extend_from_slice(&message[from..large.start]);
+        from = large.end;
+    }
+    kept.extend_from_slice(&message[from..]);
+    Ok(kept.into())
+}
+
+/// The fields of signatures; or why none is checked. Counts lines that begin like a field, so that the header need not be
+/// understood.
+fn signatures(message: &Bytes) -> Result<Vec<Range<usize>>, NotAuthenticated> {
     let (mut lines, mut end) = (0, 0);
     let mut fields: Vec<Range<usize>> = Vec::new();
     for line in message.split_inclusive(|byte| *byte == b'\n') {
@@ -40,17 +78,7 @@ pub fn without_large_signatures(message: &Bytes) -> Result<Bytes, NotAuthenticat
     if fields.len() > SIGNATURES {
         return Err(NotAuthenticated::TooManySignatures { limit: SIGNATURES });
     }
-    fields.retain(|field| is_large(&message[field.clone()]));
-    if fields.is_empty() {
-        return Ok(message.clone());
-    }
-    let (mut kept, mut from) = (Vec::with_capacity(message.len()), 0);
-    for large in fields {
-        kept.extend_from_slice(&message[from..large.start]);
-        from = large.end;
-    }
-    kept.extend_from_slice(&message[from..]);
-    Ok(kept.into())
+    Ok(fields)
 }
 
 fn is_signature(field: &[u8]) -> bool {
@@ -94,6 +122,13 @@ mod tests {
         let limit = SIGNATURES;
         let refused = bounded(&signed(SIGNATURES - 1));
         assert_eq!(refused, Err(NotAuthenticated::TooManySignatures { limit }));
+    }
+
+    #[test]
+    fn only_keys_of_signatures_are_named() {
+        let mail = b"Subject: s=a; d=example.net\r\nDKIM-Signature: v=1; d=Example.com;\r\n\ts = Mail2026 ; b=d=x\r\nDKIM-Signature: v=1; s=a\r\n\r\nDKIM-Signature: s=b; d=example.org\r\n";
+        let names = key_names(&Bytes::from_static(mail)).unwrap();
+        assert_eq!(Vec::from_iter(names), ["mail2026._domainkey.example.com."]);
     }
 
     #[test]

@@ -24,8 +24,8 @@ use tokio::time::timeout;
 
 use resolver::resolver;
 
-pub use bound::HEADER_BYTES;
-pub use signature::{Finding, Keys, Published, Signature, Signatures, verify};
+pub use bound::key_names;
+pub use signature::{Finding, Keys, Published, Signature, verify};
 
 /// The longest that the check of one mail may wait for name servers, twice: for keys, and for a policy.
 const LIMIT: Duration = Duration::from_secs(30);

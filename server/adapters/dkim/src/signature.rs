@@ -1,7 +1,7 @@
 //! The signatures of a mail, checked with keys that are at hand: in a reader, which can ask no name server.
 
 use std::borrow::Borrow;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::LazyLock;
 
@@ -37,15 +37,6 @@ pub enum Published {
     Unknown(String),
 }
 
-/// A mail's signatures.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Signatures {
-    /// Those that were checked.
-    pub checked: Vec<Signature>,
-    /// The names of keys that are needed to check the others.
-    pub wanted: BTreeSet<String>,
-}
-
 /// A signature that was checked.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Signature {
@@ -55,7 +46,7 @@ pub struct Signature {
     pub finding: Finding,
 }
 
-/// What the check of a signature found. All but the first with a sentence's end that says why.
+/// What the check of a signature found; all but the first say why.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
@@ -84,8 +75,8 @@ static AUTHENTICATOR: LazyLock<Option<MessageAuthenticator>> = LazyLock::new(|| 
     resolver(nobody, ResolverOpts::default()).ok().map(MessageAuthenticator)
 });
 
-/// Checks a mail's signatures with these keys, and names the keys that it lacks. An error if none can be checked.
-pub fn verify(message: &Bytes, keys: &Keys) -> Result<Signatures, NotAuthenticated> {
+/// Checks a mail's signatures with these keys. An error if none can be checked.
+pub fn verify(message: &Bytes, keys: &Keys) -> Result<Vec<Signature>, NotAuthenticated> {
     let message = without_large_signatures(message)?;
     // Signatures of a part of the text (`l=`) are ignored: anyone could add to it.
     let parsed = AuthenticatedMessage::parse(&message).ok_or(NotAuthenticated::UnreadableHeader)?;
@@ -98,23 +89,16 @@ pub fn verify(message: &Bytes, keys: &Keys) -> Result<Signatures, NotAuthenticat
     let parameters = Parameters::new(&parsed).with_txt_cache(&records);
     // Nothing in it waits: every record is there.
     let outputs = authenticator.verify_dkim(parameters).now_or_never();
-    let mut signatures = Signatures::default();
-    for output in outputs.ok_or(NotAuthenticated::UncheckedSignatures)? {
-        let Some(header) = output.signature() else {
-            continue;
-        };
-        let name = header.domain_key().to_lowercase();
-        let key = keys.get(&name);
-        if key.is_none() && matches!(output.result(), DkimResult::TempError(_)) {
-            signatures.wanted.insert(name);
-            continue;
-        }
-        signatures.checked.push(Signature {
+    let outputs = outputs.ok_or(NotAuthenticated::UncheckedSignatures)?;
+    let checked = outputs.iter().filter_map(|output| {
+        let header = output.signature()?;
+        let key = keys.get(&header.domain_key().to_lowercase());
+        Some(Signature {
             domain: header.d.clone(),
-            finding: finding(&output, header, key),
-        });
-    }
-    Ok(signatures)
+            finding: finding(output, header, key),
+        })
+    });
+    Ok(checked.collect())
 }
 
 fn finding(output: &DkimOutput<'_>, header: &Header, key: Option<&Published>) -> Finding {
@@ -174,7 +158,7 @@ fn record(key: &Published) -> Txt {
     Txt::Error(error)
 }
 
-/// Every name that is not among these is one that no name server knows anything of.
+/// Nothing is published under a name that is not among these.
 struct Records(HashMap<Box<str>, Txt>);
 
 impl ResolverCache<Box<str>, Txt> for Records {
@@ -183,8 +167,7 @@ impl ResolverCache<Box<str>, Txt> for Records {
         Box<str>: Borrow<Q>,
         Q: Hash + Eq + ?Sized,
     {
-        let unknown = || Txt::Error(Error::Dns(DnsError::Resolver("it was not asked for".to_owned())));
-        Some(self.0.get(name).cloned().unwrap_or_else(unknown))
+        Some(self.0.get(name).cloned().unwrap_or_else(|| record(&Published::Nothing)))
     }
 
     fn remove<Q>(&self, _: &Q) -> Option<Txt>

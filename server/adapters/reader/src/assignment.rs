@@ -1,7 +1,7 @@
 //! What the service asks of a reader, and what the reader answers.
 
 use bytes::Bytes;
-use invoices_dkim::{Keys, Signatures};
+use invoices_dkim::{Keys, Signature};
 use invoices_domain::mail::MailContent;
 use invoices_domain::reading::{DocumentKind, MailContext, Reading};
 use invoices_domain::{MailAddress, NotAuthenticated, Reason};
@@ -41,7 +41,7 @@ pub(super) enum Answer {
     /// The bytes are not taken apart, for this reason.
     NotAMail { reason: Reason },
     /// What the mail's signatures are, or why they can't be checked.
-    Signatures(Result<Signatures, NotAuthenticated>),
+    Signatures(Result<Vec<Signature>, NotAuthenticated>),
     /// What the document says.
     Reading(Box<Reading>),
 }

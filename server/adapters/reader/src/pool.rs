@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use invoices_dkim::{Keys, Signatures};
+use invoices_dkim::{Keys, Signature};
 use invoices_domain::mail::MailContent;
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, Reader, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, ParserTag, Reading};
@@ -94,7 +94,7 @@ impl ReaderPool {
         &self,
         message: Bytes,
         keys: Keys,
-    ) -> Result<Result<Signatures, NotAuthenticated>, ReaderError> {
+    ) -> Result<Result<Vec<Signature>, NotAuthenticated>, ReaderError> {
         let accept = |answer, _| match answer {
             Answer::Signatures(signatures) => Some(signatures),
             _ => None,
