@@ -36,8 +36,6 @@ pub enum Limit {
     HeaderLines,
     #[error("too long headers")]
     HeaderBytes,
-    #[error("too many messages in it")]
-    Messages,
     #[error("too many parts")]
     Parts,
     #[error("file too large")]

@@ -1,8 +1,10 @@
 //! Parses a mail: its text, and the files that can be documents, wherever they are: in attached mails, archives and signed
 //! messages.
 
-use mail_parser::{ContentType, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{ContentType, Message, MessagePart, MimeHeaders, PartType};
+use parser_model::Limit;
 
+use super::limits::{Checked, NESTED};
 use super::model::Mail;
 use super::parts::{Body, BodyKind, Pdf};
 use super::sniff::{has_mail_headers, is_markup, is_xml};
@@ -30,8 +32,9 @@ const MAX_CHARSET: usize = 40;
 const FOR_PROGRAMS: &str =
     "calendar css csv directory javascript json rtf tab-separated-values vcard watch-html x-amp-html x-vcard xml";
 
-/// Adds the texts and files of a message. The files take at most a third more bytes than the message, and half a MiB.
-pub(super) fn read(mail: &mut Mail, message: &Message<'_>) {
+/// Adds the texts and files of a message. The files take at most a third more bytes than the message, and half a MiB. Returns the
+/// limit that a message in it passes.
+pub(super) fn read(mail: &mut Mail, message: &Message<'_>) -> Result<(), Limit> {
     let length = message.raw_message.len();
     let mut walk = Walk {
         mail,
@@ -42,17 +45,18 @@ pub(super) fn read(mail: &mut Mail, message: &Message<'_>) {
     };
     walk.read_entity(message, Place::default());
     while let Some((file, place)) = walk.waiting.pop() {
-        walk.read_file(file, place);
+        walk.read_file(file, place)?;
     }
+    Ok(())
 }
 
 /// The mails that are attached to a message, in order and as they were sent. Those in archives and in other attached mails are not
 /// among them. A message that passes a limit has none.
 pub fn attached_mails(bytes: &[u8]) -> Vec<Vec<u8>> {
-    if steps::within(limits::STEPS, || limits::exceeded(bytes)).value.is_some() {
+    let Ok(checked) = steps::within(limits::STEPS, || Checked::of(bytes)).value else {
         return Vec::new();
-    }
-    let Some(message) = MessageParser::default().parse(bytes) else {
+    };
+    let Some(message) = checked.parse() else {
         return Vec::new();
     };
     let parts = message.parts.iter();
@@ -125,7 +129,7 @@ impl Walk<'_> {
         }
     }
 
-    fn read_file(&mut self, file: File, place: Place) {
+    fn read_file(&mut self, file: File, place: Place) -> Result<(), Limit> {
         let deeper = Place {
             depth: place.depth + 1,
             ..place
@@ -153,11 +157,11 @@ impl Walk<'_> {
             }
         } else if file.is_signed() {
             if let Some(content) = signed::content(&file.bytes).filter(|_| self.opens(place)) {
-                self.read_message(&content, deeper, false);
+                self.read_message(&content, deeper, false)?;
             }
         } else if file.is_mail() {
             if self.opens(place) {
-                self.read_message(&file.bytes, deeper, true);
+                self.read_message(&file.bytes, deeper, true)?;
             }
         } else if file.may_be_xml() && einvoice::read(&file.bytes).is_some() {
             if self.mail.e_invoices.len() < MAX_FILES && self.keeps(file.bytes.len()) {
@@ -169,25 +173,25 @@ impl Walk<'_> {
         {
             self.mail.pages.push(file.into_body(kind));
         }
+        Ok(())
     }
 
-    fn read_message(&mut self, bytes: &[u8], place: Place, is_attached: bool) {
-        if limits::exceeded(bytes).is_some() {
-            return;
-        }
-        let Some(message) = MessageParser::default().parse(bytes) else {
-            return;
+    fn read_message(&mut self, bytes: &[u8], place: Place, is_attached: bool) -> Result<(), Limit> {
+        let checked = Checked::of(bytes)?;
+        let (Some(message), Some(header)) = (checked.parse(), checked.parse_header()) else {
+            return Ok(());
         };
         let mail = if is_attached {
             if self.mail.attached.len() == MAX_FILES {
-                return;
+                return Ok(());
             }
-            self.mail.attached.push(Mail::headers_of(&message));
+            self.mail.attached.push(Mail::headers_of(&header));
             Some(self.mail.attached.len() - 1)
         } else {
             place.mail
         };
         self.read_entity(&message, Place { mail, ..place });
+        Ok(())
     }
 
     /// Takes this many bytes of the room, if they fit.
@@ -208,7 +212,14 @@ impl File {
     fn of(message: &Message<'_>, part: &MessagePart<'_>) -> Self {
         let kind = part.content_type();
         // `html` alone isn't a type.
-        let media_type = kind.and_then(|kind| Some(format!("{}/{}", kind.ctype(), kind.subtype()?)));
+        let media_type = kind.and_then(|kind| {
+            let main = if kind.ctype() == NESTED {
+                "message"
+            } else {
+                kind.ctype()
+            };
+            Some(format!("{main}/{}", kind.subtype()?))
+        });
         // Without its boundary a message of several parts is text.
         let media_type = media_type.filter(|name| !name.starts_with("multipart/"));
         let charset = kind.and_then(|kind| kind.attribute("charset"));

@@ -3,9 +3,11 @@
 //! The MIME library keeps some hundred bytes for each header and each part, so a message of a few megabytes of short ones
 //! would take a hundred times its size.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use mail_parser::parsers::MessageStream;
+use mail_parser::{ContentType, Message, MessageParser};
 use parser_model::Limit;
 
 use crate::steps;
@@ -13,24 +15,54 @@ use crate::steps;
 /// Maximum number of steps that taking a mail apart may take. A mail takes less than a million.
 pub(super) const STEPS: u64 = 400_000_000;
 
-/// Maximum number of lines of the form `Name: value` in a message, its parts and the messages in it. Lines of a text count,
-/// too, so it is far above what any mail has.
+/// Maximum number of lines of the form `Name: value` in a message and its parts. Lines of a text count, too, so it is far above
+/// what any mail has.
 const HEADER_LINES: usize = 100_000;
 /// Maximum number of lines that begin with two hyphens, as those between parts do.
 const BOUNDARY_LINES: usize = 10_000;
 /// Maximum number of lines with two hyphens anywhere, at which the MIME library may find a boundary.
 const HYPHEN_LINES: usize = 100_000;
-
-/// Maximum number of mentions of a type of messages, such as `message/rfc822`. The MIME library calls itself for each message
-/// in a message.
-const MESSAGES: usize = 500;
-/// Maximum number of lines of one header: the message's, that of a part, or of a message in it. Mails that went through many servers
-/// have some two hundred.
+/// Maximum number of lines of one header: the message's, or that of a part. Mails that went through many servers have some two
+/// hundred.
 const LINES_OF_HEADER: usize = 1_000;
 /// Maximum number of bytes of one header.
 const HEADER_BYTES: usize = 64 << 10;
 
-pub(super) fn exceeded(message: &[u8]) -> Option<Limit> {
+/// What [`Checked`] calls the type of a message in a message.
+pub(super) const NESTED: &str = "xessage";
+
+/// A message that passes no limit. The MIME library opens messages in a message without any limit, so here they have another
+/// type, and it leaves them as they are.
+pub(super) struct Checked<'m> {
+    original: &'m [u8],
+    renamed: Cow<'m, [u8]>,
+}
+
+impl<'m> Checked<'m> {
+    pub(super) fn of(message: &'m [u8]) -> Result<Self, Limit> {
+        if let Some(limit) = exceeded(message) {
+            return Err(limit);
+        }
+        let renamed = renamed(message)?;
+        Ok(Checked {
+            original: message,
+            renamed,
+        })
+    }
+
+    pub(super) fn parse(&self) -> Option<Message<'_>> {
+        let mut message = MessageParser::default().parse(&*self.renamed)?;
+        message.raw_message = self.original.into();
+        Some(message)
+    }
+
+    /// Only the header, as it was sent.
+    pub(super) fn parse_header(&self) -> Option<Message<'m>> {
+        MessageParser::default().parse_headers(self.original)
+    }
+}
+
+fn exceeded(message: &[u8]) -> Option<Limit> {
     if !steps::spend(message.len()) {
         return Some(Limit::Work);
     }
@@ -47,16 +79,12 @@ pub(super) fn exceeded(message: &[u8]) -> Option<Limit> {
     }
     if headers > HEADER_LINES || header.most_lines > LINES_OF_HEADER {
         Some(Limit::HeaderLines)
-    } else if mentions(message, b"message/") > MESSAGES {
-        Some(Limit::Messages)
     } else if header.most_bytes > HEADER_BYTES {
         Some(Limit::HeaderBytes)
     } else if boundaries > BOUNDARY_LINES || hyphens > HYPHEN_LINES {
         Some(Limit::Parts)
-    } else if !steps::spend(steps_in_fields(message)) {
-        Some(Limit::Work)
     } else {
-        exceeded_by_types(message)
+        (!steps::spend(steps_in_fields(message))).then_some(Limit::Work)
     }
 }
 
@@ -84,9 +112,9 @@ fn steps_in_fields(message: &[u8]) -> usize {
     steps + signs * length / 16
 }
 
-/// Counts the messages in the message, and pays for what the MIME library does for boundaries beyond one pass. It searches the rest
-/// of the message for a boundary that does not come, and compares a boundary with what follows every two hyphens.
-fn exceeded_by_types(message: &[u8]) -> Option<Limit> {
+/// Gives the messages in a message another type, and pays for what the MIME library does for boundaries beyond one pass. It
+/// searches the rest of the message for a boundary that does not come, and compares a boundary with what follows every two hyphens.
+fn renamed(message: &[u8]) -> Result<Cow<'_, [u8]>, Limit> {
     // The offset of the last line of each boundary.
     let (mut lines, mut start) = (HashMap::new(), 0);
     for line in message.split(|byte| *byte == b'\n') {
@@ -96,29 +124,47 @@ fn exceeded_by_types(message: &[u8]) -> Option<Limit> {
         }
         start += line.len() + 1;
     }
-    let (mut messages, mut longest) = (0, 0);
+    let (mut renamed, mut longest) = (Cow::Borrowed(message), 0);
     for at in (0..message.len()).filter(|at| is_type(&message[*at..])) {
-        let mut stream = MessageStream::new(&message[at..]);
-        let field = stream.parse_content_type();
-        let kind = field.as_content_type();
-        messages +=
-            usize::from(kind.is_some_and(|kind| matches!(kind.subtype(), Some("rfc822" | "global" | "digest"))));
-        let boundary = kind.and_then(|kind| kind.attribute("boundary"));
-        longest = longest.max(boundary.map_or(0, str::len));
-        let comes = |name: &str| lines.get(name.as_bytes()).is_some_and(|last| *last > at);
-        let searched = if boundary.is_none_or(comes) {
-            0
-        } else {
-            message.len() / 4
-        };
-        if messages > MESSAGES {
-            return Some(Limit::Messages);
-        } else if !steps::spend(stream.offset() + searched) {
-            return Some(Limit::Work);
+        let mut next = at;
+        loop {
+            let mut stream = MessageStream::new(&renamed[at..]);
+            let field = stream.parse_content_type();
+            let kind = field.as_content_type();
+            let boundary = kind.and_then(|kind| kind.attribute("boundary"));
+            longest = longest.max(boundary.map_or(0, str::len));
+            let comes = |name: &str| lines.get(name.as_bytes()).is_some_and(|last| *last > at);
+            let searched = if boundary.is_none_or(comes) {
+                0
+            } else {
+                message.len() / 4
+            };
+            if !steps::spend(stream.offset() + searched) {
+                return Err(Limit::Work);
+            }
+            // A comment before the name may have it, too.
+            let mention = kind.and_then(opened).and_then(|name| find(&renamed[next..], name));
+            let Some(mention) = mention else { break };
+            renamed.to_mut()[next + mention] = b'x';
+            next += mention + 1;
         }
     }
     let hyphens = message.windows(2).filter(|pair| pair == b"--").count();
-    (!steps::spend(hyphens * longest / 32)).then_some(Limit::Work)
+    if steps::spend(hyphens * longest / 32) {
+        Ok(renamed)
+    } else {
+        Err(Limit::Work)
+    }
+}
+
+/// The name in a type that makes the MIME library parse what it holds as messages. The parts of a digest are messages without
+/// saying so (RFC 2046, section 5.1.5).
+fn opened(kind: &ContentType<'_>) -> Option<&'static [u8]> {
+    match (kind.ctype(), kind.subtype()?) {
+        ("message", "rfc822" | "global") => Some(b"message"),
+        ("multipart", "digest") => Some(b"digest"),
+        _ => None,
+    }
 }
 
 /// Whether bytes begin with the type of a message or of several parts. Blanks or a comment may be before the slash.
@@ -136,10 +182,6 @@ fn is_type(bytes: &[u8]) -> bool {
 struct Header {
     /// Whether the line is of a text, not of a header.
     is_past: bool,
-    /// Whether the header of a message in the message follows.
-    has_message: bool,
-    /// Whether the parts are messages without saying so (RFC 2046, section 5.1.5).
-    is_of_digest: bool,
     lines: usize,
     bytes: usize,
     most_lines: usize,
@@ -152,11 +194,9 @@ impl Header {
         let is_boundary = line.starts_with(b"--");
         let is_end = !self.is_past && matches!(line, b"" | b"\r");
         if is_boundary || is_end {
-            self.is_past = !(is_boundary || self.has_message || self.is_of_digest);
-            (self.has_message, self.lines, self.bytes) = (false, 0, 0);
+            self.is_past = !is_boundary;
+            (self.lines, self.bytes) = (0, 0);
         } else if !self.is_past && (is_header(line) || line.starts_with(b" ") || line.starts_with(b"\t")) {
-            self.has_message |= mentions(line, b"message/") > 0;
-            self.is_of_digest |= mentions(line, b"/digest") > 0;
             self.lines += 1;
             self.bytes += line.len();
             self.most_lines = self.most_lines.max(self.lines);
@@ -165,10 +205,10 @@ impl Header {
     }
 }
 
-/// How often a message has these bytes, in any case of letters.
-fn mentions(message: &[u8], wanted: &[u8]) -> usize {
-    let parts = message.windows(wanted.len());
-    parts.filter(|part| part.eq_ignore_ascii_case(wanted)).count()
+/// Where bytes have a word, in any case of letters.
+fn find(bytes: &[u8], word: &[u8]) -> Option<usize> {
+    let mut windows = bytes.windows(word.len());
+    windows.position(|part| part.eq_ignore_ascii_case(word))
 }
 
 /// A field name and a colon (RFC 5322, section 2.2), with the blanks between them that the MIME library forgives.
@@ -200,16 +240,6 @@ mod tests {
         let text = |lines| format!("\nText\n{}", "a:\n".repeat(lines));
         assert_eq!(exceeded(text(HEADER_LINES).as_bytes()), None);
         assert_eq!(exceeded(text(HEADER_LINES + 1).as_bytes()), Some(Limit::HeaderLines));
-        for name in [
-            "Message/RFC822",
-            "message /rfc822",
-            "message(x)/ rfc822",
-            "message/global",
-            "multipart/ digest",
-        ] {
-            let nested = format!("Content-Type: {name}\n\n").repeat(MESSAGES + 1);
-            assert_eq!(exceeded(nested.as_bytes()), Some(Limit::Messages), "{name}");
-        }
         assert_eq!(
             exceeded("a b:\n".repeat(HEADER_LINES + 1).as_bytes()),
             Some(Limit::HeaderLines)
@@ -225,12 +255,35 @@ mod tests {
     }
 
     #[test]
+    fn messages_in_a_message_are_not_opened_by_the_library() {
+        for name in [
+            "Message/RFC822",
+            "message /rfc822",
+            "message(x)/ rfc822",
+            "message/(message)global",
+            "multipart/ digest; boundary=digest",
+            "multipart(Digest)/(digest)Digest(digest); boundary=digest",
+        ] {
+            let head = format!("Subject: message/rfc822\nContent-Type: {name}\n\n--digest\n\n");
+            let mail = format!("{head}Content-Type: message/rfc822\n\nSubject: x\n\nText");
+            let checked = Checked::of(mail.as_bytes()).unwrap();
+            let message = checked.parse().unwrap();
+            let messages = message.parts.iter().filter(|part| part.message().is_some());
+            assert_eq!(messages.count(), 0, "{name}");
+            assert_eq!(
+                message.parts.len(),
+                1 + usize::from(name.starts_with("multipart")),
+                "{name}"
+            );
+            assert_eq!(checked.parse_header().unwrap().subject(), Some("message/rfc822"));
+        }
+    }
+
+    #[test]
     fn each_header_is_bounded() {
         let heads = [
             "",
             "Content-Type: multipart/mixed; boundary=b\n\n--b\n",
-            "Content-Type: message/rfc822\n\n",
-            "Content-Type: multipart/digest; boundary=b\n\n--b\n\n",
             "--b\nno field\n",
         ];
         let long = format!(

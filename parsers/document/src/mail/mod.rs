@@ -20,9 +20,10 @@ mod texts;
 mod transfer;
 mod zip;
 
-use mail_parser::{Addr, Address, Message, MessageParser};
+use mail_parser::{Addr, Address, Message};
 use parser_model::{Limit, MailAddress, Reason};
 
+use self::limits::Checked;
 use self::model::words;
 use crate::steps;
 
@@ -53,12 +54,10 @@ impl Mail {
     }
 
     fn read_within_budget(bytes: &[u8]) -> Result<Self, Reason> {
-        if let Some(limit) = limits::exceeded(bytes) {
-            return Err(Reason::MailOverLimit { limit });
-        }
-        let message = MessageParser::default().parse(bytes).ok_or(Reason::NotAMail)?;
-        let mut mail = Mail::headers_of(&message);
-        contents::read(&mut mail, &message);
+        let checked = Checked::of(bytes).map_err(|limit| Reason::MailOverLimit { limit })?;
+        let message = checked.parse().ok_or(Reason::NotAMail)?;
+        let mut mail = Mail::headers_of(&checked.parse_header().ok_or(Reason::NotAMail)?);
+        contents::read(&mut mail, &message).map_err(|limit| Reason::MailOverLimit { limit })?;
         Ok(mail)
     }
 

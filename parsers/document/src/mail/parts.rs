@@ -232,6 +232,18 @@ mod tests {
     }
 
     #[test]
+    fn a_mail_in_which_a_message_passes_a_limit_passes_it() {
+        let inner = format!("Subject: x\r\n{}\r\n49 kr", "a:\r\n".repeat(1_100));
+        let inner = mail_builder::encoders::Base64Encoder::new()
+            .encode(inner.as_bytes())
+            .unwrap();
+        let head = "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n";
+        let failure = Mail::read(&[head.as_bytes(), &inner].concat()).err();
+        let limit = parser_model::Limit::HeaderLines;
+        assert_eq!(failure, Some(parser_model::Reason::MailOverLimit { limit }));
+    }
+
+    #[test]
     fn a_message_that_passes_a_limit_has_no_attached_mails() {
         let mail = |headers: usize| {
             let headers = "a:\n".repeat(headers);

@@ -22,6 +22,16 @@ fn headers(name: &'static str, start: &'static str, pieces: usize, piece: fn(usi
     })
 }
 
+/// A message in quoted-printable, which no limit of the message around it sees.
+fn encoded(message: &str) -> Vec<u8> {
+    let head = "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: quoted-printable";
+    format!(
+        "{PARTS}--b\r\n{head}\r\n\r\n{}\r\n--b--\r\n",
+        message.replace('=', "=3D")
+    )
+    .into_bytes()
+}
+
 pub fn families() -> Vec<Family> {
     vec![
         mail("header lines with a blank in the name", |size| {
@@ -32,6 +42,9 @@ pub fn families() -> Vec<Family> {
         }),
         mail("messages with a blank in the type", |size| {
             "Content-Type: message /rfc822\n\n".repeat(size / 31).into_bytes()
+        }),
+        mail("messages in an encoded message", |size| {
+            encoded(&"Content-Type: message/rfc822\r\n\r\n".repeat(size / 32))
         }),
         mail("digests in digests", |size| {
             let digest = |n: usize| format!("Content-Type: multipart/digest; boundary=b{n}\n\nx--b{n}\n\n");
@@ -45,6 +58,11 @@ pub fn refused() -> Vec<Family> {
     vec![
         headers("continued parameters", "Content-Type: text/html", 7_000, |_| {
             "; a*1=x".to_owned()
+        }),
+        mail("continued parameters in an encoded message", |size| {
+            let header = format!("Content-Type: text/html{}", "; a*1=x".repeat(7_000));
+            let part = format!("--b\r\n{header}\r\n\r\nTotal 10 kr\r\n");
+            encoded(&format!("{PARTS}{}", part.repeat(size.div_ceil(part.len()))))
         }),
         headers(
             "parameters with a language",
