@@ -221,6 +221,7 @@ impl Vocabulary {
     /// The Rust tables: one of each group with its classes in the enum's order, one of small words, one of currencies.
     pub fn to_rust(&self) -> String {
         let mut rust = String::new();
+        let mut first = 0;
         for group in GROUPS {
             let name = group.name;
             let classes = group.classes.iter().map(|class| kebab_case(class.name));
@@ -228,8 +229,9 @@ impl Vocabulary {
             let lists = slice(lists.iter().map(|list| format!("&{list:?}")));
             add_line(
                 &mut rust,
-                &format!("impl {name} {{ const LISTS: &[&[&str]] = {lists}; }}"),
+                &format!("impl {name} {{ const FIRST: u16 = {first}; const LISTS: &[&[&str]] = {lists}; }}"),
             );
+            first += group.classes.len();
         }
         let pair = |(key, list): (&str, Vec<&str>)| format!("({key:?}, &{list:?})");
         let languages = slice(self.small_words_by_language().into_iter().map(pair));

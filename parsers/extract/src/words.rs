@@ -2,6 +2,8 @@
 
 use parser_document::steps;
 
+use crate::phrases::Found;
+
 /// The words of a text, found again in it by their place.
 ///
 /// A word is a run of letters and digits; `#`, `№`, `%`, `&`, `@` and currency signs are words
@@ -10,7 +12,8 @@ use parser_document::steps;
 pub struct Words {
     /// ` word word `: lower case, a blank before and after each.
     folded: String,
-    words: Vec<Word>,
+    each: Vec<Word>,
+    found: Found,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -77,14 +80,14 @@ impl Words {
     }
 
     fn begin(&mut self, from: usize) {
-        self.words.push(Word {
+        self.each.push(Word {
             start: self.folded.len(),
             span: (from, from),
         });
     }
 
     fn end(&mut self, to: usize) {
-        if let Some(last) = self.words.last_mut() {
+        if let Some(last) = self.each.last_mut() {
             last.span.1 = to;
         }
     }
@@ -98,12 +101,12 @@ impl Words {
 
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.words.len()
+        self.each.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
+        self.each.is_empty()
     }
 
     /// All of them as ` word word `, in which phrases are searched for.
@@ -111,33 +114,38 @@ impl Words {
         &self.folded
     }
 
+    /// What they have of the vocabulary.
+    pub(crate) fn found(&self) -> &Found {
+        &self.found
+    }
+
     /// The word at `index`, folded.
     pub fn word(&self, index: usize) -> &str {
         // A blank is between two words, and after the last.
-        let next = self.words.get(index + 1).map_or(self.folded.len(), |next| next.start);
-        self.words
+        let next = self.each.get(index + 1).map_or(self.folded.len(), |next| next.start);
+        self.each
             .get(index)
             .map_or("", |word| &self.folded[word.start..next - 1])
     }
 
     /// The start of the word at `index` in the folded form.
     pub fn start(&self, index: usize) -> usize {
-        self.words.get(index).map_or(self.folded.len(), |word| word.start)
+        self.each.get(index).map_or(self.folded.len(), |word| word.start)
     }
 
     /// Where in the folded form a phrase that begins with the word at `index` is found: at the blank before it.
     pub fn phrase_start(&self, index: usize) -> usize {
-        self.words.get(index).map_or(self.folded.len(), |word| word.start - 1)
+        self.each.get(index).map_or(self.folded.len(), |word| word.start - 1)
     }
 
     /// The position of the word at `index` in the text, in bytes.
     pub fn span(&self, index: usize) -> (usize, usize) {
-        self.words.get(index).map_or((0, 0), |word| word.span)
+        self.each.get(index).map_or((0, 0), |word| word.span)
     }
 
     /// The index of the word that begins at or after this byte of the folded form.
     pub fn index_at(&self, folded_byte: usize) -> usize {
-        self.words.partition_point(|word| word.start < folded_byte)
+        self.each.partition_point(|word| word.start < folded_byte)
     }
 
     pub fn has_letters(&self) -> bool {

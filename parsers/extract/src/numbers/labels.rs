@@ -71,12 +71,9 @@ fn one_of(mut phrases: Vec<&str>) -> String {
     format!("({})", phrases.join("|"))
 }
 
-/// The explicit labels of each kind, then the plain ones, in the order of [`LABELS`]. Labels of earlier invoices are not in it.
-static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let own = || LABELS.iter().take(KINDS.len());
-    let explicit = own().map(|labels| &labels.explicit);
-    Index::new(explicit.chain(own().map(|labels| &*labels.plain)))
-});
+/// The explicit labels of each kind, in the order of [`LABELS`]. Labels of earlier invoices are not in it.
+static INDEX: LazyLock<Index> =
+    LazyLock::new(|| Index::new(LABELS.iter().take(KINDS.len()).map(|labels| &labels.explicit)));
 
 impl Labels {
     /// The first label at or after the word `from`, and whether it is explicit.
@@ -115,11 +112,11 @@ pub fn is_whole_label(words: &Words) -> bool {
 }
 
 /// The kinds whose labels the words contain.
-pub(super) fn labels_in(words: &Words) -> impl Iterator<Item = &'static Labels> {
-    let sets = INDEX.matching(words);
-    let has_label = move |number: usize| sets.contains(number) || sets.contains(number + KINDS.len());
+pub(super) fn labels_in(words: &Words) -> impl Iterator<Item = &'static Labels> + '_ {
+    let explicit = INDEX.matching(words);
     let numbered = LABELS.iter().take(KINDS.len()).enumerate();
-    numbered.filter_map(move |(number, labels)| has_label(number).then_some(labels))
+    let labels = numbered.filter(move |(number, labels)| explicit.contains(*number) || labels.plain.contains(words));
+    labels.map(|(_, labels)| labels)
 }
 
 /// Whether the words contain a label, also one of a number that is not collected.

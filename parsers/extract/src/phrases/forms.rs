@@ -1,14 +1,12 @@
 //! Phrases in text as it is written: with capitals, dots and other signs.
 
-use regex::Regex;
-
-use super::{STEPS_AT_START, pattern};
-use parser_document::steps;
+use super::program::Compiler;
+use super::table::Table;
 
 /// Written forms such as `GmbH` and `S.A.R.L.`, in the notation of phrases, in which a dot stands for itself. Earlier forms are preferred
 /// if several match.
 pub struct Forms {
-    regex: Regex,
+    table: Table,
 }
 
 impl Forms {
@@ -18,17 +16,23 @@ impl Forms {
     ///
     /// If a bracket is not closed.
     pub fn new(forms: &[&str]) -> Self {
-        let pattern = format!(r"^({})(?:[^\p{{Alphabetic}}\p{{N}}]|$)", pattern::in_order(forms));
+        let mut compiler = Compiler::default();
+        compiler.add_in_order(0, forms);
         Forms {
-            regex: Regex::new(&pattern).expect("the brackets of forms are closed"),
+            table: Table::compiled(compiler),
         }
     }
 
     /// The end of the form that begins at byte `at` and that no letter or digit follows.
     pub fn end_at(&self, text: &str, at: usize) -> Option<usize> {
-        steps::spend(4 * STEPS_AT_START);
-        let found = self.regex.captures(text.get(at..)?)?;
-        Some(at + found[1].len())
+        let text = text.get(at..)?;
+        let is_behind = |text: &str, at: usize| {
+            text.get(at..)
+                .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        let mut found = Vec::new();
+        self.table.search_until(text, is_behind).at(0, Some(0), &mut found);
+        Some(at + found.pop()?.end)
     }
 }
 

@@ -1,45 +1,49 @@
 //! Finds which of several sets of phrases occur in a text.
 
-use regex::bytes::{RegexSet, SetMatches};
-
 use super::Phrases;
+use super::program::Compiler;
+use super::table::Table;
 use crate::words::Words;
-use parser_document::steps;
 
 /// Several sets of phrases that are searched for in one pass over the words.
 pub struct Index {
-    regexes: RegexSet,
+    table: Table,
 }
 
 impl Index {
     /// Builds the index of some sets. A set's number is its place among them.
     pub fn new<'s>(sets: impl IntoIterator<Item = &'s Phrases>) -> Self {
-        let patterns = sets.into_iter().map(Phrases::anywhere_pattern);
+        let mut compiler = Compiler::default();
+        for (number, set) in (0..).zip(sets) {
+            compiler.add(number, &set.each());
+        }
         Index {
-            regexes: RegexSet::new(patterns).expect("the brackets of phrases are closed"),
+            table: Table::compiled(compiler),
         }
     }
 
     /// The sets with a phrase that occurs in the words.
     pub fn matching(&self, words: &Words) -> Sets {
-        steps::spend(words.folded().len());
-        Sets(self.regexes.matches(words.folded().as_bytes()))
+        let found = self.table.search(words.folded()).all();
+        Sets(found.iter().map(|found| found.class).collect())
     }
 }
 
-/// Some of an [`Index`]'s sets.
+/// Some of an [`Index`]'s sets, in order.
 #[derive(Clone, Debug)]
-pub struct Sets(SetMatches);
+pub struct Sets(Vec<u16>);
 
 impl Sets {
     /// Whether the set of this number is among them.
     pub fn contains(&self, number: usize) -> bool {
-        self.0.matched(number)
+        self.0
+            .binary_search_by_key(&number, |found| usize::from(*found))
+            .is_ok()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        !self.0.matched_any()
+        self.0.is_empty()
     }
 }
 

@@ -12,11 +12,13 @@
 //! | ` …`, `… ` | any number of further words, or none |
 //!
 //! A phrase matches whole words. Punctuation and case are gone from the words before they are searched (see
-//! [`crate::words::Words`]), so no phrase has any. A set of phrases is one regular expression over the words' folded form.
+//! [`crate::words::Words`]), so no phrase has any. The build script compiles the phrases of the vocabulary to one table; a search of
+//! words answers for all of its classes. Phrases that a program has are compiled when they are first searched for.
 
 mod forms;
 mod index;
-mod pattern;
+mod program;
+mod table;
 #[cfg(any(test, feature = "training"))]
 pub mod training;
 mod vocabulary;
@@ -24,10 +26,9 @@ mod vocabulary;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use regex::bytes::Regex;
-
+use self::program::Compiler;
+use self::table::{Match, Table};
 use crate::words::Words;
-use parser_document::steps;
 
 pub use forms::Forms;
 pub use index::{Index, Sets};
@@ -40,58 +41,106 @@ pub use vocabulary::{
     month, small_words,
 };
 
-/// Steps of a search that can only match where it begins, and so ends after a few characters.
-const STEPS_AT_START: usize = 16;
+/// The phrases of the vocabulary.
+static VOCABULARY: std::sync::LazyLock<Table> =
+    std::sync::LazyLock::new(|| Table::read(&include_bytes!(concat!(env!("OUT_DIR"), "/phrases"))[..]));
+
+/// What words have of the vocabulary. It is searched for once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found(OnceLock<Vec<Match>>);
 
 /// A set of phrases. The first match in the words applies. Of phrases that match from the same word it is the longer one, as they
 /// are written.
 ///
-/// Each automaton is compiled once, when it is first asked for, so a set belongs in a `static`. If a bracket of a phrase
-/// is not closed, the first search panics.
+/// A set is compiled once, when it is first searched for, so it belongs in a `static`. If a bracket of a phrase is not closed, the
+/// first search panics.
 pub struct Phrases {
     list: &'static [&'static str],
-    /// The phrases as a part of a regular expression.
-    alternatives: OnceLock<String>,
-    /// One of the phrases, with the blanks before and after it.
-    anywhere: OnceLock<Regex>,
-    /// The same at the start of the text.
-    start: OnceLock<Regex>,
-    /// The same as the whole text.
-    whole: OnceLock<Regex>,
+    /// Phrases that are put together at run time.
+    texts: Vec<String>,
+    /// The set's number in [`VOCABULARY`], if it is a class of it.
+    class: Option<u16>,
+    own: OnceLock<Table>,
 }
 
 impl Phrases {
     pub const fn new(phrases: &'static [&'static str]) -> Self {
         Phrases {
             list: phrases,
-            alternatives: OnceLock::new(),
-            anywhere: OnceLock::new(),
-            start: OnceLock::new(),
-            whole: OnceLock::new(),
+            texts: Vec::new(),
+            class: None,
+            own: OnceLock::new(),
         }
     }
 
     /// A set of phrases that are put together at run time.
     pub fn of<S: AsRef<str>>(phrases: &[S]) -> Self {
         Phrases {
-            alternatives: pattern::alternation(phrases).into(),
+            texts: phrases.iter().map(|phrase| phrase.as_ref().to_owned()).collect(),
             ..Phrases::new(&[])
         }
     }
 
-    fn alternatives(&self) -> &str {
-        self.alternatives.get_or_init(|| pattern::alternation(self.list))
+    /// A class of the vocabulary.
+    fn of_class(class: u16, list: &'static [&'static str]) -> Self {
+        Phrases {
+            class: Some(class),
+            ..Phrases::new(list)
+        }
+    }
+
+    fn each(&self) -> Vec<&str> {
+        let own = self.texts.iter().map(String::as_str);
+        self.list.iter().copied().chain(own).collect()
+    }
+
+    /// The table that has the set, and its class there.
+    fn table(&self) -> (&Table, u16) {
+        let own = || {
+            self.own.get_or_init(|| {
+                let mut compiler = Compiler::default();
+                compiler.add(0, &self.each());
+                Table::compiled(compiler)
+            })
+        };
+        self.class.map_or_else(|| (own(), 0), |class| (&VOCABULARY, class))
+    }
+
+    /// What words have of the set, if it is a class of the vocabulary.
+    fn found<'w>(&self, words: &'w Words) -> Option<&'w [Match]> {
+        let class = self.class?;
+        let all = words.found().0.get_or_init(|| VOCABULARY.search(words.folded()).all());
+        let first = all.partition_point(|found| found.class < class);
+        let length = all[first..].partition_point(|found| found.class == class);
+        Some(&all[first..first + length])
+    }
+
+    fn first_from(&self, folded: &str, start: usize) -> Option<Match> {
+        let (table, class) = self.table();
+        table.search(folded).first_from(start, class)
+    }
+
+    fn match_at(&self, words: &Words, start: usize) -> Option<Match> {
+        if let Some(found) = self.found(words) {
+            return found
+                .binary_search_by_key(&start, |found| found.start)
+                .ok()
+                .map(|at| found[at]);
+        }
+        let (table, class) = self.table();
+        let mut found = Vec::new();
+        table.search(words.folded()).at(start, Some(class), &mut found);
+        found.pop()
     }
 
     /// Whether the words contain one of the phrases.
     pub fn contains(&self, words: &Words) -> bool {
-        self.contains_folded(words.folded())
+        self.find(words).is_some()
     }
 
     /// Whether a text that is folded as [`Words::folded`] contains one of the phrases.
     pub fn contains_folded(&self, folded: &str) -> bool {
-        steps::spend(folded.len());
-        self.anywhere().is_match(folded.as_bytes())
+        self.first_from(folded, 1).is_some()
     }
 
     /// Whether a folded text without blanks around it, such as a label, contains one of the phrases.
@@ -101,17 +150,12 @@ impl Phrases {
 
     /// Whether one of the phrases is all of the words.
     pub fn matches_all(&self, words: &Words) -> bool {
-        let whole = self
-            .whole
-            .get_or_init(|| compile(&format!("^ {} $", self.alternatives())));
-        steps::spend(words.folded().len());
-        whole.is_match(words.folded().as_bytes())
+        self.match_at(words, words.start(0)).is_some_and(|found| found.is_whole)
     }
 
     /// Whether the words start with one of the phrases.
     pub fn starts_with(&self, words: &Words) -> bool {
-        steps::spend(STEPS_AT_START);
-        self.start().is_match(words.folded().as_bytes())
+        self.match_at(words, words.start(0)).is_some()
     }
 
     /// Whether the words end with one of the phrases, when phrases are taken one after the other from the start: with
@@ -134,52 +178,36 @@ impl Phrases {
 
     /// The first match that starts at or after the word `from`.
     pub fn find_from(&self, words: &Words, from: usize) -> Option<Range<usize>> {
-        let start = words.phrase_start(from);
-        let found = self.anywhere().find_at(words.folded().as_bytes(), start);
-        steps::spend(found.map_or(words.folded().len(), |found| found.end()) - start);
-        let found = found?;
-        Some(words.index_at(found.start() + 1)..words.index_at(found.end() - 1))
+        let start = words.start(from);
+        let found = match self.found(words) {
+            Some(found) => found.get(found.partition_point(|found| found.start < start)).copied(),
+            None => self.first_from(words.folded(), start),
+        };
+        found.map(|found| words.index_at(found.start)..words.index_at(found.end))
     }
 
     /// The match that starts at this word.
     pub fn find_at(&self, words: &Words, word: usize) -> Option<Range<usize>> {
-        steps::spend(STEPS_AT_START);
-        let start = words.phrase_start(word);
-        let found = self.start().find(&words.folded().as_bytes()[start..])?;
-        Some(word..words.index_at(start + found.end() - 1))
+        let found = self.match_at(words, words.start(word))?;
+        Some(word..words.index_at(found.end))
     }
 
     /// The folded text with a blank in place of every match.
     pub fn remove_from(&self, folded: &str) -> String {
+        let (table, class) = self.table();
+        let mut search = table.search(folded);
         let mut rest = String::with_capacity(folded.len());
-        steps::spend(folded.len());
-        let mut from = 0;
-        for found in self.anywhere().find_iter(folded.as_bytes()) {
-            rest.push_str(&folded[from..found.start()]);
+        let (mut from, mut start) = (0, 1);
+        while let Some(found) = search.first_from(start, class) {
+            rest.push_str(&folded[from..found.start - 1]);
             rest.push(' ');
-            from = found.end();
+            from = found.end + 1;
+            // The blank before the next word is gone, and a phrase has one.
+            start = search.next_word(from);
         }
-        rest.push_str(&folded[from..]);
+        rest.push_str(&folded[from.min(folded.len())..]);
         rest
     }
-
-    /// The expression for one of the phrases anywhere in a text.
-    fn anywhere_pattern(&self) -> String {
-        format!(" {} ", self.alternatives())
-    }
-
-    fn anywhere(&self) -> &Regex {
-        self.anywhere.get_or_init(|| compile(&self.anywhere_pattern()))
-    }
-
-    fn start(&self) -> &Regex {
-        self.start
-            .get_or_init(|| compile(&format!("^ {} ", self.alternatives())))
-    }
-}
-
-fn compile(pattern: &str) -> Regex {
-    Regex::new(pattern).expect("the brackets of phrases are closed")
 }
 
 #[cfg(test)]

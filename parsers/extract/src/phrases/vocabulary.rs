@@ -3,7 +3,7 @@
 //! `vocab/nb.toml` has the Norwegian phrases, and so on; `vocab/common.toml` has what several languages share. A class has
 //! the phrases of all files: a document's language is not known when it is read. The build script checks the files.
 //!
-//! A class is used as its [`Phrases`], which are compiled when first searched for: `Amounts::Total.contains(words)`.
+//! A class is used as its [`Phrases`]: `Amounts::Total.contains(words)`.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -41,6 +41,14 @@ macro_rules! classes {
                 list
             }
 
+            fn compiled(self) -> Phrases {
+                let list = self.list();
+                if std::ptr::eq(list, Self::LISTS[self as usize]) {
+                    Phrases::of_class(Self::FIRST + self as u16, list)
+                } else {
+                    Phrases::new(list)
+                }
+            }
         }
 
         impl Deref for $Group {
@@ -48,7 +56,7 @@ macro_rules! classes {
 
             fn deref(&self) -> &'static Phrases {
                 static COMPILED: [LazyLock<Phrases>; $Group::LISTS.len()] =
-                    [$(LazyLock::new(|| Phrases::new($Group::$Class.list()))),*];
+                    [$(LazyLock::new(|| $Group::$Class.compiled())),*];
                 &COMPILED[*self as usize]
             }
         }

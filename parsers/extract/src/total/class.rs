@@ -1,6 +1,6 @@
 //! What an amount is, by the words of its label alone.
 
-use crate::phrases::{Amounts, Index, LazyLock};
+use crate::phrases::Amounts;
 use crate::words::Words;
 
 /// What an amount is. Tested in this order; the first that fits names it.
@@ -42,9 +42,6 @@ const CLASSES: [(Class, Amounts); 13] = [
     (Class::Paid, Amounts::Paid),
     (Class::Amount, Amounts::Amount),
 ];
-
-/// Which of the classes can occur in a text.
-static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(CLASSES.iter().map(|(_, words)| &**words)));
 
 /// The words that make a label with a phrase of the class another one.
 fn exception(class: Class) -> Option<Amounts> {
@@ -91,15 +88,10 @@ pub(super) fn is_long(label: &str) -> bool {
 }
 
 fn classify_words(words: &Words) -> Option<Class> {
-    let possible = INDEX.matching(words);
-    if possible.is_empty() {
-        return None;
-    }
     if Amounts::OfWhichVat.contains(words) && Amounts::Vat.contains(words) {
         return Some(Class::Vat);
     }
-    let classes = CLASSES.iter().enumerate();
-    for (_, (class, phrases)) in classes.filter(|(number, _)| possible.contains(*number)) {
+    for (class, phrases) in &CLASSES {
         let hit = match class {
             Class::Total | Class::Paid | Class::Amount => phrases.starts_with(words) || phrases.ends_with(words),
             _ => phrases.contains(words),

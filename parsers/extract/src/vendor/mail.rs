@@ -19,7 +19,7 @@ const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: 
 
 /// Sentences with a name in them: `the X team`, `X sent this message`, `your X order`.
 static AROUND: LazyLock<[(Pattern, &ScoringRule); 4]> = LazyLock::new(|| {
-    let pattern = |text: &str| Pattern::of(names::with_letters(&text.replace("NAME", NAME)));
+    let pattern = |text: &str| Pattern::of(text.replace("NAME", NAME));
     [
         (pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"), &TEAM),
         (

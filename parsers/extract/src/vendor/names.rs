@@ -6,30 +6,12 @@ use crate::phrases::{Documents, LazyLock, Parties, Phrases};
 use crate::words::Words;
 use parser_document::steps;
 
-/// Compiles a constant pattern whose classes of letters are written `[\p{Lu}]`, `[\p{Ll}]`, `[\p{L}]`.
-///
-/// They become the letters of Europe's alphabets. All of Unicode's would take tens of milliseconds to compile.
-pub const fn pattern(text: &'static str) -> Pattern {
-    Pattern::translated(text, with_letters)
-}
-
-/// The text of a [`pattern`] with the letters in place of their classes.
-pub fn with_letters(text: &str) -> String {
-    const UPPER: &str = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΆ-ΏΑ-ΫА-Я";
-    const LOWER: &str = "a-zß-öø-ÿāăąćčďđēėęěğģīįķĺļľłńņňőœŕřśşšţťūůűųźżžά-ώа-яё";
-    const LETTER: &str = "A-Za-zÀ-ÖØ-öø-ɏΆ-ώА-яё";
-    text.replace(r"\p{Lu}", UPPER)
-        .replace(r"\p{Ll}", LOWER)
-        .replace(r"\p{L}", LETTER)
-        .replace(r"\p{N}", "0-9")
-}
-
 /// A name at the start of a text: words that begin with a capital or a digit, joined by small connecting words.
 static NAME: LazyLock<Pattern> = LazyLock::new(|| {
     let word = r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’´.+-]*";
-    Pattern::of(with_letters(&format!(
+    Pattern::of(format!(
         r"^{word}(?: (?:(?:&|och|and|of|de|du|la|le|the) )?{word}| & [\p{{L}}]+){{0,5}}"
-    )))
+    ))
 });
 
 static HOST: Pattern = Pattern::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$");

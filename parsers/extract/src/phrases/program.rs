@@ -1,0 +1,420 @@
+//! The notation of phrases, compiled to a table of their beginnings and a program for what follows. Part of the crate and of its
+//! build script.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What a program can do. Each but the first goes on after its operands.
+pub mod op {
+    /// The phrase is found.
+    pub const END: u8 = 0;
+    /// Goes on at the program's offset that follows.
+    pub const JUMP: u8 = 1;
+    /// Tries to go on at the offset that follows, and behind it if that fails.
+    pub const TRY: u8 = 2;
+    /// The text that follows: its length in a byte, then the text.
+    pub const TEXT: u8 = 3;
+    /// A character of a range: the number of ranges in a byte, then the first and the last character of each.
+    pub const ONE_OF: u8 = 4;
+    /// The rest of a word, as long as possible.
+    pub const REST: u8 = 5;
+    /// Further words with the blank before each, as many as possible.
+    pub const WORDS_AFTER: u8 = 6;
+    /// Words with the blank behind each, as many as possible.
+    pub const WORDS_BEFORE: u8 = 7;
+}
+
+/// How far the beginnings of a phrase are told apart by their text.
+const TOLD_APART: usize = 3;
+/// What has a meaning in a phrase.
+const OPERATORS: [char; 8] = ['(', ')', '|', '[', '*', '?', '+', '…'];
+/// Ranges of more characters are not told apart.
+const MAX_RANGE: usize = 12;
+
+/// How a phrase may begin.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Start {
+    text: Vec<u8>,
+    class: u16,
+    /// Of those that match in the same place, the smallest of a class applies.
+    order: u32,
+    /// The offset of what follows in the program.
+    next: u32,
+}
+
+/// Phrases of several classes, put together.
+#[derive(Default)]
+pub struct Compiler {
+    starts: Vec<Start>,
+    /// Those that begin with the rest of a word, with words or with repeated characters, by the text behind it. With the empty text also those that begin with
+    /// anything else.
+    others: Vec<Start>,
+    program: Vec<u8>,
+    order: u32,
+    /// The offsets of what is compiled already.
+    compiled: HashMap<*const Link, u32>,
+}
+
+/// A part of a phrase.
+enum Node {
+    Text(String),
+    OneOf(Vec<(char, char)>),
+    Rest,
+    WordsAfter,
+    WordsBefore,
+    Sequence(Vec<Rc<Node>>),
+    Alternatives(Vec<Rc<Node>>),
+    Optional(Rc<Node>),
+    /// Any number of times.
+    Repeated(Rc<Node>),
+    OnceOrMore(Rc<Node>),
+}
+
+/// A part and those after it. The last one has none.
+type Rest = Option<Rc<Link>>;
+
+struct Link {
+    node: Rc<Node>,
+    next: Rest,
+}
+
+impl Compiler {
+    /// Adds phrases of a class. The longest is preferred where several match, then the first by alphabet.
+    pub fn add<S: AsRef<str>>(&mut self, class: u16, phrases: &[S]) {
+        let mut each: Vec<&str> = phrases.iter().flat_map(|phrase| split_group(phrase.as_ref())).collect();
+        each.sort_by_key(|phrase| (Reverse(phrase.len()), *phrase));
+        self.add_in_order(class, &each);
+    }
+
+    /// Adds phrases of a class, of which the first that matches is preferred.
+    pub fn add_in_order<S: AsRef<str>>(&mut self, class: u16, phrases: &[S]) {
+        for phrase in phrases {
+            let link = Link {
+                node: Rc::new(parse(phrase.as_ref())),
+                next: None,
+            };
+            let (mut starts, mut kept) = (Vec::new(), Vec::new());
+            expand(String::new(), Some(Rc::new(link)), &mut starts);
+            for (text, rest) in &starts {
+                if !text.is_empty() {
+                    self.push(class, text, rest.as_ref(), false);
+                    continue;
+                }
+                let Some(link) = rest else { continue };
+                let mut behind = Vec::new();
+                if matches!(*link.node, Node::Rest | Node::WordsBefore | Node::OnceOrMore(_)) {
+                    expand(String::new(), link.next.clone(), &mut behind);
+                }
+                if behind.is_empty() || behind.iter().any(|(text, _)| text.is_empty()) {
+                    self.push(class, "", rest.as_ref(), true);
+                    continue;
+                }
+                for (text, rest) in behind {
+                    let text_node = Rc::new(Node::Text(text.clone()));
+                    let next = Link {
+                        node: text_node,
+                        next: rest,
+                    };
+                    let first = Link {
+                        node: link.node.clone(),
+                        next: Some(Rc::new(next)),
+                    };
+                    let first = Rc::new(first);
+                    self.push(class, &text, Some(&first), true);
+                    kept.push(first);
+                }
+            }
+            // The links end here, and others may get their addresses.
+            self.compiled.clear();
+        }
+    }
+
+    fn push(&mut self, class: u16, text: &str, rest: Option<&Rc<Link>>, is_other: bool) {
+        let next = self.offset_of(rest);
+        let start = Start {
+            text: text.into(),
+            class,
+            order: self.order,
+            next,
+        };
+        let list = if is_other { &mut self.others } else { &mut self.starts };
+        list.push(start);
+        self.order += 1;
+    }
+
+    /// The table: the numbers of beginnings, of others and of bytes of their texts; each of the first two; the texts; the program.
+    pub fn finish(mut self) -> Vec<u8> {
+        self.starts.sort();
+        self.others.sort();
+        let mut texts = Vec::new();
+        let mut rows = Vec::new();
+        for start in self.starts.iter().chain(&self.others) {
+            rows.extend(u32_of(texts.len()).to_le_bytes());
+            rows.extend(u32_of(start.text.len()).to_le_bytes());
+            rows.extend(u32::from(start.class).to_le_bytes());
+            rows.extend(start.order.to_le_bytes());
+            rows.extend(start.next.to_le_bytes());
+            texts.extend(&start.text);
+        }
+        let counts = [self.starts.len(), self.others.len(), texts.len()];
+        let counts = counts.into_iter().flat_map(|count| u32_of(count).to_le_bytes());
+        [counts.collect(), rows, texts, self.program].concat()
+    }
+
+    fn offset_of(&mut self, rest: Option<&Rc<Link>>) -> u32 {
+        let Some(link) = rest else {
+            return self.block(&[op::END], None);
+        };
+        if let Some(offset) = self.compiled.get(&Rc::as_ptr(link)) {
+            return *offset;
+        }
+        let next = self.offset_of(link.next.as_ref());
+        let offset = self.compile(&link.node, next);
+        self.compiled.insert(Rc::as_ptr(link), offset);
+        offset
+    }
+
+    /// Compiles a part that goes on at `next`.
+    fn compile(&mut self, node: &Node, next: u32) -> u32 {
+        match node {
+            Node::Text(text) => {
+                let mut code = vec![op::TEXT, u8::try_from(text.len()).expect("a phrase is short")];
+                code.extend(text.bytes());
+                self.block(&code, Some(next))
+            }
+            Node::OneOf(ranges) => {
+                let mut code = vec![op::ONE_OF, u8::try_from(ranges.len()).expect("a phrase is short")];
+                for (first, last) in ranges {
+                    code.extend(
+                        [u32::from(*first), u32::from(*last)]
+                            .into_iter()
+                            .flat_map(u32::to_le_bytes),
+                    );
+                }
+                self.block(&code, Some(next))
+            }
+            Node::Rest => self.block(&[op::REST], Some(next)),
+            Node::WordsAfter => self.block(&[op::WORDS_AFTER], Some(next)),
+            Node::WordsBefore => self.block(&[op::WORDS_BEFORE], Some(next)),
+            Node::Sequence(parts) => parts.iter().rev().fold(next, |next, part| self.compile(part, next)),
+            Node::Alternatives(parts) => {
+                let offsets: Vec<u32> = parts.iter().map(|part| self.compile(part, next)).collect();
+                let (last, first) = offsets.split_last().expect("a group has an alternative");
+                let code: Vec<u8> = first.iter().flat_map(|offset| tried(*offset)).collect();
+                self.block(&code, Some(*last))
+            }
+            Node::Optional(part) => {
+                let part = self.compile(part, next);
+                self.block(&tried(part), Some(next))
+            }
+            Node::Repeated(part) => {
+                let offset = self.block(&tried(0), Some(next));
+                let part = self.compile(part, offset);
+                let at = offset as usize;
+                self.program[at..at + 5].copy_from_slice(&tried(part));
+                offset
+            }
+            Node::OnceOrMore(part) => {
+                let more = self.compile(&Node::Repeated(part.clone()), next);
+                self.compile(part, more)
+            }
+        }
+    }
+
+    fn block(&mut self, code: &[u8], next: Option<u32>) -> u32 {
+        let offset = u32_of(self.program.len());
+        self.program.extend(code);
+        if let Some(next) = next {
+            self.program.push(op::JUMP);
+            self.program.extend(next.to_le_bytes());
+        }
+        offset
+    }
+}
+
+fn tried(offset: u32) -> [u8; 5] {
+    let [a, b, c, d] = offset.to_le_bytes();
+    [op::TRY, a, b, c, d]
+}
+
+fn u32_of(count: usize) -> u32 {
+    u32::try_from(count).expect("a vocabulary has fewer than 2^32 bytes")
+}
+
+/// The ways in which a part and those after it begin, the preferred one first: their text, and what follows it.
+fn expand(text: String, rest: Rest, starts: &mut Vec<(String, Rest)>) {
+    let Some(link) = rest
+        .clone()
+        .filter(|link| text.len() < TOLD_APART || matches!(*link.node, Node::Text(_)))
+    else {
+        starts.push((text, rest));
+        return;
+    };
+    let before = |node: &Rc<Node>, next: Rest| {
+        Some(Rc::new(Link {
+            node: node.clone(),
+            next,
+        }))
+    };
+    match &*link.node {
+        Node::Text(more) => expand(text + more, link.next.clone(), starts),
+        Node::Sequence(parts) => {
+            let rest = parts
+                .iter()
+                .rev()
+                .fold(link.next.clone(), |next, part| before(part, next));
+            expand(text, rest, starts);
+        }
+        Node::Alternatives(parts) => {
+            for part in parts {
+                expand(text.clone(), before(part, link.next.clone()), starts);
+            }
+        }
+        Node::Optional(part) => {
+            expand(text.clone(), before(part, link.next.clone()), starts);
+            expand(text, link.next.clone(), starts);
+        }
+        Node::OneOf(ranges)
+            if ranges
+                .iter()
+                .map(|(first, last)| (*first..=*last).count())
+                .sum::<usize>()
+                <= MAX_RANGE =>
+        {
+            for c in ranges.iter().flat_map(|(first, last)| *first..=*last) {
+                expand(format!("{text}{c}"), link.next.clone(), starts);
+            }
+        }
+        _ => starts.push((text, rest)),
+    }
+}
+
+/// The alternatives of a phrase that is one group, each a phrase of its own; else the phrase.
+fn split_group(phrase: &str) -> Vec<&str> {
+    if !(phrase.starts_with('(') && phrase.ends_with(')')) {
+        return vec![phrase];
+    }
+    let mut bounds = vec![0];
+    let mut open = 0_usize;
+    for (at, byte) in phrase.bytes().enumerate() {
+        match byte {
+            b'(' => open += 1,
+            b')' => open = open.saturating_sub(1),
+            b'|' if open == 1 => bounds.push(at),
+            _ => {}
+        }
+        let last = at + 1 == phrase.len();
+        if open == 0 && !last {
+            return vec![phrase];
+        }
+    }
+    bounds.push(phrase.len() - 1);
+    let alternatives = bounds.windows(2).map(|bound| &phrase[bound[0] + 1..bound[1]]);
+    alternatives.flat_map(split_group).collect()
+}
+
+/// # Panics
+///
+/// If a bracket is not closed.
+fn parse(phrase: &str) -> Node {
+    let mut rest = phrase;
+    let node = parse_alternatives(&mut rest);
+    assert!(rest.is_empty(), "a bracket of {phrase:?} is not open");
+    node
+}
+
+/// The alternatives up to the bracket that closes, or to the end.
+fn parse_alternatives(rest: &mut &str) -> Node {
+    let (mut alternatives, mut sequence) = (Vec::new(), Vec::new());
+    while !rest.is_empty() && !rest.starts_with(')') {
+        if take(rest, "|") {
+            alternatives.push(Rc::new(joined(std::mem::take(&mut sequence))));
+        } else {
+            let part = parse_part(rest);
+            sequence.push(if take(rest, "?") {
+                Node::Optional(Rc::new(part))
+            } else if take(rest, "+") {
+                Node::OnceOrMore(Rc::new(part))
+            } else {
+                part
+            });
+        }
+    }
+    let last = joined(sequence);
+    if alternatives.is_empty() {
+        return last;
+    }
+    alternatives.push(Rc::new(last));
+    Node::Alternatives(alternatives)
+}
+
+fn parse_part(rest: &mut &str) -> Node {
+    if take(rest, " …") {
+        Node::WordsAfter
+    } else if take(rest, "… ") {
+        Node::WordsBefore
+    } else if take(rest, "*") {
+        Node::Rest
+    } else if take(rest, "(") {
+        let node = parse_alternatives(rest);
+        assert!(take(rest, ")"), "a bracket is not closed");
+        node
+    } else if take(rest, "[") {
+        let (set, after) = rest.split_once(']').expect("a bracket is not closed");
+        *rest = after;
+        let mut chars = set.chars().peekable();
+        let mut ranges = Vec::new();
+        while let Some(first) = chars.next() {
+            let last = chars.next_if_eq(&'-').and_then(|_| chars.next());
+            ranges.push((first, last.unwrap_or(first)));
+        }
+        Node::OneOf(ranges)
+    } else {
+        // What follows a quantifier's character is not part of the same text.
+        let is_end = |(at, c): &(usize, char)| *at > 0 && (OPERATORS.contains(c) || rest[*at..].starts_with(" …"));
+        let end = rest.char_indices().find(is_end).map_or(rest.len(), |(at, _)| at);
+        let before_last = rest[..end].char_indices().next_back().map_or(0, |(at, _)| at);
+        let is_quantified = rest[end..].starts_with(['?', '+']) && before_last > 0;
+        let (text, after) = rest.split_at(if is_quantified { before_last } else { end });
+        *rest = after;
+        Node::Text(text.into())
+    }
+}
+
+fn take(rest: &mut &str, sign: &str) -> bool {
+    let after = rest.strip_prefix(sign);
+    *rest = after.unwrap_or(rest);
+    after.is_some()
+}
+
+/// Parts one after the other; neighbouring texts are one.
+fn joined(parts: Vec<Node>) -> Node {
+    let mut joined: Vec<Node> = Vec::new();
+    for part in parts {
+        match (joined.last_mut(), part) {
+            (Some(Node::Text(before)), Node::Text(text)) => before.push_str(&text),
+            (_, part) => joined.push(part),
+        }
+    }
+    match <[Node; 1]>::try_from(joined) {
+        Ok([one]) => one,
+        Err(parts) => Node::Sequence(parts.into_iter().map(Rc::new).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_alone_is_as_many_phrases_as_it_has_alternatives() {
+        assert_eq!(
+            split_group("(uber|(uber eats|bolt( food)?))"),
+            ["uber", "uber eats", "bolt( food)?"]
+        );
+        for phrase in ["(varav )?moms", "(har|med) (nummer|nr)", "total", "n[°ºo]"] {
+            assert_eq!(split_group(phrase), [phrase]);
+        }
+    }
+}
