@@ -88,6 +88,8 @@ pub(crate) struct Inner {
     pub(crate) finished: watch::Sender<u64>,
     /// The requests of each user that read.
     pub(crate) reads: Shares,
+    /// Those that read all of its invoices.
+    pub(crate) scans: Shares,
     /// The KiB of whole lists that are being sent to each user.
     pub(crate) lists: Shares,
     /// The requests of each user that wait for their ingest.
@@ -112,6 +114,7 @@ impl App {
             enqueued: Notify::new(),
             finished: watch::Sender::new(0),
             reads: Shares::of_each(READS_AT_ONCE),
+            scans: Shares::of_each(1),
             lists: Shares::of_each(LISTS_AT_ONCE),
             waiting: Shares::of_each(WAITING_AT_ONCE),
             background: TaskTracker::new(),

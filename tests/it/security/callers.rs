@@ -18,6 +18,7 @@ use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 const LOGIN: &str = "/v1/auth/login";
 const MESSAGES: &str = "/v1/mail/messages";
@@ -325,6 +326,25 @@ fn reads(user: &User<'_>, path: &str) -> impl Future<Output = Answer> + use<> {
     Answer::to(user.world.http.get(user.world.url(path)).bearer_auth(&user.token))
 }
 
+// Shows: Limits | requests of a user that read all of its invoices (whole lists, searches, sums), answered at once | 1; another waits for 10 seconds, then 429 `RATE_LIMITED` with `Retry-After`
+// Shows: Threats | One user asks for large lists…
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_user_reads_all_invoices_once_at_a_time() {
+    let world = World::start(Sqlite).await;
+    let (alva, bo) = (world.signs_up("Alva").await, world.signs_up("Bo").await);
+    let all = ["", "?limit=10&q=kaffe", "?counts=true"].map(|query| format!("/v1/invoices/retail{query}"));
+    let scan = world.app.begin_scan(alva.id, &CancellationToken::new()).await.ok();
+    let waiting = all.each_ref().map(|path| tokio::spawn(reads(&alva, path)));
+    let page = reads(&alva, "/v1/invoices/retail?limit=10").await;
+    let of_another = reads(&bo, &all[0]).await;
+    assert_eq!((page.status, of_another.status), (200, 200));
+    assert!(waiting.iter().all(|answer| !answer.is_finished()));
+    drop(scan);
+    for answer in waiting {
+        assert_eq!(within("the answer", answer).await.unwrap().status, 200);
+    }
+}
+
 // Shows: Threats | One user uploads slowly, or much, so that nobody else can submit a mail | a user has half of the places for uploads, and one that is idle for ten seconds or slower than 128 kB a second is cut off
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn idle_uploads_of_a_user_keep_nobody_elses_waiting() {
@@ -351,7 +371,7 @@ async fn idle_uploads_of_a_user_keep_nobody_elses_waiting() {
 }
 
 // Shows: Limits | requests of a user that read, answered at once | 4; a fifth waits for 10 seconds, then 429 `RATE_LIMITED` with `Retry-After`
-// Shows: Threats | One user asks for large lists again and again, and reads them slowly | four reads at a time and 64 MiB of whole lists a user; the others wait for ten seconds and get 429
+// Shows: Threats | One user asks for large lists again and again, and reads them slowly | four reads at a time, one of them of all invoices, and 64 MiB of whole lists a user; the others wait for ten seconds and get 429
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_user_has_four_reads_at_a_time_and_a_fifth_waits_for_ten_seconds() {
     let interruptions = Interruptions::default();

@@ -24,6 +24,12 @@ impl App {
         patiently(self.0.reads.take(user, 1), hung_up).await
     }
 
+    /// Waits for the user's other requests that read all of the user's invoices: whole lists, searches and sums take a processor for
+    /// as long as they take, so a user has one of them at a time. Fails as [`App::begin_read`] does.
+    pub async fn begin_scan(&self, user: UserId, hung_up: &CancellationToken) -> Result<Taken, Error> {
+        patiently(self.0.scans.take(user, 1), hung_up).await
+    }
+
     /// Waits until the user may upload a mail, beside other mails of the user's and of others. Fails as [`App::begin_read`] does.
     pub async fn begin_upload(&self, user: UserId, hung_up: &CancellationToken) -> Result<Taken, Error> {
         patiently(self.0.uploads.take(user, 1), hung_up).await

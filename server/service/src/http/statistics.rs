@@ -24,6 +24,8 @@ impl StatisticsApi for Api {
         let query = caller.input.into_inner();
         let by = grouping(query.by.as_deref());
         let filter = filter(app(&request), query)?;
+        let turn = app(&request).begin_scan(caller.user, &caller.hung_up).await;
+        let _turn = turn.map_err(api_error)?;
         let spent = app(&request).spending(caller.user, &filter, by).await;
         let rows = spent.map_err(api_error)?.into_iter().map(row).collect();
         let answer = Envelope::ok(sentence::SPENDING_RETRIEVED, Spending { rows });

@@ -1,7 +1,10 @@
 //! Pages of retail invoices.
 
 use chrono::NaiveDate;
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
+use diesel::sql_types::Text;
 use invoices_domain::{Currency, RetailInvoiceId, SubType, UserId};
 
 use crate::invoice::retail::row::RetailSummary;
@@ -87,49 +90,46 @@ macro_rules! filtered {
                 rows.filter(stated)
             };
         }
+        let day = $crate::invoice::retail::list::day;
         if let Some(from) = from {
-            rows = rows.filter(
-                retail_invoices::invoice_date
-                    .assume_not_null()
-                    .ge($crate::types::text(from)),
-            );
+            rows = rows.filter(day().ge(from.to_string()));
         }
         if let Some(to) = to {
-            rows = rows.filter(
-                retail_invoices::invoice_date
-                    .assume_not_null()
-                    .le($crate::types::text(to)),
-            );
+            rows = rows.filter(day().le(to.to_string()));
+            if from.is_none() {
+                rows = rows.filter(day().gt(""));
+            }
         }
         rows
     }};
 }
 pub(crate) use filtered;
 
+/// The date of an invoice as indexes order it: without one it is before all others.
+pub(crate) fn day() -> SqlLiteral<Text> {
+    sql("coalesce(retail_invoices.invoice_date, '')")
+}
+
 /// These rows in an order, after a place: that of an index, or its reverse.
 macro_rules! placed {
     ($rows:expr, $order:expr, $after:expr) => {{
-        let (day, id_of) = (retail_invoices::invoice_date, retail_invoices::invoice_id);
-        let mut rows = $rows;
+        let (mut rows, id_of) = ($rows, retail_invoices::invoice_id);
         if let Some(RetailPlace { date, id }) = $after {
-            rows = match ($order, date) {
-                (DateOrder::Newest, None) => rows.filter(day.is_null().and(id_of.gt(text(id)))),
-                (DateOrder::Oldest, None) => rows.filter(day.is_not_null().or(id_of.lt(text(id)))),
-                (order, Some(date)) => {
-                    let (dated, same_day) = (day.assume_not_null(), day.assume_not_null().eq(text(date)));
-                    match order {
-                        DateOrder::Newest => {
-                            let later = dated.lt(text(date)).or(same_day.and(id_of.gt(text(id))));
-                            rows.filter(later.or(day.is_null()))
-                        }
-                        DateOrder::Oldest => rows.filter(dated.gt(text(date)).or(same_day.and(id_of.lt(text(id))))),
-                    }
-                }
+            let date = date.map(|date| date.to_string()).unwrap_or_default();
+            let is_day = day().eq(date.clone());
+            // The first condition is the range of the index.
+            rows = match $order {
+                DateOrder::Newest => rows
+                    .filter(day().le(date.clone()))
+                    .filter(day().lt(date).or(is_day.and(id_of.gt(text(id))))),
+                DateOrder::Oldest => rows
+                    .filter(day().ge(date.clone()))
+                    .filter(day().gt(date).or(is_day.and(id_of.lt(text(id))))),
             };
         }
         match $order {
-            DateOrder::Newest => rows.order((day.is_null(), day.desc(), id_of)),
-            DateOrder::Oldest => rows.order((day.is_null().desc(), day.asc(), id_of.desc())),
+            DateOrder::Newest => rows.order((day().desc(), id_of.asc())),
+            DateOrder::Oldest => rows.order((day().asc(), id_of.desc())),
         }
     }};
 }

@@ -37,6 +37,7 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
     assert!(store.rental_invoices(user).await.unwrap().is_empty());
     let lists = queries_about(user);
     assert!(lists.len() >= 4, "{lists:#?}");
+    let mut after_a_place = 0;
     for statement in lists {
         let plan = plan(db, &statement);
         let scans = ["Seq Scan", "SCAN"].iter().any(|scan| plan.contains(scan));
@@ -44,7 +45,13 @@ async fn lists_and_counts_read_no_more_than_they_give(#[values(Sqlite, Postgres)
         // PostgreSQL may prefer to sort a short list. A user has few rental invoices.
         let sorts = plan.contains("TEMP B-TREE");
         assert!(!sorts || statement.contains("rental_invoices"), "{statement}\n{plan}");
+        // After a place nothing before it is read.
+        let is_after = statement.contains("'') <=") || statement.contains("'') >=");
+        let is_range = plan.contains("AND <expr>") || plan.contains("AND (COALESCE(invoice_date");
+        assert!(!is_after || is_range, "{statement}\n{plan}");
+        after_a_place += usize::from(is_after);
     }
+    assert!(after_a_place >= 2);
 }
 
 #[rstest]

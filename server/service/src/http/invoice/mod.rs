@@ -43,6 +43,11 @@ impl InvoicesApi for Api {
         let invoice_type = path.invoice_type.parse()?;
         query.check_days()?;
         let is_whole = query.limit.is_none();
+        let turn = if is_whole || query.q.is_some() {
+            Some(app.begin_scan(caller.user, &caller.hung_up).await.map_err(api_error)?)
+        } else {
+            None
+        };
         let listed = match invoice_type {
             InvoiceType::Rental => {
                 query.check_for_rental()?;
@@ -55,6 +60,7 @@ impl InvoicesApi for Api {
             return Ok(Cached::new(&request, &listed));
         }
         let answer = Cached::of_large(&request, listed).await;
+        drop(turn);
         let send = async |list| {
             app.send_list(caller.user, list, &caller.hung_up)
                 .await

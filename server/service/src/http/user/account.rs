@@ -67,7 +67,12 @@ pub async fn profile(app: &App, user: UserId, person: Person) -> Result<UserProf
     })
 }
 
-pub async fn usage(app: &App, user: UserId) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
+pub async fn usage(
+    app: &App,
+    user: UserId,
+    hung_up: &CancellationToken,
+) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
+    let _turn = app.begin_scan(user, hung_up).await.map_err(api_error)?;
     let view = account_usage(app, user).await.map_err(api_error)?;
     Ok(Envelope::ok(sentence::USAGE_RETRIEVED, view))
 }

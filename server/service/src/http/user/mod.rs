@@ -45,7 +45,7 @@ impl UsersApi for Api {
         request: Request,
         caller: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
-        account::usage(app(&request), caller.user).await
+        account::usage(app(&request), caller.user, &caller.hung_up).await
     }
 
     async fn user_delete(
