@@ -3,6 +3,8 @@
 //!
 //! An invalid word stops the build with its file and line.
 
+#[path = "src/phrases/notation.rs"]
+mod notation;
 #[path = "src/phrases/program.rs"]
 mod program;
 #[path = "build/vocabulary.rs"]
@@ -16,7 +18,13 @@ use vocabulary::{GROUPS, Notation, Source, Vocabulary, kebab_case, toml_files};
 
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder"));
-    for path in ["build", "src/phrases/classes.rs", "src/phrases/program.rs", "vocab"] {
+    for path in [
+        "build",
+        "src/phrases/classes.rs",
+        "src/phrases/notation.rs",
+        "src/phrases/program.rs",
+        "vocab",
+    ] {
         println!("cargo::rerun-if-changed={path}");
     }
     let texts = toml_files(&here.join("vocab")).expect("the vocabulary can be read");

@@ -1,8 +1,8 @@
 //! Text as it is compared: its words in lower case, without punctuation.
 
-use parser_document::steps;
+use std::sync::OnceLock;
 
-use crate::phrases::Found;
+use parser_document::steps;
 
 /// The words of a text, found again in it by their place.
 ///
@@ -13,7 +13,19 @@ pub struct Words {
     /// ` word word `: lower case, a blank before and after each.
     folded: String,
     each: Vec<Word>,
-    found: Found,
+    /// What they have of the vocabulary.
+    found: OnceLock<Vec<Match>>,
+}
+
+/// A phrase of a class in a folded text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Match {
+    pub(crate) class: u16,
+    /// The offsets of its first byte and of the blank behind it.
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// Whether the class has a phrase that is all of the text.
+    pub(crate) is_whole: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -114,9 +126,9 @@ impl Words {
         &self.folded
     }
 
-    /// What they have of the vocabulary.
-    pub(crate) fn found(&self) -> &Found {
-        &self.found
+    /// What they have of the vocabulary, for which `search` is asked once.
+    pub(crate) fn found(&self, search: impl FnOnce(&str) -> Vec<Match>) -> &[Match] {
+        self.found.get_or_init(|| search(&self.folded))
     }
 
     /// The word at `index`, folded.

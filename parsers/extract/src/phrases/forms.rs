@@ -1,6 +1,7 @@
 //! Phrases in text as it is written: with capitals, dots and other signs.
 
 use super::program::Compiler;
+use super::search::Search;
 use super::table::Table;
 
 /// Written forms such as `GmbH` and `S.A.R.L.`, in the notation of phrases, in which a dot stands for itself. Earlier forms are preferred
@@ -31,7 +32,7 @@ impl Forms {
                 .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
         };
         let mut found = Vec::new();
-        self.table.search_until(text, is_behind).at(0, Some(0), &mut found);
+        Search::until(&self.table, text, is_behind).at(0, Some(0), &mut found);
         Some(at + found.pop()?.end)
     }
 }

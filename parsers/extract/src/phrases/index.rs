@@ -2,6 +2,7 @@
 
 use super::Phrases;
 use super::program::Compiler;
+use super::search::Search;
 use super::table::Table;
 use crate::words::Words;
 
@@ -24,7 +25,7 @@ impl Index {
 
     /// The sets with a phrase that occurs in the words.
     pub fn matching(&self, words: &Words) -> Sets {
-        let found = self.table.search(words.folded()).all();
+        let found = Search::through(&self.table, words.folded()).all();
         Sets(found.iter().map(|found| found.class).collect())
     }
 }

@@ -17,7 +17,9 @@
 
 mod forms;
 mod index;
+mod notation;
 mod program;
+mod search;
 mod table;
 #[cfg(any(test, feature = "training"))]
 pub mod training;
@@ -27,8 +29,9 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use self::program::Compiler;
-use self::table::{Match, Table};
-use crate::words::Words;
+use self::search::Search;
+use self::table::Table;
+use crate::words::{Match, Words};
 
 pub use forms::Forms;
 pub use index::{Index, Sets};
@@ -44,10 +47,6 @@ pub use vocabulary::{
 /// The phrases of the vocabulary.
 static VOCABULARY: std::sync::LazyLock<Table> =
     std::sync::LazyLock::new(|| Table::read(&include_bytes!(concat!(env!("OUT_DIR"), "/phrases"))[..]));
-
-/// What words have of the vocabulary. It is searched for once.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Found(OnceLock<Vec<Match>>);
 
 /// A set of phrases. The first match in the words applies. Of phrases that match from the same word it is the longer one, as they
 /// are written.
@@ -109,7 +108,7 @@ impl Phrases {
     /// What words have of the set, if it is a class of the vocabulary.
     fn found<'w>(&self, words: &'w Words) -> Option<&'w [Match]> {
         let class = self.class?;
-        let all = words.found().0.get_or_init(|| VOCABULARY.search(words.folded()).all());
+        let all = words.found(|folded| Search::through(&VOCABULARY, folded).all());
         let first = all.partition_point(|found| found.class < class);
         let length = all[first..].partition_point(|found| found.class == class);
         Some(&all[first..first + length])
@@ -117,7 +116,7 @@ impl Phrases {
 
     fn first_from(&self, folded: &str, start: usize) -> Option<Match> {
         let (table, class) = self.table();
-        table.search(folded).first_from(start, class)
+        Search::through(table, folded).first_from(start, class)
     }
 
     fn match_at(&self, words: &Words, start: usize) -> Option<Match> {
@@ -129,7 +128,7 @@ impl Phrases {
         }
         let (table, class) = self.table();
         let mut found = Vec::new();
-        table.search(words.folded()).at(start, Some(class), &mut found);
+        Search::through(table, words.folded()).at(start, Some(class), &mut found);
         found.pop()
     }
 
@@ -195,7 +194,7 @@ impl Phrases {
     /// The folded text with a blank in place of every match.
     pub fn remove_from(&self, folded: &str) -> String {
         let (table, class) = self.table();
-        let mut search = table.search(folded);
+        let mut search = Search::through(table, folded);
         let mut rest = String::with_capacity(folded.len());
         let (mut from, mut start) = (0, 1);
         while let Some(found) = search.first_from(start, class) {
