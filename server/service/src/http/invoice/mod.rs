@@ -43,7 +43,8 @@ impl InvoicesApi for Api {
         let invoice_type = path.invoice_type.parse()?;
         query.check_days()?;
         let is_whole = query.limit.is_none();
-        let turn = if is_whole || query.q.is_some() {
+        let is_scan = query.invoice_id.is_none() && (is_whole || query.q.is_some());
+        let turn = if is_scan {
             Some(app.begin_scan(caller.user, &caller.hung_up).await.map_err(api_error)?)
         } else {
             None
