@@ -1,7 +1,7 @@
 //! What strangers wrote can't stop the service: confined processes read it.
 
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -181,6 +181,15 @@ async fn a_child_is_confined_before_it_reads() {
         .find(|line| line.starts_with("Max address space"))
         .unwrap();
     assert!(memory.contains(" 536870912 "), "{memory}");
+    let own = niceness(Path::new("/proc/self"));
+    assert_eq!(niceness(&child), (own + 5).min(19));
+}
+
+/// Field 19 of `proc_pid_stat(5)`, counted from after the name, which may have spaces.
+fn niceness(process: &Path) -> i32 {
+    let fields = std::fs::read_to_string(process.join("stat")).unwrap();
+    let (_, fields) = fields.rsplit_once(')').unwrap();
+    fields.split_whitespace().nth(16).unwrap().parse().unwrap()
 }
 
 /// The program under a name of its own, by which its processes are found.

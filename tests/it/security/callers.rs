@@ -338,6 +338,8 @@ async fn a_user_reads_all_invoices_once_at_a_time() {
     let page = reads(&alva, "/v1/invoices/retail?limit=10").await;
     let of_another = reads(&bo, &all[0]).await;
     assert_eq!((page.status, of_another.status), (200, 200));
+    let view = reads(&alva, "/v1/invoices/retail?invoice-id=a-1&subtype=grocery").await;
+    assert_eq!(view.status, 404, "{view:?}");
     assert!(waiting.iter().all(|answer| !answer.is_finished()));
     drop(scan);
     for answer in waiting {

@@ -6,11 +6,15 @@
 
 use std::error::Error;
 
-use rustix::process::{Resource, Rlimit, setrlimit};
+use rustix::process::{Resource, Rlimit, nice, setrlimit};
 use serde::{Deserialize, Serialize};
 
 /// Standard input, output and error, and none to spare.
 const MAX_FILES: u64 = 3;
+
+/// Below the service, which answers people: under load a third of a core's time for each one that the service gets
+/// (`sched(7)`).
+const NICENESS: i32 = 5;
 
 /// Which rights a process gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +53,7 @@ pub fn confine(memory_bytes: u64) -> Result<Confinement, Box<dyn Error>> {
         let (current, maximum) = (Some(most), Some(most));
         setrlimit(resource, Rlimit { current, maximum })?;
     }
+    nice(NICENESS)?;
     // Last: it refuses the calls above, too.
     let calls = system::give_up_calls()?;
     Ok(Confinement { files, calls })
