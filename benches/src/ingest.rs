@@ -4,18 +4,20 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::build;
+use super::growth;
 use super::report::Report;
 use crate::{Result, peer_python};
 
 pub struct Built {
+    service: PathBuf,
     bench: PathBuf,
     /// The Python of the sequential client.
     python: PathBuf,
 }
 
 pub fn build() -> Result<Built> {
-    build::service()?;
     Ok(Built {
+        service: build::service()?,
         bench: build::bench("ingest")?,
         python: peer_python("sequential")?,
     })
@@ -26,9 +28,11 @@ pub fn run(built: &Built, quick: bool) -> Result<Report> {
     measure("ingest", built, &[], quick)
 }
 
-/// Measures what a user, a run and a mail cost, on both databases.
+/// Measures what a user, a run and a mail cost, and how calls grow with invoices, on both databases.
 pub fn costs(built: &Built, quick: bool) -> Result<Report> {
-    measure("costs", built, &["costs"], quick)
+    let mut report = measure("costs", built, &["costs"], quick)?;
+    growth::measure(&mut report, &built.service, quick)?;
+    Ok(report)
 }
 
 fn measure(name: &'static str, built: &Built, arguments: &[&str], quick: bool) -> Result<Report> {

@@ -3,6 +3,7 @@
 mod api;
 mod build;
 mod fairness;
+mod growth;
 mod ingest;
 mod login;
 #[path = "../../xtask/src/project.rs"]
@@ -59,7 +60,7 @@ enum Subject {
     Storage,
     /// The latency of a list during many logins, on SQLite
     Login,
-    /// The cost of a user, a run and a mail: the figures of docs/capacity.md
+    /// The cost of a user, a run and a mail, and of calls as invoices become more: the figures of docs/capacity.md
     Costs,
     /// The latency of one account's calls, alone and during attacks by another account, on SQLite
     Fairness,

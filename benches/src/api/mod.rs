@@ -9,7 +9,8 @@ mod stage;
 use std::path::Path;
 
 use self::load::Load;
-use self::operation::{Database, Operation};
+pub use self::operation::Database;
+use self::operation::Operation;
 use self::peer::Programs;
 pub use self::stage::{Built, import};
 use self::stage::{Side, Stage};

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::NaiveDate;
-use invoices_db::{DateOrder, Record, RentalRow, RetailFilter, RetailPlace, RetailSummary};
+use invoices_db::{DateOrder, RentalRow, RetailFilter, RetailPlace, RetailSummary};
 use invoices_domain::{Currency, RetailInvoiceId, UserId, plausible_due};
 
 use crate::app::App;
@@ -76,45 +76,28 @@ impl App {
         request: &PageRequest,
     ) -> Result<Page<Vec<RetailSummary>>, Error> {
         let after = request.cursor.as_deref().map(retail_place).transpose()?;
-        let Some(search) = request.words.as_deref().and_then(Search::new) else {
-            let asked = request.limit.and_then(|limit| i64::try_from(limit).ok());
-            // One more row shows whether another page follows.
-            let asked = asked.map_or(i64::MAX, |limit| limit + 1);
-            let (store, order) = (self.store(), request.order);
-            let (mut invoices, total) = match (request.limit, after) {
-                // Without a limit the page is the list.
-                (None, None) => {
-                    let all = store.whole_retail(user, filter, order).await?;
-                    let total = all.len() as u64;
-                    (all, total)
-                }
-                _ => store.counted_retail_page(user, filter, order, after, asked).await?,
-            };
-            let next = cut(&mut invoices, request.limit, retail_cursor);
-            return Ok(Page { invoices, total, next });
+        let asked = request.limit.and_then(|limit| i64::try_from(limit).ok());
+        // One more row shows whether another page follows.
+        let asked = asked.map_or(i64::MAX, |limit| limit + 1);
+        let (store, order) = (self.store(), request.order);
+        let search = request.words.as_deref().and_then(Search::new);
+        let (mut invoices, total) = match (search, request.limit, after) {
+            (Some(search), ..) => {
+                let search = search.in_retail();
+                store
+                    .matching_retail_page(user, filter, search, order, after, asked)
+                    .await?
+            }
+            // Without a limit the page is the list.
+            (None, None, None) => {
+                let all = store.whole_retail(user, filter, order).await?;
+                let total = all.len() as u64;
+                (all, total)
+            }
+            _ => store.counted_retail_page(user, filter, order, after, asked).await?,
         };
-        let mut all = self.search_retail(user, filter, request.order, search).await?;
-        let total = all.len() as u64;
-        let first = after.map_or(0, |after| {
-            all.iter()
-                .take_while(|row| !is_after(row, after, request.order))
-                .count()
-        });
-        let mut invoices = all.split_off(first);
         let next = cut(&mut invoices, request.limit, retail_cursor);
         Ok(Page { invoices, total, next })
-    }
-
-    /// Every invoice that has what is searched for. The databases fold letters differently, so the rows are compared here.
-    pub(crate) async fn search_retail(
-        &self,
-        user: UserId,
-        filter: &RetailFilter,
-        order: DateOrder,
-        search: Search,
-    ) -> Result<Vec<RetailSummary>, Error> {
-        let matches = move |row: &RetailSummary, detail: &Record| search.finds_retail(row, detail);
-        Ok(self.store().matching_retail(user, filter, order, matches).await?)
     }
 
     /// A page of a user's rental invoices, dated by the month that they are due in.
@@ -174,18 +157,6 @@ fn retail_cursor(row: &RetailSummary) -> String {
         .invoice_date
         .map_or_else(|| UNDATED.to_owned(), |date| date.to_string());
     encoded(RETAIL, &format!("{date} {}", row.invoice_id))
-}
-
-fn is_after(row: &RetailSummary, after: RetailPlace, order: DateOrder) -> bool {
-    let place = row.place();
-    let place_in_newest = after
-        .date
-        .cmp(&place.date)
-        .then_with(|| place.id.to_string().cmp(&after.id.to_string()));
-    match order {
-        DateOrder::Newest => place_in_newest.is_gt(),
-        DateOrder::Oldest => place_in_newest.is_lt(),
-    }
 }
 
 fn retail_place(cursor: &str) -> Result<RetailPlace, Error> {

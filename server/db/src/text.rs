@@ -3,6 +3,9 @@
 /// The maximum length of a display text, in characters.
 const MAX_DISPLAY_CHARS: usize = 2000;
 
+/// The maximum length of a name in an index, in characters.
+const MAX_NAME_CHARS: usize = 200;
+
 /// The maximum length of an indexed business key, in bytes. PostgreSQL refuses index entries over about 2,700 bytes.
 const MAX_KEY_BYTES: usize = 256;
 
@@ -14,6 +17,11 @@ pub(crate) fn without_nul(text: &str) -> String {
 /// Replaces NUL characters and truncates the text to [`MAX_DISPLAY_CHARS`].
 pub(crate) fn display_text(text: &str) -> String {
     without_nul(text).chars().take(MAX_DISPLAY_CHARS).collect()
+}
+
+/// A name that lists are filtered by, cut to [`MAX_NAME_CHARS`].
+pub(crate) fn name_text(text: &str) -> String {
+    without_nul(text).chars().take(MAX_NAME_CHARS).collect()
 }
 
 /// A part of a business key. `None` if the text is empty, or so long that truncating it could make two keys equal.

@@ -1,5 +1,8 @@
 //! A reader that a document has taken over states what it likes. That costs the document, and nothing else.
 
+use std::pin::pin;
+use std::time::Duration;
+
 use chrono::TimeDelta;
 use invoices_domain::{DocumentState, MessageState};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -9,6 +12,7 @@ use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 const UNREADABLE: &str = "the reader gave no answer that can be read";
@@ -175,8 +179,8 @@ async fn overlong_texts_and_nuls_are_cut_or_left_out(#[values(Sqlite, Postgres)]
     reader.lies(
         "mail",
         "for name in ['subject', 'sender_name']:\n\
-         \x20   mail['mail'][name] = 'Hyresavi Ditt kvitto \\0' + 'x' * 10**6\n\
-         mail['mail']['authentication'] = {'trusted': '\\0' + 'x' * 10**6}\n",
+         \x20   mail['mail'][name] = 'Hyresavi Ditt kvitto \\0' + 'x' * 10**5\n\
+         mail['mail']['authentication'] = {'trusted': '\\0' + 'x' * 10**5}\n",
     );
     world.sandbox.add(&marked_mail(&marked_receipt("204118")));
     let pdf = ("Hyresavi_1.pdf", marked(notice(5100, "2026-11-30")));
@@ -233,11 +237,16 @@ async fn a_record_of_the_other_kind_is_not_stored() {
     world.sandbox.add(&rent_mail(at(NOVEMBER), &pdfs));
     world.sandbox.add(&grocery(at(NOVEMBER), "204117", "90,00"));
     ingests(&alva).await;
-    alva.ingests_rental().await.data(200);
-    for _ in 0..3 {
-        world.clock.forward(TimeDelta::minutes(11));
+    // The request waits while another attempt is to come.
+    let mut ingest = pin!(alva.ingests_rental());
+    let answer = loop {
+        match timeout(Duration::from_secs(1), &mut ingest).await {
+            Ok(answer) => break answer,
+            Err(_) => world.clock.forward(TimeDelta::minutes(11)),
+        }
         world.tick().await;
-    }
+    };
+    answer.data(200);
     assert_eq!(failures(&alva).await.len(), 2, "{:?}", failures(&alva).await);
     assert_eq!(world.rows("retail_invoices", alva.id).await, 1);
     assert_eq!(world.rows("rental_invoices", alva.id).await, 1);

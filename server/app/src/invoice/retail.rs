@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use invoices_db::{DateOrder, Joined, RelatedRetail, RetailFilter, RetailInvoice, RetailSummary, Separated};
+use invoices_db::{Joined, RelatedRetail, RetailFilter, RetailInvoice, RetailSummary, Separated};
 use invoices_domain::correction::{Correction, RetailField};
 use invoices_domain::identity::GroupWarning;
 use invoices_domain::ports::NotificationKind;
@@ -26,19 +26,11 @@ impl App {
         filter: &RetailFilter,
         words: Option<&str>,
     ) -> Result<BTreeMap<String, u64>, Error> {
-        let mut counted: BTreeMap<SubType, u64> = BTreeMap::new();
-        if let Some(search) = words.and_then(Search::new) {
-            for found in self.search_retail(user, filter, DateOrder::Newest, search).await? {
-                *counted.entry(found.sub_type).or_default() += 1;
-            }
-        } else {
-            let counts = self.store().retail_counts(user, filter).await?;
-            counted.extend(
-                counts
-                    .into_iter()
-                    .map(|(sub_type, count)| (sub_type, count.unsigned_abs())),
-            );
-        }
+        let store = self.store();
+        let counted = match words.and_then(Search::new) {
+            Some(search) => store.matching_retail_counts(user, filter, search.in_retail()).await?,
+            None => store.retail_counts(user, filter).await?,
+        };
         let only = filter.sub_type.as_ref();
         let shown = self
             .catalogue()

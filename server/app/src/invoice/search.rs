@@ -1,21 +1,9 @@
 //! Searching a user's invoices for words.
 
-use invoices_db::{Record, RentalRow, RetailSummary};
+use invoices_db::{RentalRow, RetailSearch, SearchedTotal};
 use invoices_domain::Money;
 use invoices_domain::sources::fold;
 use serde_json::Value;
-
-/// The fields of a detail record that people look for, beside its items.
-const FIELDS: [&str; 6] = [
-    "order_id",
-    "invoice_number",
-    "receipt_number",
-    "booking_reference",
-    "ocr",
-    "plan",
-];
-/// The fields of an item that people look for.
-const ITEM_FIELDS: [&str; 2] = ["name", "article_number"];
 
 /// The search in invoices: the text, ignoring case and accents, and an amount if the text is one.
 pub(crate) struct Search {
@@ -42,17 +30,19 @@ impl Search {
         })
     }
 
-    /// Whether a retail invoice has it: the vendor, the total, a number, or an item.
-    pub fn finds_retail(&self, invoice: &RetailSummary, detail: &Record) -> bool {
-        let fields = FIELDS.iter().filter_map(|name| detail.get(*name));
-        let items = detail.get("items").and_then(Value::as_array).into_iter().flatten();
-        let of_items = items.flat_map(|item| ITEM_FIELDS.iter().filter_map(|name| item.get(*name)));
-        self.is_total(invoice.total_amount)
-            || self.is_in(&invoice.vendor_name)
-            || fields
-                .chain(of_items)
-                .filter_map(Value::as_str)
-                .any(|text| self.is_in(text))
+    /// In retail invoices: the vendor, the total, a number, or an item.
+    pub fn in_retail(self) -> RetailSearch {
+        let total = self.amount.map(|amount| {
+            if amount.has_decimals {
+                SearchedTotal::Exactly(amount.value)
+            } else {
+                SearchedTotal::Whole(amount.value)
+            }
+        });
+        RetailSearch {
+            words: self.words,
+            total,
+        }
     }
 
     /// Whether a rental invoice has it: the landlord, the total, a number, the name of the PDF, or a line of the breakdown.

@@ -3,34 +3,25 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::{count_star, exists, sql};
+use diesel::dsl::count_star;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Nullable, Text};
 use invoices_domain::{
-    AccountName, Code, DocumentState, EmailPattern, MessageId, MessageState, ObjectKey, Question, RetailInvoiceId,
-    Source, UserAnswer, UserId, VendorId,
+    AccountName, Code, DocumentState, MessageId, MessageState, ObjectKey, Question, UserAnswer, UserId,
 };
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::invoice::identity::resolve;
-use crate::listing::{Period, within};
+use crate::message::filter::{self, LedgerFilter, LedgerPlace, LedgerRowId, MessageRow};
 use crate::message::skipped;
 use crate::message::{Inbox, MessageFacts};
 use crate::reason::reason_columns;
-use crate::schema::{documents, messages, rental_invoices, retail_sources};
+use crate::schema::{documents, messages};
 use crate::states::Act;
 use crate::store::connection::{BATCH, Db};
 use crate::store::{Answer, Store};
-use crate::text::without_nul;
-use crate::types::{UtcTimestamp, row_id, text, text_list, timestamp};
+use crate::types::{text, timestamp};
 use crate::user::act::{self, Concerned, Operator};
 use crate::user::lock_live_user;
-
-row_id! {
-    /// The id of a message's row.
-    LedgerRowId
-}
 
 /// A message and its documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,47 +77,6 @@ pub struct LedgerDocument {
     pub object_key: Option<ObjectKey>,
 }
 
-diesel::define_sql_function! {
-    /// The first of the two that is not null.
-    fn coalesce(first: Nullable<UtcTimestamp>, second: UtcTimestamp) -> UtcTimestamp;
-}
-
-/// Which messages to show.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LedgerFilter {
-    /// Only those of one user.
-    pub user: Option<UserId>,
-    /// Only those with this id.
-    pub message: Option<MessageId>,
-    /// Only those that this ingest found.
-    pub source: Option<Source>,
-    /// Only those of this vendor.
-    pub vendor: Option<VendorId>,
-    /// Only those in this state, or in `document_state`.
-    pub message_state: Option<MessageState>,
-    /// Only those with a document in this state, or in `message_state`.
-    pub document_state: Option<DocumentState>,
-    /// Only those with a document that its user was asked about and answered.
-    pub answered: bool,
-    /// Only those of these senders.
-    pub sender: Option<EmailPattern>,
-    /// Only those with a document that states the invoice with this id of this user: others have rental invoices of that id, too.
-    pub invoice: Option<(UserId, String)>,
-    /// Only those received then, or found then if the time of receipt is unknown.
-    pub received: Period,
-    /// Only those after this place in the list.
-    pub after: Option<LedgerPlace>,
-}
-
-/// The place of a message in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LedgerPlace {
-    /// When it was received, or found if that is unknown.
-    pub received: DateTime<Utc>,
-    /// Its row's id.
-    pub id: LedgerRowId,
-}
-
 impl LedgerRow {
     /// Whether the same mail may be submitted again: it failed, or an earlier version skipped it as a copy.
     pub fn may_come_again(&self) -> bool {
@@ -160,59 +110,7 @@ impl Store {
     /// The messages that match the filter, the last `limit` received, newest first.
     pub fn ledger_rows(&self, filter: LedgerFilter, limit: i64) -> Answer<'_, Vec<LedgerRow>> {
         self.read(move |db| {
-            // The expression of the indexes.
-            let received = || coalesce(messages::received_at, messages::found_at);
-            let mut rows = messages::table
-                .order((received().desc(), messages::id.desc()))
-                .limit(limit)
-                .select(MessageRow::as_select())
-                .into_boxed();
-            if let Some(user) = filter.user {
-                rows = rows.filter(messages::user_id.eq(text(user)));
-            }
-            if let Some(message) = filter.message {
-                rows = rows.filter(messages::message_id.eq(text(message)));
-            }
-            if let Some(source) = filter.source {
-                rows = rows.filter(messages::source.eq(text(source)));
-            }
-            if let Some(vendor) = filter.vendor {
-                rows = rows.filter(messages::vendor_id.eq(Some(vendor)));
-            }
-            let with = |state| {
-                let of_message = documents::table.filter(documents::message.eq(messages::id.nullable()));
-                exists(of_message.filter(documents::state.eq(text(state))))
-            };
-            rows = match (filter.message_state, filter.document_state) {
-                (None, None) => rows,
-                (Some(state), None) => rows.filter(messages::state.eq(text(state))),
-                (None, Some(state)) => rows.filter(with(state)),
-                (Some(state), Some(of_document)) => rows.filter(messages::state.eq(text(state)).or(with(of_document))),
-            };
-            if filter.answered {
-                let of_message = documents::table.filter(documents::message.eq(messages::id.nullable()));
-                rows = rows.filter(exists(of_message.filter(documents::answer.is_not_null())));
-            }
-            if let Some((user, invoice)) = filter.invoice {
-                rows = rows.filter(messages::id.nullable().eq_any(messages_stating(db, user, &invoice)?));
-            }
-            if let Some(LedgerPlace { received: at, id }) = filter.after {
-                let at = timestamp(at);
-                let before = received().lt(at).or(messages::id.lt(id));
-                rows = rows.filter(received().le(at).and(before));
-            }
-            if let Some(sender) = &filter.sender {
-                let (first, second) = like_patterns(sender);
-                rows = rows.filter(
-                    sql::<Nullable<Bool>>("(sender LIKE ")
-                        .bind::<Text, _>(first)
-                        .sql(" ESCAPE '!' OR sender LIKE ")
-                        .bind::<Text, _>(second)
-                        .sql(" ESCAPE '!')"),
-                );
-            }
-            let rows = within!(rows, received(), filter.received);
-            let rows = rows.load(db)?;
+            let rows = filter::rows(db, &filter, limit)?;
             with_documents(db, rows)
         })
     }
@@ -305,62 +203,6 @@ fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Res
         ))
         .execute(db)?;
     Ok(released > 0)
-}
-
-/// The messages with a document that states this invoice.
-fn messages_stating(db: &mut Db, user: UserId, invoice: &str) -> Result<Vec<Option<i64>>, StoreError> {
-    let invoice = without_nul(invoice);
-    let retail_id = match invoice.parse::<RetailInvoiceId>() {
-        Ok(id) => Some(resolve(db, user, id)?),
-        Err(_) => None,
-    };
-    let retail = retail_sources::table
-        .filter(retail_sources::user_id.eq(text(user)))
-        .filter(retail_sources::invoice_id.eq_any(text_list(retail_id)))
-        .filter(retail_sources::deleted.eq(false))
-        .select(retail_sources::document);
-    let rental = rental_invoices::table
-        .filter(rental_invoices::user_id.eq(text(user)))
-        .filter(rental_invoices::invoice_id.eq(invoice))
-        .select(rental_invoices::document);
-    let stating = documents::table
-        .filter(documents::id.eq_any(retail).or(documents::id.eq_any(rental)))
-        .select(documents::message);
-    Ok(stating.load(db)?)
-}
-
-/// The patterns for SQL's `LIKE` with the escape character `!`, of which a sender matches one.
-fn like_patterns(sender: &EmailPattern) -> (String, String) {
-    let mut escaped = String::new();
-    for c in sender.as_str().chars() {
-        if matches!(c, '%' | '_' | '!') {
-            escaped.push('!');
-        }
-        escaped.push(if c == '*' { '%' } else { c });
-    }
-    if sender.as_str().contains(['*', '@']) {
-        (escaped.clone(), escaped)
-    } else {
-        // A domain with its sub-domains.
-        (format!("%@{escaped}"), format!("%.{escaped}"))
-    }
-}
-
-/// A message's row.
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = messages)]
-struct MessageRow {
-    id: LedgerRowId,
-    #[diesel(embed)]
-    inbox: Inbox,
-    message_id: MessageId,
-    state: MessageState,
-    reason: Option<String>,
-    reason_code: Option<Code>,
-    #[diesel(embed)]
-    facts: MessageFacts,
-    found_at: DateTime<Utc>,
-    updated_at: DateTime<Utc>,
 }
 
 fn with_documents(db: &mut Db, rows: Vec<MessageRow>) -> Result<Vec<LedgerRow>, StoreError> {

@@ -1,5 +1,6 @@
 //! The ledger's messages: what an ingest found in a mailbox, with the state of each. `ledger.rs` lists them for users.
 
+pub mod filter;
 pub mod handed;
 pub mod ledger;
 pub mod release;

@@ -1,12 +1,14 @@
 //! The tables, the same in both databases. A test compares them with the migrations.
 
 mod identity;
+mod retail;
 mod user;
 mod webhook;
 
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
 
 pub use self::identity::{identity_keys, retail_aliases, statement_keys, statements};
+pub use self::retail::{retail_details, retail_invoices, retail_sources, retail_sums, retail_texts};
 pub use self::user::{email_codes, invitations, password_resets, sessions};
 pub use self::webhook::{webhook_deliveries, webhooks};
 
@@ -99,53 +101,6 @@ table! {
         question -> Nullable<JsonText>,
         question_told -> Nullable<Bool>,
         answer -> Nullable<JsonText>,
-    }
-}
-
-table! {
-    use diesel::sql_types::{Bool, Nullable, Text};
-    use crate::types::{JsonText, UtcTimestamp, MoneyUnits, TextEnum};
-
-    retail_invoices (invoice_id) {
-        invoice_id -> TextEnum,
-        user_id -> TextEnum,
-        vendor_id -> TextEnum,
-        vendor_name -> Text,
-        sub_type -> TextEnum,
-        direction -> TextEnum,
-        invoice_date -> Nullable<TextEnum>,
-        total_amount -> MoneyUnits,
-        currency -> Nullable<TextEnum>,
-        received_at -> UtcTimestamp,
-        created_at -> UtcTimestamp,
-        updated_at -> UtcTimestamp,
-        corrected -> Nullable<JsonText>,
-        cancelled -> Nullable<Bool>,
-        group_warnings -> Nullable<JsonText>,
-        forwarded -> Nullable<Bool>,
-    }
-}
-
-table! {
-    use crate::types::{JsonText, TextEnum};
-
-    retail_details (sub_type, invoice_id) {
-        sub_type -> TextEnum,
-        invoice_id -> TextEnum,
-        user_id -> TextEnum,
-        detail -> JsonText,
-    }
-}
-
-table! {
-    use diesel::sql_types::{BigInt, Bool};
-    use crate::types::TextEnum;
-
-    retail_sources (invoice_id, document) {
-        invoice_id -> TextEnum,
-        document -> BigInt,
-        user_id -> TextEnum,
-        deleted -> Bool,
     }
 }
 
@@ -384,6 +339,8 @@ allow_tables_to_appear_in_same_query!(
     retail_details,
     retail_invoices,
     retail_sources,
+    retail_sums,
+    retail_texts,
     statement_keys,
     statements,
     users,

@@ -8,11 +8,14 @@ use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::error::StoreError;
+use crate::invoice::retail::text;
 use crate::store::connection::{Db, match_backend};
 
 /// The version of the first migration, which is that of the last one that it replaces: databases that have run that one have all
 /// of its tables.
 const BASELINE: &str = "20261126000046";
+/// The end of the name of the migration after which the texts of invoices are written: SQL can't fold them.
+const TEXTS: &str = "_kept_sums";
 const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
 #[cfg(feature = "postgres")]
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
@@ -37,6 +40,9 @@ pub(crate) fn run(db: &mut Db) -> Result<Vec<String>, StoreError> {
         postgres(postgres) => postgres.run_pending_migrations(POSTGRES).map(drop),
     )
     .map_err(StoreError::Migrate)?;
+    if pending.iter().any(|name| name.ends_with(TEXTS)) {
+        text::fill(db)?;
+    }
     Ok(pending)
 }
 

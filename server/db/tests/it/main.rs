@@ -19,6 +19,7 @@ mod reparse;
 mod retail;
 mod retail_deleted;
 mod store;
+mod sums;
 mod support;
 mod tls;
 mod upgrade;

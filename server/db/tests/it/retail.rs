@@ -1,5 +1,7 @@
 //! Retail invoices: saving, merging, parsing again.
 
+use std::collections::BTreeMap;
+
 use invoices_db::{
     DateOrder, DocumentId, JobKind, NewStatement, Record, RetailFilter, RetailInvoice, RetailSummary, SavedRetail,
     Store,
@@ -165,7 +167,7 @@ async fn a_saved_invoice_reads_back(#[values(Sqlite, Postgres)] database: Databa
     );
     assert_eq!(
         db.store.retail_counts(user, &RetailFilter::default()).await.unwrap(),
-        [(grocery(), 1)]
+        BTreeMap::from([(grocery(), 1)])
     );
     let other: SubType = "travel".parse().unwrap();
     assert!(list(&db.store, user, Some(&other)).await.is_empty());

@@ -1,32 +1,24 @@
 //! Pages of retail invoices.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
-use diesel::dsl::sql;
-use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
-use invoices_domain::{Currency, RetailInvoiceId, SubType, UserId};
+use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 
+use crate::error::StoreError;
+use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, counted, day, filtered, kept};
 use crate::invoice::retail::row::RetailSummary;
+use crate::invoice::retail::text::{self, RetailSearch};
 use crate::listing::{self, PAGE};
-use crate::schema::{retail_details, retail_invoices};
+use crate::schema::{retail_invoices, retail_sums};
+use crate::store::connection::{BATCH, Db, snapshot};
 use crate::store::{Answer, Store};
-use crate::types::{Record, text};
+use crate::types::{text, text_list};
 
-/// Which retail invoices.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RetailFilter {
-    /// Only of this category.
-    pub sub_type: Option<SubType>,
-    /// Only of the vendor with this id or name.
-    pub vendor: Option<String>,
-    /// Only in this currency. Invoices that state none are in SEK.
-    pub currency: Option<Currency>,
-    /// Dated on this day or later.
-    pub from: Option<NaiveDate>,
-    /// Dated on this day or earlier.
-    pub to: Option<NaiveDate>,
-}
+/// How many invoices are looked up one by one; of more, all of the user's are read.
+const FEW: usize = 4 * BATCH;
 
 /// The order of invoices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +39,50 @@ pub struct RetailPlace {
     pub id: RetailInvoiceId,
 }
 
+impl DateOrder {
+    /// Which of two places is first.
+    pub fn compare(self, one: RetailPlace, other: RetailPlace) -> Ordering {
+        let newest = other
+            .date
+            .cmp(&one.date)
+            .then_with(|| one.id.to_string().cmp(&other.id.to_string()));
+        match self {
+            DateOrder::Newest => newest,
+            DateOrder::Oldest => newest.reverse(),
+        }
+    }
+}
+
+impl RetailFilter {
+    /// By what an index finds the rows. Some may be found twice.
+    fn vendor_by(&self) -> &'static [VendorBy] {
+        match &self.vendor {
+            Some(vendor) if vendor.parse::<VendorId>().is_ok() => &[VendorBy::Id, VendorBy::Name],
+            _ => &[VendorBy::Name],
+        }
+    }
+
+    /// At most `limit` rows in an order, of those that `load` finds by each index.
+    fn first<T>(
+        &self,
+        order: DateOrder,
+        limit: i64,
+        place: impl Fn(&T) -> RetailPlace,
+        mut load: impl FnMut(VendorBy) -> QueryResult<Vec<T>>,
+    ) -> QueryResult<Vec<T>> {
+        let mut rows = Vec::new();
+        for by in self.vendor_by() {
+            rows.extend(load(*by)?);
+        }
+        if self.vendor_by().len() > 1 {
+            rows.sort_by(|one, other| order.compare(place(one), place(other)));
+            rows.dedup_by_key(|row| place(row).id);
+            rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        }
+        Ok(rows)
+    }
+}
+
 impl RetailSummary {
     /// Its place in an order.
     pub fn place(&self) -> RetailPlace {
@@ -55,59 +91,6 @@ impl RetailSummary {
             id: self.invoice_id,
         }
     }
-}
-
-/// The rows of a user's invoices that a filter accepts.
-macro_rules! filtered {
-    ($rows:expr, $user:expr, $filter:expr) => {{
-        let mut rows = $rows
-            .filter(retail_invoices::user_id.eq($crate::types::text($user)))
-            .into_boxed();
-        let RetailFilter {
-            sub_type,
-            vendor,
-            currency,
-            from,
-            to,
-        } = $filter.clone();
-        if let Some(sub_type) = sub_type {
-            rows = rows.filter(retail_invoices::sub_type.eq($crate::types::text(sub_type)));
-        }
-        if let Some(vendor) = vendor {
-            let named = retail_invoices::vendor_name.eq(vendor.clone());
-            rows = match vendor.parse::<invoices_domain::VendorId>() {
-                Ok(id) => rows.filter(retail_invoices::vendor_id.eq($crate::types::text(id)).or(named)),
-                Err(_) => rows.filter(named),
-            };
-        }
-        if let Some(currency) = currency {
-            let stated = retail_invoices::currency
-                .assume_not_null()
-                .eq($crate::types::text(currency));
-            rows = if currency == invoices_domain::Currency::DEFAULT {
-                rows.filter(retail_invoices::currency.is_null().or(stated))
-            } else {
-                rows.filter(stated)
-            };
-        }
-        let day = $crate::invoice::retail::list::day;
-        if let Some(from) = from {
-            rows = rows.filter(day().ge(from.to_string()));
-        }
-        if let Some(to) = to {
-            rows = rows.filter(day().le(to.to_string()));
-            if from.is_none() {
-                rows = rows.filter(day().gt(""));
-            }
-        }
-        rows
-    }};
-}
-pub(crate) use filtered;
-
-/// The date of an invoice as indexes order it: without one it is before all others.
-pub(crate) fn day() -> SqlLiteral<Text> {
-    sql("coalesce(retail_invoices.invoice_date, '')")
 }
 
 /// These rows in an order, after a place: that of an index, or its reverse.
@@ -146,8 +129,10 @@ impl Store {
     ) -> Answer<'_, Vec<RetailSummary>> {
         let filter = filter.clone();
         self.read(move |db| {
-            let rows = filtered!(retail_invoices::table, user, &filter).select(RetailSummary::as_select());
-            Ok(placed!(rows, order, after).limit(limit).load(db)?)
+            Ok(filter.first(order, limit, RetailSummary::place, |by| {
+                let rows = filtered!(retail_invoices::table, user, &filter, by).select(RetailSummary::as_select());
+                placed!(rows, order, after).limit(limit).load(db)
+            })?)
         })
     }
 
@@ -161,37 +146,65 @@ impl Store {
         let filter = filter.clone();
         self.read(move |db| {
             listing::whole(db, |db, after| {
-                let rows = filtered!(retail_invoices::table, user, &filter).select(RetailSummary::as_select());
-                let rows: Vec<RetailSummary> = placed!(rows, order, after).limit(PAGE).load(db)?;
+                let rows = filter.first(order, PAGE, RetailSummary::place, |by| {
+                    let rows = filtered!(retail_invoices::table, user, &filter, by).select(RetailSummary::as_select());
+                    placed!(rows, order, after).limit(PAGE).load(db)
+                })?;
                 let next = listing::next(&rows, RetailSummary::place);
                 Ok((rows, next))
             })
         })
     }
 
-    /// Those of [`Store::whole_retail`] that `matches` accepts with their detail records.
-    pub fn matching_retail(
+    /// [`Store::counted_retail_page`] of the invoices that a search finds.
+    pub fn matching_retail_page(
         &self,
         user: UserId,
         filter: &RetailFilter,
+        search: RetailSearch,
         order: DateOrder,
-        matches: impl Fn(&RetailSummary, &Record) -> bool + Send + 'static,
-    ) -> Answer<'_, Vec<RetailSummary>> {
+        after: Option<RetailPlace>,
+        limit: i64,
+    ) -> Answer<'_, (Vec<RetailSummary>, u64)> {
         let filter = filter.clone();
         self.read(move |db| {
-            listing::whole(db, |db, after| {
-                let rows = filtered!(retail_invoices::table.inner_join(retail_details::table), user, &filter)
-                    .select((RetailSummary::as_select(), retail_details::detail));
-                let rows: Vec<(RetailSummary, Record)> = placed!(rows, order, after).limit(PAGE).load(db)?;
-                let next = listing::next(&rows, |(row, _)| row.place());
-                let matching = rows.into_iter().filter_map(|(row, mut detail)| {
-                    if let Some(corrected) = &row.corrected {
-                        corrected.put_into(&mut detail);
-                    }
-                    matches(&row, &detail).then_some(row)
-                });
-                Ok((matching.collect(), next))
+            snapshot(db, |db| {
+                let mut places: Vec<RetailPlace> = matching(db, user, &filter, &search)?
+                    .into_iter()
+                    .map(|(id, date, _)| RetailPlace { date, id })
+                    .collect();
+                places.sort_by(|one, other| order.compare(*one, *other));
+                let total = places.len() as u64;
+                let is_shown = |place: &&RetailPlace| after.is_none_or(|after| order.compare(**place, after).is_gt());
+                let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+                let shown = places.iter().filter(is_shown).take(limit);
+                let shown: Vec<RetailInvoiceId> = shown.map(|place| place.id).collect();
+                let mut rows: Vec<RetailSummary> = Vec::new();
+                for ids in shown.chunks(BATCH) {
+                    let of_user = retail_invoices::table.filter(retail_invoices::user_id.eq(text(user)));
+                    let listed = of_user.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
+                    rows.extend(listed.select(RetailSummary::as_select()).load(db)?);
+                }
+                rows.sort_by(|one, other| order.compare(one.place(), other.place()));
+                Ok((rows, total))
             })
+        })
+    }
+
+    /// The number of invoices that the filter accepts and a search finds, in each category that has any.
+    pub fn matching_retail_counts(
+        &self,
+        user: UserId,
+        filter: &RetailFilter,
+        search: RetailSearch,
+    ) -> Answer<'_, BTreeMap<SubType, u64>> {
+        let filter = filter.clone();
+        self.read(move |db| {
+            let mut counts = BTreeMap::new();
+            for (_, _, sub_type) in snapshot(db, |db| matching(db, user, &filter, &search))? {
+                *counts.entry(sub_type).or_default() += 1;
+            }
+            Ok(counts)
         })
     }
 
@@ -206,17 +219,52 @@ impl Store {
     ) -> Answer<'_, (Vec<RetailSummary>, u64)> {
         let filter = filter.clone();
         self.read(move |db| {
-            let count = || filtered!(retail_invoices::table, user, &filter).count();
-            // With the rows, so that a page takes one statement.
-            let rows = filtered!(retail_invoices::table, user, &filter)
-                .select((RetailSummary::as_select(), count().single_value()));
-            let rows: Vec<(RetailSummary, Option<i64>)> = placed!(rows, order, after).limit(limit).load(db)?;
-            let total = match rows.first() {
+            let parts = Parts::of(&filter);
+            let count = || kept!(retail_sums::table, user, &filter, &parts).select(counted());
+            let place = |(row, _): &(RetailSummary, Option<i64>)| row.place();
+            let rows = filter.first(order, limit, place, |by| {
+                // With the rows, so that a page takes one statement.
+                let rows = filtered!(retail_invoices::table, user, &filter, by)
+                    .select((RetailSummary::as_select(), count().single_value()));
+                placed!(rows, order, after).limit(limit).load(db)
+            })?;
+            let mut total = match rows.first() {
                 Some((_, total)) => total.unwrap_or_default(),
                 None => count().get_result(db)?,
             };
+            for days in &parts.days {
+                let count = filtered!(retail_invoices::table, user, days, VendorBy::Either).count();
+                total += count.get_result::<i64>(db)?;
+            }
             let rows = rows.into_iter().map(|(row, _)| row).collect();
             Ok((rows, total.unsigned_abs()))
         })
     }
+}
+
+/// What the order and the counts of invoices need.
+type Found = (RetailInvoiceId, Option<NaiveDate>, SubType);
+
+/// The invoices that the filter accepts and a search finds.
+fn matching(db: &mut Db, user: UserId, filter: &RetailFilter, search: &RetailSearch) -> Result<Vec<Found>, StoreError> {
+    let columns = (
+        retail_invoices::invoice_id,
+        retail_invoices::invoice_date,
+        retail_invoices::sub_type,
+    );
+    let ids = text::matching(db, user, search)?;
+    let mut matching: Vec<Found> = Vec::new();
+    if ids.len() <= FEW {
+        let ids: Vec<RetailInvoiceId> = ids.into_iter().collect();
+        for ids in ids.chunks(BATCH) {
+            let rows = filtered!(retail_invoices::table, user, filter, VendorBy::Either);
+            let rows = rows.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
+            matching.extend(rows.select(columns).load::<Found>(db)?);
+        }
+    } else {
+        let rows = filtered!(retail_invoices::table, user, filter, VendorBy::Either);
+        matching = rows.select(columns).load(db)?;
+        matching.retain(|(id, ..)| ids.contains(id));
+    }
+    Ok(matching)
 }

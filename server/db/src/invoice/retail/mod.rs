@@ -1,13 +1,15 @@
 //! Retail invoices: summaries and details.
 
+pub mod filter;
 pub mod list;
 pub mod mail;
 pub mod row;
+pub mod text;
 pub mod watch;
 pub mod write;
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::{count_star, exists, not};
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use invoices_domain::correction::{Corrected, Correction, RetailField};
 use invoices_domain::webhook::{EventSubject, EventType};
@@ -17,7 +19,6 @@ use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::invoice::correction::{self, CorrectedInvoice};
 use crate::invoice::identity::{self, resolve};
-use crate::invoice::retail::list::{RetailFilter, filtered};
 use crate::invoice::retail::mail::parts_without_invoice;
 use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
 use crate::invoice::retail::watch::Watched;
@@ -33,18 +34,6 @@ use crate::webhook::event;
 diesel::alias!(retail_sources as others: Others);
 
 impl Store {
-    /// The number of the user's retail invoices that the filter accepts, in each category that has any.
-    pub fn retail_counts(&self, user: UserId, filter: &RetailFilter) -> Answer<'_, Vec<(SubType, i64)>> {
-        let filter = filter.clone();
-        self.read(move |db| {
-            let counts = retail_invoices::table
-                .group_by(retail_invoices::sub_type)
-                .order(retail_invoices::sub_type)
-                .select((retail_invoices::sub_type, count_star()));
-            Ok(filtered!(counts, user, filter).load(db)?)
-        })
-    }
-
     /// An invoice, of this category if one is given, and its detail record as it was read.
     pub fn retail_invoice(
         &self,

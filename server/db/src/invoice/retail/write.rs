@@ -8,19 +8,19 @@ use crate::error::StoreError;
 use crate::invoice::correction::{self, CorrectedInvoice};
 use crate::invoice::identity::stored::GroupWarnings;
 use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
+use crate::invoice::retail::text as search_text;
 use crate::schema::{retail_details, retail_invoices};
 use crate::store::connection::Db;
-use crate::text::display_text;
+use crate::text::name_text;
 use crate::types::{json, money, text, timestamp};
 
 /// The columns that can be corrected, for an update or an insert.
 macro_rules! correctable_columns {
-    ($db:expr, $user:expr, $reading:expr) => {{
-        let invoice = CorrectedInvoice::retail($user, $reading.invoice_id);
-        let (shown, corrected) = correction::shown($db, &invoice, $reading)?;
+    ($shown:expr, $corrected:expr) => {{
+        let (shown, corrected) = (&$shown, $corrected);
         (
-            retail_invoices::vendor_name.eq(display_text(&shown.vendor_name)),
-            retail_invoices::sub_type.eq(text(shown.sub_type)),
+            retail_invoices::vendor_name.eq(name_text(&shown.vendor_name)),
+            retail_invoices::sub_type.eq(text(shown.sub_type.clone())),
             retail_invoices::invoice_date.eq(shown.invoice_date),
             retail_invoices::total_amount.eq(money(shown.total_amount)),
             retail_invoices::currency.eq(shown.currency),
@@ -31,15 +31,22 @@ macro_rules! correctable_columns {
 
 /// Writes what is shown of an invoice of which `reading` was read.
 pub(crate) fn apply(db: &mut Db, user: UserId, reading: &RetailInvoice, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let (shown, corrected) = correction::shown(db, &CorrectedInvoice::retail(user, reading.invoice_id), reading)?;
     let columns = (
-        correctable_columns!(db, user, reading),
+        correctable_columns!(shown, corrected),
         retail_invoices::updated_at.eq(timestamp(now)),
     );
     let row = retail_invoices::table
         .find(text(reading.invoice_id))
         .filter(retail_invoices::user_id.eq(text(user)));
     diesel::update(row).set(columns).execute(db)?;
-    Ok(())
+    search_text::put(
+        db,
+        user,
+        shown.invoice_id,
+        (&shown.vendor_name, shown.total_amount),
+        &shown.detail,
+    )
 }
 
 /// Writes an invoice with its detail and the user's corrections.
@@ -52,8 +59,9 @@ pub(crate) fn put(
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let id = invoice.invoice_id;
+    let (shown, corrected) = correction::shown(db, &CorrectedInvoice::retail(user, id), invoice)?;
     let columns = (
-        correctable_columns!(db, user, invoice),
+        correctable_columns!(shown, corrected),
         retail_invoices::vendor_id.eq(text(&invoice.vendor_id)),
         retail_invoices::direction.eq(text(invoice.direction)),
         retail_invoices::received_at.eq(timestamp(invoice.received_at)),
@@ -83,7 +91,13 @@ pub(crate) fn put(
         retail_details::detail.eq(json(&invoice.detail)),
     );
     diesel::insert_into(retail_details::table).values(detail).execute(db)?;
-    Ok(())
+    search_text::put(
+        db,
+        user,
+        shown.invoice_id,
+        (&shown.vendor_name, shown.total_amount),
+        &shown.detail,
+    )
 }
 
 /// Deletes an invoice with its detail, without a tombstone. Corrections stay: a later reading may state the invoice again.

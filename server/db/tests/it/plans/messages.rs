@@ -1,5 +1,7 @@
+use std::collections::BTreeSet;
+
 use invoices_db::{LedgerFilter, LedgerRow, MessageFacts, SavedRetail};
-use invoices_domain::Source;
+use invoices_domain::{DocumentState, MessageState, Source};
 use rstest::rstest;
 
 use super::{OTHERS, SERIES, analyze, digits, fill, plan, queries_about, record};
@@ -41,10 +43,11 @@ async fn pending_work_is_found_among_finished_work(#[values(Sqlite, Postgres)] d
     assert!(statements.len() >= 2, "{statements:#?}");
     for statement in statements {
         let plan = plan(db, &statement);
-        assert!(
-            plan.contains("messages_owed") && !plan.contains("TEMP B-TREE"),
-            "{statement}\n{plan}"
-        );
+        // With few messages in any state, PostgreSQL may take those in this one.
+        let is_found = ["messages_owed", "messages_by_user_state"]
+            .iter()
+            .any(|index| plan.contains(index));
+        assert!(is_found && !plan.contains("TEMP B-TREE"), "{statement}\n{plan}");
     }
 }
 
@@ -67,6 +70,10 @@ async fn the_ledger_is_read_in_the_order_of_an_index(#[values(Sqlite, Postgres)]
              n || '', 'fetched', false, CAST('2026-10-' || substr({day}, 11) || 'T08:00:00.000000Z' AS {time}), {at}, {at} \
          FROM series"
     ));
+    db.execute(&format!(
+        "INSERT INTO documents (message, user_id, part, state, sha256, attempts, created_at, updated_at) \
+         SELECT id, user_id, 'html', 'parsed', '', 1, {at}, {at} FROM messages"
+    ));
     analyze(db);
     let store = db.another_store().await;
     let of_user = |after| LedgerFilter {
@@ -79,6 +86,32 @@ async fn the_ledger_is_read_in_the_order_of_an_index(#[values(Sqlite, Postgres)]
         .ledger_rows(of_user(first.last().map(LedgerRow::place)), 500)
         .await
         .unwrap();
+    let in_state = |message_state: Option<MessageState>, document_state| LedgerFilter {
+        message_state,
+        document_state,
+        ..of_user(None)
+    };
+    for (filter, rows) in [
+        (in_state(Some(MessageState::Fetched), None), 500),
+        (in_state(Some(MessageState::Failed), Some(DocumentState::Failed)), 0),
+        (in_state(None, Some(DocumentState::Parsed)), 500),
+        (
+            LedgerFilter {
+                source: Some(Source::Rental),
+                ..of_user(None)
+            },
+            0,
+        ),
+        (
+            LedgerFilter {
+                vendor: Some("ica".parse().unwrap()),
+                ..of_user(None)
+            },
+            0,
+        ),
+    ] {
+        assert_eq!(store.ledger_rows(filter, 500).await.unwrap().len(), rows);
+    }
     let places: Vec<_> = first
         .iter()
         .chain(&second)
@@ -87,15 +120,29 @@ async fn the_ledger_is_read_in_the_order_of_an_index(#[values(Sqlite, Postgres)]
     assert!(places.windows(2).all(|pair| pair[0] > pair[1]));
     let mut statements = queries_about(user);
     statements.retain(|statement| statement.contains("ORDER BY coalesce"));
-    assert_eq!(statements.len(), 2, "{statements:#?}");
+    assert!(statements.len() >= 7, "{statements:#?}");
+    let mut indexes = BTreeSet::new();
     for statement in statements {
         let plan = plan(db, &statement);
-        assert!(plan.contains("messages_by_user"), "{statement}\n{plan}");
-        assert!(
-            !plan.contains("TEMP B-TREE") && !plan.contains("Sort"),
-            "{statement}\n{plan}"
-        );
+        // A short list of ids is sorted, and so is a user's few messages by PostgreSQL.
+        let is_listed = ["\"id\" IN (", "`id` IN (", "= ANY("]
+            .iter()
+            .any(|list| statement.contains(list));
+        let is_sorted = plan.contains("TEMP B-TREE") || plan.contains("Sort");
+        let is_short = is_listed || db.is_postgres() && statement.contains("EXISTS");
+        assert!(is_short || !is_sorted, "{statement}\n{plan}");
+        for index in [
+            "messages_by_user",
+            "messages_by_user_state",
+            "messages_by_source",
+            "messages_by_vendor",
+            "documents_by_user_state",
+        ] {
+            indexes.extend(plan.contains(index).then_some(index));
+        }
     }
+    // SQLite plans by the conditions alone, PostgreSQL by how many rows it expects.
+    assert!(db.is_postgres() || indexes.len() == 5, "{indexes:?}");
 }
 
 #[rstest]

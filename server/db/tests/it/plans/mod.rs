@@ -119,6 +119,7 @@ fn fill(db: &TestDatabase, user: UserId) {
         digits("n"),
         digits("1 + n / 100")
     ));
+    db.execute("INSERT INTO retail_texts SELECT user_id, invoice_id, vendor_id FROM retail_invoices");
     db.execute(&format!(
         "INSERT INTO documents (user_id, part, state, sha256, attempts, created_at, updated_at) \
          VALUES ('{user}', 'Hyresavi.pdf', 'parsed', '', 1, {at}, {at})"

@@ -1,0 +1,14 @@
+DROP TRIGGER retail_invoices_inserted;
+DROP TRIGGER retail_invoices_updated;
+DROP TRIGGER retail_invoices_deleted;
+DROP TABLE retail_sums;
+DROP TABLE retail_texts;
+DROP INDEX retail_invoices_by_vendor;
+DROP INDEX retail_invoices_by_vendor_name;
+DROP INDEX retail_invoices_by_currency;
+DROP INDEX messages_by_user_state;
+DROP INDEX messages_by_source;
+DROP INDEX messages_by_vendor;
+DROP INDEX retail_sources_by_user_document;
+DROP INDEX documents_by_user_state;
+DROP INDEX documents_by_size;

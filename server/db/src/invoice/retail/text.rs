@@ -1,0 +1,169 @@
+//! The texts of retail invoices that searches look through.
+
+use std::collections::HashSet;
+
+use diesel::dsl::{exists, not, sql};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Text};
+use invoices_domain::sources::fold;
+use invoices_domain::{Money, RetailInvoiceId, UserId};
+use serde_json::Value;
+
+use crate::error::StoreError;
+use crate::schema::{retail_details, retail_invoices, retail_texts};
+use crate::store::connection::{BATCH, Db, match_backend};
+use crate::text::without_nul;
+use crate::types::{Record, text};
+
+/// The fields of a detail record that people look for, beside its items.
+const FIELDS: [&str; 6] = [
+    "order_id",
+    "invoice_number",
+    "receipt_number",
+    "booking_reference",
+    "ocr",
+    "plan",
+];
+/// The fields of an item that people look for.
+const ITEM_FIELDS: [&str; 2] = ["name", "article_number"];
+
+/// Before and after each text of an invoice.
+const SEPARATOR: char = '\u{1}';
+/// The zero of totals, of ten digits in a row (private use). Other digits than those of texts: `189` is not found in 1890.
+const ZERO: u32 = 0xe000;
+
+/// What is searched for: an invoice has either.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RetailSearch {
+    /// A part of the vendor, a number or an item, folded as [`fold`] does.
+    pub words: String,
+    /// The total without its sign.
+    pub total: Option<SearchedTotal>,
+}
+
+/// A total that is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchedTotal {
+    /// This amount.
+    Exactly(Money),
+    /// Any amount with its integer digits.
+    Whole(Money),
+}
+
+impl RetailSearch {
+    /// The parts of an invoice's text, of which it has one or both.
+    fn parts(&self) -> Vec<String> {
+        let words = without_marks(&self.words);
+        let total = self.total.map(|total| match total {
+            SearchedTotal::Exactly(total) => format!("{}{SEPARATOR}", written(total)),
+            SearchedTotal::Whole(total) => written(total),
+        });
+        let words = Some(words).filter(|words| !words.is_empty());
+        words.into_iter().chain(total).collect()
+    }
+}
+
+/// A total as the text has it, always with a point.
+fn written(total: Money) -> String {
+    let total = total.abs().to_string();
+    let point = if total.contains('.') { "" } else { "." };
+    let digit = |c: char| match c.to_digit(10).and_then(|digit| char::from_u32(ZERO + digit)) {
+        Some(digit) => digit,
+        None => c,
+    };
+    let total: String = total.chars().map(digit).collect();
+    format!("{SEPARATOR}{total}{point}")
+}
+
+/// A text without what marks totals and the ends of texts.
+fn without_marks(text: &str) -> String {
+    let is_mark = |c: char| c == SEPARATOR || (ZERO..ZERO + 10).contains(&c.into());
+    text.replace(is_mark, "")
+}
+
+/// The text of an invoice that is shown with this vendor and total.
+fn searched(vendor_name: &str, total: Money, detail: &Record) -> String {
+    let fields = FIELDS.iter().filter_map(|name| detail.get(*name));
+    let items = detail.get("items").and_then(Value::as_array).into_iter().flatten();
+    let of_items = items.flat_map(|item| ITEM_FIELDS.iter().filter_map(|name| item.get(*name)));
+    let mut texts = format!("{}{SEPARATOR}", written(total));
+    for text in [vendor_name]
+        .into_iter()
+        .chain(fields.chain(of_items).filter_map(Value::as_str))
+    {
+        texts.push_str(&without_marks(&fold(text)));
+        texts.push(SEPARATOR);
+    }
+    without_nul(&texts)
+}
+
+/// Writes the text of a stored invoice that is shown with this vendor and total.
+pub(crate) fn put(
+    db: &mut Db,
+    user: UserId,
+    id: RetailInvoiceId,
+    (vendor_name, total): (&str, Money),
+    detail: &Record,
+) -> Result<(), StoreError> {
+    let searched = searched(vendor_name, total, detail);
+    let known = retail_texts::table.find((text(user), text(id)));
+    let updated = diesel::update(known)
+        .set(retail_texts::text.eq(&searched))
+        .execute(db)?;
+    if updated == 0 {
+        let row = (
+            retail_texts::user_id.eq(text(user)),
+            retail_texts::invoice_id.eq(text(id)),
+            retail_texts::text.eq(&searched),
+        );
+        diesel::insert_into(retail_texts::table).values(row).execute(db)?;
+    }
+    Ok(())
+}
+
+/// Writes the texts of invoices that an earlier version stored.
+pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
+    loop {
+        let has_text = retail_texts::table
+            .filter(retail_texts::user_id.eq(retail_invoices::user_id))
+            .filter(retail_texts::invoice_id.eq(retail_invoices::invoice_id));
+        let without = retail_invoices::table
+            .inner_join(retail_details::table)
+            .filter(not(exists(has_text)))
+            .limit(i64::try_from(BATCH).unwrap_or(i64::MAX))
+            .select((
+                retail_invoices::user_id,
+                retail_invoices::invoice_id,
+                retail_invoices::vendor_name,
+                retail_invoices::total_amount,
+                retail_details::detail,
+            ));
+        let rows: Vec<(UserId, RetailInvoiceId, String, Money, Record)> = without.load(db)?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        for (user, id, vendor_name, total, detail) in rows {
+            put(db, user, id, (&vendor_name, total), &detail)?;
+        }
+    }
+}
+
+/// The user's invoices that a search finds.
+pub(super) fn matching(
+    db: &mut Db,
+    user: UserId,
+    search: &RetailSearch,
+) -> Result<HashSet<RetailInvoiceId>, StoreError> {
+    // The same function has two names.
+    let place_of = match_backend!(db, sqlite(_) => "instr", postgres(_) => "strpos");
+    let mut found = HashSet::new();
+    for part in search.parts() {
+        let has_part = sql::<Bool>(place_of).sql("(text, ").bind::<Text, _>(part).sql(") > 0");
+        let rows = retail_texts::table
+            .filter(retail_texts::user_id.eq(text(user)))
+            .filter(has_part)
+            .select(retail_texts::invoice_id);
+        found.extend(rows.load::<RetailInvoiceId>(db)?);
+    }
+    Ok(found)
+}

@@ -1,0 +1,81 @@
+//! Retail invoices, and what is kept of them for lists.
+
+use diesel::table;
+
+table! {
+    use diesel::sql_types::{Bool, Nullable, Text};
+    use crate::types::{JsonText, UtcTimestamp, MoneyUnits, TextEnum};
+
+    retail_invoices (invoice_id) {
+        invoice_id -> TextEnum,
+        user_id -> TextEnum,
+        vendor_id -> TextEnum,
+        vendor_name -> Text,
+        sub_type -> TextEnum,
+        direction -> TextEnum,
+        invoice_date -> Nullable<TextEnum>,
+        total_amount -> MoneyUnits,
+        currency -> Nullable<TextEnum>,
+        received_at -> UtcTimestamp,
+        created_at -> UtcTimestamp,
+        updated_at -> UtcTimestamp,
+        corrected -> Nullable<JsonText>,
+        cancelled -> Nullable<Bool>,
+        group_warnings -> Nullable<JsonText>,
+        forwarded -> Nullable<Bool>,
+    }
+}
+
+table! {
+    use crate::types::{JsonText, TextEnum};
+
+    retail_details (sub_type, invoice_id) {
+        sub_type -> TextEnum,
+        invoice_id -> TextEnum,
+        user_id -> TextEnum,
+        detail -> JsonText,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Bool, Nullable, Text};
+    use crate::types::TextEnum;
+
+    retail_sums (user_id, month, sub_type, vendor_id, vendor_name, currency, cancelled) {
+        user_id -> TextEnum,
+        month -> Text,
+        sub_type -> TextEnum,
+        vendor_id -> TextEnum,
+        vendor_name -> Text,
+        currency -> Nullable<TextEnum>,
+        cancelled -> Bool,
+        invoices -> BigInt,
+        whole -> BigInt,
+        decimals -> BigInt,
+        whole_refunds -> BigInt,
+        refund_decimals -> BigInt,
+    }
+}
+
+table! {
+    use diesel::sql_types::Text;
+    use crate::types::TextEnum;
+
+    retail_texts (user_id, invoice_id) {
+        user_id -> TextEnum,
+        invoice_id -> TextEnum,
+        text -> Text,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Bool};
+    use crate::types::TextEnum;
+
+    retail_sources (invoice_id, document) {
+        invoice_id -> TextEnum,
+        document -> BigInt,
+        user_id -> TextEnum,
+        deleted -> Bool,
+    }
+}
