@@ -103,6 +103,8 @@ async fn words_find_vendors_amounts_numbers_and_items(#[values(Sqlite, Postgres)
         ("%", 0),
         ("visa", 0),
         ("_", 0),
+        ("\0", 0),
+        ("\u{1}", 0),
         (" ", 4),
     ] {
         let query = form_urlencoded(words);
@@ -141,6 +143,7 @@ async fn counts_are_filtered_as_lists_are(#[values(Sqlite, Postgres)] database: 
         ("vendor=ica", [2, 0]),
         ("vendor=Caf%C3%A9%20%C3%84pplet", [1, 0]),
         ("vendor=nobody", [0, 0]),
+        ("vendor=%00", [0, 0]),
         ("currency=USD", [0, 1]),
         ("currency=sek", [3, 0]),
         ("currency=EUR", [0, 0]),

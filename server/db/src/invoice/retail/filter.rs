@@ -47,7 +47,7 @@ macro_rules! filtered {
         if let Some(sub_type) = sub_type {
             rows = rows.filter(retail_invoices::sub_type.eq($crate::types::text(sub_type)));
         }
-        if let Some(vendor) = vendor {
+        if let Some(vendor) = vendor.as_deref().map($crate::text::without_nul) {
             let named = retail_invoices::vendor_name.eq(vendor.clone());
             rows = match (vendor.parse::<invoices_domain::VendorId>(), $by) {
                 (Ok(id), VendorBy::Id) => rows.filter(retail_invoices::vendor_id.eq($crate::types::text(id))),
@@ -145,7 +145,7 @@ macro_rules! kept {
         if let Some(sub_type) = filter.sub_type.clone() {
             rows = rows.filter(retail_sums::sub_type.eq($crate::types::text(sub_type)));
         }
-        if let Some(vendor) = filter.vendor.clone() {
+        if let Some(vendor) = filter.vendor.as_deref().map($crate::text::without_nul) {
             let named = retail_sums::vendor_name.eq(vendor.clone());
             rows = match vendor.parse::<invoices_domain::VendorId>() {
                 Ok(id) => rows.filter(retail_sums::vendor_id.eq($crate::types::text(id)).or(named)),

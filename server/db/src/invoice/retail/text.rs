@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use diesel::dsl::{exists, not, sql};
+use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 use invoices_domain::sources::fold;
@@ -10,8 +10,9 @@ use invoices_domain::{Money, RetailInvoiceId, UserId};
 use serde_json::Value;
 
 use crate::error::StoreError;
+use crate::listing::PAGE;
 use crate::schema::{retail_details, retail_invoices, retail_texts};
-use crate::store::connection::{BATCH, Db, match_backend};
+use crate::store::connection::{Db, match_backend};
 use crate::text::without_nul;
 use crate::types::{Record, text};
 
@@ -53,7 +54,7 @@ pub enum SearchedTotal {
 impl RetailSearch {
     /// The parts of an invoice's text, of which it has one or both.
     fn parts(&self) -> Vec<String> {
-        let words = without_marks(&self.words);
+        let words = without_nul(&without_marks(&self.words));
         let total = self.total.map(|total| match total {
             SearchedTotal::Exactly(total) => format!("{}{SEPARATOR}", written(total)),
             SearchedTotal::Whole(total) => written(total),
@@ -121,27 +122,30 @@ pub(crate) fn put(
     Ok(())
 }
 
-/// Writes the texts of invoices that an earlier version stored.
+/// Writes the texts of all invoices, which an earlier version stored.
 pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
+    let mut after: Option<RetailInvoiceId> = None;
     loop {
-        let has_text = retail_texts::table
-            .filter(retail_texts::user_id.eq(retail_invoices::user_id))
-            .filter(retail_texts::invoice_id.eq(retail_invoices::invoice_id));
-        let without = retail_invoices::table
+        let mut next = retail_invoices::table
             .inner_join(retail_details::table)
-            .filter(not(exists(has_text)))
-            .limit(i64::try_from(BATCH).unwrap_or(i64::MAX))
+            .order(retail_invoices::invoice_id)
+            .limit(PAGE)
             .select((
                 retail_invoices::user_id,
                 retail_invoices::invoice_id,
                 retail_invoices::vendor_name,
                 retail_invoices::total_amount,
                 retail_details::detail,
-            ));
-        let rows: Vec<(UserId, RetailInvoiceId, String, Money, Record)> = without.load(db)?;
-        if rows.is_empty() {
-            return Ok(());
+            ))
+            .into_boxed();
+        if let Some(after) = after {
+            next = next.filter(retail_invoices::invoice_id.gt(text(after)));
         }
+        let rows: Vec<(UserId, RetailInvoiceId, String, Money, Record)> = next.load(db)?;
+        let Some((_, last, ..)) = rows.last() else {
+            return Ok(());
+        };
+        after = Some(*last);
         for (user, id, vendor_name, total, detail) in rows {
             put(db, user, id, (&vendor_name, total), &detail)?;
         }
