@@ -21,6 +21,7 @@ fn main() {
     for path in [
         "build",
         "src/phrases/classes.rs",
+        "src/phrases/explicit.rs",
         "src/phrases/notation.rs",
         "src/phrases/program.rs",
         "vocab",
@@ -56,6 +57,11 @@ fn table(vocabulary: &Vocabulary) -> Vec<u8> {
                 &vocabulary.phrases(&kebab_case(group.name), &kebab_case(class.name)),
             );
         }
+    }
+    let first = GROUPS.iter().map(|group| group.classes.len()).sum::<usize>();
+    let first = u16::try_from(first).expect("there are fewer than 2^16 classes");
+    for (number, labels) in (first..).zip(vocabulary.explicit()) {
+        compiler.add(number, &labels);
     }
     compiler.finish()
 }

@@ -10,30 +10,11 @@ use crate::numbers;
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
 use crate::payment;
-use crate::phrases::{Amounts, Dates, LazyLock, Parties, Payments, Phrases};
+use crate::phrases::{Amounts, Dates, Parties, Payments, Phrases};
 use crate::total::labels::{Class, classify};
+use crate::words::Words;
 use parser_document::text::cut;
 
-/// Labels: what fills a cell of these isn't a value, but the head of the next column.
-static KNOWN: LazyLock<Phrases> = LazyLock::new(|| {
-    let dates = [
-        Dates::DueDate,
-        Dates::InvoiceDate,
-        Dates::OrderDate,
-        Dates::PlainDate,
-        Dates::OtherDate,
-    ];
-    let parties = [Parties::Seller, Parties::Buyer, Parties::Merchant];
-    let others = [Payments::MethodLabel.list(), Amounts::ShippingException.list()];
-    Phrases::of(
-        &[
-            dates.map(Dates::list).concat(),
-            parties.map(Parties::list).concat(),
-            others.concat(),
-        ]
-        .concat(),
-    )
-});
 /// A number as vendors write it: digits, with letters and signs among them.
 static NUMBER: Pattern = Pattern::new(r"[\p{L}0-9][\p{L}0-9./_-]*[\p{L}0-9]|[0-9]");
 /// A longer text is prose.
@@ -172,7 +153,7 @@ impl Page<'_> {
     /// Whether a cell holds a label of a date, a number, a party or a payment method, and nothing else.
     pub fn is_label(&self, at: Place) -> bool {
         let words = &self.content(at).words;
-        KNOWN.matches_all(words) || numbers::is_whole_label(words)
+        is_known_label(words) || numbers::is_whole_label(words)
     }
 
     /// The label that begins a cell, with the place of its value.
@@ -198,7 +179,7 @@ impl Page<'_> {
         // `Payment method: | Card payment` isn't a row of heads, although `Card payment` may be the label of a sum.
         let has_colon = rest.contains(':');
         let head =
-            |at: &Place| KNOWN.matches_all(&self.content(*at).words) || !has_colon && is_sum(&self.cell(*at).text);
+            |at: &Place| is_known_label(&self.content(*at).words) || !has_colon && is_sum(&self.cell(*at).text);
         let right = self.right(at).filter(|right| !head(right));
         let beside = right.or_else(|| self.below(at, 1).next())?;
         Some(Labelled {
@@ -208,6 +189,22 @@ impl Page<'_> {
             is_set_off: true,
         })
     }
+}
+
+/// Whether the words are a label: what fills a cell of these isn't a value, but the head of the next column.
+fn is_known_label(words: &Words) -> bool {
+    const DATES: [Dates; 5] = [
+        Dates::DueDate,
+        Dates::InvoiceDate,
+        Dates::OrderDate,
+        Dates::PlainDate,
+        Dates::OtherDate,
+    ];
+    const PARTIES: [Parties; 3] = [Parties::Seller, Parties::Buyer, Parties::Merchant];
+    DATES.iter().any(|class| class.matches_all(words))
+        || PARTIES.iter().any(|class| class.matches_all(words))
+        || Payments::MethodLabel.matches_all(words)
+        || Amounts::ShippingException.matches_all(words)
 }
 
 /// Maximum number of near misses listed.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::page::{Page, Place};
-use crate::phrases::{Index, LazyLock, Numbers, Phrases};
+use crate::phrases::{LazyLock, Numbers, Phrases};
 use crate::words::Words;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,23 +39,10 @@ pub(super) struct Labels {
 }
 
 static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
-    let (letters, words): (Vec<&str>, Vec<&str>) =
-        (Numbers::NumberWord.list().iter().copied()).partition(|word| word.chars().nth(1).is_none());
-    let (letter, word) = (one_of(letters), one_of(words));
-    // `ordernummer` is one word, but the `n` of `ordren` stands for no number.
-    let number = format!("( ?{word}| {letter})");
-    let of = one_of(Numbers::NumberOf.list().to_vec());
-    let labels = KINDS.iter().chain([&EARLIER_INVOICE]).map(|(kind, class)| {
-        let name = one_of(class.list().to_vec());
-        Labels {
-            kind: *kind,
-            // Each list is in one expression; an expression with one per name would be too large.
-            explicit: Phrases::of(&[
-                format!("{name}{number}{number}?"),
-                format!("({word}|{letter}) ({of} )?{name}"),
-            ]),
-            plain: *class,
-        }
+    let labels = KINDS.iter().chain([&EARLIER_INVOICE]).map(|(kind, class)| Labels {
+        kind: *kind,
+        explicit: class.explicit(),
+        plain: *class,
     });
     labels.collect()
 });
@@ -64,16 +51,6 @@ static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
 pub(super) fn of_earlier_invoice() -> &'static Labels {
     &LABELS[KINDS.len()]
 }
-
-/// Phrases as one group, the longest first.
-fn one_of(mut phrases: Vec<&str>) -> String {
-    phrases.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), *phrase));
-    format!("({})", phrases.join("|"))
-}
-
-/// The explicit labels of each kind, in the order of [`LABELS`]. Labels of earlier invoices are not in it.
-static INDEX: LazyLock<Index> =
-    LazyLock::new(|| Index::new(LABELS.iter().take(KINDS.len()).map(|labels| &labels.explicit)));
 
 impl Labels {
     /// The first label at or after the word `from`, and whether it is explicit.
@@ -113,16 +90,13 @@ pub fn is_whole_label(words: &Words) -> bool {
 
 /// The kinds whose labels the words contain.
 pub(super) fn labels_in(words: &Words) -> impl Iterator<Item = &'static Labels> + '_ {
-    let explicit = INDEX.matching(words);
-    let numbered = LABELS.iter().take(KINDS.len()).enumerate();
-    let labels = numbered.filter(move |(number, labels)| explicit.contains(*number) || labels.plain.contains(words));
-    labels.map(|(_, labels)| labels)
+    let numbered = LABELS.iter().take(KINDS.len());
+    numbered.filter(|labels| labels.explicit.contains(words) || labels.plain.contains(words))
 }
 
 /// Whether the words contain a label, also one of a number that is not collected.
 pub(super) fn contains_label(words: &Words) -> bool {
-    let is_contained = |labels: &Labels| labels.explicit.contains(words) || labels.plain.contains(words);
-    labels_in(words).any(is_contained) || Numbers::OtherNumber.contains(words)
+    labels_in(words).next().is_some() || Numbers::OtherNumber.contains(words)
 }
 
 /// Whether a cell is itself a label.

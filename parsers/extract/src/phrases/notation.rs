@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 /// What has a meaning in a phrase.
-const OPERATORS: [char; 8] = ['(', ')', '|', '[', '*', '?', '+', '…'];
+pub const OPERATORS: [char; 8] = ['(', ')', '|', '[', '*', '?', '+', '…'];
 
 /// A part of a phrase.
 pub enum Node {

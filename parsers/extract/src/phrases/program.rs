@@ -1,10 +1,10 @@
 //! Phrases compiled to a table of their beginnings and a program for what follows. Part of the crate and of its build script.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use super::notation::{Node, parse, split_group};
+use super::notation::{Node, OPERATORS, parse, split_group};
 
 /// What a program can do. Each but the first goes on after its operands.
 pub mod op {
@@ -24,6 +24,11 @@ pub mod op {
     pub const WORDS_AFTER: u8 = 6;
     /// Words with the blank behind each, as many as possible.
     pub const WORDS_BEFORE: u8 = 7;
+    /// Goes on at an offset that the next byte of the text decides: where it is none of those that follow; then the number of bytes, and
+    /// each with its offset. Fails where the offset is [`NOWHERE`].
+    pub const BY_BYTE: u8 = 8;
+
+    pub const NOWHERE: u32 = u32::MAX;
 }
 
 /// How far the beginnings of a phrase are told apart by their text.
@@ -74,8 +79,17 @@ impl Compiler {
     /// Adds phrases of a class, of which the first that matches is preferred.
     pub fn add_in_order<S: AsRef<str>>(&mut self, class: u16, phrases: &[S]) {
         for phrase in phrases {
+            // Most phrases are a text, or one with a rest of a word behind it.
+            let phrase = phrase.as_ref();
+            let (text, is_beginning) = phrase.strip_suffix('*').map_or((phrase, false), |text| (text, true));
+            if !text.is_empty() && !text.contains(OPERATORS) {
+                let end = self.block(&[op::END], None);
+                let next = if is_beginning { self.block(&[op::REST], Some(end)) } else { end };
+                self.push_at(class, text, next, false);
+                continue;
+            }
             let link = Link {
-                node: Rc::new(parse(phrase.as_ref())),
+                node: Rc::new(parse(phrase)),
                 next: None,
             };
             let (mut starts, mut kept) = (Vec::new(), Vec::new());
@@ -116,6 +130,10 @@ impl Compiler {
 
     fn push(&mut self, class: u16, text: &str, rest: Option<&Rc<Link>>, is_other: bool) {
         let next = self.offset_of(rest);
+        self.push_at(class, text, next, is_other);
+    }
+
+    fn push_at(&mut self, class: u16, text: &str, next: u32, is_other: bool) {
         let start = Start {
             text: text.into(),
             class,
@@ -183,10 +201,10 @@ impl Compiler {
             Node::WordsBefore => self.block(&[op::WORDS_BEFORE], Some(next)),
             Node::Sequence(parts) => parts.iter().rev().fold(next, |next, part| self.compile(part, next)),
             Node::Alternatives(parts) => {
-                let offsets: Vec<u32> = parts.iter().map(|part| self.compile(part, next)).collect();
-                let (last, first) = offsets.split_last().expect("a group has an alternative");
-                let code: Vec<u8> = first.iter().flat_map(|offset| tried(*offset)).collect();
-                self.block(&code, Some(*last))
+                let parts: Vec<_> = (parts.iter())
+                    .map(|part| (first_byte(part), self.compile(part, next)))
+                    .collect();
+                self.choice_by_byte(&parts)
             }
             Node::Optional(part) => {
                 let part = self.compile(part, next);
@@ -206,6 +224,31 @@ impl Compiler {
         }
     }
 
+    /// Chooses among parts, of which the first that matches is preferred. A part has a byte if it begins with no other.
+    fn choice_by_byte(&mut self, parts: &[(Option<u8>, u32)]) -> u32 {
+        let bytes: BTreeSet<u8> = parts.iter().filter_map(|(byte, _)| *byte).collect();
+        let mut chain = |byte: Option<u8>| {
+            let able = parts.iter().filter(|(first, _)| first.is_none() || *first == byte);
+            let offsets: Vec<u32> = able.map(|(_, offset)| *offset).collect();
+            match *offsets.as_slice() {
+                [] => op::NOWHERE,
+                [only] => only,
+                [ref first @ .., last] => {
+                    let code: Vec<u8> = first.iter().flat_map(|offset| tried(*offset)).collect();
+                    self.block(&code, Some(last))
+                }
+            }
+        };
+        let mut code = vec![op::BY_BYTE];
+        code.extend(chain(None).to_le_bytes());
+        code.push(u8::try_from(bytes.len()).unwrap_or(u8::MAX));
+        for byte in bytes {
+            code.push(byte);
+            code.extend(chain(Some(byte)).to_le_bytes());
+        }
+        self.block(&code, None)
+    }
+
     fn block(&mut self, code: &[u8], next: Option<u32>) -> u32 {
         let offset = u32_of(self.program.len());
         self.program.extend(code);
@@ -214,6 +257,15 @@ impl Compiler {
             self.program.extend(next.to_le_bytes());
         }
         offset
+    }
+}
+
+/// The byte that a part begins with, if it can begin with no other.
+fn first_byte(node: &Node) -> Option<u8> {
+    match node {
+        Node::Text(text) => text.bytes().next(),
+        Node::Sequence(parts) => first_byte(parts.first()?),
+        _ => None,
     }
 }
 

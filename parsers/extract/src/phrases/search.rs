@@ -265,6 +265,15 @@ impl<'t> Search<'t> {
                         next = tried;
                     }
                 }
+                op::BY_BYTE => {
+                    let count = usize::from(program[next + 5]);
+                    let mut choices = program[next + 6..next + 6 + 5 * count].chunks_exact(5);
+                    let place = match text.get(at).and_then(|byte| choices.position(|choice| choice[0] == *byte)) {
+                        Some(choice) => next + 6 + 5 * choice,
+                        None => next,
+                    };
+                    next = target(program, place);
+                }
                 op::TEXT => {
                     let wanted = &program[next + 2..next + 2 + usize::from(program[next + 1])];
                     if !text.get(at..)?.starts_with(wanted) {

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ops::Deref;
 
 #[cfg(any(test, feature = "training"))]
-use super::training;
+use super::training::{self, source::explicit_labels};
 use super::{LazyLock, Phrases};
 
 macro_rules! classes {
@@ -74,6 +74,25 @@ macro_rules! classes {
 
 include!("classes.rs");
 include!(concat!(env!("OUT_DIR"), "/vocabulary.rs"));
+
+impl Numbers {
+    /// The labels that say that a number follows: the names of a class such as `Order` with a word for "number".
+    pub fn explicit(self) -> Phrases {
+        let built_in = || Phrases::of_class(EXPLICIT_FIRST + self as u16, EXPLICIT[self as usize]);
+        #[cfg(any(test, feature = "training"))]
+        {
+            let classes = [self, Numbers::NumberWord, Numbers::NumberOf];
+            if classes
+                .iter()
+                .any(|class| !std::ptr::eq(class.list(), Self::LISTS[*class as usize]))
+            {
+                let [names, words, of] = classes.map(Numbers::list);
+                return Phrases::of(&explicit_labels(names, words, of));
+            }
+        }
+        built_in()
+    }
+}
 
 /// The number of the month that a folded word names.
 pub fn month(word: &str) -> Option<u32> {

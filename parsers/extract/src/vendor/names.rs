@@ -2,7 +2,7 @@
 
 use super::firms;
 use crate::pattern::Pattern;
-use crate::phrases::{Documents, LazyLock, Parties, Phrases};
+use crate::phrases::{Documents, LazyLock, Parties};
 use crate::words::Words;
 use parser_document::steps;
 
@@ -15,9 +15,6 @@ static NAME: LazyLock<Pattern> = LazyLock::new(|| {
 });
 
 static HOST: Pattern = Pattern::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$");
-
-static NO_NAME: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::of(&[Parties::NotAName.list(), Documents::CreditNote.list()].concat()));
 
 /// The companies that a text names with their legal form, and the housing associations that it names with theirs.
 pub fn entities(text: &str) -> Vec<String> {
@@ -40,6 +37,10 @@ fn last_clause(name: &str) -> &str {
         Some(closing) if closing.end < words.len() => &rest[words.span(closing.end).0..],
         _ => rest,
     }
+}
+
+fn is_no_name(words: &Words) -> bool {
+    Parties::NotAName.matches_all(words) || Documents::CreditNote.matches_all(words)
 }
 
 /// The name that begins a text.
@@ -145,7 +146,7 @@ fn clean(name: &str) -> Option<String> {
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     let words = Words::of(name);
     let sized = letters >= 2 && (2..=60).contains(&name.chars().count());
-    let named = sized && !NO_NAME.matches_all(&words) && crate::dates::find(name, &words).is_empty();
+    let named = sized && !is_no_name(&words) && crate::dates::find(name, &words).is_empty();
     let month = words.len() <= 2
         && crate::phrases::month(words.word(0)).is_some()
         && (words.len() == 1 || words.word(1).bytes().all(|b| b.is_ascii_digit()));

@@ -12,11 +12,8 @@ use super::scoring::{
 };
 use super::{firms, names};
 use crate::page::{Page, Place};
-use crate::phrases::{Documents, LazyLock, Parties, Phrases};
+use crate::phrases::{Documents, Parties};
 use crate::words::Words;
-
-static HEADING: LazyLock<Phrases> =
-    LazyLock::new(|| Phrases::of(&[Parties::Heading.list(), Documents::CreditNote.list()].concat()));
 
 pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     for at in page.places() {
@@ -66,7 +63,9 @@ fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     }
     let name = names::whole(text)?;
     let words = Words::of(text);
-    let heading = (HEADING.starts_with(&words) || HEADING.ends_with(&words)) && !firms::is_legal(text);
+    let headings = [&*Parties::Heading, &*Documents::CreditNote];
+    let is_heading = headings.iter().any(|class| class.starts_with(&words) || class.ends_with(&words));
+    let heading = is_heading && !firms::is_legal(text);
     // Labels may be heads of columns: beside `Hyresvärd` is `Hyresgäst`, and no name.
     let label = Parties::Buyer.matches_all(&words) || Parties::Seller.matches_all(&words);
     (!heading && !label).then_some(name)
