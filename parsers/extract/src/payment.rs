@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::choice::{Choice, only};
 use crate::page::{Page, Place};
 use crate::pattern::Pattern;
-use crate::phrases::{Items, Payments};
+use crate::phrases::{Items, Payments, Phrases};
 use crate::words::{Words, is_wordy};
 
 /// Heads of columns of items: what a table's header says isn't a method.
@@ -14,9 +14,12 @@ const HEADS: [Items; 3] = [Items::QuantityColumn, Items::NameColumn, Items::Arti
 const MAX_METHOD: usize = 60;
 /// A longer text is prose.
 const MAX_SENTENCE: usize = 120;
-static METHOD: Pattern = Pattern::new(
-    r"(?i)\b(visa|mastercard|maestro|american express|amex|dankort|swish|klarna faktura|klarna|walley|qliro|afterpay|clearpay|paypal|venmo|apple pay|google pay|mobilepay|vipps|trustly|bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)\b",
-);
+static CARD: Phrases = Phrases::new(&["visa", "mastercard", "maestro", "american express", "amex", "dankort"]);
+static METHOD: Phrases = Phrases::new(&[
+    "(visa|mastercard|maestro|american express|amex|dankort)",
+    "(swish|klarna faktura|klarna|walley|qliro|afterpay|clearpay|paypal|venmo|apple pay|google pay|mobilepay|vipps|trustly)",
+    "(bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)",
+]);
 /// A card with its last digits: `Visa **** 1180`, `Mastercard ending in 0417`.
 static CARD_DIGITS: Pattern = Pattern::new(
     r"(?i)\b(?:(?:visa|mastercard)(?: debit| credit)?|maestro|american express|amex|dankort)\b[ ,(]{0,2}(?:[-–•*·.xX# ]{1,24}|[\p{L} .]{2,30} )[0-9]{4}\b",
@@ -58,20 +61,34 @@ fn is_method(value: &String) -> bool {
 /// Whether a text is the name of a payment method and nothing else.
 pub fn is_method_alone(text: &str) -> bool {
     let text = text.trim();
-    is_all_of(&METHOD, text.strip_suffix(" account").unwrap_or(text))
+    let text = text.strip_suffix(" account").unwrap_or(text);
+    is_method_of(text, &Words::of(text))
 }
 
 /// Whether a text is a card with its last digits and nothing else.
 pub fn is_card_alone(text: &str) -> bool {
-    is_all_of(&CARD_DIGITS, text.trim())
+    let text = text.trim();
+    let has_digits = text.ends_with(|c: char| c.is_ascii_digit());
+    has_digits && CARD_DIGITS.find(text).is_some_and(|hit| hit.len() == text.len())
 }
 
-fn is_all_of(pattern: &Pattern, text: &str) -> bool {
-    pattern.find(text).is_some_and(|hit| hit.len() == text.len())
+/// Whether a text is the name of a method, without signs around it.
+fn is_method_of(text: &str, words: &Words) -> bool {
+    METHOD.matches_all(words) && text.len() == words.span(words.len() - 1).1 - words.span(0).0
 }
 
-pub fn names_method(words: &str) -> bool {
-    METHOD.is_match(words)
+pub fn names_method(text: &str) -> bool {
+    METHOD.contains(&Words::of(text))
+}
+
+/// The methods that a text names.
+fn named_methods<'t>(text: &'t str, words: &Words) -> Vec<&'t str> {
+    let (mut from, mut methods) = (0, Vec::new());
+    while let Some(found) = METHOD.find_from(words, from) {
+        methods.push(&text[words.span(found.start).0..words.span(found.end - 1).1]);
+        from = found.end;
+    }
+    methods
 }
 
 /// `Credit card`, if a long value continues with the terms: `Credit card, 12 instalments of 47.41 EUR`.
@@ -93,19 +110,17 @@ fn only_cell(page: &Page<'_>) -> Option<String> {
         };
         line.len() == 1 || is_beside_amount || is_headed()
     };
-    let is_method = |at: &Place| {
-        let text = page.cell(*at).text.as_str();
-        METHOD.find(text).is_some_and(|hit| hit.len() == text.len())
-    };
+    let is_method = |at: &Place| is_method_of(&page.cell(*at).text, &page.content(*at).words);
     let found = page.places().filter(is_method).filter(is_named);
     only(found.map(|at| page.cell(at).text.clone()))
 }
 
 /// The only card that the page names with its last digits.
 fn only_card(page: &Page<'_>) -> Option<String> {
-    let cells = page.document.lines.iter().flatten();
-    let cards = cells.filter(|cell| cell.text.chars().count() <= MAX_SENTENCE);
-    let found = cards.filter_map(|cell| CARD_DIGITS.find(&cell.text));
+    let cells = page.places().filter(|at| CARD.contains(&page.content(*at).words));
+    let texts = cells.map(|at| page.cell(at).text.as_str());
+    let cards = texts.filter(|text| text.chars().count() <= MAX_SENTENCE);
+    let found = cards.filter_map(|text| CARD_DIGITS.find(text));
     only(found.map(|card| card.as_str().to_owned()))
 }
 
@@ -121,8 +136,8 @@ fn pictured_card(page: &Page<'_>) -> Option<String> {
         return None;
     }
     let images = page.document.images.iter();
-    let found = images.filter_map(|image| METHOD.find(&image.alt));
-    only(found.map(|card| card.as_str().to_owned()))
+    let found = images.filter_map(|image| named_methods(&image.alt, &Words::of(&image.alt)).first().copied());
+    only(found.map(str::to_owned))
 }
 
 /// The only method that the lines about the payment name, as it is written first.
@@ -136,8 +151,8 @@ fn only_method(page: &Page<'_>) -> Option<String> {
         {
             continue;
         }
-        for cell in &page.document.lines[line] {
-            let hits = METHOD.find_iter(&cell.text).map(|hit| hit.as_str().to_owned());
+        for (cell, content) in page.document.lines[line].iter().zip(content) {
+            let hits = named_methods(&cell.text, &content.words).into_iter().map(str::to_owned);
             let card = BY_CARD.captures(&cell.text).map(|hit| hit[1].to_owned());
             for name in hits.chain(card) {
                 if methods.insert(name.to_lowercase()) {

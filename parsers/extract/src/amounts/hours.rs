@@ -14,7 +14,9 @@ static HOURS: Pattern = Pattern::new(
 /// taken off it.
 pub(super) fn find(text: &str) -> Vec<Range<usize>> {
     // Most texts have none, and needn't be searched.
-    if !text.contains('.') {
+    let is_like_one =
+        |bytes: &[u8]| matches!(bytes, [before, b'.', b'0'..=b'5', b'0'..=b'9'] if before.is_ascii_digit());
+    if !text.as_bytes().windows(4).any(is_like_one) {
         return vec![];
     }
     let is_time = |found: &Captures<'_>| {

@@ -60,7 +60,8 @@ pub(super) const RULES: &[AttributeRule] = &[
         doc: "Reads the words after the label of a size as the size.",
         example: Example::Mail("Receipt\nHat, size Large   8.00 EUR\nTotal   8.00 EUR"),
         apply: |text| {
-            let found = SIZE.captures(text)?;
+            let first = text.get(..2)?.to_ascii_lowercase();
+            let found = ["st", "si", "gr", "ko", "ta"].contains(&first.as_str()).then(|| SIZE.captures(text))??;
             Some(Attribute::Size(found[1].to_owned()))
         },
     },

@@ -36,13 +36,24 @@ pub(super) fn is_placeholder(c: char) -> bool {
     (FIRST_PLACEHOLDER..=LAST_PLACEHOLDER).contains(&c)
 }
 
-/// `kl. 18.22` is a time.
-static BEFORE_TIME: Pattern = pattern(r"\bkl\.? ?$");
-/// `8.00 EUR B`: a letter behind a price is the code of its tax.
-static TAX_CODE: Pattern = Pattern::new("^(.*[\u{e000}-\u{e03f}]) ?(?:[A-Z]|\\*)$");
 static BEFORE_DOLLAR: Pattern = Pattern::new(r"\b(?:US|CA|AU|NZ|HK) ?$");
 /// A number before a unit is a quantity, even with two decimals.
 static AFTER_QUANTITY: Pattern = pattern(r"^ ?(?:UNIT)\b");
+
+/// Whether a text ends in `kl.`, so that `18.22` behind it is a time.
+fn is_before_time(text: &str) -> bool {
+    let text = text.strip_suffix(' ').unwrap_or(text);
+    let mut before = text.strip_suffix('.').unwrap_or(text).chars().rev();
+    let is_kl = before.by_ref().take(2).map(|c| c.to_ascii_lowercase()).eq(['l', 'k']);
+    is_kl && before.next().is_none_or(|c| !c.is_alphanumeric())
+}
+
+/// `8.00 EUR` of `8.00 EUR B`: a letter behind a price is the code of its tax.
+fn without_tax_code(text: &str) -> Option<&str> {
+    let price = text.strip_suffix(|c: char| c.is_ascii_uppercase() || c == '*')?;
+    let price = price.strip_suffix(' ').unwrap_or(price);
+    price.ends_with(is_placeholder).then_some(price)
+}
 
 /// A text with placeholders for its amounts of money.
 pub struct Masked {
@@ -61,13 +72,14 @@ impl Masked {
         let mut copied = 0;
         for amount in page.content(at).amounts.iter().filter(|a| a.strong) {
             let is_quantity = amount.mark.is_none() && AFTER_QUANTITY.is_match(&text[amount.end..]);
-            let is_time = || BEFORE_TIME.is_match(&text[..amount.start]);
+            let is_time = || is_before_time(&text[..amount.start]);
             if is_quantity || is_time() || amount.start < copied || masked.values.len() == MAX_AMOUNTS {
                 continue;
             }
             // `US $48.00`
             let before = &text[copied..amount.start];
-            let country = BEFORE_DOLLAR.find(before).map_or(before.len(), |found| found.start());
+            let country = captures(&BEFORE_DOLLAR, before, |c| c.is_ascii_uppercase());
+            let country = country.and_then(|found| found.get(0)).map_or(before.len(), |found| found.start());
             masked.text.push_str(&before[..country]);
             let placeholder =
                 char::from_u32(u32::from(FIRST_PLACEHOLDER) + u32::try_from(masked.values.len()).unwrap_or(0));
@@ -97,9 +109,7 @@ impl Masked {
 
     /// Whether it has amounts and nothing else.
     pub fn is_bare(&self) -> bool {
-        let amounts = captures(&TAX_CODE, &self.text, is_placeholder).map_or(self.text.as_str(), |found| {
-            found.get(1).map_or("", |amounts| amounts.as_str())
-        });
+        let amounts = without_tax_code(&self.text).unwrap_or(&self.text);
         !self.values.is_empty() && amounts.chars().all(|c| is_placeholder(c) || c == ' ')
     }
 

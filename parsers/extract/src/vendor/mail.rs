@@ -17,22 +17,29 @@ use parser_document::steps;
 
 const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
 
-/// Sentences with a name in them: `the X team`, `X sent this message`, `your X order`.
-static AROUND: LazyLock<[(Pattern, &ScoringRule); 4]> = LazyLock::new(|| {
+/// Sentences with a name in them: `the X team`, `X sent this message`, `your X order`. What each needs one of is faster to look for.
+static AROUND: LazyLock<[(&[&str], Pattern, &ScoringRule); 4]> = LazyLock::new(|| {
     let pattern = |text: &str| Pattern::of(text.replace("NAME", NAME));
     [
-        (pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"), &TEAM),
         (
+            &[" team", " Team"],
+            pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"),
+            &TEAM,
+        ),
+        (
+            &[" sent ", " skickade "],
             pattern(r"(?:^|\s)NAME (?:sent|skickade) (?:you )?th(?:is|e) "),
             &SENT_BY,
         ),
         (
+            &["our ", "Din ", "din ", "itt ", "Ihr", "ihr"],
             pattern(
                 r"(?:^|\s)(?:[Yy]our|[Dd]in|[Dd]itt|[Ii]hre?) NAME[ -](?:order|receipt|invoice|purchase|account|subscription|bill|booking|trip|kvitto|faktura|beställning|bokning|konto|abonnemang|Bestellung|Rechnung)",
             ),
             &ORDER_SENTENCE,
         ),
         (
+            &["©", "(c)", "(C)", "opyright"],
             pattern(r"(?:©|\([cC]\)|[Cc]opyright)(?: ?©)?,?\s*(?:[0-9]{4}(?:\s?[-–]\s?[0-9]{4})?,?\s*)?(?:by )?NAME"),
             &COPYRIGHT,
         ),
@@ -134,8 +141,10 @@ fn sentences(text: &str, words: &Words, is_early: bool, mentions: &mut Mentions)
         }
     }
     if words.len() >= 2 && words.len() < 120 {
-        for (pattern, rule) in AROUND.iter() {
-            if let Some(hit) = pattern.captures(text) {
+        for (needs, pattern, rule) in AROUND.iter() {
+            if needs.iter().any(|part| text.contains(part))
+                && let Some(hit) = pattern.captures(text)
+            {
                 mentions.add_strong(names::at_start(&hit[1]), rule, early);
             }
         }
