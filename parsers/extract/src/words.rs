@@ -1,6 +1,6 @@
 //! Text as it is compared: its words in lower case, without punctuation.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use parser_document::steps;
 
@@ -14,7 +14,7 @@ pub struct Words {
     folded: String,
     each: Vec<Word>,
     /// What they have of the vocabulary.
-    found: OnceLock<Vec<Match>>,
+    found: OnceLock<Arc<[Match]>>,
 }
 
 /// A phrase of a class in a folded text.
@@ -127,7 +127,7 @@ impl Words {
     }
 
     /// What they have of the vocabulary, for which `search` is asked once.
-    pub(crate) fn found(&self, search: impl FnOnce(&str) -> Vec<Match>) -> &[Match] {
+    pub(crate) fn found(&self, search: fn(&str) -> Arc<[Match]>) -> &[Match] {
         self.found.get_or_init(|| search(&self.folded))
     }
 

@@ -25,13 +25,16 @@ mod table;
 pub mod training;
 mod vocabulary;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use self::program::Compiler;
 use self::search::Search;
 use self::table::Table;
 use crate::words::{Match, Words};
+use parser_document::steps;
 
 pub use forms::Forms;
 pub use index::{Index, Sets};
@@ -108,7 +111,7 @@ impl Phrases {
     /// What words have of the set, if it is a class of the vocabulary.
     fn found<'w>(&self, words: &'w Words) -> Option<&'w [Match]> {
         let class = self.class?;
-        let all = words.found(|folded| Search::through(&VOCABULARY, folded).all());
+        let all = words.found(in_vocabulary);
         let first = all.partition_point(|found| found.class < class);
         let length = all[first..].partition_point(|found| found.class == class);
         Some(&all[first..first + length])
@@ -207,6 +210,39 @@ impl Phrases {
         rest.push_str(&folded[from.min(folded.len())..]);
         rest
     }
+}
+
+/// What a text has of the vocabulary, and the steps that it took to find it.
+type Known = (Arc<[Match]>, usize);
+
+thread_local! {
+    /// What short texts have of the vocabulary. A text is asked for again and again: as a cell, as a label, in the next document.
+    static KNOWN: RefCell<HashMap<Box<str>, Known>> = RefCell::default();
+}
+
+/// What a folded text has of the vocabulary. It takes the same steps of the budget whether it is known or not.
+fn in_vocabulary(folded: &str) -> Arc<[Match]> {
+    const MAX_LENGTH: usize = 200;
+    const MAX_TEXTS: usize = 1_000;
+    let search = || Search::through(&VOCABULARY, folded).all().into();
+    if folded.len() > MAX_LENGTH {
+        return search();
+    }
+    if let Some((found, steps)) = KNOWN.with_borrow(|known| known.get(folded).cloned()) {
+        steps::spend(steps);
+        return found;
+    }
+    let work = steps::within(u64::MAX, search);
+    let found: Arc<[Match]> = work.value;
+    if let (false, Ok(steps)) = (work.is_exceeded, usize::try_from(work.steps)) {
+        KNOWN.with_borrow_mut(|known| {
+            if known.len() == MAX_TEXTS {
+                known.clear();
+            }
+            known.insert(folded.into(), (found.clone(), steps));
+        });
+    }
+    found
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ use crate::error::StoreError;
 use crate::message::{Attempt, MessageFacts};
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
-use crate::store::connection::Db;
+use crate::store::connection::{Db, Prepared};
 use crate::store::{Answer, Store};
 use crate::types::{row_id, text, timestamp};
 use crate::user::lock_live_user;
@@ -167,12 +167,11 @@ impl Store {
                 set_state(db, document, DocumentState::Failed, Some(reason.into()), None, now)?;
                 return Ok(Attempt::AtLimit);
             }
-            diesel::update(documents::table.find(document))
-                .set((
-                    documents::attempts.eq(attempts + 1),
-                    documents::updated_at.eq(timestamp(now)),
-                ))
-                .execute(db)?;
+            let counted = diesel::update(documents::table.find(document)).set((
+                documents::attempts.eq(attempts + 1),
+                documents::updated_at.eq(timestamp(now)),
+            ));
+            Prepared(counted).execute(db)?;
             Ok(Attempt::Started(attempts + 1))
         })
     }
@@ -307,21 +306,19 @@ pub(crate) fn set_state(
     parser: Option<&ParserTag>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    diesel::update(documents::table.find(document))
-        .set((
-            documents::state.eq(text(state)),
-            reason_columns!(documents, reason),
-            documents::updated_at.eq(timestamp(now)),
-        ))
-        .execute(db)?;
-    if let Some(parser) = parser {
-        diesel::update(documents::table.find(document))
-            .set((
-                documents::parser.eq(Some(&parser.name)),
-                documents::parser_version.eq(Some(parser.version)),
-            ))
-            .execute(db)?;
-    }
+    let parser = parser.map(|parser| {
+        (
+            documents::parser.eq(Some(&parser.name)),
+            documents::parser_version.eq(Some(parser.version)),
+        )
+    });
+    let changed = diesel::update(documents::table.find(document)).set((
+        documents::state.eq(text(state)),
+        reason_columns!(documents, reason),
+        documents::updated_at.eq(timestamp(now)),
+        parser,
+    ));
+    Prepared(changed).execute(db)?;
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::message::{self, Inbox, MessageFacts};
 use crate::schema::documents;
-use crate::store::connection::Db;
+use crate::store::connection::{Db, Prepared};
 use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
 
@@ -104,16 +104,17 @@ impl Store {
     ) -> Answer<'_, bool> {
         let (inbox, id, documents) = (inbox.clone(), id.clone(), documents.to_vec());
         self.write_for(inbox.user_id, false, move |db| {
-            let stored = documents::table
-                .filter(documents::user_id.eq(text(inbox.user_id)))
-                .filter(documents::id.eq_any(documents))
-                .filter(documents::state.eq(text(DocumentState::Found)));
-            diesel::update(stored)
-                .set((
+            for document in documents {
+                let found = documents::table
+                    .find(document)
+                    .filter(documents::user_id.eq(text(inbox.user_id)))
+                    .filter(documents::state.eq(text(DocumentState::Found)));
+                let stored = diesel::update(found).set((
                     documents::state.eq(text(DocumentState::Stored)),
                     documents::updated_at.eq(timestamp(now)),
-                ))
-                .execute(db)?;
+                ));
+                Prepared(stored).execute(db)?;
+            }
             let message = message::ensure(db, &inbox, &id, now)?;
             message::set_state(db, message, MessageState::Fetched, None, now)?;
             for job in &jobs {

@@ -20,7 +20,7 @@ use crate::job::kind::{JobKind, StoredKind};
 use crate::listing::{Period, within};
 use crate::schema::{jobs, users};
 use crate::states::{JobState, ShownJobState};
-use crate::store::connection::{Db, match_backend};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{json, row_id, text, text_list, timestamp};
 
@@ -306,7 +306,7 @@ fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>
     let rank: i64 = match job.user {
         Some(user) => {
             let others = jobs::table.filter(jobs::user_id.eq(Some(user))).filter(live());
-            others.count().get_result(db)?
+            Prepared(others.count()).get_result(db)?
         }
         None => 0,
     };

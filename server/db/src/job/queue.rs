@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, exists, not, sql};
-use diesel::internal::derives::as_expression::Bound;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use diesel::sql_types::Bool;
@@ -16,10 +16,10 @@ use crate::job::kind::JobKind;
 use crate::job::{Job, JobId};
 use crate::schema::jobs;
 use crate::states::JobState;
-use crate::store::connection::{Db, match_backend};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::display_text;
-use crate::types::{TextEnum, json, text, text_list, timestamp};
+use crate::types::{json, text, text_list, timestamp};
 
 diesel::alias!(jobs as others: Others);
 
@@ -189,7 +189,7 @@ fn replace(db: &mut Db, lease: &Lease, after: Job) -> Result<bool, StoreError> {
         jobs::result.eq(after.result),
         jobs::finished_at.eq(after.finished_at),
     );
-    Ok(diesel::update(leased_job(lease)).set(changes).execute(db)? == 1)
+    Ok(Prepared(diesel::update(leased_job(lease)).set(changes)).execute(db)? == 1)
 }
 
 /// Identifies the worker and attempt that hold a job.
@@ -214,12 +214,17 @@ impl Lease {
 fn leased_job(lease: &Lease) -> _ {
     let (id, attempts): (JobId, i32) = (lease.id, lease.attempts);
     let owner: Option<String> = lease.owner.clone();
-    let running: Bound<TextEnum, JobState> = text(JobState::Running);
+    let running: SqlLiteral<Bool> = running();
     jobs::table
         .filter(jobs::id.eq(id))
-        .filter(jobs::state.eq(running))
+        .filter(running)
         .filter(jobs::owner.eq(owner))
         .filter(jobs::attempts.eq(attempts))
+}
+
+/// The condition for running jobs, spelled as in the partial index: SQLite plans a statement for a bound value each time.
+fn running() -> SqlLiteral<Bool> {
+    sql("jobs.state = 'running'")
 }
 
 /// The job without its lease.
@@ -237,7 +242,7 @@ macro_rules! load_unlocked {
     ($db:expr, $query:expr) => {
         match_backend!(
             $db,
-            sqlite(sqlite) => $query.load(sqlite),
+            sqlite(sqlite) => Prepared($query).load(sqlite),
             postgres(postgres) => $query.for_update().skip_locked().load(postgres),
         )
     };
@@ -252,20 +257,19 @@ fn claim_next(
     now: DateTime<Utc>,
 ) -> Result<Option<Job>, StoreError> {
     release_expired(db, now)?;
-    // The state is part of the text: SQLite plans a statement for a bound value, to use the index of running jobs, each time.
     let lane_busy = others
         .filter(others.field(jobs::lane).eq(jobs::lane))
         .filter(sql::<Bool>("others.state = 'running'"));
-    let busy: Vec<UserId> = jobs::table
-        .filter(jobs::state.eq(text(JobState::Running)))
+    let busy = jobs::table
+        .filter(running())
         .filter(jobs::kind.eq_any(text_list(kinds.clone())))
         .filter(jobs::user_id.is_not_null())
         .group_by(jobs::user_id)
         .having(count_star().ge(share))
-        .select(jobs::user_id.assume_not_null())
-        .load(db)?;
+        .select(jobs::user_id.assume_not_null());
+    let busy: Vec<UserId> = Prepared(busy).load(db)?;
     let due = jobs::table
-        .filter(jobs::state.eq(text(JobState::Ready)))
+        .filter(sql::<Bool>("jobs.state = 'ready'"))
         .filter(jobs::run_at.le(timestamp(now)))
         .filter(jobs::kind.eq_any(text_list(kinds)))
         .filter(not(exists(lane_busy)))
@@ -287,21 +291,20 @@ fn claim_next(
     let Some(id) = ids.first() else {
         return Ok(None);
     };
-    diesel::update(jobs::table.find(id))
-        .set((
-            jobs::state.eq(text(JobState::Running)),
-            jobs::attempts.eq(jobs::attempts + 1),
-            jobs::owner.eq(Some(owner)),
-            jobs::lease_until.eq(Some(until)),
-        ))
-        .execute(db)?;
+    let claimed = diesel::update(jobs::table.find(id)).set((
+        jobs::state.eq(text(JobState::Running)),
+        jobs::attempts.eq(jobs::attempts + 1),
+        jobs::owner.eq(Some(owner)),
+        jobs::lease_until.eq(Some(until)),
+    ));
+    Prepared(claimed).execute(db)?;
     Ok(Some(jobs::table.find(id).select(Job::as_select()).first(db)?))
 }
 
 /// Makes jobs ready again whose worker died or was too slow to renew the lease.
 fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
     let expired = jobs::table
-        .filter(jobs::state.eq(text(JobState::Running)))
+        .filter(running())
         .filter(jobs::lease_until.le(Some(now)))
         .order(jobs::lease_until)
         .limit(EXPIRED_BATCH)

@@ -24,7 +24,7 @@ use invoices_domain::{
 use crate::error::StoreError;
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
-use crate::store::connection::{BATCH, Db, match_backend};
+use crate::store::connection::{BATCH, Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::display_text;
 use crate::types::{TextEnum, text, text_list, timestamp};
@@ -230,9 +230,8 @@ impl Store {
                 set_state(db, row, MessageState::Failed, Some(reason.into()), now)?;
                 return Ok(Attempt::AtLimit);
             }
-            diesel::update(messages::table.find(row))
-                .set(messages::attempts.eq(attempts + 1))
-                .execute(db)?;
+            let counted = diesel::update(messages::table.find(row)).set(messages::attempts.eq(attempts + 1));
+            Prepared(counted).execute(db)?;
             Ok(Attempt::Started(attempts + 1))
         })
     }
@@ -339,8 +338,7 @@ pub(crate) fn ensure(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<U
 }
 
 pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result<(), StoreError> {
-    diesel::update(messages::table.find(row))
-        .set((
+    let known = diesel::update(messages::table.find(row)).set((
             messages::vendor_id.eq(facts.vendor_id),
             messages::sender.eq(facts.sender),
             messages::sender_name.eq(facts.sender_name.as_deref().map(display_text)),
@@ -354,8 +352,8 @@ pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result
             messages::check_failed.eq(facts.check_failed),
             // Its facts are known, so the message was read.
             messages::attempts.eq(0),
-        ))
-        .execute(db)?;
+    ));
+    Prepared(known).execute(db)?;
     Ok(())
 }
 
@@ -366,12 +364,11 @@ pub(crate) fn set_state(
     reason: Option<LedgerReason>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    diesel::update(messages::table.find(row))
-        .set((
+    let changed = diesel::update(messages::table.find(row)).set((
             messages::state.eq(text(state)),
             reason_columns!(messages, reason),
             messages::updated_at.eq(timestamp(now)),
-        ))
-        .execute(db)?;
+    ));
+    Prepared(changed).execute(db)?;
     Ok(())
 }

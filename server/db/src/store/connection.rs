@@ -5,8 +5,10 @@ use std::convert::Infallible;
 
 #[cfg(feature = "postgres")]
 use diesel::PgConnection;
+use diesel::backend::Backend;
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
-use diesel::{Connection, SqliteConnection};
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::{Connection, QueryResult, RunQueryDsl, SqliteConnection};
 
 use crate::error::StoreError;
 
@@ -20,6 +22,31 @@ pub enum Db {
     #[cfg(feature = "postgres")]
     Postgres(PgConnection),
 }
+
+/// A statement that each connection prepares once. Diesel prepares an `UPDATE`, and a statement with a list or an SQL literal, each
+/// time it runs. A connection keeps every text, so this is for statements with few of them.
+pub(crate) struct Prepared<T>(pub T);
+
+impl<DB: Backend, T: QueryFragment<DB>> QueryFragment<DB> for Prepared<T> {
+    fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
+        self.0.walk_ast(pass)
+    }
+
+    fn is_safe_to_cache_prepared(&self, _backend: &DB) -> QueryResult<bool> {
+        Ok(true)
+    }
+}
+
+impl<T> QueryId for Prepared<T> {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<T: Query> Query for Prepared<T> {
+    type SqlType = T::SqlType;
+}
+
+impl<T, C> RunQueryDsl<C> for Prepared<T> {}
 
 /// The result of work, of any type. Pools are compiled once, and not for each of hundreds of statements.
 pub(crate) type Value = Box<dyn Any + Send>;

@@ -14,7 +14,7 @@ use crate::error::StoreError;
 use crate::invoice::correction::{self, CorrectedInvoice};
 use crate::invoice::retail::row::RetailInvoice;
 use crate::schema::{identity_keys, retail_aliases, statement_keys, statements};
-use crate::store::connection::{Db, match_backend};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::types::{Record, json, text};
 
 /// A statement to write.
@@ -114,7 +114,7 @@ pub(crate) fn put(db: &mut Db, user: UserId, document: DocumentId, new: &NewStat
     let known = statements::table
         .find(text(new.id))
         .filter(statements::user_id.eq(text(user)));
-    if diesel::update(known).set(columns.clone()).execute(db)? == 0 {
+    if Prepared(diesel::update(known).set(columns.clone())).execute(db)? == 0 {
         let row = (
             statements::statement_id.eq(text(new.id)),
             statements::user_id.eq(text(user)),
