@@ -4,7 +4,9 @@ mod api;
 mod build;
 mod fairness;
 mod growth;
+mod history;
 mod ingest;
+mod instructions;
 mod login;
 #[path = "../../xtask/src/project.rs"]
 mod project;
@@ -37,7 +39,7 @@ struct Bench {
     #[arg(value_enum)]
     subject: Option<Subject>,
 
-    /// Measure less: fewer connections and rows, smaller mailboxes, shorter turns.
+    /// Measure less: fewer connections and rows, smaller mailboxes, shorter turns. Adds the run to docs/benchmarks.json.
     #[arg(long)]
     quick: bool,
 
@@ -56,6 +58,8 @@ enum Subject {
     Api,
     /// The readers, compared with pdftotext and invoice2data
     Readers,
+    /// The instructions of a reading, compared with the last run that had the same compiler and processor
+    Instructions,
     /// The database: its part of an ingest, the queue and lists, on SQLite and on a temporary PostgreSQL server
     Storage,
     /// The latency of a list during many logins, on SQLite
@@ -86,6 +90,10 @@ impl Subject {
                 let built = readers::build()?;
                 Box::new(move |quick| readers::run(&built, quick))
             }
+            Subject::Instructions => {
+                let built = instructions::build()?;
+                Box::new(move |_| instructions::run(&built))
+            }
             Subject::Storage => {
                 let bench = storage::build()?;
                 Box::new(move |quick| storage::run(&bench, quick))
@@ -113,8 +121,14 @@ fn main() -> Result<()> {
         .map(|subject| subject.build(arguments.beside.as_deref()))
         .collect::<Result<Vec<_>>>()?;
     let started = Instant::now();
+    let mut reports = Vec::new();
     for measure in measurements {
-        measure(arguments.quick)?.write()?;
+        let report = measure(arguments.quick)?;
+        report.write()?;
+        reports.push(report);
+    }
+    if arguments.quick || arguments.subject == Some(Subject::Instructions) {
+        history::record(&reports)?;
     }
     println!("measured in {} s", started.elapsed().as_secs());
     Ok(())

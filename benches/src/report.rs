@@ -175,6 +175,17 @@ impl Report {
         Ok(())
     }
 
+    /// The median of a side of the first figure with this in its name, if this is the benchmark.
+    pub fn median(&self, benchmark: &str, name: &str, side: &str) -> Option<f64> {
+        let is_named = |figure: &&Figure| self.benchmark == benchmark && figure.name.contains(name);
+        let figure = self.figures.iter().find(is_named)?;
+        figure
+            .sides
+            .iter()
+            .find(|known| known.name == side)
+            .map(|known| known.values.median)
+    }
+
     /// Writes the figures to `target/bench/BENCHMARK.json`.
     pub fn write(&self) -> Result<()> {
         let folder = root().join("target/bench");

@@ -23,8 +23,14 @@ pub fn joins(between: &str) -> bool {
 pub fn first_day(before: &str) -> Option<&str> {
     // Most texts end in something else, and needn't be searched.
     let end = before.trim_end().chars().next_back()?;
-    let can_join = matches!(end.to_ascii_lowercase(), '–' | '—' | '-' | '.' | 'd' | 'h' | 'l' | 'm' | 'n' | 'o' | 's' | 'u');
-    can_join.then(|| AFTER_FIRST_DAY.captures(before))??.get(1).map(|day| day.as_str())
+    let can_join = matches!(
+        end.to_ascii_lowercase(),
+        '–' | '—' | '-' | '.' | 'd' | 'h' | 'l' | 'm' | 'n' | 'o' | 's' | 'u'
+    );
+    can_join
+        .then(|| AFTER_FIRST_DAY.captures(before))??
+        .get(1)
+        .map(|day| day.as_str())
 }
 
 #[cfg(test)]

@@ -178,8 +178,7 @@ impl Page<'_> {
         }
         // `Payment method: | Card payment` isn't a row of heads, although `Card payment` may be the label of a sum.
         let has_colon = rest.contains(':');
-        let head =
-            |at: &Place| is_known_label(&self.content(*at).words) || !has_colon && is_sum(&self.cell(*at).text);
+        let head = |at: &Place| is_known_label(&self.content(*at).words) || !has_colon && is_sum(&self.cell(*at).text);
         let right = self.right(at).filter(|right| !head(right));
         let beside = right.or_else(|| self.below(at, 1).next())?;
         Some(Labelled {

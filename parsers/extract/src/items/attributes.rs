@@ -61,7 +61,9 @@ pub(super) const RULES: &[AttributeRule] = &[
         example: Example::Mail("Receipt\nHat, size Large   8.00 EUR\nTotal   8.00 EUR"),
         apply: |text| {
             let first = text.get(..2)?.to_ascii_lowercase();
-            let found = ["st", "si", "gr", "ko", "ta"].contains(&first.as_str()).then(|| SIZE.captures(text))??;
+            let found = ["st", "si", "gr", "ko", "ta"]
+                .contains(&first.as_str())
+                .then(|| SIZE.captures(text))??;
             Some(Attribute::Size(found[1].to_owned()))
         },
     },

@@ -79,7 +79,9 @@ impl Masked {
             // `US $48.00`
             let before = &text[copied..amount.start];
             let country = captures(&BEFORE_DOLLAR, before, |c| c.is_ascii_uppercase());
-            let country = country.and_then(|found| found.get(0)).map_or(before.len(), |found| found.start());
+            let country = country
+                .and_then(|found| found.get(0))
+                .map_or(before.len(), |found| found.start());
             masked.text.push_str(&before[..country]);
             let placeholder =
                 char::from_u32(u32::from(FIRST_PLACEHOLDER) + u32::try_from(masked.values.len()).unwrap_or(0));

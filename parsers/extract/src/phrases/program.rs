@@ -84,7 +84,11 @@ impl Compiler {
             let (text, is_beginning) = phrase.strip_suffix('*').map_or((phrase, false), |text| (text, true));
             if !text.is_empty() && !text.contains(OPERATORS) {
                 let end = self.block(&[op::END], None);
-                let next = if is_beginning { self.block(&[op::REST], Some(end)) } else { end };
+                let next = if is_beginning {
+                    self.block(&[op::REST], Some(end))
+                } else {
+                    end
+                };
                 self.push_at(class, text, next, false);
                 continue;
             }

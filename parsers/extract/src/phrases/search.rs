@@ -268,7 +268,10 @@ impl<'t> Search<'t> {
                 op::BY_BYTE => {
                     let count = usize::from(program[next + 5]);
                     let mut choices = program[next + 6..next + 6 + 5 * count].chunks_exact(5);
-                    let place = match text.get(at).and_then(|byte| choices.position(|choice| choice[0] == *byte)) {
+                    let place = match text
+                        .get(at)
+                        .and_then(|byte| choices.position(|choice| choice[0] == *byte))
+                    {
                         Some(choice) => next + 6 + 5 * choice,
                         None => next,
                     };

@@ -64,7 +64,9 @@ fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     let name = names::whole(text)?;
     let words = Words::of(text);
     let headings = [&*Parties::Heading, &*Documents::CreditNote];
-    let is_heading = headings.iter().any(|class| class.starts_with(&words) || class.ends_with(&words));
+    let is_heading = headings
+        .iter()
+        .any(|class| class.starts_with(&words) || class.ends_with(&words));
     let heading = is_heading && !firms::is_legal(text);
     // Labels may be heads of columns: beside `Hyresvärd` is `Hyresgäst`, and no name.
     let label = Parties::Buyer.matches_all(&words) || Parties::Seller.matches_all(&words);
