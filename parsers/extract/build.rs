@@ -14,14 +14,13 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use program::Compiler;
-use vocabulary::{GROUPS, Notation, Source, Vocabulary, kebab_case, toml_files};
+use vocabulary::{GROUPS, Notation, Source, Vocabulary, explicit_labels_of_all, kebab_case, toml_files};
 
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder"));
     for path in [
         "build",
         "src/phrases/classes.rs",
-        "src/phrases/explicit.rs",
         "src/phrases/notation.rs",
         "src/phrases/program.rs",
         "vocab",
@@ -60,7 +59,7 @@ fn table(vocabulary: &Vocabulary) -> Vec<u8> {
     }
     let first = GROUPS.iter().map(|group| group.classes.len()).sum::<usize>();
     let first = u16::try_from(first).expect("there are fewer than 2^16 classes");
-    for (number, labels) in (first..).zip(vocabulary.explicit()) {
+    for (number, labels) in (first..).zip(explicit_labels_of_all(vocabulary)) {
         compiler.add(number, &labels);
     }
     compiler.finish()

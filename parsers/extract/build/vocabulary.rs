@@ -7,7 +7,6 @@
 
 mod classes;
 mod exclusive;
-#[path = "../src/phrases/explicit.rs"]
 mod explicit;
 mod overlaps;
 mod variants;
@@ -19,25 +18,15 @@ use std::{fmt, fs, io};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-pub use classes::{Class, GROUPS, Notation, kebab_case};
+pub use classes::{GROUPS, Notation, kebab_case};
 pub use exclusive::EXCLUSIVE;
-pub use explicit::explicit_labels;
+pub use explicit::{explicit_labels, explicit_labels_of_all};
 pub use variants::variants;
 
 /// The table and key of the words that distinguish languages. Each file has its own; files may share words.
 const SMALL_WORDS: (&str, &str) = ("language", "small-words");
 /// The table of currencies. Its keys are codes of ISO 4217.
 const CURRENCIES: &str = "currencies";
-/// The classes of numbers that name what a number is of.
-const NUMBERED: [&str; 7] = [
-    "Invoice",
-    "Order",
-    "Receipt",
-    "Booking",
-    "Transaction",
-    "Reference",
-    "EarlierInvoice",
-];
 /// Signs that are words of their own in folded text; see `src/words.rs`.
 const SIGNS: &str = "#№%&@€$£¥";
 /// Characters with a meaning in the notation of phrases; see `src/phrases/mod.rs`.
@@ -246,7 +235,7 @@ impl Vocabulary {
             );
             first += group.classes.len();
         }
-        let explicit = slice(self.explicit().iter().map(|list| format!("&{list:?}")));
+        let explicit = slice(explicit_labels_of_all(self).iter().map(|list| format!("&{list:?}")));
         add_line(&mut rust, &format!("const EXPLICIT_FIRST: u16 = {first};"));
         add_line(&mut rust, &format!("const EXPLICIT: &[&[&str]] = {explicit};"));
         let pair = |(key, list): (&str, Vec<&str>)| format!("({key:?}, &{list:?})");
@@ -261,20 +250,6 @@ impl Vocabulary {
             &format!("pub(super) const CURRENCIES: &[(&str, &[&str])] = {currencies};"),
         );
         rust
-    }
-
-    /// The labels that say that a number follows, for each class of numbers that names something; none for the others. They are
-    /// a class each, after those of the groups.
-    pub fn explicit(&self) -> Vec<Vec<String>> {
-        let numbers = |class: &str| self.phrases("numbers", class);
-        let (words, of) = (numbers("number-word"), numbers("number-of"));
-        let groups = GROUPS.iter().filter(|group| group.name == "Numbers");
-        let names = groups.flat_map(|group| group.classes);
-        let labels = |class: &Class| match NUMBERED.contains(&class.name) {
-            true => explicit_labels(&numbers(&kebab_case(class.name)), &words, &of).into(),
-            false => Vec::new(),
-        };
-        names.map(labels).collect()
     }
 
     /// The signs of each currency, by its code.

@@ -132,9 +132,10 @@ pub(super) const RULES: &[LineRule] = &[
         ),
         apply: |line| {
             let text = only_cell(line)?.text;
-            let text = match text.contains('(') {
-                true => BRACKETS.replace(&text, " "),
-                false => text.as_str().into(),
+            let text = if text.contains('(') {
+                BRACKETS.replace(&text, " ")
+            } else {
+                text.as_str().into()
             };
             let (before, after) = text.split_once(is_placeholder)?;
             let has_words = |part: &str| {

@@ -265,18 +265,7 @@ impl<'t> Search<'t> {
                         next = tried;
                     }
                 }
-                op::BY_BYTE => {
-                    let count = usize::from(program[next + 5]);
-                    let mut choices = program[next + 6..next + 6 + 5 * count].chunks_exact(5);
-                    let place = match text
-                        .get(at)
-                        .and_then(|byte| choices.position(|choice| choice[0] == *byte))
-                    {
-                        Some(choice) => next + 6 + 5 * choice,
-                        None => next,
-                    };
-                    next = target(program, place);
-                }
+                op::BY_BYTE => next = by_byte(program, next, text.get(at)),
                 op::TEXT => {
                     let wanted = &program[next + 2..next + 2 + usize::from(program[next + 1])];
                     if !text.get(at..)?.starts_with(wanted) {
@@ -323,6 +312,17 @@ impl<'t> Search<'t> {
 fn target(program: &[u8], at: usize) -> usize {
     let bytes = program.get(at + 1..at + 5).and_then(|bytes| bytes.try_into().ok());
     bytes.map_or(0, u32::from_le_bytes) as usize
+}
+
+/// Where [`op::BY_BYTE`] at an offset goes on.
+fn by_byte(program: &[u8], at: usize, byte: Option<&u8>) -> usize {
+    let choices = at + 6;
+    let count = usize::from(program[at + 5]);
+    let mut bytes = program[choices..choices + 5 * count]
+        .chunks_exact(5)
+        .map(|choice| choice[0]);
+    let chosen = byte.and_then(|byte| bytes.position(|known| known == *byte));
+    target(program, chosen.map_or(at, |number| choices + 5 * number))
 }
 
 /// Whether a character is in one of the ranges of [`op::ONE_OF`].
