@@ -1,6 +1,6 @@
 //! The rules for quantities, sizes and article numbers in the words of an item.
 
-use super::masked::{captures, is_digit, pattern};
+use super::masked::{captures, captures_from, is_digit, pattern};
 use crate::pattern::Pattern;
 use crate::phrases::Items;
 use crate::rule::{Example, Rule};
@@ -40,7 +40,7 @@ pub(super) const RULES: &[AttributeRule] = &[
         doc: "Reads a code after its label as the article number.",
         example: Example::Mail("Receipt\nMug, item no 4410-2   8.00 EUR\nTotal   8.00 EUR"),
         apply: |text| {
-            if let Some(found) = captures(&ARTICLE_NUMBER, text, is_digit) {
+            if let Some(found) = captures_from(&ARTICLE_NUMBER, text, &['a', 'v', 'p', 't', 's', 'i', 'm']) {
                 return Some(Attribute::ArticleNumber(found[1].to_owned()));
             }
             // `Ref. 18840217 – with charger`
@@ -103,7 +103,11 @@ fn labelled(text: &str) -> Option<Attribute> {
 }
 
 fn quantity(text: &str) -> Option<Attribute> {
-    let found = captures(&QUANTITY, text, is_digit)?;
+    let found = captures_from(
+        &QUANTITY,
+        text,
+        &['a', 'q', 'm', 'n', 'x', '×', '−', '–', '-', ':', ' '],
+    )?;
     let unit = found.get(2).map(|unit| unit.as_str().to_owned());
     Some(Attribute::Quantity(found[1].to_owned(), unit))
 }
@@ -129,7 +133,7 @@ pub(super) const NAME_RULES: &[CountedNameRule] = &[
         doc: "Reads `x` and a number up to 24 after a name as the quantity.",
         example: Example::Mail("Receipt\nMug x 2   8.00 EUR\nTotal   8.00 EUR"),
         apply: |text| {
-            let found = captures(&QUANTITY_AFTER_NAME, text, is_digit)?;
+            let found = text.ends_with(is_digit).then(|| QUANTITY_AFTER_NAME.captures(text))??;
             Some(CountedName {
                 quantity: found[2].to_owned(),
                 unit: None,
@@ -247,7 +251,7 @@ pub(super) fn begins_with_quantity(text: &str) -> bool {
 }
 
 pub(super) fn quantity_before_name(text: &str) -> Option<CountedName> {
-    let found = captures(&QUANTITY_BEFORE_NAME, text, is_digit)?;
+    let found = captures_from(&QUANTITY_BEFORE_NAME, text, &[])?;
     Some(CountedName {
         quantity: found[1].to_owned(),
         unit: found.get(2).map(|unit| unit.as_str().to_owned()),

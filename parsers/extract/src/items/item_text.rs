@@ -79,7 +79,8 @@ impl ItemText {
             self.rules.insert(rule.id);
             masked.text.replace_range(found.range, " ");
         }
-        if let Some(found) = captures(&AMOUNT_IN_BRACKETS, &masked.text, is_placeholder)
+        if masked.text.contains('(')
+            && let Some(found) = captures(&AMOUNT_IN_BRACKETS, &masked.text, is_placeholder)
             && !found[0].contains(['@', 'à'])
         {
             let range = found.get(0).map_or(0..0, |whole| whole.range());
@@ -167,7 +168,8 @@ impl ItemText {
                 self.item.size = Some(part.to_owned());
                 continue;
             }
-            if COLOUR.is_match(part) || !self.read_attribute(part) && (whole || !part.is_empty()) {
+            if part.contains(':') && COLOUR.is_match(part) || !self.read_attribute(part) && (whole || !part.is_empty())
+            {
                 kept.push(part);
             }
         }

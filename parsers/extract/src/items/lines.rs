@@ -161,6 +161,9 @@ pub(super) const RULES: &[LineRule] = &[
         example: Example::Mail("Receipt\n1 x Soup\n+ bread 2.00 EUR\n8.00 EUR\n1 x Tea\n3.00 EUR\nTotal   11.00 EUR"),
         apply: |line| {
             let text = only_cell(line).filter(|_| line.has_lines_above)?.text;
+            if !text.starts_with('+') {
+                return None;
+            }
             captures(&ADDITION_WITH_PLUS, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
         },
     },

@@ -28,6 +28,12 @@ pub(super) fn captures<'t>(pattern: &Pattern, text: &'t str, needs: fn(char) -> 
     text.contains(needs).then(|| pattern.captures(text))?
 }
 
+/// The same for a pattern that needs its first character to be one of these, in small letters, or a digit.
+pub(super) fn captures_from<'t>(pattern: &Pattern, text: &'t str, first: &[char]) -> Option<Captures<'t>> {
+    let begins = text.starts_with(|c: char| is_digit(c) || first.contains(&c.to_ascii_lowercase()));
+    begins.then(|| pattern.captures(text))?
+}
+
 pub(super) fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }

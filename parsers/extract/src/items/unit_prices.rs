@@ -6,7 +6,7 @@ use crate::pattern::{Captures, Pattern};
 use parser_model::Money;
 
 use super::columns::{self, Column};
-use super::masked::{Masked, captures, is_placeholder, pattern};
+use super::masked::{Masked, captures, is_digit, is_placeholder, pattern};
 use crate::amounts;
 use crate::rule::{Example, Rule};
 use crate::words::Words;
@@ -49,6 +49,9 @@ pub(super) const RULES: &[UnitPriceRule] = &[
         doc: "Reads a number before `x`, `@` or \u{201c}at\u{201d} and an amount as a quantity and the price of one.",
         example: Example::Mail("Receipt\nMug, 2 pcs @ 4.00 EUR   8.00 EUR\nTotal   8.00 EUR"),
         apply: |masked| {
+            if !masked.text.contains(is_digit) {
+                return None;
+            }
             let found = captures(&QUANTITY_TIMES_PRICE, &masked.text, is_placeholder)?;
             // If the text begins with a quantity, a later one is a measure.
             if range(&found).start > 0 && QUANTITY_FIRST.is_match(&masked.text) {
