@@ -145,8 +145,8 @@ impl Worker {
                 return Ok(false);
             }
         }
+        // The jobs that this one let in are claimed by this worker, which wakes another.
         self.app.0.finished.send_modify(|count| *count = count.wrapping_add(1));
-        self.app.wake_workers();
         Ok(true)
     }
 

@@ -41,7 +41,7 @@ impl Store {
         job: impl Fn(Change) -> NewJob + Send + 'static,
     ) -> Answer<'_, ()> {
         let parser = parser.clone();
-        self.write(move |db| reject(db, user, document, rejection, &parser, now, job))
+        self.write_of(user, move |db| reject(db, user, document, rejection, &parser, now, job))
     }
 }
 

@@ -47,7 +47,9 @@ impl Store {
         most_bytes: u64,
         now: DateTime<Utc>,
     ) -> Answer<'_, HandOver> {
-        self.write(move |db| keep(db, user, &mail, &sources, most_bytes, now).map(|(outcome, _)| outcome))
+        self.write_of(user, move |db| {
+            keep(db, user, &mail, &sources, most_bytes, now).map(|(outcome, _)| outcome)
+        })
     }
 
     /// [`Store::hand_over`] by an operator, who releases the mail from quarantine beforehand.

@@ -339,19 +339,19 @@ pub(crate) fn ensure(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<U
 
 pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result<(), StoreError> {
     let known = diesel::update(messages::table.find(row)).set((
-            messages::vendor_id.eq(facts.vendor_id),
-            messages::sender.eq(facts.sender),
-            messages::sender_name.eq(facts.sender_name.as_deref().map(display_text)),
-            messages::subject.eq(facts.subject.as_deref().map(display_text)),
-            messages::received_at.eq(facts.received_at),
-            messages::authentication.eq(facts.authentication.as_deref().map(display_text)),
-            messages::pdf_attached.eq(facts.pdf_attached),
-            messages::header_id.eq(facts.header_id),
-            messages::digest.eq(facts.digest),
-            messages::forwarded.eq(facts.forwarded),
-            messages::check_failed.eq(facts.check_failed),
-            // Its facts are known, so the message was read.
-            messages::attempts.eq(0),
+        messages::vendor_id.eq(facts.vendor_id),
+        messages::sender.eq(facts.sender),
+        messages::sender_name.eq(facts.sender_name.as_deref().map(display_text)),
+        messages::subject.eq(facts.subject.as_deref().map(display_text)),
+        messages::received_at.eq(facts.received_at),
+        messages::authentication.eq(facts.authentication.as_deref().map(display_text)),
+        messages::pdf_attached.eq(facts.pdf_attached),
+        messages::header_id.eq(facts.header_id),
+        messages::digest.eq(facts.digest),
+        messages::forwarded.eq(facts.forwarded),
+        messages::check_failed.eq(facts.check_failed),
+        // Its facts are known, so the message was read.
+        messages::attempts.eq(0),
     ));
     Prepared(known).execute(db)?;
     Ok(())
@@ -365,9 +365,9 @@ pub(crate) fn set_state(
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let changed = diesel::update(messages::table.find(row)).set((
-            messages::state.eq(text(state)),
-            reason_columns!(messages, reason),
-            messages::updated_at.eq(timestamp(now)),
+        messages::state.eq(text(state)),
+        reason_columns!(messages, reason),
+        messages::updated_at.eq(timestamp(now)),
     ));
     Prepared(changed).execute(db)?;
     Ok(())

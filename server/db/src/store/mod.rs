@@ -20,6 +20,7 @@ use diesel::r2d2::R2D2Connection;
 use diesel::sql_types::{BigInt, Integer};
 use diesel::{QueryableByName, RunQueryDsl};
 use futures::future::BoxFuture;
+use invoices_domain::UserId;
 
 use crate::error::StoreError;
 use crate::store::connection::{Db, Value, Work, match_backend};
@@ -160,6 +161,15 @@ impl Store {
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
         typed(Box::pin(self.pools.write(erased(work))))
+    }
+
+    /// The same for work that locks this user's row first. Of one user, those that wait share the lock and the commit.
+    pub(crate) fn write_of<T: Send + 'static>(
+        &self,
+        user: UserId,
+        work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<'_, T> {
+        typed(Box::pin(self.pools.write_of(user, erased(work))))
     }
 
     /// Runs `work` on a connection that may write, outside a transaction.

@@ -262,7 +262,10 @@ impl Store {
         gone: T,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        self.write(move |db| if lock_live_user(db, user)? { work(db) } else { Ok(gone) })
+        self.write_of(
+            user,
+            move |db| if lock_live_user(db, user)? { work(db) } else { Ok(gone) },
+        )
     }
 }
 

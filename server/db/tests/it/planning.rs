@@ -263,3 +263,38 @@ async fn mails_planned_at_once_share_no_key(#[values(Sqlite, Postgres)] database
     keys.dedup();
     assert_eq!(keys.len(), 8, "{keys:?}");
 }
+
+// Only PostgreSQL refuses NUL. Transactions that wait for SQLite's writer are tested in `store/group/tests.rs`.
+#[tokio::test]
+async fn of_a_user_s_transactions_that_share_a_commit_only_the_refused_ones_fail() {
+    let db = &TestDatabase::new(Postgres).await;
+    let [alva, bo] = [db.user().await, db.user().await];
+    let plans = (0..40).map(|n| async move {
+        let (user, id) = (if n % 2 == 0 { alva } else { bo }, n.to_string());
+        let document = match html(user, "ica", &id, &id) {
+            NewDocument::Retail {
+                part,
+                key,
+                charset,
+                bytes,
+                ..
+            } if n % 5 == 0 => NewDocument::Retail {
+                part,
+                key,
+                sha256: "\0".into(),
+                charset,
+                bytes,
+            },
+            document => document,
+        };
+        let inbox = inbox(user, Source::Retail);
+        let facts = MessageFacts::default();
+        let planned = db
+            .store
+            .plan_documents(&inbox, &message(&id), facts, vec![document], t(1));
+        assert_eq!(planned.await.is_ok(), n % 5 != 0, "{id}");
+    });
+    futures::future::join_all(plans).await;
+    let stored = "SELECT (SELECT count(*) FROM messages) || ', ' || (SELECT count(*) FROM documents) AS line";
+    assert_eq!(db.lines(stored), ["32, 32"]);
+}

@@ -20,7 +20,7 @@ use crate::invoice::retail::row::RetailInvoice;
 use crate::invoice::retail::watch::Watched;
 use crate::invoice::retail::write::{put, remove};
 use crate::schema::{retail_aliases, retail_invoices, retail_sources, statements};
-use crate::store::connection::{Db, match_backend};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::types::text;
 
 /// What a transaction has changed in a user's statements.
@@ -300,13 +300,12 @@ impl Regrouping<'_> {
             let with = member.joined.map(|joined| self.statements[joined.with].document);
             let has_moved = statement.invoice_id != id || self.changed.written.contains(&statement.id);
             if has_moved || (statement.step, statement.joined_with) != (step, with) {
-                diesel::update(statements::table.find(text(statement.id)))
-                    .set((
-                        statements::invoice_id.eq(id),
-                        statements::step.eq(step),
-                        statements::joined_with.eq(with),
-                    ))
-                    .execute(db)?;
+                let grouped = diesel::update(statements::table.find(text(statement.id))).set((
+                    statements::invoice_id.eq(id),
+                    statements::step.eq(step),
+                    statements::joined_with.eq(with),
+                ));
+                Prepared(grouped).execute(db)?;
                 if step.or(statement.step).is_some() {
                     ledger::explain(db, statement.document, step.zip(with))?;
                 }

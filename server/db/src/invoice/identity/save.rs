@@ -41,7 +41,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, SavedRetail> {
         let parser = parser.clone();
-        self.write(move |db| save(db, user, document, statements, &parser, now))
+        self.write_of(user, move |db| save(db, user, document, statements, &parser, now))
     }
 }
 

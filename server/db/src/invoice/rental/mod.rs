@@ -96,7 +96,7 @@ impl Store {
         job: impl Fn(Change) -> NewJob + Send + 'static,
     ) -> Answer<'_, SavedRental> {
         let parser = parser.clone();
-        self.write(move |db| save(db, user, document, invoice, &parser, now, job))
+        self.write_of(user, move |db| save(db, user, document, invoice, &parser, now, job))
     }
 }
 

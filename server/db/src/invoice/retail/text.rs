@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::error::StoreError;
 use crate::listing::PAGE;
 use crate::schema::{retail_details, retail_invoices, retail_texts};
-use crate::store::connection::{Db, match_backend};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::text::without_nul;
 use crate::types::{Record, text};
 
@@ -108,10 +108,8 @@ pub(crate) fn put(
 ) -> Result<(), StoreError> {
     let searched = searched(vendor_name, total, detail);
     let known = retail_texts::table.find((text(user), text(id)));
-    let updated = diesel::update(known)
-        .set(retail_texts::text.eq(&searched))
-        .execute(db)?;
-    if updated == 0 {
+    let update = diesel::update(known).set(retail_texts::text.eq(&searched));
+    if Prepared(update).execute(db)? == 0 {
         let row = (
             retail_texts::user_id.eq(text(user)),
             retail_texts::invoice_id.eq(text(id)),

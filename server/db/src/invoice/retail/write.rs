@@ -10,7 +10,7 @@ use crate::invoice::identity::stored::GroupWarnings;
 use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
 use crate::invoice::retail::text as search_text;
 use crate::schema::{retail_details, retail_invoices};
-use crate::store::connection::Db;
+use crate::store::connection::{Db, Prepared};
 use crate::text::name_text;
 use crate::types::{json, money, text, timestamp};
 
@@ -73,7 +73,7 @@ pub(crate) fn put(
     let known = retail_invoices::table
         .find(text(id))
         .filter(retail_invoices::user_id.eq(text(user)));
-    if diesel::update(known).set(columns.clone()).execute(db)? == 0 {
+    if Prepared(diesel::update(known).set(columns.clone())).execute(db)? == 0 {
         let row = (
             retail_invoices::invoice_id.eq(text(id)),
             retail_invoices::user_id.eq(text(user)),

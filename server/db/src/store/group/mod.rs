@@ -1,5 +1,8 @@
 //! Transactions that wait for SQLite's one writer share a commit: to flush the log to the disk takes longer than most statements.
-//! PostgreSQL does the same by itself.
+//! PostgreSQL does the same by itself, except for those of one user, which wait for the lock on the user's row until the one before
+//! has flushed: `users.rs`.
+
+pub mod users;
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -14,11 +17,14 @@ use tokio::sync::oneshot;
 use tracing::Span;
 
 use crate::error::StoreError;
-use crate::store::connection::{Db, Value, Work, transaction};
+use crate::store::connection::{Db, Value, Work, match_backend, transaction};
 
 /// Limits of a group in time and in transactions: the first transaction waits for the others.
 const LONGEST: Duration = Duration::from_millis(5);
 const MOST: usize = 64;
+/// The same for one user's transactions on PostgreSQL, where each statement is a round trip. They delay no other user's.
+#[cfg(feature = "postgres")]
+const LONGEST_OF_USER: Duration = Duration::from_millis(25);
 /// How long one thread commits group after group before another may use the connection.
 const TURN: Duration = Duration::from_millis(200);
 
@@ -142,13 +148,14 @@ impl Waiting {
     fn commit_together(&self, db: &mut Db, first: Member) -> bool {
         let mut ran = Vec::new();
         let began = Instant::now();
+        let longest = match_backend!(db, sqlite(_) => LONGEST, postgres(_) => LONGEST_OF_USER);
         let mut next = Some(first);
         let committed = transaction(db, |db| {
             while let Some(mut member) = next.take() {
                 let result = member.run(db);
                 ran.push(member);
                 result?;
-                if ran.len() < MOST && began.elapsed() < LONGEST {
+                if ran.len() < MOST && began.elapsed() < longest {
                     next = self.next();
                 }
             }

@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 
 use super::*;
 use crate::store::Store;
+use crate::store::pool::Lines;
 use crate::store::settings::DatabaseSettings;
 
 /// SQLite's format of the write-ahead log: <https://sqlite.org/fileformat2.html#the_write_ahead_log>.
@@ -71,8 +72,15 @@ impl Numbers {
         writing
     }
 
+    fn line(&self) -> &Waiting {
+        match &self.store.pools.waiting {
+            Lines::OneWriter(waiting) => waiting,
+            Lines::OfUsers(_) => panic!("SQLite has one writer"),
+        }
+    }
+
     fn waiting(&self) -> usize {
-        self.store.pools.waiting.as_ref().unwrap().queue().members.len()
+        self.line().queue().members.len()
     }
 
     async fn all(&self) -> Vec<i32> {
@@ -235,7 +243,7 @@ fn endless(waiting: Waiting, ended: Arc<AtomicBool>) -> Work {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_needs_the_connection_without_a_transaction_gets_it_though_others_always_wait() {
     let numbers = Numbers::new().await;
-    let (waiting, ended) = (numbers.store.pools.waiting.clone().unwrap(), Arc::default());
+    let (waiting, ended) = (numbers.line().clone(), Arc::default());
     let first = endless(waiting, Arc::clone(&ended));
     numbers.store.write(first).await.unwrap();
     let alone = numbers.store.write_connection(|db| Ok(db.ping()?));

@@ -7,11 +7,13 @@ use std::time::{Duration, Instant};
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{HandleError, ManageConnection, Pool, R2D2Connection};
 use diesel::{Connection, SqliteConnection};
+use invoices_domain::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::StoreError;
 use crate::store::connection::{Db, Value, Work, transaction};
 use crate::store::group::Waiting;
+use crate::store::group::users::OfUsers;
 use crate::store::postgres::{self, Address};
 use crate::store::settings::DatabaseSettings;
 
@@ -22,8 +24,15 @@ const TRUSTED: Duration = Duration::from_millis(500);
 pub(crate) struct Pools {
     pub read: ConnectionPool,
     pub write: ConnectionPool,
-    /// The transactions that wait for SQLite's writer. `None` on PostgreSQL, which has many writers.
-    pub waiting: Option<Waiting>,
+    pub waiting: Lines,
+}
+
+/// The transactions that wait together, and then share a commit.
+pub(crate) enum Lines {
+    /// Those that wait for SQLite's one writer.
+    OneWriter(Waiting),
+    /// Those of each user on PostgreSQL, which has many writers.
+    OfUsers(OfUsers),
 }
 
 /// A connection pool with one permit a connection: a task waits for a permit without blocking a thread.
@@ -66,7 +75,7 @@ impl Pools {
             DatabaseUrl::Sqlite { path } => {
                 let write = open(Target::SqliteWriter { path: path.clone() }, 1)?;
                 let read = open(Target::SqliteReader { path }, connections)?;
-                let waiting = Some(Waiting::default());
+                let waiting = Lines::OneWriter(Waiting::default());
                 Ok(Pools { read, write, waiting })
             }
             DatabaseUrl::Postgres(address) => {
@@ -74,7 +83,7 @@ impl Pools {
                 Ok(Pools {
                     write: read.clone(),
                     read,
-                    waiting: None,
+                    waiting: Lines::OfUsers(OfUsers::default()),
                 })
             }
         }
@@ -99,24 +108,33 @@ impl Pools {
         Ok(Pools {
             write: read.clone(),
             read,
-            waiting: None,
+            waiting: Lines::OfUsers(OfUsers::default()),
         })
     }
 
     /// Runs `work`, which reads a few rows by their keys. On SQLite that takes less time than to wake another thread.
     pub async fn look_up(&self, work: Work) -> Result<Value, StoreError> {
         match &self.waiting {
-            Some(_) => self.read.run_here(work).await,
-            None => self.read.run(work).await,
+            Lines::OneWriter(_) => self.read.run_here(work).await,
+            Lines::OfUsers(_) => self.read.run(work).await,
         }
     }
 
     /// Runs `work` in one transaction.
     pub async fn write(&self, work: Work) -> Result<Value, StoreError> {
         match &self.waiting {
-            Some(waiting) => self.write.run_together(waiting, work).await,
-            None => self.write.run(Box::new(|db| transaction(db, work))).await,
+            Lines::OneWriter(waiting) => self.write.run_together(waiting, None, work).await,
+            Lines::OfUsers(_) => self.write.run(Box::new(|db| transaction(db, work))).await,
         }
+    }
+
+    /// Runs `work`, which locks this user's row first, in one transaction.
+    pub async fn write_of(&self, user: UserId, work: Work) -> Result<Value, StoreError> {
+        let Lines::OfUsers(users) = &self.waiting else {
+            return self.write(work).await;
+        };
+        let line = users.line(user);
+        self.write.run_together(&line.waiting, Some(&line.turn), work).await
     }
 }
 
@@ -182,18 +200,32 @@ impl ConnectionPool {
 
     /// Runs `work` in a transaction that may share its commit with others. Work that has started is finished even if the
     /// caller is cancelled.
-    async fn run_together(&self, waiting: &Waiting, work: Work) -> Result<Value, StoreError> {
+    async fn run_together(
+        &self,
+        waiting: &Waiting,
+        turn: Option<&Arc<Semaphore>>,
+        work: Work,
+    ) -> Result<Value, StoreError> {
         let (ticket, mut answered) = waiting.add(work);
-        let permit = tokio::select! {
+        let permits = async {
+            let turn = match turn {
+                Some(turn) => Some(self.permit_of(turn).await?),
+                None => None,
+            };
+            Ok::<_, StoreError>((turn, self.permit().await?))
+        };
+        let permits = tokio::select! {
             biased;
             result = answered.wait() => return result,
-            permit = self.permit() => permit,
+            permits = permits => permits,
         };
         let Some(first) = waiting.take(ticket) else {
             return answered.wait().await;
         };
+        let (turn, permit) = permits?;
         let groups = waiting.clone();
         let commit = move |db: &mut Db| {
+            let _turn = turn;
             groups.commit(db, first);
             Ok(())
         };
@@ -201,7 +233,7 @@ impl ConnectionPool {
         tokio::select! {
             biased;
             result = answered.wait() => result,
-            committed = self.run_with(permit?, |connection| connection.run(commit)) => {
+            committed = self.run_with(permit, |connection| connection.run(commit)) => {
                 committed?;
                 answered.wait().await
             }
@@ -209,7 +241,11 @@ impl ConnectionPool {
     }
 
     async fn permit(&self) -> Result<OwnedSemaphorePermit, StoreError> {
-        let free = tokio::time::timeout(self.acquire_timeout, Arc::clone(&self.permits).acquire_owned());
+        self.permit_of(&self.permits).await
+    }
+
+    async fn permit_of(&self, permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, StoreError> {
+        let free = tokio::time::timeout(self.acquire_timeout, Arc::clone(permits).acquire_owned());
         let permit = free.await.map_err(|_| StoreError::Busy)?;
         permit.map_err(|_| StoreError::ShuttingDown)
     }
