@@ -12,18 +12,22 @@ use crate::total::Labelled;
 /// Distance in lines at which a number counts as next to a date.
 const BESIDE: usize = 1;
 
-/// The days of a page. `total` is the amount that was chosen as the total.
+/// The days of a page but those that only labels of due dates name. `total` is the amount that was chosen as the total.
 pub(super) fn candidates(
     page: &Page<'_>,
     dates: &[LabelledDate],
     numbers: &[Number],
     total: Option<&Labelled>,
 ) -> Candidates<NaiveDate> {
+    let days_due = super::only_due(page, dates);
     let mut candidates = Candidates::new();
     for (index, date) in dates.iter().enumerate() {
         let Some(day) = date.parsed.date(page.day_order) else {
             continue;
         };
+        if days_due.contains(&day) {
+            continue;
+        }
         let features = candidates.of(day);
         add_place(features, date, total);
         features.add_if(index == 0, "first date of the page");

@@ -21,6 +21,8 @@ use tokio::runtime::Runtime;
 
 /// Number of children started one after another.
 const STARTS: u32 = 20;
+/// Number of documents after which a child's memory is measured.
+const MANY: usize = 1_000;
 /// Number of hostile mails parsed at the same time.
 const HOSTILE: usize = 16;
 
@@ -84,7 +86,29 @@ async fn measure(effort: &Effort) -> Result<()> {
         print(&name, "/s", "one child per document", alone);
     }
     starts(&config).await?;
+    after_many(&config, &root).await?;
     memory(&config).await
+}
+
+/// The memory of a child that waits after it read all receipts and notices, in turn, until they were a thousand.
+async fn after_many(config: &ReaderSettings, root: &Path) -> Result<()> {
+    let pool = ReaderPool::new(ReaderSettings {
+        renew_after: u32::MAX,
+        ..config.clone()
+    })?;
+    let receipts = documents(&root.join("receipts"), "html", 1)?;
+    let notices = documents(&root.join("invoices"), "pdf", 1)?;
+    let mut left = MANY;
+    while left > 0 {
+        for (documents, kind) in [(&receipts, DocumentKind::Retail), (&notices, DocumentKind::Rental)] {
+            let some = &documents[..documents.len().min(left)];
+            read_all(&pool, some, kind).await?;
+            left -= some.len();
+        }
+    }
+    let name = format!("the memory of a child after {MANY} documents");
+    print(&name, "MiB", "service", f64::from(children("VmRSS:")?));
+    Ok(())
 }
 
 fn print(name: &str, unit: &str, side: &str, value: f64) {

@@ -150,12 +150,13 @@ const RULES: &[InvoiceDateRule] = &[
     },
     Rule {
         id: "invoice_date/only-one-day",
-        doc: "Takes the day that all of several dates name, whatever their labels.",
+        doc: "Takes the day that all of several dates name, unless each is labelled as the due date.",
         example: Example::Mail("Receipt\nStart 2026-05-04 12:04\nStop 2026-05-04 14:31\nTotal   125.00 EUR"),
         apply: |of| {
             let dates = of.dates.all;
             let day = only(dates.iter().filter_map(|date| of.day(date)))?;
-            (dates.len() > 1).then(|| Choice::taken(day, "every date is of that day"))
+            let is_due = dates.iter().all(|date| date.role == Role::Due);
+            (dates.len() > 1 && !is_due).then(|| Choice::taken(day, "every date is of that day"))
         },
     },
     Rule {
