@@ -8,7 +8,7 @@ use std::process::Command;
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::Report;
+use crate::report::{Report, short};
 use crate::{Result, root};
 
 /// How many runs are kept.
@@ -79,7 +79,9 @@ pub fn record(reports: &[Report]) -> Result<()> {
         processor: processor(),
         values: COLUMNS.iter().map(value).collect(),
     };
-    println!("{}", compared(&runs, &run));
+    if run.values[0].is_some() {
+        println!("{}", compared(&runs, &run));
+    }
     add(&mut runs, run);
     fs::write(&file, serde_json::to_string_pretty(&runs)? + "\n")?;
     let page = root().join("docs/benchmarks.md");
@@ -136,7 +138,7 @@ fn with_table(page: &str, runs: &[Run]) -> Option<String> {
         "|---".repeat(heads.len())
     );
     let rows = runs.iter().rev().map(|run| {
-        let value = |value: &Option<f64>| value.map_or(String::new(), |value| format!("{value:.0}"));
+        let value = |value: &Option<f64>| value.map_or(String::new(), short);
         let values: Vec<String> = run.values.iter().map(value).collect();
         format!("| {} {} | {} |\n", run.day, run.commit, values.join(" | "))
     });
@@ -220,6 +222,6 @@ mod tests {
             page.starts_with("above\n<!-- runs -->\n| Commit |") && page.ends_with("<!-- end of runs -->\nbelow\n")
         );
         let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| 2026")).collect();
-        assert!(rows[0].starts_with("| 2026-11-28 b | 30 |") && rows[1].starts_with("| 2026-11-28 a | 10 |"));
+        assert!(rows[0].starts_with("| 2026-11-28 b | 30.0 |") && rows[1].starts_with("| 2026-11-28 a | 10.4 |"));
     }
 }

@@ -105,7 +105,7 @@ impl Figure {
 }
 
 /// With three digits, or all that are before the point.
-fn short(value: f64) -> String {
+pub fn short(value: f64) -> String {
     match value.abs() {
         100.0.. => format!("{value:.0}"),
         10.0.. => format!("{value:.1}"),
