@@ -2,8 +2,8 @@
 //!
 //! Only runs with the same compiler on the same processor are comparable, so a run says which it had.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ const COLUMNS: [(&str, &str, &str, &str); 10] = [
         "instructions",
         "a process for a notice",
         "service",
-        "for a notice, M instr.",
+        "process for a notice, M instr.",
     ),
     (
         "instructions",
@@ -46,9 +46,14 @@ const COLUMNS: [(&str, &str, &str, &str); 10] = [
         "SQLite",
         "found to invoice /s, SQLite",
     ),
-    ("storage", "from found to an invoice", "PostgreSQL", "PostgreSQL"),
+    (
+        "storage",
+        "from found to an invoice",
+        "PostgreSQL",
+        "found to invoice /s, PostgreSQL",
+    ),
     ("api", "list, SQLite, 32 ", "service", "lists /s, SQLite"),
-    ("api", "list, PostgreSQL, 32 ", "service", "PostgreSQL"),
+    ("api", "list, PostgreSQL, 32 ", "service", "lists /s, PostgreSQL"),
 ];
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,28 +63,26 @@ struct Run {
     commit: String,
     compiler: String,
     processor: String,
-    /// By column; `None` of what was not measured.
-    values: Vec<Option<f64>>,
+    /// By the head of their column.
+    values: BTreeMap<String, f64>,
 }
 
 /// Adds what the reports have to the run of this commit.
 pub fn record(reports: &[Report]) -> Result<()> {
     let file = root().join("docs/benchmarks.json");
-    let mut runs: Vec<Run> = match fs::read(&file) {
-        Ok(known) => serde_json::from_slice(&known)?,
-        Err(_) => Vec::new(),
-    };
-    let value = |(benchmark, name, side, _): &(&str, &str, &str, &str)| {
-        reports.iter().find_map(|report| report.median(benchmark, name, side))
+    let mut runs: Vec<Run> = serde_json::from_slice(&fs::read(&file)?)?;
+    let value = |(benchmark, name, side, head): &(&str, &str, &str, &str)| {
+        let median = reports.iter().find_map(|report| report.median(benchmark, name, side));
+        Some(((*head).to_owned(), median?))
     };
     let run = Run {
         day: chrono::Local::now().date_naive().to_string(),
         commit: commit()?,
         compiler: printed("rustc", &["-V"])?,
         processor: processor(),
-        values: COLUMNS.iter().map(value).collect(),
+        values: COLUMNS.iter().filter_map(value).collect(),
     };
-    if run.values[0].is_some() {
+    if has_instructions(&run) {
         println!("{}", compared(&runs, &run));
     }
     add(&mut runs, run);
@@ -99,9 +102,7 @@ fn add(runs: &mut Vec<Run>, run: Run) {
         (&known.commit, &known.compiler, &known.processor) == (&run.commit, &run.compiler, &run.processor)
     };
     if let Some(known) = runs.iter_mut().find(is_same) {
-        for (known, value) in known.values.iter_mut().zip(run.values) {
-            *known = value.or(*known);
-        }
+        known.values.extend(run.values);
         known.day = run.day;
     } else {
         runs.push(run);
@@ -109,20 +110,29 @@ fn add(runs: &mut Vec<Run>, run: Run) {
     runs.drain(..runs.len().saturating_sub(KEPT));
 }
 
+/// The heads of the columns of instructions.
+fn instructions() -> impl Iterator<Item = &'static str> {
+    let columns = COLUMNS.iter().filter(|(benchmark, ..)| *benchmark == "instructions");
+    columns.map(|(.., head)| *head)
+}
+
+fn has_instructions(run: &Run) -> bool {
+    instructions().any(|head| run.values.contains_key(head))
+}
+
 /// The instructions beside those of the last run that had the same compiler and processor.
 fn compared(runs: &[Run], run: &Run) -> String {
     let is_comparable = |known: &&Run| {
         (&known.compiler, &known.processor) == (&run.compiler, &run.processor)
             && known.commit != run.commit
-            && known.values[0].is_some()
+            && has_instructions(known)
     };
     let Some(last) = runs.iter().rfind(is_comparable) else {
         return "no earlier run had this compiler and processor: recorded anew".to_owned();
     };
-    let pairs = COLUMNS.iter().zip(run.values.iter().zip(&last.values));
-    let ratios = pairs.filter_map(|((benchmark, _, _, head), (now, before))| {
-        let ratio = (*now)? / (*before)?;
-        (*benchmark == "instructions").then(|| format!("{head} {ratio:.3} ×"))
+    let ratios = instructions().filter_map(|head| {
+        let ratio = run.values.get(head)? / last.values.get(head)?;
+        Some(format!("{head} {ratio:.3} ×"))
     });
     format!("beside {}: {}", last.commit, ratios.collect::<Vec<_>>().join(", "))
 }
@@ -138,8 +148,8 @@ fn with_table(page: &str, runs: &[Run]) -> Option<String> {
         "|---".repeat(heads.len())
     );
     let rows = runs.iter().rev().map(|run| {
-        let value = |value: &Option<f64>| value.map_or(String::new(), short);
-        let values: Vec<String> = run.values.iter().map(value).collect();
+        let value = |head: &&str| run.values.get(*head).copied().map_or(String::new(), short);
+        let values: Vec<String> = heads.iter().map(value).collect();
         format!("| {} {} | {} |\n", run.day, run.commit, values.join(" | "))
     });
     let table = head + &rows.collect::<String>();
@@ -155,7 +165,7 @@ fn commit() -> Result<String> {
 /// The processor's name, and those of its features that decide which code libraries choose.
 fn processor() -> String {
     const FEATURES: [&str; 5] = ["avx2", "avx512f", "bmi2", "sha_ni", "asimd"];
-    let text = fs::read_to_string(PathBuf::from("/proc/cpuinfo")).unwrap_or_default();
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let line = |key: &str| {
         let line = text.lines().find(|line| line.to_lowercase().starts_with(key));
         line.and_then(|line| line.split_once(':'))
@@ -177,14 +187,12 @@ mod tests {
     use super::*;
 
     fn run(commit: &str, compiler: &str, first: f64) -> Run {
-        let mut values = vec![None; COLUMNS.len()];
-        values[0] = Some(first);
         Run {
             day: "2026-11-28".to_owned(),
             commit: commit.to_owned(),
             compiler: compiler.to_owned(),
             processor: "one".to_owned(),
-            values,
+            values: [(COLUMNS[0].3.to_owned(), first)].into(),
         }
     }
 
@@ -197,12 +205,13 @@ mod tests {
         add(
             &mut runs,
             Run {
-                values: vec![None; COLUMNS.len()],
+                values: [(COLUMNS[3].3.to_owned(), 7.0)].into(),
                 ..run("11", "1.0", 1.0)
             },
         );
         assert_eq!(runs.len(), KEPT);
-        assert_eq!((runs[9].commit.as_str(), runs[9].values[0]), ("11", Some(1.0)));
+        let values: Vec<f64> = runs[9].values.values().copied().collect();
+        assert_eq!((runs[9].commit.as_str(), values), ("11", vec![1.0, 7.0]));
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub fn run(built: &Built) -> Result<Report> {
     for (name, millions) in [
         ("a process for a receipt", first),
         ("a process for a notice (PDF)", notice),
-        ("one of 60 further receipts", further),
+        (&format!("one of {FURTHER} further receipts"), further),
     ] {
         report.add(Figure::new(name, "million", &[("service", vec![millions])]));
     }

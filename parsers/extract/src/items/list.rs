@@ -14,7 +14,6 @@ use crate::page::Page;
 use crate::payment;
 use crate::receipt::Item;
 use crate::total::Labelled;
-use crate::words::Words;
 
 /// More lines of items than any receipt has.
 const MAX_ITEMS: usize = 300;
@@ -196,8 +195,7 @@ impl List {
         self.has_unnamed = self.entries.len() < count;
         // What is free and has no quantity may not have been delivered.
         let is_free = |item: &Item| {
-            item.price.is_some_and(Money::is_zero)
-                && (item.quantity.is_none() || payment::names_method(Words::of(&item.name).folded()))
+            item.price.is_some_and(Money::is_zero) && (item.quantity.is_none() || payment::names_method(&item.name))
         };
         self.entries.retain(|entry| !is_free(&entry.text.item));
     }

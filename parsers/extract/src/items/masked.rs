@@ -132,3 +132,27 @@ impl Masked {
         self.values.get(usize::try_from(index).ok()?).copied()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_follows_its_abbreviation() {
+        for text in ["kl. ", "Kl", "öppet kl ", "(KL."] {
+            assert!(is_before_time(text), "{text}");
+        }
+        for text in ["", "l", "nickel ", "4kl", "kl  ", "kl: "] {
+            assert!(!is_before_time(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_code_of_a_tax_is_one_capital_behind_an_amount() {
+        assert_eq!(without_tax_code("\u{e000} B"), Some("\u{e000}"));
+        assert_eq!(without_tax_code("2 \u{e000}*"), Some("2 \u{e000}"));
+        for text in ["", "B", "\u{e000}", "\u{e000} b", "\u{e000} AB", "\u{e000}  B"] {
+            assert_eq!(without_tax_code(text), None, "{text}");
+        }
+    }
+}

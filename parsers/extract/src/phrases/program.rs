@@ -24,10 +24,10 @@ pub mod op {
     pub const WORDS_AFTER: u8 = 6;
     /// Words with the blank behind each, as many as possible.
     pub const WORDS_BEFORE: u8 = 7;
-    /// Goes on at an offset that the next byte of the text decides: where it is none of those that follow; then the number of bytes, and
-    /// each with its offset. Fails where the offset is [`NOWHERE`].
+    /// Chooses by the next byte of the text: the offset for all others, the number of bytes, then each byte with its offset.
     pub const BY_BYTE: u8 = 8;
 
+    /// The offset of a choice that fails.
     pub const NOWHERE: u32 = u32::MAX;
 }
 

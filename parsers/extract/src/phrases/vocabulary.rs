@@ -78,19 +78,16 @@ include!(concat!(env!("OUT_DIR"), "/vocabulary.rs"));
 impl Numbers {
     /// The labels that say that a number follows: the names of a class such as `Order` with a word for "number".
     pub fn explicit(self) -> Phrases {
-        let built_in = || Phrases::of_class(EXPLICIT_FIRST + self as u16, EXPLICIT[self as usize]);
         #[cfg(any(test, feature = "training"))]
         {
             let classes = [self, Numbers::NumberWord, Numbers::NumberOf];
-            if classes
-                .iter()
-                .any(|class| !std::ptr::eq(class.list(), Self::LISTS[*class as usize]))
-            {
+            let is_replaced = |class: &Numbers| !std::ptr::eq(class.list(), Self::LISTS[*class as usize]);
+            if classes.iter().any(is_replaced) {
                 let [names, words, of] = classes.map(Numbers::list);
                 return Phrases::of(&explicit_labels(names, words, of));
             }
         }
-        built_in()
+        Phrases::of_class(EXPLICIT_FIRST + self as u16, EXPLICIT[self as usize])
     }
 }
 
