@@ -256,6 +256,7 @@ async fn a_failing_database_is_reported_and_loses_nothing(#[values(Sqlite, Postg
         ("users", "/v1/invoices/retail"),
         ("retail_invoices", "/v1/invoices/retail"),
         ("retail_sums", "/v1/invoices/retail?counts=true"),
+        ("usage_sums", "/v1/user/me/usage"),
         ("rental_invoices", "/v1/invoices/rental"),
         ("rental_invoices", "/v1/invoices/rental/Invoice_1"),
     ] {

@@ -56,3 +56,14 @@ table! {
         user_id -> Nullable<TextEnum>,
     }
 }
+
+table! {
+    use diesel::sql_types::BigInt;
+    use crate::types::TextEnum;
+
+    usage_sums (user_id) {
+        user_id -> TextEnum,
+        bytes -> BigInt,
+        messages -> BigInt,
+    }
+}

@@ -1,13 +1,11 @@
 //! What an account takes of the storage.
 
-use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool};
 use invoices_domain::{LedgerReason, MessageId, MessageState, UserId};
 
 use crate::message::Inbox;
 use crate::reason::reason_columns;
-use crate::schema::{documents, messages};
+use crate::schema::{messages, usage_sums};
 use crate::store::{Answer, Store};
 use crate::types::{text, text_list};
 
@@ -21,21 +19,15 @@ pub struct Usage {
 }
 
 impl Store {
-    /// What a user's originals take.
+    /// What a user's originals take. Triggers keep it.
     pub fn usage(&self, user: UserId) -> Answer<'_, Usage> {
         self.read(move |db| {
-            let (bytes, messages): (i64, i64) = documents::table
-                .filter(documents::user_id.eq(text(user)))
-                // As the index says it.
-                .filter(sql::<Bool>(
-                    "object_key IS NOT NULL AND state NOT IN ('found', 'deleted')",
-                ))
-                .select((
-                    // The databases don't agree on the type of a sum.
-                    sql::<BigInt>("CAST(COALESCE(SUM(bytes), 0) AS BIGINT)"),
-                    sql::<BigInt>("COUNT(DISTINCT message)"),
-                ))
-                .first(db)?;
+            let row = usage_sums::table.find(text(user));
+            let sums: Option<(i64, i64)> = row
+                .select((usage_sums::bytes, usage_sums::messages))
+                .first(db)
+                .optional()?;
+            let (bytes, messages) = sums.unwrap_or_default();
             Ok(Usage {
                 bytes: bytes.unsigned_abs(),
                 messages: messages.unsigned_abs(),

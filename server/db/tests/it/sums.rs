@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, NaiveDate};
-use invoices_db::{DateOrder, Grouping, RetailFilter, RetailPlace, RetailSearch, RetailSum, RetailSummary};
+use invoices_db::{DateOrder, Grouping, RetailFilter, RetailPlace, RetailSearch, RetailSum, RetailSummary, Usage};
 use invoices_domain::{Currency, UserId};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -210,6 +210,64 @@ async fn lists_counts_and_sums_are_those_of_the_rows(#[values(Sqlite, Postgres)]
     }
     db.execute(&format!("DELETE FROM retail_invoices WHERE user_id = '{user}'"));
     assert_eq!(db.lines("SELECT month AS line FROM retail_sums"), Vec::<String>::new());
+}
+
+/// A statement about some of twelve documents of four messages, which may exist or not. One is of no message.
+fn document_statement(user: UserId) -> impl Strategy<Value = String> {
+    let state = select(vec!["found", "stored", "parsed", "parsed", "parsed", "deleted"]);
+    let key = "'objects/' || documents.id";
+    let key = select(vec!["NULL", key, key, key]);
+    let bytes = select(vec!["NULL", "0", "1", "4096"]);
+    let changed = select(vec!["id = ", "id = ", "message = ", "id > "]);
+    (1..13, state, key, bytes, changed, 0..20).prop_map(move |(id, state, key, bytes, changed, kind)| {
+        let (at, message) = ("'2026-11-02T08:00:00.000000Z'", id % 5);
+        let number = if changed.starts_with("id") { id } else { message };
+        let rows = format!("{changed}{number}");
+        match kind {
+            0 => format!("DELETE FROM documents WHERE {rows}"),
+            1 => format!("DELETE FROM messages WHERE id = {message}"),
+            2 => format!("UPDATE documents SET state = '{state}' WHERE {rows}"),
+            3 => format!("UPDATE documents SET object_key = {key} WHERE {rows}"),
+            4 => format!("UPDATE documents SET bytes = {bytes}, attempts = attempts + 1 WHERE {rows}"),
+            5..10 => format!(
+                "INSERT INTO messages (id, user_id, account, source, message_id, state, released, found_at, updated_at) \
+                 SELECT n, '{user}', 'alva@mail.example.com', 'retail', n || '', 'fetched', false, {at}, {at} \
+                 FROM (SELECT 1 AS n UNION SELECT 2 UNION SELECT 3 UNION SELECT 4) AS series WHERE true ON CONFLICT DO NOTHING"
+            ),
+            _ => format!(
+                "INSERT INTO documents (id, message, user_id, part, state, object_key, bytes, sha256, attempts, created_at, \
+                 updated_at) SELECT n, (SELECT id FROM messages WHERE id = n % 5), '{user}', n || '', '{state}', \
+                 {key}, {bytes}, '', 1, {at}, {at} FROM (SELECT {id} AS n UNION SELECT {id} % 12 + 1) AS series \
+                 WHERE true ON CONFLICT DO NOTHING",
+                key = key.replace("documents.id", "n"),
+            ),
+        }
+    })
+}
+
+// Shows: Profile and deletion of the account | The usage is that of the stored originals, whatever was stored, deleted and read again
+#[rstest]
+#[tokio::test]
+async fn the_usage_is_that_of_the_documents(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let (user, other) = (db.user().await, db.user().await);
+    let mut runner = TestRunner::deterministic();
+    let mut seen = BTreeMap::new();
+    for _ in 0..300 {
+        let statement = document_statement(user).new_tree(&mut runner).unwrap().current();
+        db.execute(&statement);
+        let counted = db.lines(&format!(
+            "SELECT coalesce(sum(bytes), 0) || ' ' || count(DISTINCT message) AS line FROM documents \
+             WHERE user_id = '{user}' AND object_key IS NOT NULL AND state NOT IN ('found', 'deleted')"
+        ));
+        let Usage { bytes, messages } = db.store.usage(user).await.unwrap();
+        assert_eq!(format!("{bytes} {messages}"), counted[0], "{statement}");
+        *seen.entry(messages).or_insert(0) += 1;
+    }
+    assert!(seen.len() > 3, "{seen:?}");
+    assert_eq!(db.store.usage(other).await.unwrap(), Usage::default());
+    db.execute(&format!("DELETE FROM users WHERE user_id = '{user}'"));
+    assert_eq!(db.lines("SELECT user_id AS line FROM usage_sums"), Vec::<String>::new());
 }
 
 #[rstest]
