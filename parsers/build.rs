@@ -8,7 +8,7 @@ use std::path::Path;
 use std::{env, fs};
 
 /// Folders that hold a crate and no parser.
-const NOT_PARSERS: &[&str] = &["document", "extract", "kit", "model"];
+const NOT_PARSERS: &[&str] = &["document", "extract", "kit", "model", "pattern"];
 
 fn main() {
     let here = env::var("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder");

@@ -1,18 +1,19 @@
 //! What joins the first day of a range to the last.
 
-use std::sync::LazyLock;
+use crate::pattern::{Pattern, pattern};
 
-use crate::pattern::Pattern;
+/// A pattern in which `JOINING` stands for the signs and words between two days.
+macro_rules! joining {
+    ($text:literal) => {
+        pattern!(
+            $text,
+            "JOINING" => r" ?(?:–|—|-|to|till|til|(?:till )?och med|t\.? ?o\.? ?m\.?|bis|through|until|au) ?(?:den |zum )?"
+        )
+    };
+}
 
-/// Signs and words between two days.
-const JOINING: &str =
-    r" ?(?:–|—|-|to|till|til|(?:till )?och med|t\.? ?o\.? ?m\.?|bis|through|until|au) ?(?:den |zum )?";
-
-static BETWEEN: LazyLock<Pattern> = LazyLock::new(|| Pattern::of(format!("(?i)^{JOINING}$")));
-static AFTER_FIRST_DAY: LazyLock<Pattern> = LazyLock::new(|| {
-    let day = r"([0-9]{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? [0-9]{1,2})";
-    Pattern::of(format!("(?i){day}{JOINING}$"))
-});
+static BETWEEN: Pattern = joining!("(?i)^JOINING$");
+static AFTER_FIRST_DAY: Pattern = joining!(r"(?i)([0-9]{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? [0-9]{1,2})JOINING$");
 
 /// Whether the text between two dates makes a range of them.
 pub fn joins(between: &str) -> bool {

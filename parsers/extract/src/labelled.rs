@@ -8,7 +8,7 @@ use parser_model::Money;
 use crate::choice::Choice;
 use crate::numbers;
 use crate::page::{Page, Place};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, pattern};
 use crate::payment;
 use crate::phrases::{Amounts, Dates, Parties, Payments, Phrases};
 use crate::total::labels::{Class, classify};
@@ -16,7 +16,7 @@ use crate::words::Words;
 use parser_document::text::cut;
 
 /// A number as vendors write it: digits, with letters and signs among them.
-static NUMBER: Pattern = Pattern::new(r"[\p{L}0-9][\p{L}0-9./_-]*[\p{L}0-9]|[0-9]");
+static NUMBER: Pattern = pattern!(r"[\p{L}0-9][\p{L}0-9./_-]*[\p{L}0-9]|[0-9]");
 /// A longer text is prose.
 const MAX_TEXT: usize = 80;
 

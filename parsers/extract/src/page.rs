@@ -7,7 +7,7 @@ pub use crate::cell::CellContent;
 use crate::dates::{self, DayOrder, ParsedDate};
 use crate::journey::Journey;
 use crate::language::Guess;
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, pattern};
 use crate::structured::{self, Structured};
 use crate::words::Words;
 use parser_document::steps::{self, Counted};
@@ -232,10 +232,10 @@ fn by_arrival(forms: &[ParsedDate], received: NaiveDate) -> DayOrder {
 }
 
 /// State and ZIP code, or a North American telephone number.
-static US_MARKS: Pattern = Pattern::new(
+static US_MARKS: Pattern = pattern!(
     r"\b[A-Z]{2},? [0-9]{5}(?:-[0-9]{4})?\b|\([0-9]{3}\) ?[0-9]{3}-[0-9]{4}|\b1-8[0-9]{2}-[0-9]{3}-[0-9]{4}\b|\b[0-9]{3}-[0-9]{3}-[0-9]{4}\b",
 );
 /// What is on European paper: VAT, IBAN, currencies, country domains.
-static EUROPEAN_MARKS: Pattern = Pattern::new(
+static EUROPEAN_MARKS: Pattern = pattern!(
     r"\bVAT\b|\bIBAN\b|€|£|\b(?:EUR|GBP|SEK|DKK|NOK|CHF|PLN)\b|\bkr\b|\.(?:co\.uk|de|fr|eu|se|no|dk|nl|ie)\b|\b(?:GmbH|SARL|Ltd|B\.V\.)",
 );

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::choice::{Choice, only};
 use crate::page::{Page, Place};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Items, Payments, Phrases};
 use crate::words::{Words, is_wordy};
 
@@ -21,14 +21,14 @@ static METHOD: Phrases = Phrases::new(&[
     "(bancontact|ideal|blik|przelewy24|bizum|satispay|mb way|multibanco|twint|autogiro|direct debit|lastschrift)",
 ]);
 /// A card with its last digits: `Visa **** 1180`, `Mastercard ending in 0417`.
-static CARD_DIGITS: Pattern = Pattern::new(
+static CARD_DIGITS: Pattern = pattern!(
     r"(?i)\b(?:(?:visa|mastercard)(?: debit| credit)?|maestro|american express|amex|dankort)\b[ ,(]{0,2}(?:[-–•*·.xX# ]{1,24}|[\p{L} .]{2,30} )[0-9]{4}\b",
 );
 /// The last digits alone, beside a picture of the card.
-static DIGITS_ALONE: Pattern = Pattern::new(r"^[-–•*·.xX# ]{1,24}[0-9]{4}$");
+static DIGITS_ALONE: Pattern = pattern!(r"^[-–•*·.xX# ]{1,24}[0-9]{4}$");
 
 /// `Betalt med kort`, `paid by card`.
-static BY_CARD: Pattern = Pattern::new(
+static BY_CARD: Pattern = pattern!(
     r"(?i)\b(?:betalat|betald|betalt|paid|bezahlt)\b(?: \S+){0,2}? (?:med|with|by|mit) (kort|kontokort|card|karte)\b",
 );
 
@@ -68,8 +68,7 @@ pub fn is_method_alone(text: &str) -> bool {
 /// Whether a text is a card with its last digits and nothing else.
 pub fn is_card_alone(text: &str) -> bool {
     let text = text.trim();
-    let has_digits = text.ends_with(|c: char| c.is_ascii_digit());
-    has_digits && CARD_DIGITS.find(text).is_some_and(|hit| hit.len() == text.len())
+    CARD_DIGITS.find(text).is_some_and(|hit| hit.as_str() == text)
 }
 
 /// Whether a text is the name of a method, without signs around it.

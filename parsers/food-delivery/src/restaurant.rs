@@ -1,10 +1,9 @@
 //! The name of the restaurant.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::{Choice, Page, Pattern, Phrases, Receipt, Words, is_wordy};
+use parser_kit::{Choice, Page, Pattern, Phrases, Receipt, Words, is_wordy, pattern};
 
 static LABEL: Phrases = Phrases::new(&[
     "(restaurang(en)?|restaurant|verksamhet|beställning från|order from|ordered from|säljare|sold by)",
@@ -13,45 +12,55 @@ static LABEL: Phrases = Phrases::new(&[
 /// Labels that are less certain.
 static FROM: Phrases = Phrases::new(&["from", "från", "fra", "von"]);
 /// A street and its number: `Kryddgatan 11, Exempelby`.
-static ADDRESS: Pattern = Pattern::new(r"^\p{L}[\p{L} .'-]* [0-9]{1,4} ?[A-Z]?(?:,|$)");
+static ADDRESS: Pattern = pattern!(r"^\p{L}[\p{L} .'-]* [0-9]{1,4} ?[A-Z]?(?:,|$)");
 /// The end of a line before the name.
-static ENDS_BEFORE_NAME: Pattern = Pattern::new(r" (?:hos|från|from|for|fra|bei|bij|chez|at)$");
+static ENDS_BEFORE_NAME: Pattern = pattern!(r" (?:hos|från|from|for|fra|bei|bij|chez|at)$");
 /// Companies that deliver the food of other restaurants.
 static DELIVERY_SERVICE: Phrases = Phrases::new(&[
     "(foodora|wolt|uber|uber eats|just eat|deliveroo|bolt|ifood|rappi|foodpanda|seamless|grubhub)",
     "(doordash|lieferando|takeaway|onlinepizza|delivery|skip|swiggy|zomato|thuisbezorgd|pyszne|glovo)",
     "(efood|ubereats|dáme jídlo)",
 ]);
-/// Names of restaurants, as a part of a pattern.
-const NAME: &str = r"((?:[\p{Lu}0-9][\p{L}0-9'’&-]*)(?: (?:[\p{Lu}0-9&][\p{L}0-9'’&-]*|och|and|og|und|of|di|du|da|de|la|le|the|del|des|der|y|e|na|u|της|του|al|alla|el|du|z|im))*(?: \([^()]{1,40}\))?)";
+/// A pattern in which `NAME` is a group for a restaurant's name. It begins with a capital letter, or with `FIRST`.
+macro_rules! with_name {
+    ($text:literal) => {
+        with_name!($text, r"\p{Lu}0-9")
+    };
+    ($text:literal, $first:literal) => {
+        pattern!(
+            $text,
+            "NAME" => r"((?:[FIRST][\p{L}0-9'’&-]*)(?: (?:[\p{Lu}0-9&][\p{L}0-9'’&-]*|och|and|og|und|of|di|du|da|de|la|le|the|del|des|der|y|e|na|u|της|του|al|alla|el|du|z|im))*(?: \([^()]{1,40}\))?)",
+            "FIRST" => $first
+        )
+    };
+}
+
 /// Names in a sentence about the order: `… hos Sushi Vågen.`, `receipt for Noodle Barn, Exeter Road`.
-static IN_SENTENCE: LazyLock<[Pattern; 4]> = LazyLock::new(|| {
-    [
-        format!(
-            r"(?:(?:[Oo]rdre?n?|[Bb]eställning(?:en)?|[Bb]estilling(?:en)?|[Kk]vitto|[Rr]eceipt|[Mm]at(?:en)?|[Mm]aden|[Bb]estellung|[Bb]estelling|[Cc]ommande|[Oo]bjednávk[auy]|[Zz]amówienie|[Tt]ilau\p{{L}}+|[Ππ]αραγγελία)\b(?:[^.!]|nr\.){{0,30}}?\b(?:hos|från|from|for|fra|bei|an|bij|chez|ravintolasta|από)) {NAME}"
-        ),
-        // `Restauracja Zielony Garnek potwierdziła zamówienie`, `Zubereitet von …`
-        format!(
-            r"(?:^|[.!] )(?:Restauracja|Restaurace|(?:Le |Das )?[Rr]estaurant|Restaurang(?:en)?|Ravintola|(?:Il )?[Rr]istorante|(?:El |O )?[Rr]estaurante) {NAME}(?: \p{{Ll}}|$)"
-        ),
-        // `Sushi Vågen prepares your order`
-        format!(
-            r"(?:^|[,!.] |\b[Nn]u börjar ){NAME} (?:is preparing|prepares|has (?:accepted|confirmed)|prépare|bereitet|förbereder|laga(?:r|) |tillagar|forbereder|valmistaa|przygotowuje|już przygotowuje|připravuje|sta preparando|prepara|ha (?:accettato|confermato|confirmado|aceptado)|a (?:confirmé|accepté)|hat .{{0,20}}(?:bestätigt|angenommen)|heeft .{{0,20}}bevestigd|har (?:bekräftat|bekreftet|bekræftet|accepterat)|potwierdził\p{{L}}*|confirmou|aceitou|está preparando|ετοιμάζει)"
-        ),
-        // `Tu pedido de Bar Pirulo`, `One item was out of stock at Tiffin Lane`
-        String::from(
-            r"(?:(?:[Pp]edido|[Oo]rdine|[Oo]bjednávku|[Bb]on)(?: \p{Ll}+){0,2} (?:de|en|na|no|da|z|ze|van)|(?:[Oo]rder|[Ii]tems?)\b[^.!:]{0,30}? at) ",
-        ) + &NAME.replace("[\\p{Lu}0-9][", "\\p{Lu}["),
-    ]
-    .map(Pattern::of)
-});
+static IN_SENTENCE: [Pattern; 4] = [
+    with_name!(
+        r"(?:(?:[Oo]rdre?n?|[Bb]eställning(?:en)?|[Bb]estilling(?:en)?|[Kk]vitto|[Rr]eceipt|[Mm]at(?:en)?|[Mm]aden|[Bb]estellung|[Bb]estelling|[Cc]ommande|[Oo]bjednávk[auy]|[Zz]amówienie|[Tt]ilau\p{L}+|[Ππ]αραγγελία)\b(?:[^.!]|nr\.){0,30}?\b(?:hos|från|from|for|fra|bei|an|bij|chez|ravintolasta|από)) NAME"
+    ),
+    // `Restauracja Zielony Garnek potwierdziła zamówienie`, `Zubereitet von …`
+    with_name!(
+        r"(?:^|[.!] )(?:Restauracja|Restaurace|(?:Le |Das )?[Rr]estaurant|Restaurang(?:en)?|Ravintola|(?:Il )?[Rr]istorante|(?:El |O )?[Rr]estaurante) NAME(?: \p{Ll}|$)"
+    ),
+    // `Sushi Vågen prepares your order`
+    with_name!(
+        r"(?:^|[,!.] |\b[Nn]u börjar )NAME (?:is preparing|prepares|has (?:accepted|confirmed)|prépare|bereitet|förbereder|laga(?:r|) |tillagar|forbereder|valmistaa|przygotowuje|już przygotowuje|připravuje|sta preparando|prepara|ha (?:accettato|confermato|confirmado|aceptado)|a (?:confirmé|accepté)|hat .{0,20}(?:bestätigt|angenommen)|heeft .{0,20}bevestigd|har (?:bekräftat|bekreftet|bekræftet|accepterat)|potwierdził\p{L}*|confirmou|aceitou|está preparando|ετοιμάζει)"
+    ),
+    // `Tu pedido de Bar Pirulo`, `One item was out of stock at Tiffin Lane`
+    with_name!(
+        r"(?:(?:[Pp]edido|[Oo]rdine|[Oo]bjednávku|[Bb]on)(?: \p{Ll}+){0,2} (?:de|en|na|no|da|z|ze|van)|(?:[Oo]rder|[Ii]tems?)\b[^.!:]{0,30}? at) NAME",
+        r"\p{Lu}"
+    ),
+];
 /// Words for any restaurant. A page with one of them, but not in the vendor's name, may be that of a delivery service.
 static ANY_RESTAURANT: Phrases = Phrases::new(&[
     "(restaurang(en)?|restaurant(et|en)?|ravintola*|restaurace|restauracj[aięy]|ristorante|restaurante)",
     "(εστιατόριο|couriers?|budet|budbringer*|kurier*|kurýr*|lähetti*|livreur|fahrer)",
 ]);
 /// The legal form at the end of a company's name.
-static LEGAL_FORM: Pattern = Pattern::new(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$");
+static LEGAL_FORM: Pattern = pattern!(r" (?:AB|HB|KB|Ltd|Oy|AS|ApS|GmbH)\.?$");
 
 /// Why a name isn't a restaurant's.
 const NO_RESTAURANT: &str = "it names a delivery service";

@@ -18,7 +18,7 @@ pub use parser_extract::amounts::DecimalSign;
 pub use parser_extract::choice::{Choice, only};
 pub use parser_extract::journey::{Journey, Segment, Transport};
 pub use parser_extract::page::{Page, Place};
-pub use parser_extract::pattern::{Captures, Pattern};
+pub use parser_extract::pattern::{Captures, Pattern, pattern};
 pub use parser_extract::phrases::{Phrases, month};
 pub use parser_extract::receipt::{Field, Item, ItemField, Quantity, Receipt, field, item};
 pub use parser_extract::words::{Words, is_wordy};

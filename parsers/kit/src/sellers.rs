@@ -2,11 +2,11 @@
 
 use parser_extract::choice::Choice;
 use parser_extract::page::Page;
-use parser_extract::pattern::Pattern;
+use parser_extract::pattern::{Pattern, pattern};
 use parser_extract::receipt::Receipt;
 use parser_extract::receipt::field::NOTES;
 
-static SOLD_BY: Pattern = Pattern::new(r"(?:(?i:säljs av|såld av|sold by):?|(?i:säljare):) ([\p{Lu}0-9][^,;(]{1,60})");
+static SOLD_BY: Pattern = pattern!(r"(?:(?i:säljs av|såld av|sold by):?|(?i:säljare):) ([\p{Lu}0-9][^,;(]{1,60})");
 
 /// Writes the sellers on the page, such as `Såld av: Lampbutiken`, to the receipt's notes: `sold by Lampbutiken`.
 pub fn note(page: &Page<'_>, receipt: &mut Receipt) {

@@ -1,14 +1,14 @@
 //! The time, place and seats of a ticket.
 
 use parser_kit::field::NOTES;
-use parser_kit::{Choice, Page, Pattern, Receipt};
+use parser_kit::{Choice, Page, Pattern, Receipt, pattern};
 
 /// `lördag 7 november 2026 kl 19:30`, `Besöksdatum: 2026-07-04`.
-static TIME: Pattern = Pattern::new(
+static TIME: Pattern = pattern!(
     r"(?i)^(?:(?:besöksdatum|besöksdag|datum för besök|gäller|ankomst|entrédatum):? .{6,40}|.{6,40} kl\.? ?[0-9]{1,2}[.:][0-9]{2})$",
 );
 /// `Filmstaden Provstad, Salong 4`, `Rad 7, stol 11 och 12`.
-static PLACE: Pattern = Pattern::new(r"(?i)^(?:.{2,60}, ?salong .{1,20}|rad [0-9]+.{0,40}|salong .{1,20})$");
+static PLACE: Pattern = pattern!(r"(?i)^(?:.{2,60}, ?salong .{1,20}|rad [0-9]+.{0,40}|salong .{1,20})$");
 
 /// The index of the first line with the time.
 pub fn time_line(page: &Page<'_>) -> Option<usize> {

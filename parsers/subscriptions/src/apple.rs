@@ -14,7 +14,7 @@
 //! ```
 
 use parser_kit::field::PAYMENT_METHOD;
-use parser_kit::{Choice, Layout, Page, Pattern, Phrases, Receipt};
+use parser_kit::{Choice, Layout, Page, Pattern, Phrases, Receipt, pattern};
 
 use crate::record::PLAN;
 
@@ -26,8 +26,8 @@ pub const LAYOUT: Layout = Layout {
 };
 
 static BILLED_TO: Phrases = Phrases::new(&["faktureras till", "billed to", "fakturert til", "faktureres til"]);
-static CARD: Pattern = Pattern::new(r"^(?:Visa|Mastercard|MasterCard|American Express|PayPal|Apple Pay)\b.{0,20}$");
-static PLAN_WITH_TERM: Pattern = Pattern::new(
+static CARD: Pattern = pattern!(r"^(?:Visa|Mastercard|MasterCard|American Express|PayPal|Apple Pay)\b.{0,20}$");
+static PLAN_WITH_TERM: Pattern = pattern!(
     r"(?i)^(.{2,80}) \((?:månadsvis|årsvis|veckovis|monthly|yearly|annual|weekly|1 (?:month|year|månad|år))\)$",
 );
 

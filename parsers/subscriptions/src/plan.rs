@@ -1,6 +1,6 @@
 //! The name of the plan that is subscribed to.
 
-use parser_kit::{Choice, Item, Page, Pattern, Phrases, Words, dates, is_wordy, month};
+use parser_kit::{Choice, Item, Page, Pattern, Phrases, Words, dates, is_wordy, month, pattern};
 
 static LABEL: Phrases = Phrases::new(&[
     "(abonnemang(et)?|abonnement(et)?|prenumeration(en)?|plan|subscription|medlemskap(et)?|membership)",
@@ -50,7 +50,7 @@ fn labelled(page: &Page<'_>) -> Choice<String> {
 
 /// A price per month or year: `19,00 kr/månad`.
 static PRICE_PER_TERM: Pattern =
-    Pattern::new(r"(?i)[0-9] ?(?:kr|sek|€|eur|\$|usd|£)? ?(?:/|per )(?:månad|mån|år|month|mo|year|yr)\b");
+    pattern!(r"(?i)[0-9] ?(?:kr|sek|€|eur|\$|usd|£)? ?(?:/|per )(?:månad|mån|år|month|mo|year|yr)\b");
 
 fn by_price_per_term(page: &Page<'_>) -> Option<String> {
     page.document.lines.iter().find_map(|line| match line.as_slice() {

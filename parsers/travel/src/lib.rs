@@ -10,7 +10,7 @@ mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::field::{INVOICE_DATE, ORDER_ID, VENDOR_NAME};
-use parser_kit::{Category, Choice, Page, Pattern, Phrases, Receipt, Segment, dates, is_wordy};
+use parser_kit::{Category, Choice, Page, Pattern, Phrases, Receipt, Segment, dates, is_wordy, pattern};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -25,7 +25,7 @@ static ARRIVES: Phrases = Phrases::new(&["(ankomst(tid)?|arrival( time)?|utcheck
 static NUMBER: Phrases =
     Phrases::new(&["(flight( number)?|flightnummer|flygnummer|tåg( nummer)?|tågnummer|train number|linje)"]);
 /// The code of an airline and the number of a flight.
-static FLIGHT: Pattern = Pattern::new(r"\b(?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?([0-9]{1,4})\b");
+static FLIGHT: Pattern = pattern!(r"\b(?:[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]) ?([0-9]{1,4})\b");
 
 parser_kit::register!(Category {
     sub_type: SUB_TYPE,
@@ -131,15 +131,15 @@ fn segment(segment: &Segment) -> TravelSegment {
     }
 }
 
-static ISO_TIME: Pattern = Pattern::new(
+static ISO_TIME: Pattern = pattern!(
     r"^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)?(?:[+-][0-9]{2}:?[0-9]{2})?$",
 );
 
 /// A local time without zone and seconds, `2026-07-31T12:30`, or a day, `2026-07-31`. Text in another form is left unchanged.
 fn format_time(text: &str) -> String {
     let text = text.trim();
-    if ISO_TIME.is_match(text) {
-        return ISO_TIME.replace(text, "${1}T$2").into_owned();
+    if let Some(found) = ISO_TIME.captures(text) {
+        return format!("{}T{}", &found[1], &found[2]);
     }
     match dates::certain(text) {
         Some(day) if !text.contains(':') && !text.contains(" kl") => day.to_string(),

@@ -11,7 +11,7 @@
 //! ICE 2207 · Deutsche Bahn
 //! ```
 
-use parser_kit::{Choice, Layout, Page, Pattern, Receipt};
+use parser_kit::{Choice, Layout, Page, Pattern, Receipt, pattern};
 
 use crate::record::TRANSPORT_COMPANY;
 
@@ -22,7 +22,7 @@ pub const LAYOUT: Layout = Layout {
     ..Layout::of("omio", 1)
 };
 
-static CARRIER: Pattern = Pattern::new(r"^(?:[A-Z]{1,4} ?)?[0-9]{1,5} [·|•-] (\p{Lu}[\p{L} .&-]{1,40})$");
+static CARRIER: Pattern = pattern!(r"^(?:[A-Z]{1,4} ?)?[0-9]{1,5} [·|•-] (\p{Lu}[\p{L} .&-]{1,40})$");
 
 fn read(page: &Page<'_>, receipt: &mut Receipt) {
     let mut cells = page.document.lines.iter().flatten();

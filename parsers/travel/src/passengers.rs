@@ -1,6 +1,6 @@
 //! The passengers.
 
-use parser_kit::{Choice, Page, Pattern, Phrases, Place};
+use parser_kit::{Choice, Page, Pattern, Phrases, Place, pattern};
 
 use crate::record::TravelPassenger;
 
@@ -16,12 +16,12 @@ static PASSENGER: Phrases = Phrases::new(&[
 ]);
 
 /// A name as tickets spell it: `NILSEN/INGVILD MRS`.
-static TICKET_NAME: Pattern = Pattern::new(r"^\p{Lu}{2,30}/\p{Lu}{2,30}(?: \p{Lu}{2,30}){0,2}$");
+static TICKET_NAME: Pattern = pattern!(r"^\p{Lu}{2,30}/\p{Lu}{2,30}(?: \p{Lu}{2,30}){0,2}$");
 
 /// Articles before a label: `Les voyageurs`.
 const ARTICLES: [&str; 10] = ["the", "les", "los", "las", "i", "os", "die", "de", "οι", "vos"];
 /// A name and an age or a fare for it.
-static NAME_WITH_AGE: Pattern = Pattern::new(
+static NAME_WITH_AGE: Pattern = pattern!(
     r"(\p{Lu}[\p{L}'’-]+(?: (?:\p{Lu}[\p{L}'’.-]*|von|van|de|af|av|der|den|el|di|da|du)){1,4})(?:, ?| ?\(| [–-] )(?i:vuxen|barn|ungdom|pensionär|voksen|adult|child|infant|youth|aikuinen|lapsi|erwachsener?|kind|volwassene|adulte|enfant|adult[oa]|niñ[oa]|bambin[oa]|ragazz[oa]|criança|dospěl[ýá]|dítě|dorosł[ya]|dziecko|normalny|ulgowy|ενήλικας|παιδί)\b",
 );
 

@@ -6,7 +6,7 @@ mod words;
 
 use parser_kit::detail::{Common, tagged_record, tagged_schema};
 use parser_kit::field::{PERIOD_END, PERIOD_START, VENDOR_NAME};
-use parser_kit::{Category, Choice, DecimalSign, Money, Page, Pattern, Phrases, Receipt};
+use parser_kit::{Category, Choice, DecimalSign, Money, Page, Pattern, Phrases, Receipt, pattern};
 use serde_json::{Map, Value};
 
 pub use record::*;
@@ -50,7 +50,7 @@ static CONSUMPTION: Phrases = Phrases::new(&[
 ]);
 /// Words of a line about the consumption in another period, or an estimate.
 static OTHER_PERIOD: Phrases = Phrases::new(&["(förra|föregående|i fjol|last|previous|beräknad*|årsförbrukning)"]);
-static QUANTITY: Pattern = Pattern::new(
+static QUANTITY: Pattern = pattern!(
     r"(?:^|[^0-9.,])([0-9]{1,3}(?:[ .][0-9]{3})+(?:,[0-9]{1,3})?|[0-9]{1,6}(?:[.,][0-9]{1,3})?) ?(kWh|MWh|m³|m3|GB)(?:[^A-Za-z0-9]|$)",
 );
 

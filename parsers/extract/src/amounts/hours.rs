@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::currency::at_start;
-use crate::pattern::{Captures, Pattern};
+use crate::pattern::{Captures, Pattern, pattern};
 
 /// `18.30 Uhr`, both times of `8.30 - 12.30`, and `kl. 18.30`.
-static HOURS: Pattern = Pattern::new(
+static HOURS: Pattern = pattern!(
     r"(?i)(?:\b(?:kl\.?|klo|kello|kell|klockan) ?(?:[01]?\d|2[0-4])\.[0-5]\d\b|\b((?:[01]?\d|2[0-4])\.[0-5]\d) ?(?:uhr\b|hrs\b|(?:-|–|—|bis|to|till?|do) ?((?:[01]?\d|2[0-4])\.[0-5]\d)\b))",
 );
 

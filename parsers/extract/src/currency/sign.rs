@@ -6,7 +6,7 @@ use super::mark::{self, Mark};
 use super::text::codes_in;
 use crate::choice::only;
 use crate::page::Page;
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, pattern};
 use crate::total::Labelled;
 use crate::words::Words;
 
@@ -57,7 +57,7 @@ fn dollar_codes(text: &str) -> impl Iterator<Item = Currency> + '_ {
     codes_in(text).filter(|code| can_mean(Some(Mark::Dollar), *code))
 }
 
-static OTHER_DOLLARS: Pattern = Pattern::new(
+static OTHER_DOLLARS: Pattern = pattern!(
     r"(?i)\b(?:GST|HST|ABN|Australia|Canada|New Zealand|Singapore|Hong Kong|M[eé]xico)\b|\.(?:com\.au|co\.nz|ca|sg|hk|mx)\b",
 );
 
@@ -143,7 +143,7 @@ const COUNTRIES: [Country; 3] = [
 ];
 
 /// A state and a ZIP code: `Seattle, WA 98109`.
-static US_ADDRESS: Pattern = Pattern::new(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b");
+static US_ADDRESS: Pattern = pattern!(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b");
 
 /// Countries that write `$`.
 const DOLLAR_COUNTRIES: [Country; 7] = [

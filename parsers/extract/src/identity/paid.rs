@@ -2,7 +2,7 @@
 
 use super::head::{Facts, sentences};
 use crate::choice::Choice;
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Amounts, Documents, Roles};
 use crate::receipt::field::TOTAL_AMOUNT;
 use crate::rule::{self, Example, Rule, Table};
@@ -108,7 +108,7 @@ pub(super) fn choose(facts: &Facts<'_>) -> Choice<bool> {
 }
 
 /// The last digits of a card.
-static CARD_DIGITS: Pattern = Pattern::new(r"[*•·xX.]{2,} ?[0-9]{4}\b");
+static CARD_DIGITS: Pattern = pattern!(r"[*•·xX.]{2,} ?[0-9]{4}\b");
 
 fn amount(of: &Facts<'_>) -> Option<Choice<bool>> {
     let total = of.receipt.get(TOTAL_AMOUNT).filter(|total| !total.is_zero())?;

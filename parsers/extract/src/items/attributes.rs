@@ -1,7 +1,7 @@
 //! The rules for quantities, sizes and article numbers in the words of an item.
 
-use super::masked::{captures, captures_from, is_digit, pattern};
-use crate::pattern::Pattern;
+use super::masked::{is_digit, masked};
+use crate::pattern::{Pattern, pattern};
 use crate::phrases::Items;
 use crate::rule::{Example, Rule};
 use crate::words::Words;
@@ -40,7 +40,7 @@ pub(super) const RULES: &[AttributeRule] = &[
         doc: "Reads a code after its label as the article number.",
         example: Example::Mail("Receipt\nMug, item no 4410-2   8.00 EUR\nTotal   8.00 EUR"),
         apply: |text| {
-            if let Some(found) = captures_from(&ARTICLE_NUMBER, text, &['a', 'v', 'p', 't', 's', 'i', 'm']) {
+            if let Some(found) = ARTICLE_NUMBER.captures(text) {
                 return Some(Attribute::ArticleNumber(found[1].to_owned()));
             }
             // `Ref. 18840217 – with charger`
@@ -60,10 +60,7 @@ pub(super) const RULES: &[AttributeRule] = &[
         doc: "Reads the words after the label of a size as the size.",
         example: Example::Mail("Receipt\nHat, size Large   8.00 EUR\nTotal   8.00 EUR"),
         apply: |text| {
-            let first = text.get(..2)?.to_ascii_lowercase();
-            let found = ["st", "si", "gr", "ko", "ta"]
-                .contains(&first.as_str())
-                .then(|| SIZE.captures(text))??;
+            let found = SIZE.captures(text)?;
             Some(Attribute::Size(found[1].to_owned()))
         },
     },
@@ -90,7 +87,7 @@ fn labelled(text: &str) -> Option<Attribute> {
         } else {
             MIN_DIGITS
         };
-        let found = captures(&CODE, value, is_digit)?;
+        let found = CODE.captures(value)?;
         let digits = found[1].chars().filter(char::is_ascii_digit).count();
         return (digits >= least).then(|| Attribute::ArticleNumber(found[1].to_owned()));
     }
@@ -103,11 +100,7 @@ fn labelled(text: &str) -> Option<Attribute> {
 }
 
 fn quantity(text: &str) -> Option<Attribute> {
-    let found = captures_from(
-        &QUANTITY,
-        text,
-        &['a', 'q', 'm', 'n', 'x', '×', '−', '–', '-', ':', ' '],
-    )?;
+    let found = QUANTITY.captures(text)?;
     let unit = found.get(2).map(|unit| unit.as_str().to_owned());
     Some(Attribute::Quantity(found[1].to_owned(), unit))
 }
@@ -133,7 +126,7 @@ pub(super) const NAME_RULES: &[CountedNameRule] = &[
         doc: "Reads `x` and a number up to 24 after a name as the quantity.",
         example: Example::Mail("Receipt\nMug x 2   8.00 EUR\nTotal   8.00 EUR"),
         apply: |text| {
-            let found = text.ends_with(is_digit).then(|| QUANTITY_AFTER_NAME.captures(text))??;
+            let found = QUANTITY_AFTER_NAME.captures(text)?;
             Some(CountedName {
                 quantity: found[2].to_owned(),
                 unit: None,
@@ -144,32 +137,32 @@ pub(super) const NAME_RULES: &[CountedNameRule] = &[
 ];
 
 /// A quantity alone, with or without its label.
-static QUANTITY: Pattern = pattern(
-    r"^(?:antal|qty|quantity|menge|määrä|number)? ?:? ?[x×−–-]? ?([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)|x|×)?\.?$",
+static QUANTITY: Pattern = masked!(
+    r"^(?:antal|qty|quantity|menge|määrä|number)? ?:? ?[x×−–-]? ?([0-9]{1,3}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)|x|×)?\.?$"
 );
-static ARTICLE_NUMBER: Pattern = pattern(
-    r"^(?:art(?:ikel)?\.?[ -]?(?:nr|nummer|no)?\b|varu?e? ?-?(?:nr|nummer)|produkt ?-?(?:nr|nummer|kod)|tuotenro|sku|item (?:no|number)|model(?:l)?)\.? ?:? ?#?([0-9A-Z][0-9A-Z-]*[0-9][0-9A-Z-]*)$",
+static ARTICLE_NUMBER: Pattern = masked!(
+    r"^(?:art(?:ikel)?\.?[ -]?(?:nr|nummer|no)?\b|varu?e? ?-?(?:nr|nummer)|produkt ?-?(?:nr|nummer|kod)|tuotenro|sku|item (?:no|number)|model(?:l)?)\.? ?:? ?#?([0-9A-Z][0-9A-Z-]*[0-9][0-9A-Z-]*)$"
 );
-static SIZE: Pattern = pattern(
-    r"^(?:storlek|strl|stl|str|size|größe|gr|koko|taille)\b\.? ?:? ?(\S.{0,19}?)(?:[ ,;]+(?:färg|colou?r|farbe|farge)\b.*)?$",
+static SIZE: Pattern = masked!(
+    r"^(?:storlek|strl|stl|str|size|größe|gr|koko|taille)\b\.? ?:? ?(\S.{0,19}?)(?:[ ,;]+(?:färg|colou?r|farbe|farge)\b.*)?$"
 );
-static SIZE_WITHOUT_LABEL: Pattern = Pattern::new(
+static SIZE_WITHOUT_LABEL: Pattern = pattern!(
     r"^(?:(?:EU|UK|US) ?[0-9]{1,2}(?:[.,]5)?|X{0,3}[SL]|M|[2-5]XL|[0-9]{1,3}[-/][0-9]{1,3}|[Oo]ne ?[Ss]ize)$",
 );
-static SIZE_OF_VARIANT: Pattern = Pattern::new(r"^(?:[2-5][0-9](?:[.,]5)?|[2-5][0-9] ?[–-] ?[2-5][0-9])$");
+static SIZE_OF_VARIANT: Pattern = pattern!(r"^(?:[2-5][0-9](?:[.,]5)?|[2-5][0-9] ?[–-] ?[2-5][0-9])$");
 /// `2 x `, `3 st `, `1 | `, before a name.
 static QUANTITY_BEFORE_NAME: Pattern =
-    pattern(r"^([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)\b\.?(?: ?[x×])?|x|×|\||of:) ?\|? ?([^\s0-9|].*)$");
+    masked!(r"^([0-9]{1,4}(?:[.,][0-9]{1,3})?) ?(?:(UNIT)\b\.?(?: ?[x×])?|x|×|\||of:) ?\|? ?([^\s0-9|].*)$");
 /// `name × 2`.
-static QUANTITY_AFTER_NAME: Pattern = pattern(r"^(.*[^0-9\s]) ?[x×] ?([1-9]|1[0-9]|2[0-4])$");
+static QUANTITY_AFTER_NAME: Pattern = masked!(r"^(.*[^0-9\s]) ?[x×] ?([1-9]|1[0-9]|2[0-4])$");
 
-static CODE: Pattern = Pattern::new(r"^#?([0-9A-Z][0-9A-Za-z_./-]{1,23})$");
+static CODE: Pattern = pattern!(r"^#?([0-9A-Z][0-9A-Za-z_./-]{1,23})$");
 
 /// The next label in a text.
-static OTHER_LABEL: Pattern = Pattern::new(r"[\s,;]+\p{L}{3,20} ?:");
+static OTHER_LABEL: Pattern = pattern!(r"[\s,;]+\p{L}{3,20} ?:");
 /// A label of at most three words, and a code or a number.
 static LABELLED_CODE: Pattern =
-    Pattern::new(r"^\p{L}[\p{L}.-]*(?: [\p{L}.-]+){0,2} ?: ?#?[0-9A-Z/_.-]*[0-9][0-9A-Z/_.-]*$");
+    pattern!(r"^\p{L}[\p{L}.-]*(?: [\p{L}.-]+){0,2} ?: ?#?[0-9A-Z/_.-]*[0-9][0-9A-Z/_.-]*$");
 
 /// The parts of a text that begin with labels: `Item ID: 335520917744` and `Quantity: 1`. A text with less than two labels is one.
 pub(super) fn split_labels(text: &str) -> Vec<&str> {
@@ -190,7 +183,7 @@ pub(super) fn split_labels(text: &str) -> Vec<&str> {
 
 /// Whether a text is a label and its code: `Ref: PB0061772`.
 pub(super) fn is_labelled_code(text: &str) -> bool {
-    captures(&LABELLED_CODE, text, is_digit).is_some()
+    LABELLED_CODE.is_match(text)
 }
 
 /// Whether a text is the label of an article number and one word: `Item# CB-MUG-ASH`.
@@ -251,7 +244,7 @@ pub(super) fn begins_with_quantity(text: &str) -> bool {
 }
 
 pub(super) fn quantity_before_name(text: &str) -> Option<CountedName> {
-    let found = captures_from(&QUANTITY_BEFORE_NAME, text, &[])?;
+    let found = QUANTITY_BEFORE_NAME.captures(text)?;
     Some(CountedName {
         quantity: found[1].to_owned(),
         unit: found.get(2).map(|unit| unit.as_str().to_owned()),

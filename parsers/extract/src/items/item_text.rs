@@ -6,10 +6,10 @@ use parser_model::Money;
 
 use super::attributes::{self, Attribute};
 use super::columns::{self, Column};
-use super::masked::{Masked, captures, is_placeholder, pattern};
+use super::masked::{Masked, is_placeholder, masked};
 use super::unit_prices;
 use crate::page::Place;
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, pattern};
 use crate::phrases::Items;
 use crate::receipt::{Item, Quantity};
 use crate::rule;
@@ -26,11 +26,11 @@ pub fn is_code(text: &str) -> bool {
     CODE.is_match(text)
 }
 
-static CODE: Pattern = Pattern::new(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[A-Z]{0,4}[0-9]{5,13})$");
-static BRACKET: Pattern = Pattern::new(r"\(([^()]*)\)");
+static CODE: Pattern = pattern!(r"^(?:[A-Z]{1,4}[0-9]{0,4}-[0-9A-Z-]{1,14}|[A-Z]{0,4}[0-9]{5,13})$");
+static BRACKET: Pattern = pattern!(r"\(([^()]*)\)");
 /// An amount in brackets behind a plus sign or a word: a part of the price or a condition.
-static AMOUNT_IN_BRACKETS: Pattern = pattern(r" ?\((?:[^()]*\p{L}{2}[^()¤]* |\+ ?)¤[^()¤]*\)");
-static COLOUR: Pattern = pattern(r"^(?:färg|colou?r|farbe|farge) ?:");
+static AMOUNT_IN_BRACKETS: Pattern = masked!(r" ?\((?:[^()]*\p{L}{2}[^()¤]* |\+ ?)¤[^()¤]*\)");
+static COLOUR: Pattern = masked!(r"^(?:färg|colou?r|farbe|farge) ?:");
 
 /// A price after the words that head a column of prices: `Price each: 4.00`, `Line total: 8.00`.
 fn labelled_price(masked: &Masked) -> Option<(Column, Money)> {
@@ -80,7 +80,7 @@ impl ItemText {
             masked.text.replace_range(found.range, " ");
         }
         if masked.text.contains('(')
-            && let Some(found) = captures(&AMOUNT_IN_BRACKETS, &masked.text, is_placeholder)
+            && let Some(found) = AMOUNT_IN_BRACKETS.captures(&masked.text)
             && !found[0].contains(['@', 'à'])
         {
             let range = found.get(0).map_or(0..0, |whole| whole.range());
@@ -132,7 +132,7 @@ impl ItemText {
     /// Reads the attributes in brackets and between commas or slashes.
     fn read_parts(&mut self, text: &str) -> String {
         let mut text = self.read_quantity_before(text);
-        if let Some(found) = captures(&BRACKET, &text, |c| c == '(') {
+        if let Some(found) = BRACKET.captures(&text) {
             let within = found[1].trim().to_owned();
             let code = CODE.is_match(&within).then(|| within.clone());
             // `Dress (38)`: a number alone in brackets isn't a quantity.
@@ -266,7 +266,7 @@ pub const MAX_LINES: usize = 8;
 const MAX_DESCRIPTION: usize = 120;
 
 /// `(+1,00 €)`
-static PRICE_IN_BRACKETS: Pattern = Pattern::new(r" ?\([^()]*[0-9][.,][0-9]{2}[^()]*\)$");
+static PRICE_IN_BRACKETS: Pattern = pattern!(r" ?\([^()]*[0-9][.,][0-9]{2}[^()]*\)$");
 
 /// Lines, each given as the places of its cells.
 pub type Lines = Vec<Vec<Place>>;

@@ -8,10 +8,10 @@ use super::attributes;
 use super::cells::read_line;
 use super::columns::Header;
 use super::item_text::ItemText;
-use super::masked::{Masked, captures, is_placeholder, pattern};
+use super::masked::{Masked, is_placeholder, masked};
 use super::parts;
 use crate::page::{Page, Place};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, pattern};
 use crate::phrases::Items;
 use crate::rule::{self, Example, Rule};
 use crate::total::labels::{Class, Position};
@@ -22,12 +22,12 @@ use crate::words::Words;
 const MIN_SENTENCE_WORDS: usize = 3;
 
 /// `Gift box (+ ¤)`
-static ADDITION: Pattern = pattern(r"^[^¤]*\p{L}{2}[^¤]*\(\+? ?¤\)$");
+static ADDITION: Pattern = masked!(r"^[^¤]*\p{L}{2}[^¤]*\(\+? ?¤\)$");
 /// `+ Gift box ¤`
-static ADDITION_WITH_PLUS: Pattern = pattern(r"^\+ ?[^¤]*\p{L}{2}[^¤]*¤$");
-static BRACKETS: Pattern = Pattern::new(r"\([^()]*\)");
+static ADDITION_WITH_PLUS: Pattern = masked!(r"^\+ ?[^¤]*\p{L}{2}[^¤]*¤$");
+static BRACKETS: Pattern = pattern!(r"\([^()]*\)");
 /// `2 for ¤`
-static OFFER: Pattern = pattern(r"\b[2-9] (?:för|for|für|pour|per|por|voor|za|dla|yhteensä) ?¤");
+static OFFER: Pattern = masked!(r"\b[2-9] (?:för|for|für|pour|per|por|voor|za|dla|yhteensä) ?¤");
 
 /// A line, given as the places of its cells.
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
@@ -121,7 +121,7 @@ pub(super) const RULES: &[LineRule] = &[
         example: Example::Mail("Receipt\nMug   8.00 EUR\nOffer 2 for 15.00 EUR\nTotal   8.00 EUR"),
         apply: |line| {
             let text = only_cell(line).filter(|_| line.is_below_item)?.text;
-            captures(&OFFER, &text, is_placeholder).map(|_| LineKind::Remark)
+            OFFER.is_match(&text).then_some(LineKind::Remark)
         },
     },
     Rule {
@@ -151,7 +151,7 @@ pub(super) const RULES: &[LineRule] = &[
         example: Example::Mail("Receipt\nMug   8.00 EUR\nGift box (2.00 EUR)\nTotal   8.00 EUR"),
         apply: |line| {
             let text = only_cell(line).filter(|_| line.describes_item)?.text;
-            captures(&ADDITION, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
+            ADDITION.is_match(&text).then_some(LineKind::WithoutPrice)
         },
     },
     Rule {
@@ -161,10 +161,7 @@ pub(super) const RULES: &[LineRule] = &[
         example: Example::Mail("Receipt\n1 x Soup\n+ bread 2.00 EUR\n8.00 EUR\n1 x Tea\n3.00 EUR\nTotal   11.00 EUR"),
         apply: |line| {
             let text = only_cell(line).filter(|_| line.has_lines_above)?.text;
-            if !text.starts_with('+') {
-                return None;
-            }
-            captures(&ADDITION_WITH_PLUS, &text, is_placeholder).map(|_| LineKind::WithoutPrice)
+            ADDITION_WITH_PLUS.is_match(&text).then_some(LineKind::WithoutPrice)
         },
     },
     Rule {

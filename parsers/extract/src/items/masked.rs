@@ -1,6 +1,6 @@
 //! A text in which placeholders stand for the amounts of money, so that a pattern finds them however they are written.
 
-use crate::pattern::{Captures, Pattern};
+use crate::pattern::{Pattern, pattern};
 use parser_model::Money;
 
 use crate::page::{Page, Place};
@@ -12,27 +12,18 @@ const LAST_PLACEHOLDER: char = '\u{e03f}';
 /// As many as there are placeholders, and more than any line of items has.
 const MAX_AMOUNTS: usize = 64;
 
-const UNITS: &str = "ea|stk|stycken?|stück|stuks?|st|pcs|pc|pieces?|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas|ks|kus(?:y|ů)?|szt(?:uk[ai]?)?|\
-    pz|pezzi|exemplar(?:e|er|y|ů|en)?|exemplaires?|exemplaar|ejemplares|copies|cf|conf|pièces?|uds?|un|unidades?|pzas?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ";
-
 /// A pattern without regard to case, in which `UNIT` is a unit and `¤` an amount of money.
-pub(super) const fn pattern(text: &'static str) -> Pattern {
-    Pattern::translated(text, |text| {
-        let text = text.replace("UNIT", UNITS).replace('¤', "[\u{e000}-\u{e03f}]");
-        format!("(?i){text}")
-    })
+macro_rules! masked {
+    ($text:literal) => {
+        $crate::pattern::pattern!(
+            "(?i)" $text,
+            "UNIT" => "ea|stk|stycken?|stück|stuks?|st|pcs|pc|pieces?|kpl|kg|hg|g|dl|cl|ml|m|l|kwh|förp|paket|glas|ks|kus(?:y|ů)?|szt(?:uk[ai]?)?|\
+                pz|pezzi|exemplar(?:e|er|y|ů|en)?|exemplaires?|exemplaar|ejemplares|copies|cf|conf|pièces?|uds?|un|unidades?|pzas?|kisten?|bund|flaschen?|τεμ(?:άχι[οα])?|τμχ|κιλ(?:ά|ό)?|γρ",
+            "¤" => "[\u{e000}-\u{e03f}]"
+        )
+    };
 }
-
-/// What a pattern finds in a text. It needs a character of this kind, which is faster to look for.
-pub(super) fn captures<'t>(pattern: &Pattern, text: &'t str, needs: fn(char) -> bool) -> Option<Captures<'t>> {
-    text.contains(needs).then(|| pattern.captures(text))?
-}
-
-/// The same for a pattern that needs its first character to be one of these, in small letters, or a digit.
-pub(super) fn captures_from<'t>(pattern: &Pattern, text: &'t str, first: &[char]) -> Option<Captures<'t>> {
-    let begins = text.starts_with(|c: char| is_digit(c) || first.contains(&c.to_ascii_lowercase()));
-    begins.then(|| pattern.captures(text))?
-}
+pub(super) use masked;
 
 pub(super) fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
@@ -42,9 +33,9 @@ pub(super) fn is_placeholder(c: char) -> bool {
     (FIRST_PLACEHOLDER..=LAST_PLACEHOLDER).contains(&c)
 }
 
-static BEFORE_DOLLAR: Pattern = Pattern::new(r"\b(?:US|CA|AU|NZ|HK) ?$");
+static BEFORE_DOLLAR: Pattern = pattern!(r"\b(?:US|CA|AU|NZ|HK) ?$");
 /// A number before a unit is a quantity, even with two decimals.
-static AFTER_QUANTITY: Pattern = pattern(r"^ ?(?:UNIT)\b");
+static AFTER_QUANTITY: Pattern = masked!(r"^ ?(?:UNIT)\b");
 
 /// Whether a text ends in `kl.`, so that `18.22` behind it is a time.
 fn is_before_time(text: &str) -> bool {
@@ -84,10 +75,7 @@ impl Masked {
             }
             // `US $48.00`
             let before = &text[copied..amount.start];
-            let country = captures(&BEFORE_DOLLAR, before, |c| c.is_ascii_uppercase());
-            let country = country
-                .and_then(|found| found.get(0))
-                .map_or(before.len(), |found| found.start());
+            let country = BEFORE_DOLLAR.find(before).map_or(before.len(), |found| found.start());
             masked.text.push_str(&before[..country]);
             let placeholder =
                 char::from_u32(u32::from(FIRST_PLACEHOLDER) + u32::try_from(masked.values.len()).unwrap_or(0));

@@ -1,7 +1,6 @@
 //! Brands and counts in the names of items, as far as all names of a page show them.
 
-use super::masked::{captures, is_digit};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, pattern};
 use crate::phrases::Items;
 use crate::receipt::Item;
 use crate::words::Words;
@@ -10,10 +9,10 @@ use crate::words::Words;
 const MAX_BRAND: usize = 30;
 
 /// `2 Milk`
-static COUNT: Pattern = Pattern::new(r"^([1-9][0-9]?) (\p{L}.*)$");
+static COUNT: Pattern = pattern!(r"^([1-9][0-9]?) (\p{L}.*)$");
 
 /// `Milk × 2`
-static COUNT_AT_END: Pattern = Pattern::new(r"^(.*\S) [x×] ([1-9][0-9]?)$");
+static COUNT_AT_END: Pattern = pattern!(r"^(.*\S) [x×] ([1-9][0-9]?)$");
 
 pub(super) fn is_known_brand(text: &str) -> bool {
     Items::Brand.matches_all(&Words::of(text))
@@ -50,12 +49,12 @@ fn is_in_capitals(text: &str) -> bool {
 pub(super) fn separate_counts(items: &mut [&mut Item]) {
     separate_counts_at_end(items);
     let named = || items.iter().filter(|item| !item.name.is_empty());
-    let is_counted = |item: &&mut Item| captures(&COUNT, &item.name, is_digit).is_some();
+    let is_counted = |item: &&mut Item| COUNT.is_match(&item.name);
     if named().count() < 2 || !named().all(is_counted) {
         return;
     }
     for item in items {
-        let Some(found) = captures(&COUNT, &item.name, is_digit) else {
+        let Some(found) = COUNT.captures(&item.name) else {
             continue;
         };
         let name = found[2].to_owned();
@@ -66,12 +65,12 @@ pub(super) fn separate_counts(items: &mut [&mut Item]) {
 
 fn separate_counts_at_end(items: &mut [&mut Item]) {
     let named = || items.iter().filter(|item| !item.name.is_empty());
-    let is_counted = |item: &&mut Item| captures(&COUNT_AT_END, &item.name, is_digit).is_some();
+    let is_counted = |item: &&mut Item| COUNT_AT_END.is_match(&item.name);
     if named().count() < 2 || !named().all(|item| item.quantity.is_some() || is_counted(item)) {
         return;
     }
     for item in items.iter_mut().filter(|item| item.quantity.is_none()) {
-        let Some(found) = captures(&COUNT_AT_END, &item.name, is_digit) else {
+        let Some(found) = COUNT_AT_END.captures(&item.name) else {
             continue;
         };
         let name = found[1].to_owned();

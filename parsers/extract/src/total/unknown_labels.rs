@@ -1,23 +1,21 @@
 //! Labels apart from their amounts, and amounts whose labels the vocabulary does not have.
 
 use std::iter;
-use std::sync::LazyLock;
 
 use parser_document::steps;
 use parser_document::text::cut;
-use regex::Regex;
 
 use super::labelled::Labelled;
 use super::labels::{self, Class, Label, Position};
 use crate::page::{Page, Place};
+use crate::pattern::{Pattern, pattern};
 
 /// Maximum number of amounts listed.
 const MAX_TOLD: usize = 8;
 /// A longer text is cut, in bytes.
 const MAX_LABEL: usize = 60;
 /// A quantity with its unit is between the name of an item and its price: `2 st`.
-static QUANTITY: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^[\d.,]+ ?\p{L}{1,3}\.?$").expect("the pattern is valid"));
+static QUANTITY: Pattern = pattern!(r"^[0-9.,]+ ?\p{L}{1,3}\.?$");
 
 /// The text next to amounts without a known label, with the amount: `“Sluttsum” 1 099,00 kr`. It shows the author of a
 /// vocabulary or a layout which word is missing.

@@ -10,41 +10,46 @@ use super::scoring::{
     ScoringRule, TEAM, TITLE_PART, WELCOME,
 };
 use crate::page::{Page, Place};
-use crate::pattern::Pattern;
-use crate::phrases::{Documents, LazyLock, Parties};
+use crate::pattern::{Pattern, pattern};
+use crate::phrases::{Documents, Parties};
 use crate::words::Words;
 use parser_document::steps;
 
-const NAME: &str = r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})";
+/// A pattern in which `NAME` is a group for a name.
+macro_rules! with_name {
+    ($text:literal) => {
+        pattern!(
+            $text,
+            "NAME" => r"((?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’.+-]*(?: [\p{Lu}\p{N}&][\p{L}\p{N}&'’.+-]*){0,3})"
+        )
+    };
+}
 
 /// Sentences with a name in them: `the X team`, `X sent this message`, `your X order`. What each needs one of is faster to look for.
-static AROUND: LazyLock<[(&[&str], Pattern, &ScoringRule); 4]> = LazyLock::new(|| {
-    let pattern = |text: &str| Pattern::of(text.replace("NAME", NAME));
-    [
-        (
-            &[" team", " Team"],
-            pattern(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"),
-            &TEAM,
+static AROUND: [(&[&str], Pattern, &ScoringRule); 4] = [
+    (
+        &[" team", " Team"],
+        with_name!(r"(?:^|\s)(?:[Tt]he|[Tt]eam) NAME(?: [Tt]eam)(?:\W|$)"),
+        &TEAM,
+    ),
+    (
+        &[" sent ", " skickade "],
+        with_name!(r"(?:^|\s)NAME (?:sent|skickade) (?:you )?th(?:is|e) "),
+        &SENT_BY,
+    ),
+    (
+        &["our ", "Din ", "din ", "itt ", "Ihr", "ihr"],
+        with_name!(
+            r"(?:^|\s)(?:[Yy]our|[Dd]in|[Dd]itt|[Ii]hre?) NAME[ -](?:order|receipt|invoice|purchase|account|subscription|bill|booking|trip|kvitto|faktura|beställning|bokning|konto|abonnemang|Bestellung|Rechnung)"
         ),
-        (
-            &[" sent ", " skickade "],
-            pattern(r"(?:^|\s)NAME (?:sent|skickade) (?:you )?th(?:is|e) "),
-            &SENT_BY,
-        ),
-        (
-            &["our ", "Din ", "din ", "itt ", "Ihr", "ihr"],
-            pattern(
-                r"(?:^|\s)(?:[Yy]our|[Dd]in|[Dd]itt|[Ii]hre?) NAME[ -](?:order|receipt|invoice|purchase|account|subscription|bill|booking|trip|kvitto|faktura|beställning|bokning|konto|abonnemang|Bestellung|Rechnung)",
-            ),
-            &ORDER_SENTENCE,
-        ),
-        (
-            &["©", "(c)", "(C)", "opyright"],
-            pattern(r"(?:©|\([cC]\)|[Cc]opyright)(?: ?©)?,?\s*(?:[0-9]{4}(?:\s?[-–]\s?[0-9]{4})?,?\s*)?(?:by )?NAME"),
-            &COPYRIGHT,
-        ),
-    ]
-});
+        &ORDER_SENTENCE,
+    ),
+    (
+        &["©", "(c)", "(C)", "opyright"],
+        with_name!(r"(?:©|\([cC]\)|[Cc]opyright)(?: ?©)?,?\s*(?:[0-9]{4}(?:\s?[-–]\s?[0-9]{4})?,?\s*)?(?:by )?NAME"),
+        &COPYRIGHT,
+    ),
+];
 
 pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let document = page.document;
@@ -141,7 +146,7 @@ fn sentences(text: &str, words: &Words, is_early: bool, mentions: &mut Mentions)
         }
     }
     if words.len() >= 2 && words.len() < 120 {
-        for (needs, pattern, rule) in AROUND.iter() {
+        for (needs, pattern, rule) in &AROUND {
             if needs.iter().any(|part| text.contains(part))
                 && let Some(hit) = pattern.captures(text)
             {
@@ -250,9 +255,8 @@ fn foot_address(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mention
 }
 
 /// Swedish, American, British and German postcodes.
-static POSTCODE: Pattern = Pattern::new(
-    r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]",
-);
+static POSTCODE: Pattern =
+    pattern!(r"[0-9]{3} ?[0-9]{2} [^0-9]|[A-Z]{2},? [0-9]{5}|[A-Z]{1,2}[0-9][0-9A-Z]? [0-9][A-Z]{2}|[0-9]{4,5} [A-Z]",);
 
 /// A name alone in the first line or one of the last four.
 fn edges(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
@@ -326,7 +330,7 @@ fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
     }
 }
 
-static ADDRESS: Pattern = Pattern::new(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)");
+static ADDRESS: Pattern = pattern!(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)");
 
 /// A host's name as the text spells it; `None` if it is not in the text.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {

@@ -1,20 +1,18 @@
 //! Names of companies in running text.
 
 use super::firms;
-use crate::pattern::Pattern;
-use crate::phrases::{Documents, LazyLock, Parties};
+use crate::pattern::{Pattern, pattern};
+use crate::phrases::{Documents, Parties};
 use crate::words::Words;
 use parser_document::steps;
 
 /// A name at the start of a text: words that begin with a capital or a digit, joined by small connecting words.
-static NAME: LazyLock<Pattern> = LazyLock::new(|| {
-    let word = r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’´.+-]*";
-    Pattern::of(format!(
-        r"^{word}(?: (?:(?:&|och|and|of|de|du|la|le|the) )?{word}| & [\p{{L}}]+){{0,5}}"
-    ))
-});
+static NAME: Pattern = pattern!(
+    r"^WORD(?: (?:(?:&|och|and|of|de|du|la|le|the) )?WORD| & [\p{L}]+){0,5}",
+    "WORD" => r"(?:[\p{Ll}]{1,2}-?)?[\p{Lu}\p{N}][\p{L}\p{N}&'’´.+-]*"
+);
 
-static HOST: Pattern = Pattern::new(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$");
+static HOST: Pattern = pattern!(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$");
 
 /// The companies that a text names with their legal form, and the housing associations that it names with theirs.
 pub fn entities(text: &str) -> Vec<String> {

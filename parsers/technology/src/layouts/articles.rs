@@ -1,12 +1,12 @@
 //! Article numbers beside or below the items.
 
 use parser_kit::item::ARTICLE_NUMBER;
-use parser_kit::{Choice, Page, Pattern, Receipt};
+use parser_kit::{Choice, Page, Pattern, Receipt, pattern};
 
-static LABELLED: Pattern = Pattern::new(
+static LABELLED: Pattern = pattern!(
     r"(?i)(?:art(?:ikel)?\.? ?-?(?:nr|nummer|no)?|varu ?-?(?:nr|nummer)|produktnr|sku)\.?:? ?#?([0-9A-Z][0-9A-Z-]{3,19})$",
 );
-static BARE: Pattern = Pattern::new(r"^[0-9]{5,9}$");
+static BARE: Pattern = pattern!(r"^[0-9]{5,9}$");
 
 /// Adds article numbers to the items: a labelled number in the line of the item or one of the two lines below, else a bare number in
 /// its line.

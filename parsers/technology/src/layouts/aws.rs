@@ -13,7 +13,7 @@
 //! ```
 
 use parser_kit::field::NOTES;
-use parser_kit::{Choice, Layout, Page, Pattern, Receipt};
+use parser_kit::{Choice, Layout, Page, Pattern, Receipt, pattern};
 
 pub const LAYOUT: Layout = Layout {
     host: "amazonaws.com",
@@ -23,8 +23,7 @@ pub const LAYOUT: Layout = Layout {
 };
 
 /// `AWS Account 1234-5678-9012`, `Account number: 123456789012`.
-static ACCOUNT: Pattern =
-    Pattern::new(r"(?i)account(?: ?(?:number|id))?:? ?([0-9]{4}-?[0-9]{4}-?[0-9]{4})(?:[^0-9]|$)");
+static ACCOUNT: Pattern = pattern!(r"(?i)account(?: ?(?:number|id))?:? ?([0-9]{4}-?[0-9]{4}-?[0-9]{4})(?:[^0-9]|$)");
 
 fn add_account(page: &Page<'_>, receipt: &mut Receipt) {
     let mut cells = page.document.lines.iter().flatten();

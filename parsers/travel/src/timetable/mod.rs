@@ -22,7 +22,7 @@ mod table;
 use std::ops::Range;
 
 use chrono::{Days, NaiveDate};
-use parser_kit::{Document, Page, Pattern, Place};
+use parser_kit::{Document, Page, Pattern, Place, pattern};
 
 use crate::record::TravelSegment;
 use calendar::{Calendar, Leg, MAX_WORDS};
@@ -34,17 +34,17 @@ const MAX_SEGMENTS: usize = 40;
 const MAX_LINES: usize = 3;
 
 /// Words before a departure.
-static DEPARTS: Pattern = Pattern::new(
+static DEPARTS: Pattern = pattern!(
     r"(?i)^(?:avgång|avresa|avreise|afgang|udrejse|depart(?:ure|s)?|abfahrt|lähtö|vertrek|départ|salida|partenza|partida|odjazd|odjezd|αναχώρηση)\b",
 );
 /// Words before an arrival.
-static ARRIVES: Pattern = Pattern::new(
+static ARRIVES: Pattern = pattern!(
     r"(?i)^(?:ankomst|arriv(?:al|es?|ée)|ankunft|saapuminen|aankomst|llegada|arrivo|chegada|przyjazd|příjezd|άφιξη)\b",
 );
 /// `Dublin to Holyhead`
-static FROM_TO: Pattern = Pattern::new(r"^(\p{Lu}[^:]{1,40}?) (?:to|till|til|nach|naar) (\p{Lu}[^:]{1,60})$");
+static FROM_TO: Pattern = pattern!(r"^(\p{Lu}[^:]{1,40}?) (?:to|till|til|nach|naar) (\p{Lu}[^:]{1,60})$");
 
-static NUMBER: Pattern = Pattern::new(
+static NUMBER: Pattern = pattern!(
     r"\b(?:(?:[Tt]åg|[Ss]nabbtåg|[Nn]attåg|[Rr]egional(?:tåg)?|[Ii]nter[Cc]ity|[Pp]endeltåg|[Tt]rain|[Tt]og|[Ff]lyg|[Ff]light|[Ll]inje|[Ll]ine|[Bb]uss|[Bb]us|Zug|[Vv]lak|[Pp]ociąg|[Tt]rein|[Tt]reno|[Tt]ren|[Jj]una|[Vv]uoro|[Ss]ervice|[Rr]ute|[Vv]lucht|[Vv]uelo|[Vv]olo|[Vv]oo|[Ll]inea|[Ll]ínea|[Ll]inha)(?: nr\.?| nummer)?:? ((?:[A-Z]{1,3} ?)?[0-9]{1,5})|((?:TGV(?: INOUI)?|OUIGO|[A-Z]{2}|[A-Z][0-9]|[0-9][A-Z]|ICE|RJX|REX|EIP|EIC|TLK) ?[0-9]{1,4}))(-?)\b",
 );
 

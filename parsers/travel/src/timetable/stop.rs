@@ -3,30 +3,30 @@
 use std::ops::Range;
 
 use chrono::{Datelike, NaiveDate, NaiveTime};
-use parser_kit::{Captures, Page, Pattern, Phrases, Place, Words, month};
+use parser_kit::{Captures, Page, Pattern, Phrases, Place, Words, month, pattern};
 
 /// Maximum number of characters of a place. Longer texts are prose.
 const MAX_PLACE: usize = 60;
 
 /// A time: `07:05`, `kl. 10.15`, or `08.14` at the start of a text.
-static TIME: Pattern = Pattern::new(
+static TIME: Pattern = pattern!(
     r"(?i)(?:\b(?:klo|kl|ore|godz)\.? ?([01]?[0-9]|2[0-3])[.:]([0-5][0-9])|^([01]?[0-9]|2[0-3])\.([0-5][0-9])|\b([01]?[0-9]|2[0-3])[:h]([0-5][0-9])\b)(?: ?(am|pm)\b)?(?: uhr\b)?",
 );
 /// Words and signs before a place.
-static PREFIX: Pattern = Pattern::new(
+static PREFIX: Pattern = pattern!(
     r"(?i)^(?:(?:från|fra|from|ab|till|til|to|an|kl|den|avgång|avresa|avreise|afgang|ankomst|departure|departs?|arrival|arrives?|dep|arr|abfahrt|ankunft|avgår|ankommer|lähtö|lähtee|saapuu|saapuminen|vertrek|aankomst|départ|arrivée|salida|llegada|partenza|arrivo|partida|chegada|odj|odjazd|odjezd|příj|příjezd|przyjazd|αναχώρηση|άφιξη|utresa|hemresa|framme i|på|at|on|klockan)\b[.:]? ?|[-–—→>↓•|,:·() ]+)+",
 );
 /// Words and signs after a place.
-static SUFFIX: Pattern = Pattern::new(r"(?i)(?: (?:kl|den|klockan|at|on|uhr|am)\b\.?|[-–—→>↓•|,:·( ]+)+$");
-static WEEKDAY: Pattern = Pattern::new(
+static SUFFIX: Pattern = pattern!(r"(?i)(?: (?:kl|den|klockan|at|on|uhr|am)\b\.?|[-–—→>↓•|,:·( ]+)+$");
+static WEEKDAY: Pattern = pattern!(
     r"(?i)\b(?:mån|tis|ons|tors?|fre|lör|sön|mon|tue|wed|thu|fri|sat|sun|ma|ti|ke|to|pe|la|su)(?:dag|day|sday|nesday|rsday|urday)?\b[.,]? ?$",
 );
 /// Nothing but a day of the week, in the languages whose names of days may end a place: `Viña del Mar`.
-static WEEKDAY_ALONE: Pattern = Pattern::new(
+static WEEKDAY_ALONE: Pattern = pattern!(
     r"(?i)^(?:lun|mar|mer|gio|ven|sab|dom|jeu|sam|dim|mi|do|fr|sa|so|di|wo|vr|za|zo|lø|sø|po|út|st|čt|pá|ne|pon|wt|śr|czw|pt|niedz|δευ|τρί|τετ|πέμ|παρ|σάβ|κυρ|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\.?$",
 );
 /// A place after a word in the text: `Tog 63 fra Oslo`.
-static AFTER_FROM: Pattern = Pattern::new(r"(?i)^.{1,30}\b(?:från|fra|from)\b (.+)$");
+static AFTER_FROM: Pattern = pattern!(r"(?i)^.{1,30}\b(?:från|fra|from)\b (.+)$");
 /// Words beside times that are not of a stop.
 static NOT_A_STOP: Phrases = Phrases::new(&[
     "(beställ*|bestilt|bok(ad|ades|ning)|booked|booking|betal*|paid|köpt*|köp|kjøpt|kvitto|receipt)",
