@@ -27,6 +27,16 @@ impl RetailInvoiceId {
         }
         RetailInvoiceId(Uuid::new_v5(&RETAIL_NAMESPACE, name.as_bytes()))
     }
+
+    /// The id with these bytes.
+    pub fn from_bytes(bytes: [u8; 16]) -> Self {
+        RetailInvoiceId(Uuid::from_bytes(bytes))
+    }
+
+    /// Its bytes.
+    pub fn to_bytes(self) -> [u8; 16] {
+        self.0.into_bytes()
+    }
 }
 
 impl FromStr for RetailInvoiceId {

@@ -43,6 +43,7 @@ async fn user_with_invoices<'w>(world: &'w World, name: &str) -> User<'w> {
     user.was_invited_and_logged_out().await;
     user.has_sources().await;
     user.corrects_retail().await;
+    user.has_segments().await;
     user.posts_nothing("/v1/auth/mail/connect").await.data(201);
     for (table, rows) in world.owned(user.id).await {
         assert!(!rows.is_empty(), "{table} holds nothing: fill it here");
@@ -54,11 +55,10 @@ async fn user_with_invoices<'w>(world: &'w World, name: &str) -> User<'w> {
 /// The originals and the encrypted tokens of a user, by path.
 fn files_of(user: &User<'_>) -> BTreeMap<String, Vec<u8>> {
     let id = user.id.to_string();
-    let files = user.world.files().into_iter().filter(|file| file.contains(&id));
     // Skips the folders.
-    files
-        .filter_map(|file| std::fs::read(&file).ok().map(|bytes| (file, bytes)))
-        .collect()
+    let read = |file: String| std::fs::read(&file).ok().map(|bytes| (file, bytes));
+    let files = user.world.files().into_iter().filter(|file| file.contains(&id));
+    files.filter_map(read).collect()
 }
 
 /// No row is left of the user but what operators did, which names only the user id.

@@ -182,6 +182,23 @@ impl User<'_> {
         self.posts("/v1/invoices/retail/ingest", &body).await.data(200).clone()
     }
 
+    /// Adds a segment of texts, of which one was changed. The service makes one of a thousand invoices.
+    pub async fn has_segments(&self) {
+        let is_sqlite = self.world.config.database.url.starts_with("sqlite:");
+        let (id, empty) = (self.id, if is_sqlite { "x''" } else { "''" });
+        for statement in [
+            format!(
+                "INSERT INTO retail_segments (user_id, terms, postings, invoices) VALUES ('{id}', '', {empty}, {empty})"
+            ),
+            format!(
+                "UPDATE retail_texts SET segment = (SELECT max(segment) FROM retail_segments) WHERE user_id = '{id}'"
+            ),
+            format!("UPDATE retail_texts SET text = text || 'changed' WHERE user_id = '{id}'"),
+        ] {
+            self.world.sql(&statement).await;
+        }
+    }
+
     /// Corrects the vendor's name of the first retail invoice of the list.
     pub async fn corrects_retail(&self) {
         let invoice = self.lists_retail().await[0]["invoice_id"].clone();

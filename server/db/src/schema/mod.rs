@@ -8,7 +8,9 @@ mod webhook;
 use diesel::{allow_tables_to_appear_in_same_query, joinable, table};
 
 pub use self::identity::{identity_keys, retail_aliases, statement_keys, statements};
-pub use self::retail::{retail_details, retail_invoices, retail_sources, retail_sums, retail_texts};
+pub use self::retail::{
+    retail_details, retail_invoices, retail_removals, retail_segments, retail_sources, retail_sums, retail_texts,
+};
 pub use self::user::{email_codes, invitations, password_resets, sessions, usage_sums};
 pub use self::webhook::{webhook_deliveries, webhooks};
 

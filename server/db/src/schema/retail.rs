@@ -58,13 +58,38 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::Text;
+    use diesel::sql_types::{BigInt, Nullable, Text};
     use crate::types::TextEnum;
 
     retail_texts (user_id, invoice_id) {
         user_id -> TextEnum,
         invoice_id -> TextEnum,
         text -> Text,
+        segment -> Nullable<BigInt>,
+    }
+}
+
+table! {
+    use diesel::sql_types::{BigInt, Binary, Text};
+    use crate::types::TextEnum;
+
+    retail_segments (segment) {
+        segment -> BigInt,
+        user_id -> TextEnum,
+        terms -> Text,
+        postings -> Binary,
+        invoices -> Binary,
+    }
+}
+
+table! {
+    use diesel::sql_types::BigInt;
+    use crate::types::TextEnum;
+
+    retail_removals (user_id, segment, invoice_id) {
+        user_id -> TextEnum,
+        segment -> BigInt,
+        invoice_id -> TextEnum,
     }
 }
 

@@ -60,6 +60,16 @@ async fn fill(db: &TestDatabase, user: UserId) {
         .await
         .unwrap();
     fill_retail(db, user).await;
+    let empty = if db.is_postgres() { "''" } else { "x''" };
+    db.execute(&format!(
+        "INSERT INTO retail_segments (user_id, terms, postings, invoices) VALUES ('{user}', '', {empty}, {empty})"
+    ));
+    db.execute(&format!(
+        "UPDATE retail_texts SET segment = (SELECT max(segment) FROM retail_segments) WHERE user_id = '{user}'"
+    ));
+    db.execute(&format!(
+        "UPDATE retail_texts SET text = text || '.' WHERE user_id = '{user}'"
+    ));
     db.store
         .move_cursors(user, &inbox.account, &["ica".parse().unwrap()], t(2))
         .await

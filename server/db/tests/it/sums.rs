@@ -284,12 +284,19 @@ async fn an_invoice_of_an_earlier_version_is_found(#[values(Sqlite, Postgres)] d
         "INSERT INTO retail_details (sub_type, invoice_id, user_id, detail) \
          VALUES ('grocery', '00000000-0000-5000-8000-000000000001', '{user}', '{{\"items\": [{{\"name\": \"Smör\"}}]}}')"
     ));
-    db.execute("DELETE FROM __diesel_schema_migrations WHERE version = '20261128000053'");
+    db.execute("DELETE FROM __diesel_schema_migrations WHERE version IN ('20261128000053', '20261128000055')");
     let down = match database {
-        Sqlite => include_str!("../../../../migrations/sqlite/2026-11-28-000053_kept_sums/down.sql"),
-        Postgres => include_str!("../../../../migrations/postgres/2026-11-28-000053_kept_sums/down.sql"),
+        Sqlite => [
+            include_str!("../../../../migrations/sqlite/2026-11-28-000055_retail_segments/down.sql"),
+            include_str!("../../../../migrations/sqlite/2026-11-28-000053_kept_sums/down.sql"),
+        ],
+        Postgres => [
+            include_str!("../../../../migrations/postgres/2026-11-28-000055_retail_segments/down.sql"),
+            include_str!("../../../../migrations/postgres/2026-11-28-000053_kept_sums/down.sql"),
+        ],
     };
-    for statement in down.split(';').filter(|statement| !statement.trim().is_empty()) {
+    let statements = down.iter().flat_map(|down| down.split(';'));
+    for statement in statements.filter(|statement| !statement.trim().is_empty()) {
         db.execute(statement);
     }
     db.store.migrate().await.unwrap();

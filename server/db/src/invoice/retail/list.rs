@@ -10,6 +10,7 @@ use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 use crate::error::StoreError;
 use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, counted, day, filtered, kept};
 use crate::invoice::retail::row::RetailSummary;
+use crate::invoice::retail::segment::Ids;
 use crate::invoice::retail::text::{self, RetailSearch};
 use crate::listing::{self, PAGE};
 use crate::schema::{retail_invoices, retail_sums};
@@ -169,16 +170,21 @@ impl Store {
         let filter = filter.clone();
         self.read(move |db| {
             snapshot(db, |db| {
-                let mut places: Vec<RetailPlace> = matching(db, user, &filter, &search)?
-                    .into_iter()
-                    .map(|(id, date, _)| RetailPlace { date, id })
-                    .collect();
-                places.sort_by(|one, other| order.compare(*one, *other));
-                let total = places.len() as u64;
-                let is_shown = |place: &&RetailPlace| after.is_none_or(|after| order.compare(**place, after).is_gt());
+                let ids = text::matching(db, user, &search)?;
                 let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-                let shown = places.iter().filter(is_shown).take(limit);
-                let shown: Vec<RetailInvoiceId> = shown.map(|place| place.id).collect();
+                let (shown, total) = if ids.len() > FEW && filter == RetailFilter::default() {
+                    (first_of(db, user, &ids, order, after, limit)?, ids.len())
+                } else {
+                    let mut places: Vec<RetailPlace> = accepted(db, user, &filter, ids)?
+                        .into_iter()
+                        .map(|(id, date, _)| RetailPlace { date, id })
+                        .collect();
+                    places.sort_by(|one, other| order.compare(*one, *other));
+                    let is_shown =
+                        |place: &&RetailPlace| after.is_none_or(|after| order.compare(**place, after).is_gt());
+                    let shown = places.iter().filter(is_shown).take(limit);
+                    (shown.map(|place| place.id).collect(), places.len())
+                };
                 let mut rows: Vec<RetailSummary> = Vec::new();
                 for ids in shown.chunks(BATCH) {
                     let of_user = retail_invoices::table.filter(retail_invoices::user_id.eq(text(user)));
@@ -186,7 +192,7 @@ impl Store {
                     rows.extend(listed.select(RetailSummary::as_select()).load(db)?);
                 }
                 rows.sort_by(|one, other| order.compare(one.place(), other.place()));
-                Ok((rows, total))
+                Ok((rows, total as u64))
             })
         })
     }
@@ -201,7 +207,11 @@ impl Store {
         let filter = filter.clone();
         self.read(move |db| {
             let mut counts = BTreeMap::new();
-            for (_, _, sub_type) in snapshot(db, |db| matching(db, user, &filter, &search))? {
+            let found = snapshot(db, |db| {
+                let ids = text::matching(db, user, &search)?;
+                accepted(db, user, &filter, ids)
+            })?;
+            for (_, _, sub_type) in found {
                 *counts.entry(sub_type).or_default() += 1;
             }
             Ok(counts)
@@ -245,14 +255,42 @@ impl Store {
 /// What the order and the counts of invoices need.
 type Found = (RetailInvoiceId, Option<NaiveDate>, SubType);
 
-/// The invoices that the filter accepts and a search finds.
-fn matching(db: &mut Db, user: UserId, filter: &RetailFilter, search: &RetailSearch) -> Result<Vec<Found>, StoreError> {
+/// The first `limit` of many invoices of a user in an order, after a place.
+fn first_of(
+    db: &mut Db,
+    user: UserId,
+    ids: &Ids,
+    order: DateOrder,
+    mut after: Option<RetailPlace>,
+    limit: usize,
+) -> Result<Vec<RetailInvoiceId>, StoreError> {
+    let all = RetailFilter::default();
+    let mut first = Vec::new();
+    // Of many, most are among the first rows of the list.
+    let mut length = i64::try_from(limit).map_or(PAGE, |limit| limit.min(PAGE));
+    loop {
+        let rows = filtered!(retail_invoices::table, user, &all, VendorBy::Either);
+        let rows = placed!(rows, order, after).limit(length);
+        let rows: Vec<(RetailInvoiceId, Option<NaiveDate>)> = rows
+            .select((retail_invoices::invoice_id, retail_invoices::invoice_date))
+            .load(db)?;
+        after = rows.last().map(|(id, date)| RetailPlace { date: *date, id: *id });
+        let found = rows.iter().map(|(id, _)| *id).filter(|id| ids.contains(id));
+        first.extend(found.take(limit - first.len()));
+        if first.len() >= limit || after.is_none() {
+            return Ok(first);
+        }
+        length = PAGE;
+    }
+}
+
+/// Those of these invoices that the filter accepts.
+fn accepted(db: &mut Db, user: UserId, filter: &RetailFilter, ids: Ids) -> Result<Vec<Found>, StoreError> {
     let columns = (
         retail_invoices::invoice_id,
         retail_invoices::invoice_date,
         retail_invoices::sub_type,
     );
-    let ids = text::matching(db, user, search)?;
     let mut matching: Vec<Found> = Vec::new();
     if ids.len() <= FEW {
         let ids: Vec<RetailInvoiceId> = ids.into_iter().collect();

@@ -4,6 +4,8 @@ pub mod filter;
 pub mod list;
 pub mod mail;
 pub mod row;
+pub mod segment;
+pub mod segments;
 pub mod text;
 pub mod watch;
 pub mod write;

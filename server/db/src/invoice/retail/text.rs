@@ -1,18 +1,16 @@
 //! The texts of retail invoices that searches look through.
 
-use std::collections::HashSet;
-
-use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_types::{Bool, Text};
 use invoices_domain::sources::fold;
 use invoices_domain::{Money, RetailInvoiceId, UserId};
 use serde_json::Value;
 
 use crate::error::StoreError;
+use crate::invoice::retail::segment::{Ids, SEPARATOR};
+use crate::invoice::retail::segments;
 use crate::listing::PAGE;
 use crate::schema::{retail_details, retail_invoices, retail_texts};
-use crate::store::connection::{Db, Prepared, match_backend};
+use crate::store::connection::{Db, Prepared};
 use crate::text::without_nul;
 use crate::types::{Record, text};
 
@@ -28,8 +26,6 @@ const FIELDS: [&str; 6] = [
 /// The fields of an item that people look for.
 const ITEM_FIELDS: [&str; 2] = ["name", "article_number"];
 
-/// Before and after each text of an invoice.
-const SEPARATOR: char = '\u{1}';
 /// The zero of totals, of ten digits in a row (private use). Other digits than those of texts: `189` is not found in 1890.
 const ZERO: u32 = 0xe000;
 
@@ -117,7 +113,7 @@ pub(crate) fn put(
         );
         diesel::insert_into(retail_texts::table).values(row).execute(db)?;
     }
-    Ok(())
+    segments::pack(db, user)
 }
 
 /// Writes the texts of all invoices, which an earlier version stored.
@@ -151,21 +147,10 @@ pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
 }
 
 /// The user's invoices that a search finds.
-pub(super) fn matching(
-    db: &mut Db,
-    user: UserId,
-    search: &RetailSearch,
-) -> Result<HashSet<RetailInvoiceId>, StoreError> {
-    // The same function has two names.
-    let place_of = match_backend!(db, sqlite(_) => "instr", postgres(_) => "strpos");
-    let mut found = HashSet::new();
+pub(super) fn matching(db: &mut Db, user: UserId, search: &RetailSearch) -> Result<Ids, StoreError> {
+    let mut found = Ids::default();
     for part in search.parts() {
-        let has_part = sql::<Bool>(place_of).sql("(text, ").bind::<Text, _>(part).sql(") > 0");
-        let rows = retail_texts::table
-            .filter(retail_texts::user_id.eq(text(user)))
-            .filter(has_part)
-            .select(retail_texts::invoice_id);
-        found.extend(rows.load::<RetailInvoiceId>(db)?);
+        segments::find(db, user, &part, &mut found)?;
     }
     Ok(found)
 }

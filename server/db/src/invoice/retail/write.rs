@@ -8,6 +8,7 @@ use crate::error::StoreError;
 use crate::invoice::correction::{self, CorrectedInvoice};
 use crate::invoice::identity::stored::GroupWarnings;
 use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
+use crate::invoice::retail::segments;
 use crate::invoice::retail::text as search_text;
 use crate::schema::{retail_details, retail_invoices};
 use crate::store::connection::{Db, Prepared};
@@ -106,7 +107,7 @@ pub(crate) fn remove(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(
         .find(text(id))
         .filter(retail_invoices::user_id.eq(text(user)));
     diesel::delete(row).execute(db)?;
-    Ok(())
+    segments::erase(db, user, id)
 }
 
 pub(crate) fn summary(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<RetailSummary>, StoreError> {

@@ -119,7 +119,13 @@ fn fill(db: &TestDatabase, user: UserId) {
         digits("n"),
         digits("1 + n / 100")
     ));
-    db.execute("INSERT INTO retail_texts SELECT user_id, invoice_id, vendor_id FROM retail_invoices");
+    db.execute("INSERT INTO retail_texts (user_id, invoice_id, text) SELECT user_id, invoice_id, vendor_id FROM retail_invoices");
+    let empty = if db.is_postgres() { "''" } else { "x''" };
+    db.execute(&format!(
+        "INSERT INTO retail_segments (user_id, terms, postings, invoices) \
+         SELECT user_id, vendor_id, {empty}, {empty} FROM retail_invoices"
+    ));
+    db.execute("INSERT INTO retail_removals SELECT user_id, 1, invoice_id FROM retail_invoices");
     db.execute(&format!(
         "INSERT INTO documents (user_id, part, state, sha256, attempts, created_at, updated_at) \
          VALUES ('{user}', 'Hyresavi.pdf', 'parsed', '', 1, {at}, {at})"

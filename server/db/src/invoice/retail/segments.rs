@@ -1,0 +1,183 @@
+//! The segments of each user, which texts of retail invoices are moved into as they become many.
+
+use std::collections::HashSet;
+
+use diesel::dsl::{count_star, sql};
+use diesel::prelude::*;
+use diesel::sql_types::{Bool, Text};
+use invoices_domain::{RetailInvoiceId, UserId};
+
+use crate::error::StoreError;
+use crate::invoice::retail::segment::{Ids, SIZE, Segment, ids};
+use crate::schema::{retail_removals, retail_segments, retail_texts};
+use crate::store::connection::{BATCH, Db, match_backend};
+use crate::types::{TextEnum, text, text_list};
+
+/// How many of a segment's invoices are in it in vain before it is written again.
+const REMOVALS: i64 = 128;
+
+impl Segment {
+    fn insert(&self, db: &mut Db, user: UserId) -> Result<i64, StoreError> {
+        let row = (
+            retail_segments::user_id.eq(text(user)),
+            retail_segments::terms.eq(&self.terms),
+            retail_segments::postings.eq(&self.postings),
+            retail_segments::invoices.eq(&self.invoices),
+        );
+        let insert = diesel::insert_into(retail_segments::table).values(row);
+        Ok(insert.returning(retail_segments::segment).get_result(db)?)
+    }
+}
+
+/// Makes segments of a user's texts that are in none, if there are enough for one.
+pub(super) fn pack(db: &mut Db, user: UserId) -> Result<(), StoreError> {
+    let alone = || {
+        let of_user = retail_texts::table.filter(retail_texts::user_id.eq(text(user)));
+        of_user.filter(retail_texts::segment.is_null())
+    };
+    let ids = || alone().order(retail_texts::invoice_id).select(retail_texts::invoice_id);
+    loop {
+        let last = ids().offset(i64::from(SIZE) - 1).limit(1);
+        let Some(last) = last.first::<RetailInvoiceId>(db).optional()? else {
+            return Ok(());
+        };
+        let packed: Vec<RetailInvoiceId> = ids().limit(SIZE.into()).load(db)?;
+        let segment = Segment::of(&texts(db, user, &packed, None)?).insert(db, user)?;
+        diesel::update(alone().filter(retail_texts::invoice_id.le(text(last))))
+            .set(retail_texts::segment.eq(Some(segment)))
+            .execute(db)?;
+        let worn: Vec<i64> = retail_removals::table
+            .filter(retail_removals::user_id.eq(text(user)))
+            .group_by(retail_removals::segment)
+            .having(count_star().ge(REMOVALS))
+            .select(retail_removals::segment)
+            .load(db)?;
+        for segment in worn {
+            write_again(db, user, segment)?;
+        }
+    }
+}
+
+/// Those of these invoices that are in this segment, or in none, with their texts.
+fn texts(
+    db: &mut Db,
+    user: UserId,
+    ids: &[RetailInvoiceId],
+    segment: Option<i64>,
+) -> Result<Vec<(RetailInvoiceId, String)>, StoreError> {
+    let mut texts = Vec::new();
+    for ids in ids.chunks(BATCH) {
+        let rows = retail_texts::table
+            .filter(retail_texts::user_id.eq(text(user)))
+            .filter(retail_texts::invoice_id.eq_any(text_list(ids)))
+            .select((retail_texts::invoice_id, retail_texts::text, retail_texts::segment));
+        let rows: Vec<(RetailInvoiceId, String, Option<i64>)> = rows.load(db)?;
+        let of_segment = rows.into_iter().filter(|(.., of_row)| *of_row == segment);
+        texts.extend(of_segment.map(|(id, text, _)| (id, text)));
+    }
+    Ok(texts)
+}
+
+/// Makes segments of the texts of all users, which an earlier version stored.
+pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
+    let users = retail_texts::table.select(retail_texts::user_id).distinct();
+    for user in users.load::<UserId>(db)? {
+        pack(db, user)?;
+    }
+    Ok(())
+}
+
+/// Removes the text of a deleted invoice from its segment.
+pub(crate) fn erase(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<(), StoreError> {
+    let with_it = retail_removals::table
+        .filter(retail_removals::user_id.eq(text(user)))
+        .filter(retail_removals::invoice_id.eq(text(id)))
+        .select(retail_removals::segment);
+    for segment in with_it.load(db)? {
+        write_again(db, user, segment)?;
+    }
+    Ok(())
+}
+
+/// Writes a segment again without the invoices that are in it in vain.
+fn write_again(db: &mut Db, user: UserId, segment: i64) -> Result<(), StoreError> {
+    let row = retail_segments::table
+        .find(segment)
+        .filter(retail_segments::user_id.eq(text(user)));
+    let known: Option<Vec<u8>> = row.select(retail_segments::invoices).first(db).optional()?;
+    let known: Vec<RetailInvoiceId> = ids(&known.unwrap_or_default()).collect();
+    let texts = texts(db, user, &known, Some(segment))?;
+    if texts.is_empty() {
+        diesel::delete(row).execute(db)?;
+    } else {
+        let new = Segment::of(&texts);
+        diesel::update(row)
+            .set((
+                retail_segments::terms.eq(new.terms),
+                retail_segments::postings.eq(new.postings),
+                retail_segments::invoices.eq(new.invoices),
+            ))
+            .execute(db)?;
+    }
+    let removals = retail_removals::table
+        .filter(retail_removals::user_id.eq(text(user)))
+        .filter(retail_removals::segment.eq(segment));
+    diesel::delete(removals).execute(db)?;
+    Ok(())
+}
+
+/// Adds the user's invoices that have a text with this part.
+pub(super) fn find(db: &mut Db, user: UserId, part: &str, found: &mut Ids) -> Result<(), StoreError> {
+    // The same function has two names.
+    let place_of = match_backend!(db, sqlite(_) => "instr", postgres(_) => "strpos");
+    let has_part = |column: &str| {
+        let call = sql::<Bool>(place_of).sql(&format!("({column}, "));
+        call.bind::<Text, _>(part.to_owned()).sql(") > 0")
+    };
+    let of_user = retail_texts::table.filter(retail_texts::user_id.eq(text(user)));
+    let mut with_part = of_user
+        .filter(has_part("text"))
+        .select(retail_texts::invoice_id)
+        .into_boxed();
+    let segments = retail_segments::table.filter(retail_segments::user_id.eq(text(user)));
+    let any = segments.select(retail_segments::segment).first::<i64>(db).optional()?;
+    if any.is_none() {
+        found.extend(with_part.load::<RetailInvoiceId>(db)?);
+        return Ok(());
+    }
+    // SQLite would read all texts rather than the index of those in no segment.
+    let alone = sql::<Bool>("invoice_id IN (SELECT invoice_id FROM retail_texts WHERE user_id = ")
+        .bind::<TextEnum, _>(text(user))
+        .sql(" AND segment IS NULL)");
+    with_part = match_backend!(
+        db,
+        sqlite(_) => with_part.filter(alone),
+        postgres(_) => with_part.filter(retail_texts::segment.is_null()),
+    );
+    found.extend(with_part.load::<RetailInvoiceId>(db)?);
+    let segments = segments.filter(has_part("terms")).select((
+        retail_segments::segment,
+        retail_segments::terms,
+        retail_segments::postings,
+        retail_segments::invoices,
+    ));
+    let segments: Vec<(i64, String, Vec<u8>, Vec<u8>)> = segments.load(db)?;
+    if segments.is_empty() {
+        return Ok(());
+    }
+    let removed = retail_removals::table
+        .filter(retail_removals::user_id.eq(text(user)))
+        .select((retail_removals::segment, retail_removals::invoice_id));
+    let removed: HashSet<(i64, RetailInvoiceId)> = removed.load::<(i64, RetailInvoiceId)>(db)?.into_iter().collect();
+    found.reserve(segments.len() * usize::from(SIZE));
+    for (number, terms, postings, invoices) in segments {
+        let segment = Segment {
+            terms,
+            postings,
+            invoices,
+        };
+        let of_segment = segment.find(part);
+        found.extend(of_segment.filter(|id| removed.is_empty() || !removed.contains(&(number, *id))));
+    }
+    Ok(())
+}
