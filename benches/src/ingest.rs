@@ -4,12 +4,10 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::build;
-use super::growth;
 use super::report::Report;
 use crate::{Result, peer_python};
 
 pub struct Built {
-    service: PathBuf,
     bench: PathBuf,
     /// The Python of the sequential client.
     python: PathBuf,
@@ -17,7 +15,6 @@ pub struct Built {
 
 pub fn build() -> Result<Built> {
     Ok(Built {
-        service: build::service()?,
         bench: build::bench("ingest")?,
         python: peer_python("sequential")?,
     })
@@ -28,11 +25,9 @@ pub fn run(built: &Built, quick: bool) -> Result<Report> {
     measure("ingest", built, &[], quick)
 }
 
-/// Measures what a user, a run and a mail cost, and how calls grow with invoices, on both databases.
+/// Measures what a user, a run and a mail cost, on both databases.
 pub fn costs(built: &Built, quick: bool) -> Result<Report> {
-    let mut report = measure("costs", built, &["costs"], quick)?;
-    growth::measure(&mut report, &built.service, quick)?;
-    Ok(report)
+    measure("costs", built, &["costs"], quick)
 }
 
 fn measure(name: &'static str, built: &Built, arguments: &[&str], quick: bool) -> Result<Report> {

@@ -64,8 +64,10 @@ enum Subject {
     Storage,
     /// The latency of a list during many logins, on SQLite
     Login,
-    /// The cost of a user, a run and a mail, and of calls as invoices become more: the figures of docs/capacity.md
+    /// The cost of a user, a run and a mail: the figures of docs/capacity.md
     Costs,
+    /// The latency of calls as an account's invoices become more, on both databases: the growth in docs/capacity.md
+    Growth,
     /// The latency of one account's calls, alone and during attacks by another account, on SQLite
     Fairness,
 }
@@ -85,6 +87,10 @@ impl Subject {
             Subject::Costs => {
                 let built = ingest::build()?;
                 Box::new(move |quick| ingest::costs(&built, quick))
+            }
+            Subject::Growth => {
+                let service = build::service()?;
+                Box::new(move |quick| growth::run(&service, quick))
             }
             Subject::Readers => {
                 let built = readers::build()?;
