@@ -33,6 +33,7 @@ pub mod receipt;
 pub mod rule;
 pub mod rules;
 pub mod scanner;
+mod statements;
 pub mod structured;
 pub mod total;
 pub mod vendor;

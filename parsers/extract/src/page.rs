@@ -43,6 +43,8 @@ pub struct Page<'a> {
     pub decimals: DecimalSign,
     /// The order of day and month in slashed dates.
     pub day_order: DayOrder,
+    /// The day on which it came, if that is known.
+    pub received: Option<NaiveDate>,
 }
 
 impl<'a> Page<'a> {
@@ -87,6 +89,7 @@ impl<'a> Page<'a> {
             language: guess.language(),
             decimals,
             day_order: DayOrder::Unknown,
+            received,
         };
         page.day_order = page.order_of_days(received);
         page

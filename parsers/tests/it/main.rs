@@ -6,6 +6,7 @@ mod catalogue;
 mod checks;
 mod classes;
 mod credit_notes;
+mod days;
 mod evidence;
 mod identity;
 mod mutations;

@@ -19,7 +19,7 @@ pub(super) fn candidates(
     numbers: &[Number],
     total: Option<&Labelled>,
 ) -> Candidates<NaiveDate> {
-    let days_due = super::only_due(page, dates);
+    let days_due = super::not_own(page, dates);
     let mut candidates = Candidates::new();
     for (index, date) in dates.iter().enumerate() {
         let Some(day) = date.parsed.date(page.day_order) else {
@@ -82,7 +82,7 @@ fn role_name(role: Role) -> &'static str {
         Role::Order => "labelled as the order's day",
         Role::Generic => "labelled as a date",
         Role::Prose => "in a sentence",
-        Role::Other => "labelled as another day",
+        Role::Other | Role::Foreign => "labelled as another day",
         Role::None => "without a label",
     }
 }

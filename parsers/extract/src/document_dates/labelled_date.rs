@@ -7,8 +7,10 @@ use super::label::find_label;
 use super::role::Role;
 use crate::date_range;
 use crate::dates::{DateMatch, ParsedDate, ends_in_first_day, has_time};
+use crate::numbers::{Number, find_earlier_invoices};
 use crate::page::{Page, Place};
 use crate::phrases::Dates;
+use crate::statements::says_paid;
 use crate::words::Words;
 
 /// A cell with a date and no more words than these besides contains the date only.
@@ -45,7 +47,62 @@ pub fn find(page: &Page<'_>) -> Vec<LabelledDate> {
         found.extend((0..dates).map(|index| labelled_date(page, at, index)));
         find_digits_only(page, at, &mut found);
     }
+    correct_payment_days(page, &mut found);
     found
+}
+
+/// `Payment date` is a due date until it is paid.
+fn correct_payment_days(page: &Page<'_>, dates: &mut [LabelledDate]) {
+    let mut days = dates
+        .iter_mut()
+        .filter(|date| date.role == Role::Due && is_payment_day(&date.label))
+        .peekable();
+    if days.peek().is_some() && says_paid(page) {
+        days.for_each(|date| date.role = Role::Order);
+    }
+}
+
+/// The dates with [`Role::Foreign`] for those that are certainly not the document's.
+pub(super) fn with_foreign(page: &Page<'_>, dates: &[LabelledDate]) -> Vec<LabelledDate> {
+    let earlier = find_earlier_invoices(page);
+    // The day after may be today elsewhere.
+    let last = page.received.filter(|_| page.is_mail()).and_then(|day| day.succ_opt());
+    let is_foreign = |date: &LabelledDate| {
+        let is_weak = matches!(date.role, Role::Generic | Role::Prose | Role::None);
+        let is_later = || {
+            date.parsed
+                .date(page.day_order)
+                .zip(last)
+                .is_some_and(|(day, last)| day > last)
+        };
+        let is_named = matches!(date.role, Role::Due | Role::Invoice);
+        is_weak && is_later() || !is_named && earlier.iter().any(|invoice| follows(page, date, invoice))
+    };
+    let changed = |date: &LabelledDate| LabelledDate {
+        role: if is_foreign(date) { Role::Foreign } else { date.role },
+        ..date.clone()
+    };
+    dates.iter().map(changed).collect()
+}
+
+/// Whether a label can name the day of a payment that was made.
+fn is_payment_day(label: &str) -> bool {
+    let words = Words::of(label);
+    Dates::DueDate.matches_all(&words) && Dates::OrderDate.matches_all(&words)
+}
+
+/// Whether a date directly follows the number of an invoice in its cell: `faktura 1044 (14.07.2026)`.
+fn follows(page: &Page<'_>, date: &LabelledDate, invoice: &Number) -> bool {
+    const MAX_BETWEEN: usize = 8;
+    let text = page.cell(date.at).text.as_str();
+    let is_same = |found: &&DateMatch| found.parsed == date.parsed;
+    let Some(found) = page.content(date.at).dates.iter().find(is_same) else {
+        return false;
+    };
+    let number_end = text[..found.start]
+        .rfind(&invoice.value)
+        .map(|start| start + invoice.value.len());
+    invoice.at == Some(date.at) && number_end.is_some_and(|end| found.start - end <= MAX_BETWEEN)
 }
 
 /// One of a cell's dates with its label.

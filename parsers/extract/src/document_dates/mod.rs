@@ -16,10 +16,12 @@ pub use labelled_date::{LabelledDate, find};
 pub use role::Role;
 pub use rules::{due_date, invoice_date, tables};
 
-/// The days that only labels of due dates name. None is the day of the document.
-fn only_due(page: &Page<'_>, dates: &[LabelledDate]) -> BTreeSet<NaiveDate> {
-    let days = |is_due: bool| {
-        let of_role = dates.iter().filter(move |date| (date.role == Role::Due) == is_due);
+/// The days that are only due dates or others' days. None is the day of the document.
+fn not_own(page: &Page<'_>, dates: &[LabelledDate]) -> BTreeSet<NaiveDate> {
+    let days = |is_other: bool| {
+        let of_role = dates
+            .iter()
+            .filter(move |date| matches!(date.role, Role::Due | Role::Foreign) == is_other);
         let days = of_role.filter_map(|date| date.parsed.date(page.day_order));
         days.collect::<BTreeSet<_>>()
     };

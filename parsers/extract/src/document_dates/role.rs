@@ -16,6 +16,8 @@ pub enum Role {
     Prose,
     /// Another day, such as that of a delivery or of a period.
     Other,
+    /// Certainly not the document's: the day of the invoice that it credits, or a day after the mail without a label that says more.
+    Foreign,
     None,
 }
 

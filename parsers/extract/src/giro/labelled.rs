@@ -68,7 +68,7 @@ fn skip_joining(after: &str) -> &str {
 }
 
 fn is_skipped(c: char) -> bool {
-    matches!(c, ' ' | ':' | '#' | '.' | '(' | ')' | '-' | '–')
+    matches!(c, ' ' | ':' | '#' | '.' | '(' | ')' | '-' | '–' | '•' | '●' | '·')
 }
 
 /// `Ange 12345678 som` above `OCR`: the first number of a sentence that ends in the label.

@@ -9,6 +9,7 @@ use crate::page::{CellContent, Page};
 use crate::phrases::{Documents, Phrases, Roles};
 use crate::receipt::Receipt;
 use crate::receipt::field::{DIRECTION, TOTAL_AMOUNT};
+use crate::statements::sentences;
 use crate::total::Labelled;
 use crate::words::Words;
 
@@ -149,24 +150,6 @@ impl Statement {
 
 fn ends_sentence(text: &str) -> bool {
     text.ends_with(['.', '!', '?', ':', ';'])
-}
-
-/// The sentences of a text, each with whether it is a question. A dot within a word ends none.
-pub(super) fn sentences(text: &str) -> impl Iterator<Item = (&str, bool)> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let mut ends = rest.char_indices().filter(|(_, c)| matches!(c, '.' | '!' | '?'));
-        let end = ends.find(|(at, c)| rest[at + c.len_utf8()..].chars().next().is_none_or(char::is_whitespace));
-        let (sentence, after, sign) = match end {
-            Some((at, sign)) => (&rest[..at], &rest[at + 1..], sign),
-            None => (rest, "", ' '),
-        };
-        rest = after;
-        Some((sentence, sign == '?'))
-    })
 }
 
 /// The facts about a document when a rule is tried.

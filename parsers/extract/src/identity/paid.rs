@@ -1,16 +1,13 @@
 //! Whether a document says that it is paid.
 
-use super::head::{Facts, sentences};
+use super::head::Facts;
 use crate::choice::Choice;
 use crate::pattern::{Pattern, pattern};
-use crate::phrases::{Amounts, Documents, Roles};
+use crate::phrases::{Amounts, Roles};
 use crate::receipt::field::TOTAL_AMOUNT;
 use crate::rule::{self, Example, Rule, Table};
+use crate::statements::{self, MAX_WORDS};
 use crate::total::labels::{Class, Label};
-use crate::words::Words;
-
-/// A longer sentence is of the terms.
-const MAX_WORDS: usize = 25;
 
 type PaidRule = Rule<fn(&Facts<'_>) -> Option<Choice<bool>>>;
 
@@ -55,19 +52,8 @@ const RULES: &[PaidRule] = &[
         doc: "Takes a sentence that says so and sets no condition.",
         example: Example::Mail("Order confirmation\nOrder 1001\nTotal   125.00 EUR\nYour card has been charged."),
         apply: |of| {
-            let document = of.page.document;
-            let cells = document.lines.iter().flatten().map(|cell| cell.text.as_str());
-            let texts = [document.subject.as_str(), document.title.as_str()]
-                .into_iter()
-                .chain(cells);
-            let mut all = texts.flat_map(sentences).filter(|(_, is_question)| !is_question);
-            let words = all.find_map(|(text, _)| {
-                let words = Words::of(text);
-                let says = Roles::Paid.contains(&words) || Roles::PaidLabel.matches_all(&words);
-                let is_said = words.len() <= MAX_WORDS
-                    && !Roles::Condition.contains(&words)
-                    && !Documents::Future.contains(&words);
-                (says && is_said).then_some(words)
+            let words = statements::find(of.page, |words| {
+                Roles::Paid.contains(words) || Roles::PaidLabel.matches_all(words)
             })?;
             let because = format!("its words \u{201c}{}\u{201d}", words.folded().trim());
             Some(Choice::taken(true, because))

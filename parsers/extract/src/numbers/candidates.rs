@@ -28,9 +28,7 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
     for at in page.places() {
         find_in_cell(page, at, &mut found);
     }
-    if page.is_mail() {
-        find_beside_dates(page, &mut found);
-    }
+    find_beside_dates(page, &mut found);
     for (text, words) in [
         (&page.document.subject, &page.subject),
         (&page.document.title, &page.title),
@@ -42,7 +40,7 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
     found
 }
 
-pub(super) fn find_earlier_invoices(page: &Page<'_>) -> Vec<Number> {
+pub(crate) fn find_earlier_invoices(page: &Page<'_>) -> Vec<Number> {
     let labels = of_earlier_invoice();
     let mut found = Vec::new();
     for (text, words) in [
@@ -81,7 +79,7 @@ fn find_labelled(page: &Page<'_>, at: Place, labels: &Labels, found: &mut Vec<Nu
     let words = &page.content(at).words;
     let numbers = find_after_labels(page, text, words, labels);
     if numbers.is_empty() && (labels.are_all_of(words) || leads_to_date(labels, text, words)) {
-        let beside = beside_label(page, at, labels.kind);
+        let beside = beside_label(page, at, labels);
         found.extend(beside.map(|(value, rank)| Number {
             value,
             kind: labels.kind,
@@ -103,7 +101,10 @@ fn find_labelled(page: &Page<'_>, at: Place, labels: &Labels, found: &mut Vec<Nu
 fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let text = form::after_number_word(&page.cell(at).text)?;
     let is_title = |place: &Place| is_invoice(&page.content(*place).words);
-    let title = page.left(at).into_iter().chain(page.above(at, 1)).find(is_title)?;
+    let alone_above = at.line.checked_sub(1).filter(|line| page.lines[*line].len() == 1);
+    let alone_above = alone_above.map(|line| Place { line, cell: 0 });
+    let near = page.left(at).into_iter().chain(page.above(at, 1)).chain(alone_above);
+    let title = near.into_iter().find(is_title)?;
     let expected = Expected {
         kind: NumberKind::Invoice,
         announced: true,
@@ -131,8 +132,10 @@ fn leads_to_date(labels: &Labels, text: &str, words: &Words) -> bool {
 }
 
 /// The number in the cell to the right of a label or below it, and its rank.
-fn beside_label(page: &Page<'_>, at: Place, kind: NumberKind) -> Option<(String, u8)> {
-    let number = |place: Place| number_of_cell(page, place, kind, page.is_mail());
+fn beside_label(page: &Page<'_>, at: Place, labels: &Labels) -> Option<(String, u8)> {
+    // Below the title of an invoice `22/08` is a day.
+    let is_day = |value: &String| form::is_day_and_month(value) && !labels.is_explicit(&page.content(at).words);
+    let number = |place: Place| number_of_cell(page, place, labels.kind, page.is_mail()).filter(|value| !is_day(value));
     let right = page.right(at).filter(|right| !is_label(page, *right));
     if let Some(value) = right.and_then(number) {
         return Some((value, 0));
@@ -173,6 +176,10 @@ fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
             _ => continue,
         };
         let at = Place { line, cell };
+        // In a PDF many texts are beside dates.
+        if !page.is_mail() && !page.cell(at).text.starts_with('#') {
+            continue;
+        }
         let is_amount = cells[cell].amounts.iter().any(|a| a.strong);
         let number = number_of_cell(page, at, NumberKind::Order, false).filter(|value| value.len() >= 4 && !is_amount);
         let is_labelled = |value: &String| found.iter().any(|known| known.value == *value);
@@ -204,6 +211,12 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
         from = range.end.max(from + 1);
         let before = range.start.checked_sub(1).map_or("", |before| words.word(before));
         if labels.excluded_by(page, before) {
+            continue;
+        }
+        // `Tax invoice. ABN 00 000 000 001`, `Bank-giro 5050-1055`
+        let is_giro = |class: &Phrases| class.find(words).is_some_and(|giro| giro.contains(&range.start));
+        let is_other = || Numbers::OtherNumber.find_at(words, range.end).is_some();
+        if is_giro(&Numbers::Bankgiro) || is_giro(&Numbers::Plusgiro) || !explicit && is_other() {
             continue;
         }
         let (rest, announced) = match letter_of_number(text, words, &range) {
@@ -255,8 +268,23 @@ fn skip_joining<'t>(text: &'t str, words: &Words, mut end: usize) -> (&'t str, b
     end = has_number.unwrap_or(end);
     let after = &text[words.span(end - 1).1..];
     let rest = after.trim_start_matches([
-        ' ', ':', '#', '.', '-', '–', '(', ')', '"', '“', '”', '№', '*', 'º', '°', 'ª',
+        ' ', ':', '#', '.', '-', '–', '(', ')', '"', '“', '”', '№', '*', 'º', '°', 'ª', '•', '●', '·',
     ]);
     let signs = &after[..after.len() - rest.len()];
+    // `Invoice INV#20417`
+    if let Some((prefix, number)) = rest.split_once('#')
+        && (1..=4).contains(&prefix.len())
+        && prefix.bytes().all(|b| b.is_ascii_uppercase())
+    {
+        return (number, true);
+    }
+    // `Handelsrechnung (380) Nr. 318044`: the code of the kind of document (UNTDID 1001)
+    if let Some((code, number)) = rest.split_once(") ")
+        && code.len() == 3
+        && code.bytes().all(|b| b.is_ascii_digit())
+        && let Some(number) = form::after_number_word(number)
+    {
+        return (number, true);
+    }
     (rest, has_number.is_some() || signs.contains([':', '#', '№']))
 }

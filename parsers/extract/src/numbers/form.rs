@@ -142,8 +142,29 @@ fn is_booking_code(value: &str) -> bool {
     capitals >= 2 && value.len() >= 6 && value.bytes().all(in_code)
 }
 
-/// Whether a value is a date, a host's name, an amount or a number of thousands.
+/// Whether a value is a day and a month: `22/08`.
+pub(super) fn is_day_and_month(value: &str) -> bool {
+    let in_range = |part: &str, most: u8| part.len() <= 2 && part.parse().is_ok_and(|n: u8| (1..=most).contains(&n));
+    value
+        .split_once(['/', '.'])
+        .is_some_and(|(day, month)| in_range(day, 31) && in_range(month, 12))
+}
+
+/// `NL00BANK0000000001`: whether a value has the form of an IBAN (ISO 13616), whatever its check digits.
+fn is_account(value: &str) -> bool {
+    let (country, rest) = value.split_at_checked(2).unwrap_or_default();
+    let (check, account) = rest.split_at_checked(2).unwrap_or_default();
+    (15..=34).contains(&value.len())
+        && country.bytes().all(|b| b.is_ascii_uppercase())
+        && check.bytes().all(|b| b.is_ascii_digit())
+        && account.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+}
+
+/// Whether a value is a date, an account, a host's name, an amount or a number of thousands.
 fn is_other_value(value: &str) -> bool {
+    if is_account(value) {
+        return true;
+    }
     let is_date = !dates::find(value, &Words::of(value)).is_empty();
     let Some((before, last)) = value.rsplit_once('.') else {
         return is_date;

@@ -64,6 +64,11 @@ impl Labels {
         }
     }
 
+    /// Whether words are a label with a word for "number", and nothing else.
+    pub(super) fn is_explicit(&self, words: &Words) -> bool {
+        self.explicit.matches_all(words)
+    }
+
     fn matches_all(&self, words: &Words) -> bool {
         self.explicit.matches_all(words) || self.plain.matches_all(words)
     }

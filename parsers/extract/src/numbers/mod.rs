@@ -8,6 +8,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use candidates::find_earlier_invoices;
 pub use candidates::{Number, find};
 pub use identity::{Sorts, sorts};
 pub use labels::{NumberKind, is_whole_label};

@@ -45,3 +45,28 @@ fn what_is_no_number_is_left_alone() {
         assert_eq!(order_of(text), None, "{text}");
     }
 }
+
+#[test]
+fn the_number_of_an_invoice_may_have_signs_and_codes_before_it() {
+    let of = |text: &str| {
+        let document = Document::from_plain(text);
+        let page = Page::new(&document, None);
+        invoice_number(&page, &find(&page)).value
+    };
+    for (text, value) in [
+        ("Invoice INV#20417", Some("20417")),
+        ("Handelsrechnung (380) Nr. 318044 vom 05.03.2026", Some("318044")),
+        ("Mietrechnung Nr. 5501/26/B/2 vom 01.10.2026", Some("5501/26/B/2")),
+        ("Faktura nr ● 20417", Some("20417")),
+        ("FACTURE\nN° FA-2026-12-002", Some("FA-2026-12-002")),
+        (
+            "Factuur nummer: 20417\nRekeningnummer NL00BANK0000000001",
+            Some("20417"),
+        ),
+        ("Tax invoice. ABN 00 000 000 001", None),
+        ("Faktura\nBank-giro ● 5050-1055", None),
+        ("Factuur\n22/08   Opname", None),
+    ] {
+        assert_eq!(of(text).as_deref(), value, "{text}");
+    }
+}

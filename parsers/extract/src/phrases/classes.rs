@@ -161,6 +161,8 @@ classes! {
         Buyer = "bill to",
         /// Labels of the seller in a mail.
         Merchant = "sold by",
+        /// Labels of who is paid, close to a payment reference. In other places some are the buyer's.
+        Payee = "payee",
         /// The labels of `merchant` that a marketplace uses for its sellers.
         MarketplaceSeller = "sold by",
         /// Ends of a sentence of a mail before the vendor's name.

@@ -3,13 +3,13 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::mentions::Mentions;
-use super::names;
 use super::scoring::{
     ADDRESS_HOST, COPYRIGHT, FIRST_LINE_OF_MAIL, FIRST_LINE_PART, FOOT_ADDRESS, FULL_NAME_IN_MAIL, LAST_LINES,
-    LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, SENDER_HOST, SENDER_NAME, SENT_BY, SIGNATURE,
-    ScoringRule, TEAM, TITLE_PART, WELCOME,
+    LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, REGISTERED, SENDER_HOST, SENDER_NAME, SENT_BY,
+    SIGNATURE, ScoringRule, TEAM, TITLE_PART, WELCOME,
 };
-use crate::page::{Page, Place};
+use super::{names, parties};
+use crate::page::{CellContent, Page, Place};
 use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Documents, Parties};
 use crate::words::Words;
@@ -75,11 +75,29 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
             }
         }
     }
+    registered(page, buyer, mentions);
     logo(page, mentions);
     edges(page, buyer, mentions);
     signature(page, mentions);
     foot_address(page, buyer, mentions);
     hosts(page, mentions);
+}
+
+/// In a page without a sender, the only firm above the first amount with its registration: the buyer's address has none.
+fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
+    if !page.document.from_address.is_empty() {
+        return;
+    }
+    let has_amount = |line: &Vec<CellContent>| line.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
+    let head = page.lines.iter().take_while(|line| !has_amount(line)).count();
+    let places = page
+        .places()
+        .filter(|at| at.line < head && !buyer.contains(at) && parties::is_registered(page, *at));
+    let mut names: Vec<String> = places.flat_map(|at| names::entities(&page.cell(at).text)).collect();
+    names.dedup_by_key(|name| names::key(name));
+    if let [name] = names.as_slice() {
+        mentions.add(Some(name.clone()), &REGISTERED);
+    }
 }
 
 /// The display name, unless it is a person's or says only what the mail is, and the address's host.
@@ -176,6 +194,15 @@ fn paid_to(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
 fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
     let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
+    if parties::is_payee(page, at) {
+        let beside = || page.right(at).or_else(|| page.below(at, 1).next());
+        let name = match text.split_once(':') {
+            Some((_, name)) if !name.trim().is_empty() => names::of_payee(name),
+            _ => beside().and_then(|place| names::of_payee(&page.cell(place).text)),
+        };
+        mentions.add_strong(name, &MERCHANT_LABEL, 2);
+        return;
+    }
     if words.len() > 8 || !Parties::Merchant.starts_with(words) {
         return;
     }
@@ -359,7 +386,8 @@ fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
             let hit = words
                 .windows(size)
                 .filter(|group| begins(group[0]) && !group.iter().any(|w| w.contains('@')))
-                .find(|group| names::key(&group.concat()) == wanted);
+                .find(|group| names::key(&group.concat()) == wanted)
+                .filter(|group| !names::names_no_one(&Words::of(&group.join(" "))));
             if let Some(group) = hit {
                 return Some(group.join(" "));
             }

@@ -6,14 +6,15 @@ mod firms;
 mod mail;
 mod mentions;
 pub mod names;
+mod parties;
 mod pdf;
 mod scoring;
 
+#[cfg(test)]
 use std::collections::BTreeSet;
 
 use crate::choice::Choice;
-use crate::page::{Page, Place};
-use crate::phrases::Parties;
+use crate::page::Page;
 use crate::rule::Table;
 use decision::FIELD;
 use mentions::Mentions;
@@ -46,7 +47,7 @@ pub fn choose(page: &Page<'_>, configured: Option<&str>) -> Choice<String> {
 
 /// The names of sellers on a page. The recipient's name and address are left out.
 fn find_mentions(page: &Page<'_>) -> Mentions {
-    let buyer = buyer_places(page);
+    let buyer = parties::buyer_places(page);
     let mut mentions = Mentions::default();
     if page.is_mail() {
         mail::find(page, &buyer, &mut mentions);
@@ -60,22 +61,4 @@ fn find_mentions(page: &Page<'_>) -> Mentions {
 #[cfg(test)]
 pub fn scoring_rules(page: &Page<'_>) -> BTreeSet<&'static str> {
     find_mentions(page).all.iter().map(|mention| mention.rule.id).collect()
-}
-
-/// Cells under a buyer's label: the recipient's name and address.
-fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
-    let mut places = BTreeSet::new();
-    for at in page.places() {
-        let words = &page.content(at).words;
-        if words.len() > 6
-            || !(Parties::Buyer.matches_all(words)
-                || Parties::Buyer.starts_with(words) && page.cell(at).text.contains(':'))
-        {
-            continue;
-        }
-        places.insert(at);
-        places.extend(page.below(at, 6));
-        places.extend(page.right(at));
-    }
-    places
 }

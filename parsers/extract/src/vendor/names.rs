@@ -2,7 +2,7 @@
 
 use super::firms;
 use crate::pattern::{Pattern, pattern};
-use crate::phrases::{Documents, Parties};
+use crate::phrases::{Dates, Documents, Items, Numbers, Parties, Payments, Roles};
 use crate::words::Words;
 use parser_document::steps;
 
@@ -14,10 +14,14 @@ static NAME: Pattern = pattern!(
 
 static HOST: Pattern = pattern!(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$");
 
+/// A Dutch postcode whose letters are a legal form elsewhere: `9723 AS Groningen`.
+static POSTCODE: Pattern = pattern!(r"^[1-9][0-9]{3} [A-Z]{2}$");
+
 /// The companies that a text names with their legal form, and the housing associations that it names with theirs.
 pub fn entities(text: &str) -> Vec<String> {
     firms::named(text)
         .into_iter()
+        .filter(|name| !POSTCODE.is_match(name))
         .map(|name| last_clause(name).to_owned())
         .filter(|name| name.chars().count() <= 60)
         .collect()
@@ -30,6 +34,13 @@ fn last_clause(name: &str) -> &str {
         word.bytes().all(|b| b.is_ascii_digit() || b == b'.') || word.chars().count() > 4
     });
     let rest = stop.map_or(name, |at| &name[at + 2..]);
+    let rest = rest.strip_prefix("Copyright ").unwrap_or(rest);
+    // `© 2026 Norr AB`
+    let is_year =
+        |word: &str| word.len() == 4 && word.starts_with("20") && word.bytes().all(|byte| byte.is_ascii_digit());
+    let rest = rest
+        .split_once(' ')
+        .map_or(rest, |(word, name)| if is_year(word) { name } else { rest });
     let words = Words::of(rest);
     match Parties::Closing.find_at(&words, 0) {
         Some(closing) if closing.end < words.len() => &rest[words.span(closing.end).0..],
@@ -37,8 +48,34 @@ fn last_clause(name: &str) -> &str {
     }
 }
 
-fn is_no_name(words: &Words) -> bool {
-    Parties::NotAName.matches_all(words) || Documents::CreditNote.matches_all(words)
+/// Whether words are nobody's name: what documents and payments are called, and labels of other values.
+pub fn names_no_one(words: &Words) -> bool {
+    let labels = [
+        &*Parties::NotAName,
+        &*Documents::CreditNote,
+        &*Dates::DueDate,
+        &*Dates::InvoiceDate,
+        &*Dates::OrderDate,
+        &*Dates::PlainDate,
+        &*Payments::MethodLabel,
+        &*Items::QuantityColumn,
+        &*Items::UnitPriceColumn,
+        &*Items::SumColumn,
+        &*Items::ArticleNumberColumn,
+    ];
+    // `Odběratel (Client)`
+    let is_buyer = || Parties::Buyer.starts_with(words) && Parties::Buyer.ends_with(words);
+    labels.iter().any(|class| class.matches_all(words)) || is_buyer() || is_numbered_document(words)
+}
+
+/// Whether words are what a document or a number is called, with the number: `Factura F-17`, `NO. 198900000001`.
+fn is_numbered_document(words: &Words) -> bool {
+    let labels = [&*Roles::Invoice, &*Roles::Receipt, &*Numbers::NumberWord];
+    let document = labels.iter().find_map(|class| class.find_at(words, 0));
+    let is_number = |word: &str| word.chars().count() == 1 || word.contains(|c: char| c.is_ascii_digit());
+    document.is_some_and(|document| {
+        document.end < words.len() && (document.end..words.len()).all(|at| is_number(words.word(at)))
+    })
 }
 
 /// The name that begins a text.
@@ -71,13 +108,41 @@ pub fn whole(text: &str) -> Option<String> {
     let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
     let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let ended = text.ends_with([',', '!', '?', ':', ';']);
+    let ended = text.ends_with([',', '!', '?', ':', ';']) || names_country(text);
     let capital = text
         .chars()
         .find(|c| c.is_alphanumeric())
         .is_some_and(|c| c.is_uppercase() || c.is_numeric())
         || text.chars().skip(1).take(2).any(char::is_uppercase);
     (short && plain && letters >= 2 && capital && !ended && is_titled(text)).then(|| clean(text))?
+}
+
+/// Whether a text is a place with its country or state: `Westminster, UK`.
+fn names_country(text: &str) -> bool {
+    let is_code = |end: &str| (2..=3).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_uppercase());
+    text.rsplit_once(", ").is_some_and(|(_, end)| is_code(end)) && !firms::is_legal(text)
+}
+
+/// The name that begins a text which may go on with its address: `Norr AB, Storgatan 4, 990 77 Småtorp`.
+pub fn before_address(text: &str) -> Option<String> {
+    let text = text.trim();
+    let firm = || {
+        firms::named(text)
+            .into_iter()
+            .find(|firm| text.starts_with(firm))
+            .map(str::to_owned)
+    };
+    let person = || whole(text.split_once(", ")?.0);
+    whole(text).or_else(firm).or_else(person)
+}
+
+/// The name that a label of a payee states, of which only the first word need begin with a capital: `Granskogens körförening`.
+pub fn of_payee(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_short = text.chars().count() <= 60 && text.split(' ').count() <= 6;
+    let is_name =
+        text.starts_with(char::is_uppercase) && !text.contains(|c: char| c.is_ascii_digit() || ":@/".contains(c));
+    before_address(text).or_else(|| (is_short && is_name).then(|| clean(text))?)
 }
 
 /// The name in `Kvitto från Spotify`: the text without the words for the document.
@@ -136,6 +201,7 @@ fn share_a_word(one: &str, other: &str) -> bool {
 fn clean(name: &str) -> Option<String> {
     let name = name
         .trim_end_matches([' ', '.', ',', '!', '?', ':', ';', '-', '’', '\'', '&'])
+        .trim_start_matches(['®', '™'])
         .trim();
     let name = name
         .strip_suffix("’s")
@@ -144,7 +210,7 @@ fn clean(name: &str) -> Option<String> {
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     let words = Words::of(name);
     let sized = letters >= 2 && (2..=60).contains(&name.chars().count());
-    let named = sized && !is_no_name(&words) && crate::dates::find(name, &words).is_empty();
+    let named = sized && !names_no_one(&words) && crate::dates::find(name, &words).is_empty();
     let month = words.len() <= 2
         && crate::phrases::month(words.word(0)).is_some()
         && (words.len() == 1 || words.word(1).bytes().all(|b| b.is_ascii_digit()));
@@ -215,5 +281,32 @@ mod tests {
         assert_eq!(of_sender("news.zalando.se"), Some("zalando"));
         assert_eq!(of_sender("tehuset.zendesk.com"), Some("tehuset"));
         assert_eq!(of_sender("email.apple.com"), None);
+    }
+
+    #[test]
+    fn labels_and_places_are_nobodys_name() {
+        for text in [
+            "Factura F-17",
+            "NO. 198900000001",
+            "Due Date",
+            "Fälligkeit",
+            "Odběratel (Client)",
+            "E-mail",
+            "99 Pine Ave",
+            "Westminster, UK",
+        ] {
+            assert_eq!(whole(text), None, "{text}");
+        }
+        assert_eq!(whole("Example, LLC").as_deref(), Some("Example, LLC"));
+    }
+
+    #[test]
+    fn the_name_ends_before_its_address() {
+        let address = "Storgatan 4, 990 77 Småtorp";
+        for name in ["Norr AB", "Hoshino Example Supplies Co., Ltd.", "Alva Granskog"] {
+            assert_eq!(before_address(&format!("{name}, {address}")).as_deref(), Some(name));
+        }
+        assert_eq!(entities("9723 AS Groningen"), [""; 0]);
+        assert_eq!(entities("Copyright 2026 Norr AB"), ["Norr AB"]);
     }
 }

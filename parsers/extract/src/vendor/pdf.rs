@@ -10,10 +10,11 @@ use super::scoring::{
     ADDRESS_BELOW, FIRST_LINE_OF_PDF, FULL_NAME_IN_PDF, LARGEST_LETTERS, OWN_HOST, PAYMENT_RECEIVER, REGISTRATION,
     RETURN_ADDRESS, SELLER_LABEL,
 };
-use super::{firms, names};
+use super::{firms, names, parties};
 use crate::page::{Page, Place};
 use crate::phrases::{Documents, Parties};
 use crate::words::Words;
+use names::names_no_one;
 
 pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     for at in page.places() {
@@ -41,8 +42,16 @@ fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
     let words = &page.content(at).words;
     let text = page.cell(at).text.as_str();
     if Parties::Seller.matches_all(words) {
-        let mut beside = page.right(at).into_iter().chain(page.below(at, 2));
-        let name = beside.find_map(|p| name_at(page, p, page.cell(p).text.trim_start_matches("Name:").trim()));
+        let right = page.right(at).filter(|right| !is_value_of_above(page, *right));
+        let mut beside: Vec<Place> = right.into_iter().chain(page.below(at, 2)).collect();
+        if right.is_some_and(|right| heads_columns(page, at, right)) {
+            beside.rotate_left(1);
+        }
+        let mut beside = beside.into_iter();
+        let name = beside.find_map(|p| {
+            let text = page.cell(p).text.trim_start_matches("Name:").trim();
+            name_at(page, p, text).or_else(|| names::of_payee(text).filter(|name| firms::is_legal(name)))
+        });
         mentions.add(name, &SELLER_LABEL);
         return;
     }
@@ -50,9 +59,21 @@ fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
         if let Some((label, name)) = part.split_once(':')
             && Parties::Seller.matches_all(&Words::of(label))
         {
-            mentions.add(names::whole(name), &SELLER_LABEL);
+            mentions.add(names::before_address(name), &SELLER_LABEL);
         }
     }
+}
+
+/// Whether a label and the text right of it are heads of columns, which have their values below.
+fn heads_columns(page: &Page<'_>, label: Place, right: Place) -> bool {
+    let is_head = |text: &str| !text.contains(|c: char| c == ':' || c.is_ascii_digit());
+    let line = &page.document.lines[label.line];
+    line.iter().all(|cell| is_head(&cell.text)) && (line.len() >= 3 || names_no_one(&page.content(right).words))
+}
+
+/// Whether the text above ends in a colon, so that this one is its value.
+fn is_value_of_above(page: &Page<'_>, at: Place) -> bool {
+    page.above(at, 1).any(|above| page.cell(above).text.ends_with(':'))
 }
 
 /// The name that a text of this place is, unless it is an amount, a date, a label or what the document is called.
@@ -120,7 +141,7 @@ fn entities(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
             let entry = count.entry(names::key(&name)).or_insert((name, 0, false));
             entry.1 += 1;
             entry.2 |= at.line < 3;
-            if is_registered(page, *at) {
+            if parties::is_registered(page, *at) {
                 mentions.add(Some(entry.0.clone()), &REGISTRATION);
             }
         }
@@ -137,13 +158,6 @@ fn entities(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
 fn is_administrator(text: &str, name: &str) -> bool {
     let before = text.find(name).map_or("", |at| &text[..at]);
     Parties::ManagedBy.ends_with(&Words::of(before))
-}
-
-/// Whether a company's number or tax status is in the same line or close below, as in the foot of letters.
-fn is_registered(page: &Page<'_>, at: Place) -> bool {
-    let line = (0..page.lines[at.line].len()).map(|cell| Place { cell, ..at });
-    line.chain(page.below(at, 4))
-        .any(|place| Parties::Registration.contains(&page.content(place).words))
 }
 
 /// A name that began in the line above: `Bostäder i` above `Skåne AB`.

@@ -96,9 +96,9 @@ pub(super) const PAID_TO: ScoringRule = Rule {
 
 pub(super) const MERCHANT_LABEL: ScoringRule = Rule {
     id: "vendor_name/merchant-label",
-    doc: "Gives 4 points to the name next to a label such as \u{201c}merchant\u{201d}, and 1 to a marketplace's seller.",
+    doc: "Gives 4 points to the name next to a label such as \u{201c}merchant\u{201d}, 1 to a marketplace's seller, and 10 to a payee's beside a payment reference.",
     example: Example::Mail("Receipt\nMerchant: Kaffebutiken\nTotal   125.00 EUR"),
-    apply: hint("the label of a merchant", &[1, 4]),
+    apply: hint("the label of a merchant", &[1, 4, 10]),
 };
 
 const FULL_NAME: &str = "a firm's full name";
@@ -207,6 +207,13 @@ pub(super) const REGISTRATION: ScoringRule = Rule {
     apply: hint("its registration beside it", &[1]),
 };
 
+pub(super) const REGISTERED: ScoringRule = Rule {
+    id: "vendor_name/registered",
+    doc: "Gives 4 points to the only firm above the first amount with its registration next to or below it, if nobody sent the page.",
+    example: Example::Html("<p>Receipt</p><p>Kaffebutiken Norr AB<br>Org no 556000-0000</p><p>Total 125.00 EUR</p>"),
+    apply: hint("its registration beside it", &[4]),
+};
+
 pub(super) const FULL_NAME_IN_PDF: ScoringRule = Rule {
     id: "vendor_name/full-name-in-pdf",
     doc: "Gives a firm's name with its legal form 2 points, one more for its second and third time, and two more in the first lines, so at most 6.",
@@ -246,6 +253,7 @@ pub(super) const MAIL_RULES: &[ScoringRule] = &[
     COPYRIGHT,
     PAID_TO,
     MERCHANT_LABEL,
+    REGISTERED,
     FULL_NAME_IN_MAIL,
     LOGO,
     FIRST_LINE_OF_MAIL,

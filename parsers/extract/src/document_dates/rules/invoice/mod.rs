@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 
 use super::page_dates::{PageDates, day_order_unknown};
 use crate::choice::{Choice, most_frequent, only};
+use crate::document_dates::labelled_date::with_foreign;
 use crate::document_dates::{LabelledDate, Role, features};
 use crate::numbers::Number;
 use crate::page::Page;
@@ -150,12 +151,12 @@ const RULES: &[InvoiceDateRule] = &[
     },
     Rule {
         id: "invoice_date/only-one-day",
-        doc: "Takes the day that all of several dates name, unless each is labelled as the due date.",
+        doc: "Takes the day that all of several dates name, unless each is a due date, another invoice's or after the mail.",
         example: Example::Mail("Receipt\nStart 2026-05-04 12:04\nStop 2026-05-04 14:31\nTotal   125.00 EUR"),
         apply: |of| {
             let dates = of.dates.all;
             let day = only(dates.iter().filter_map(|date| of.day(date)))?;
-            let is_due = dates.iter().all(|date| date.role == Role::Due);
+            let is_due = dates.iter().all(|date| matches!(date.role, Role::Due | Role::Foreign));
             (dates.len() > 1 && !is_due).then(|| Choice::taken(day, "every date is of that day"))
         },
     },
@@ -214,6 +215,7 @@ pub fn invoice_date(
     numbers: &[Number],
     total: Option<&Labelled>,
 ) -> Choice<NaiveDate> {
+    let dates = &with_foreign(page, dates);
     let candidates = Candidates::new(PageDates { page, all: dates }, numbers, total);
     let choice = rule::choose(RULES, |apply| apply(&candidates));
     ranking::review(FIELD, choice, features::candidates(page, dates, numbers, total))

@@ -1,0 +1,59 @@
+//! Which texts of a page are the buyer's, and which the seller's.
+
+use std::collections::BTreeSet;
+
+use crate::page::{Page, Place};
+use crate::phrases::{Numbers, Parties};
+use crate::words::Words;
+
+/// Cells under a buyer's label: the recipient's name and address.
+pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
+    let mut places = BTreeSet::new();
+    for at in page.places().filter(|at| !is_payee(page, *at)) {
+        let words = &page.content(at).words;
+        // `Buyer: Norr AB, Storgatan 4, 990 77 Småtorp`
+        if label_of(page, at).is_some_and(|label| Parties::Buyer.matches_all(&label)) {
+            places.insert(at);
+        }
+        if words.len() > 6
+            || !(Parties::Buyer.matches_all(words)
+                || Parties::Buyer.starts_with(words) && page.cell(at).text.contains(':'))
+        {
+            continue;
+        }
+        places.insert(at);
+        places.extend(page.below(at, 6));
+        places.extend(page.right(at));
+    }
+    places
+}
+
+/// The words before the colon of a text.
+fn label_of(page: &Page<'_>, at: Place) -> Option<Words> {
+    let (label, _) = page.cell(at).text.split_once(':')?;
+    Some(Words::of(label))
+}
+
+/// Whether a text names who is paid: by the label of a payee close to a payment reference or a giro. In other places some of these labels are
+/// the buyer's.
+pub fn is_payee(page: &Page<'_>, at: Place) -> bool {
+    const LINES: usize = 3;
+    let is_labelled = || match label_of(page, at) {
+        Some(label) => Parties::Payee.matches_all(&label),
+        None => Parties::Payee.matches_all(&page.content(at).words),
+    };
+    let near = || (at.line.saturating_sub(LINES)..=at.line + LINES).filter_map(|line| page.lines.get(line));
+    let is_reference = |words: &Words| {
+        [Numbers::PaymentReference, Numbers::Bankgiro, Numbers::Plusgiro]
+            .iter()
+            .any(|class| class.starts_with(words))
+    };
+    is_labelled() && near().flatten().any(|content| is_reference(&content.words))
+}
+
+/// Whether a company's number or tax status is in the same line or close below, as in the foot of letters.
+pub fn is_registered(page: &Page<'_>, at: Place) -> bool {
+    let line = (0..page.lines[at.line].len()).map(|cell| Place { cell, ..at });
+    line.chain(page.below(at, 4))
+        .any(|place| Parties::Registration.contains(&page.content(place).words))
+}
