@@ -82,6 +82,9 @@ impl Segment {
 /// Ids of invoices. A search may find all of a user.
 pub(super) type Ids = HashSet<RetailInvoiceId, BuildHasherDefault<IdHasher>>;
 
+/// The golden ratio, as hashes multiply with it.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A quick hash of an id, which is derived by a hash.
 #[derive(Default)]
 pub(super) struct IdHasher(u64);
@@ -94,8 +97,7 @@ impl Hasher for IdHasher {
     }
 
     fn write_u64(&mut self, part: u64) {
-        // The constant is that of the golden ratio.
-        self.0 = (self.0.rotate_left(32) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = (self.0 ^ part).wrapping_mul(GOLDEN);
     }
 
     fn write_usize(&mut self, _: usize) {
@@ -103,7 +105,8 @@ impl Hasher for IdHasher {
     }
 
     fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
+        // The last bits of a product depend on the last bits alone.
+        (self.0 ^ self.0.swap_bytes()).wrapping_mul(GOLDEN)
     }
 }
 
