@@ -41,12 +41,14 @@ pub fn run(service: &Path, quick: bool) -> Result<Report> {
         import(service, served.folder(), &settings, EMAIL, IMPORTED)?;
         let (mut had, mut measured) = (1, vec![]);
         for (times, name) in &SIZES[..SIZES.len() - usize::from(quick)] {
-            let maintain = |sql| url.iter().try_for_each(|url| execute(&served, Some(url.as_str()), sql));
+            let analyze = || {
+                url.iter()
+                    .try_for_each(|url| execute(&served, Some(url.as_str()), "VACUUM ANALYZE;"))
+            };
             execute(&served, url.as_deref(), &copies(database, had, *times))?;
-            maintain("VACUUM ANALYZE;")?;
+            analyze()?;
             pack(&served, &token)?;
-            // As large as all texts at once make it, PostgreSQL would not use it.
-            maintain("VACUUM ANALYZE; REINDEX INDEX retail_texts_without_segment;")?;
+            analyze()?;
             had = *times;
             measured.push((*name, calls(&served, &token)?));
         }
