@@ -33,20 +33,10 @@ pub(crate) enum VendorBy {
 
 /// The rows of a user's invoices that a filter accepts.
 macro_rules! filtered {
-    ($rows:expr, $user:expr, $filter:expr, $by:expr) => {
-        $crate::invoice::retail::filter::accepting!(
-            $rows.filter(retail_invoices::user_id.eq($crate::types::text($user))),
-            $filter,
-            $by
-        )
-    };
-}
-pub(crate) use filtered;
-
-/// Those of these rows that a filter accepts.
-macro_rules! accepting {
-    ($rows:expr, $filter:expr, $by:expr) => {{
-        let mut rows = $rows.into_boxed();
+    ($rows:expr, $user:expr, $filter:expr, $by:expr) => {{
+        let mut rows = $rows
+            .filter(retail_invoices::user_id.eq($crate::types::text($user)))
+            .into_boxed();
         let RetailFilter {
             sub_type,
             vendor,
@@ -85,7 +75,7 @@ macro_rules! accepting {
         rows
     }};
 }
-pub(crate) use accepting;
+pub(crate) use filtered;
 
 /// The currency of a row of a table, as indexes have it.
 pub(crate) fn currency_of(table: &str) -> SqlLiteral<TextEnum> {

@@ -4,13 +4,11 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use diesel::dsl::sql;
-use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use invoices_domain::{RetailInvoiceId, SubType, UserId, VendorId};
 
 use crate::error::StoreError;
-use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, accepting, counted, day, filtered, kept};
+use crate::invoice::retail::filter::{Parts, RetailFilter, VendorBy, counted, day, filtered, kept};
 use crate::invoice::retail::row::RetailSummary;
 use crate::invoice::retail::segment::Ids;
 use crate::invoice::retail::text::{self, RetailSearch};
@@ -18,7 +16,7 @@ use crate::listing::{self, PAGE};
 use crate::schema::{retail_invoices, retail_sums};
 use crate::store::connection::{BATCH, Db, snapshot};
 use crate::store::{Answer, Store};
-use crate::types::{TextEnum, text, text_list};
+use crate::types::{text, text_list};
 
 /// How many invoices are looked up one by one; of more, all of the user's are read.
 const FEW: usize = 4 * BATCH;
@@ -189,9 +187,9 @@ impl Store {
                 };
                 let mut rows: Vec<RetailSummary> = Vec::new();
                 for ids in shown.chunks(BATCH) {
-                    let listed = retail_invoices::table.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
-                    let listed = listed.filter(owner().eq(text(user))).select(RetailSummary::as_select());
-                    rows.extend(listed.load(db)?);
+                    let of_user = retail_invoices::table.filter(retail_invoices::user_id.eq(text(user)));
+                    let listed = of_user.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
+                    rows.extend(listed.select(RetailSummary::as_select()).load(db)?);
                 }
                 rows.sort_by(|one, other| order.compare(one.place(), other.place()));
                 Ok((rows, total as u64))
@@ -254,11 +252,6 @@ impl Store {
     }
 }
 
-/// The user of a row that is found by its id. As a value of its own: SQLite would read all rows of the user.
-fn owner() -> SqlLiteral<TextEnum> {
-    sql("retail_invoices.user_id || ''")
-}
-
 /// What the order and the counts of invoices need.
 type Found = (RetailInvoiceId, Option<NaiveDate>, SubType);
 
@@ -302,8 +295,8 @@ fn accepted(db: &mut Db, user: UserId, filter: &RetailFilter, ids: Ids) -> Resul
     if ids.len() <= FEW {
         let ids: Vec<RetailInvoiceId> = ids.into_iter().collect();
         for ids in ids.chunks(BATCH) {
-            let listed = retail_invoices::table.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
-            let rows = accepting!(listed.filter(owner().eq(text(user))), filter, VendorBy::Either);
+            let rows = filtered!(retail_invoices::table, user, filter, VendorBy::Either);
+            let rows = rows.filter(retail_invoices::invoice_id.eq_any(text_list(ids)));
             matching.extend(rows.select(columns).load::<Found>(db)?);
         }
     } else {

@@ -5,8 +5,6 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use invoices_domain::RetailInvoiceId;
-use memchr::memmem::Finder;
-use memchr::{memchr, memchr_iter};
 
 /// Before and after each text of an invoice.
 pub(super) const SEPARATOR: char = '\u{1}';
@@ -54,42 +52,31 @@ impl Segment {
         }
         segment
     }
-}
 
-/// The numbers of a segment's terms that have this part, which may begin or end with the separator.
-pub(super) fn terms_with(terms: &str, part: &Finder<'_>) -> Vec<usize> {
-    let (terms, separator) = (terms.as_bytes(), SEPARATOR as u8);
-    let mut numbers = Vec::new();
-    // The place up to which separators are counted, and the number of the next term.
-    let (mut counted, mut next) = (0, 0);
-    while let Some(hit) = part.find(&terms[counted..]) {
-        let begin = counted + hit + usize::from(part.needle().first() == Some(&separator));
-        let passed = memchr_iter(separator, &terms[counted..begin]).count();
-        let number = (next + passed).saturating_sub(1);
-        numbers.push(number);
-        // The next term begins with the separator that ends this one.
-        let Some(length) = memchr(separator, &terms[begin..]) else {
-            break;
-        };
-        (counted, next) = (begin + length, number + 1);
+    /// The invoices that have a text with this part. The part may begin or end with the separator.
+    pub fn find(&self, part: &str) -> impl Iterator<Item = RetailInvoiceId> {
+        let mut found = [0_u8; BITMAP];
+        let mut postings = Postings(&self.postings);
+        // Up to where terms are counted.
+        let mut counted = 0;
+        while let Some(hit) = self.terms.get(counted..).and_then(|rest| rest.find(part)) {
+            let begin = counted + hit + usize::from(part.starts_with(SEPARATOR));
+            let before = self.terms.as_bytes()[counted..begin].iter();
+            let passed = before.filter(|byte| char::from(**byte) == SEPARATOR).count();
+            match postings.nth(passed.saturating_sub(1)) {
+                Some(posting) => posting.add_to(&mut found),
+                None => break,
+            }
+            // The next term begins with the separator that ends this one.
+            let Some(length) = self.terms[begin..].find(SEPARATOR) else {
+                break;
+            };
+            counted = begin + length;
+        }
+        let is_found = move |place: usize| found.get(place / 8).is_some_and(|byte| byte & (1 << (place % 8)) != 0);
+        let ids = ids(&self.invoices).enumerate();
+        ids.filter(move |(place, _)| is_found(*place)).map(|(_, id)| id)
     }
-    numbers
-}
-
-/// The invoices of a segment that have one of the terms with these numbers, in ascending order.
-pub(super) fn with_terms(postings: &[u8], invoices: &[u8], numbers: &[usize]) -> impl Iterator<Item = RetailInvoiceId> {
-    let mut found = [0_u8; BITMAP];
-    let (mut postings, mut next) = (Postings(postings), 0);
-    for number in numbers {
-        let Some(posting) = postings.nth(number - next) else {
-            break;
-        };
-        posting.add_to(&mut found);
-        next = number + 1;
-    }
-    let is_found = move |place: usize| found.get(place / 8).is_some_and(|byte| byte & (1 << (place % 8)) != 0);
-    let ids = ids(invoices).enumerate();
-    ids.filter(move |(place, _)| is_found(*place)).map(|(_, id)| id)
 }
 
 /// Ids of invoices. A search may find all of a user.
@@ -206,8 +193,7 @@ mod tests {
     }
 
     fn found(segment: &Segment, part: &str) -> Vec<u128> {
-        let numbers = terms_with(&segment.terms, &Finder::new(part));
-        let ids = with_terms(&segment.postings, &segment.invoices, &numbers);
+        let ids = segment.find(part);
         ids.map(|id| u128::from_be_bytes(id.to_bytes())).collect()
     }
 
@@ -234,7 +220,7 @@ mod tests {
             let mut segment = Segment::of(&invoices);
             segment.postings.truncate(cut);
             segment.invoices.truncate(cut);
-            prop_assert!(found(&segment, part).len() <= 100);
+            prop_assert!(segment.find(part).count() <= 100);
         }
     }
 

@@ -1,15 +1,14 @@
 //! The segments of each user, which texts of retail invoices are moved into as they become many.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
 use invoices_domain::{RetailInvoiceId, UserId};
-use memchr::memmem::Finder;
 
 use crate::error::StoreError;
-use crate::invoice::retail::segment::{Ids, SIZE, Segment, ids, terms_with, with_terms};
+use crate::invoice::retail::segment::{Ids, SIZE, Segment, ids};
 use crate::schema::{retail_removals, retail_segments, retail_texts};
 use crate::store::connection::{BATCH, Db, match_backend};
 use crate::types::{TextEnum, text, text_list};
@@ -90,15 +89,6 @@ pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
     for user in users.load::<UserId>(db)? {
         pack(db, user)?;
     }
-    // What was packed leaves the index as large as it was, and plans avoid it.
-    match_backend!(
-        db,
-        sqlite(_) => {},
-        postgres(postgres) => diesel::connection::SimpleConnection::batch_execute(
-            postgres,
-            "REINDEX INDEX retail_texts_without_segment",
-        )?,
-    );
     Ok(())
 }
 
@@ -149,20 +139,20 @@ pub(super) fn find(db: &mut Db, user: UserId, parts: &[String]) -> Result<Ids, S
     };
     // The same function has two names.
     let place_of = match_backend!(db, sqlite(_) => "instr", postgres(_) => "strpos");
-    let has = |part: &str| {
-        let call = sql::<Bool>(place_of).sql("(text, ");
+    let has = |column: &str, part: &str| {
+        let call = sql::<Bool>(place_of).sql(&format!("({column}, "));
         call.bind::<Text, _>(part.to_owned()).sql(") > 0")
     };
-    let mut texts = retail_texts::table.filter(has(first)).into_boxed();
+    let mut texts = retail_texts::table.filter(has("text", first)).into_boxed();
+    let mut segments = retail_segments::table.filter(has("terms", first)).into_boxed();
     for part in others {
-        texts = texts.or_filter(has(part));
+        texts = texts.or_filter(has("text", part));
+        segments = segments.or_filter(has("terms", part));
     }
     texts = texts.filter(retail_texts::user_id.eq(text(user)));
-    let segments = retail_segments::table
-        .filter(retail_segments::user_id.eq(text(user)))
-        .select((retail_segments::segment, retail_segments::terms));
-    let segments: Vec<(i64, String)> = segments.load(db)?;
-    if !segments.is_empty() {
+    let of_user = retail_segments::table.filter(retail_segments::user_id.eq(text(user)));
+    let any = of_user.select(retail_segments::segment).first::<i64>(db).optional()?;
+    if any.is_some() {
         // SQLite would read all texts rather than the index of those in no segment.
         let alone = sql::<Bool>("invoice_id IN (SELECT invoice_id FROM retail_texts WHERE user_id = ")
             .bind::<TextEnum, _>(text(user))
@@ -174,42 +164,41 @@ pub(super) fn find(db: &mut Db, user: UserId, parts: &[String]) -> Result<Ids, S
         );
     }
     found.extend(texts.select(retail_texts::invoice_id).load::<RetailInvoiceId>(db)?);
-    let parts: Vec<Finder<'_>> = parts.iter().map(Finder::new).collect();
-    let mut hits: HashMap<i64, Vec<usize>> = HashMap::new();
-    for (segment, terms) in segments {
-        let mut numbers: Vec<usize> = parts.iter().flat_map(|part| terms_with(&terms, part)).collect();
-        if !numbers.is_empty() {
-            numbers.sort_unstable();
-            numbers.dedup();
-            hits.insert(segment, numbers);
-        }
+    if any.is_none() {
+        return Ok(found);
     }
-    if !hits.is_empty() {
-        add(db, user, &hits, &mut found)?;
+    let segments = segments.filter(retail_segments::user_id.eq(text(user))).select((
+        retail_segments::segment,
+        retail_segments::terms,
+        retail_segments::postings,
+        retail_segments::invoices,
+    ));
+    let segments: Vec<Row> = segments.load(db)?;
+    if !segments.is_empty() {
+        add(db, user, segments, parts, &mut found)?;
     }
     Ok(found)
 }
 
-/// Adds the invoices that have one of these terms of segments.
-fn add(db: &mut Db, user: UserId, hits: &HashMap<i64, Vec<usize>>, found: &mut Ids) -> Result<(), StoreError> {
+/// The number of a segment, and what it has.
+type Row = (i64, String, Vec<u8>, Vec<u8>);
+
+/// Adds the invoices that have one of these parts by their segments.
+fn add(db: &mut Db, user: UserId, segments: Vec<Row>, parts: &[String], found: &mut Ids) -> Result<(), StoreError> {
     let removed = retail_removals::table
         .filter(retail_removals::user_id.eq(text(user)))
         .select((retail_removals::segment, retail_removals::invoice_id));
     let removed: HashSet<(i64, RetailInvoiceId)> = removed.load::<(i64, RetailInvoiceId)>(db)?.into_iter().collect();
-    found.reserve(hits.len() * usize::from(SIZE));
-    let segments: Vec<i64> = hits.keys().copied().collect();
-    for segments in segments.chunks(BATCH) {
-        let rows = retail_segments::table
-            .filter(retail_segments::user_id.eq(text(user)))
-            .filter(retail_segments::segment.eq_any(segments))
-            .select((
-                retail_segments::segment,
-                retail_segments::postings,
-                retail_segments::invoices,
-            ));
-        for (segment, postings, invoices) in rows.load::<(i64, Vec<u8>, Vec<u8>)>(db)? {
-            let ids = with_terms(&postings, &invoices, &hits[&segment]);
-            found.extend(ids.filter(|id| removed.is_empty() || !removed.contains(&(segment, *id))));
+    found.reserve(segments.len() * usize::from(SIZE));
+    for (number, terms, postings, invoices) in segments {
+        let segment = Segment {
+            terms,
+            postings,
+            invoices,
+        };
+        for part in parts {
+            let of_segment = segment.find(part);
+            found.extend(of_segment.filter(|id| removed.is_empty() || !removed.contains(&(number, *id))));
         }
     }
     Ok(())
