@@ -131,60 +131,45 @@ fn write_again(db: &mut Db, user: UserId, segment: i64) -> Result<(), StoreError
     Ok(())
 }
 
-/// The user's invoices that have a text with one of these parts.
-pub(super) fn find(db: &mut Db, user: UserId, parts: &[String]) -> Result<Ids, StoreError> {
-    let mut found = Ids::default();
-    let Some((first, others)) = parts.split_first() else {
-        return Ok(found);
-    };
+/// Adds the user's invoices that have a text with this part.
+pub(super) fn find(db: &mut Db, user: UserId, part: &str, found: &mut Ids) -> Result<(), StoreError> {
     // The same function has two names.
     let place_of = match_backend!(db, sqlite(_) => "instr", postgres(_) => "strpos");
-    let has = |column: &str, part: &str| {
+    let has_part = |column: &str| {
         let call = sql::<Bool>(place_of).sql(&format!("({column}, "));
         call.bind::<Text, _>(part.to_owned()).sql(") > 0")
     };
-    let mut texts = retail_texts::table.filter(has("text", first)).into_boxed();
-    let mut segments = retail_segments::table.filter(has("terms", first)).into_boxed();
-    for part in others {
-        texts = texts.or_filter(has("text", part));
-        segments = segments.or_filter(has("terms", part));
-    }
-    texts = texts.filter(retail_texts::user_id.eq(text(user)));
-    let of_user = retail_segments::table.filter(retail_segments::user_id.eq(text(user)));
-    let any = of_user.select(retail_segments::segment).first::<i64>(db).optional()?;
-    if any.is_some() {
-        // SQLite would read all texts rather than the index of those in no segment.
-        let alone = sql::<Bool>("invoice_id IN (SELECT invoice_id FROM retail_texts WHERE user_id = ")
-            .bind::<TextEnum, _>(text(user))
-            .sql(" AND segment IS NULL)");
-        texts = match_backend!(
-            db,
-            sqlite(_) => texts.filter(alone),
-            postgres(_) => texts.filter(retail_texts::segment.is_null()),
-        );
-    }
-    found.extend(texts.select(retail_texts::invoice_id).load::<RetailInvoiceId>(db)?);
+    let of_user = retail_texts::table.filter(retail_texts::user_id.eq(text(user)));
+    let mut with_part = of_user
+        .filter(has_part("text"))
+        .select(retail_texts::invoice_id)
+        .into_boxed();
+    let segments = retail_segments::table.filter(retail_segments::user_id.eq(text(user)));
+    let any = segments.select(retail_segments::segment).first::<i64>(db).optional()?;
     if any.is_none() {
-        return Ok(found);
+        found.extend(with_part.load::<RetailInvoiceId>(db)?);
+        return Ok(());
     }
-    let segments = segments.filter(retail_segments::user_id.eq(text(user))).select((
+    // SQLite would read all texts rather than the index of those in no segment.
+    let alone = sql::<Bool>("invoice_id IN (SELECT invoice_id FROM retail_texts WHERE user_id = ")
+        .bind::<TextEnum, _>(text(user))
+        .sql(" AND segment IS NULL)");
+    with_part = match_backend!(
+        db,
+        sqlite(_) => with_part.filter(alone),
+        postgres(_) => with_part.filter(retail_texts::segment.is_null()),
+    );
+    found.extend(with_part.load::<RetailInvoiceId>(db)?);
+    let segments = segments.filter(has_part("terms")).select((
         retail_segments::segment,
         retail_segments::terms,
         retail_segments::postings,
         retail_segments::invoices,
     ));
-    let segments: Vec<Row> = segments.load(db)?;
-    if !segments.is_empty() {
-        add(db, user, segments, parts, &mut found)?;
+    let segments: Vec<(i64, String, Vec<u8>, Vec<u8>)> = segments.load(db)?;
+    if segments.is_empty() {
+        return Ok(());
     }
-    Ok(found)
-}
-
-/// The number of a segment, and what it has.
-type Row = (i64, String, Vec<u8>, Vec<u8>);
-
-/// Adds the invoices that have one of these parts by their segments.
-fn add(db: &mut Db, user: UserId, segments: Vec<Row>, parts: &[String], found: &mut Ids) -> Result<(), StoreError> {
     let removed = retail_removals::table
         .filter(retail_removals::user_id.eq(text(user)))
         .select((retail_removals::segment, retail_removals::invoice_id));
@@ -196,10 +181,8 @@ fn add(db: &mut Db, user: UserId, segments: Vec<Row>, parts: &[String], found: &
             postings,
             invoices,
         };
-        for part in parts {
-            let of_segment = segment.find(part);
-            found.extend(of_segment.filter(|id| removed.is_empty() || !removed.contains(&(number, *id))));
-        }
+        let of_segment = segment.find(part);
+        found.extend(of_segment.filter(|id| removed.is_empty() || !removed.contains(&(number, *id))));
     }
     Ok(())
 }

@@ -148,5 +148,9 @@ pub(crate) fn fill(db: &mut Db) -> Result<(), StoreError> {
 
 /// The user's invoices that a search finds.
 pub(super) fn matching(db: &mut Db, user: UserId, search: &RetailSearch) -> Result<Ids, StoreError> {
-    segments::find(db, user, &search.parts())
+    let mut found = Ids::default();
+    for part in search.parts() {
+        segments::find(db, user, &part, &mut found)?;
+    }
+    Ok(found)
 }
