@@ -82,9 +82,6 @@ impl Segment {
 /// Ids of invoices. A search may find all of a user.
 pub(super) type Ids = HashSet<RetailInvoiceId, BuildHasherDefault<IdHasher>>;
 
-/// The golden ratio, as hashes multiply with it.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-
 /// A quick hash of an id, which is derived by a hash.
 #[derive(Default)]
 pub(super) struct IdHasher(u64);
@@ -97,7 +94,8 @@ impl Hasher for IdHasher {
     }
 
     fn write_u64(&mut self, part: u64) {
-        self.0 = (self.0 ^ part).wrapping_mul(GOLDEN);
+        // The constant is that of the golden ratio.
+        self.0 = (self.0.rotate_left(32) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 
     fn write_usize(&mut self, _: usize) {
@@ -105,8 +103,7 @@ impl Hasher for IdHasher {
     }
 
     fn finish(&self) -> u64 {
-        // The last bits of a product depend on the last bits alone.
-        (self.0 ^ self.0.swap_bytes()).wrapping_mul(GOLDEN)
+        self.0 ^ (self.0 >> 32)
     }
 }
 

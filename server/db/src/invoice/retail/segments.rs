@@ -36,13 +36,12 @@ pub(super) fn pack(db: &mut Db, user: UserId) -> Result<(), StoreError> {
         of_user.filter(retail_texts::segment.is_null())
     };
     let ids = || alone().order(retail_texts::invoice_id).select(retail_texts::invoice_id);
-    let last = ids().offset(i64::from(SIZE) - 1).limit(1);
-    if last.first::<RetailInvoiceId>(db).optional()?.is_none() {
-        return Ok(());
-    }
-    let mut packed: Vec<RetailInvoiceId> = ids().limit(SIZE.into()).load(db)?;
-    while packed.len() == usize::from(SIZE) {
-        let last = packed[packed.len() - 1];
+    loop {
+        let last = ids().offset(i64::from(SIZE) - 1).limit(1);
+        let Some(last) = last.first::<RetailInvoiceId>(db).optional()? else {
+            return Ok(());
+        };
+        let packed: Vec<RetailInvoiceId> = ids().limit(SIZE.into()).load(db)?;
         let segment = Segment::of(&texts(db, user, &packed, None)?).insert(db, user)?;
         diesel::update(alone().filter(retail_texts::invoice_id.le(text(last))))
             .set(retail_texts::segment.eq(Some(segment)))
@@ -56,11 +55,7 @@ pub(super) fn pack(db: &mut Db, user: UserId) -> Result<(), StoreError> {
         for segment in worn {
             write_again(db, user, segment)?;
         }
-        // PostgreSQL would read the entries of what was packed again.
-        let rest = ids().filter(retail_texts::invoice_id.gt(text(last)));
-        packed = rest.limit(SIZE.into()).load(db)?;
     }
-    Ok(())
 }
 
 /// Those of these invoices that are in this segment, or in none, with their texts.
