@@ -7,12 +7,6 @@ CREATE TABLE usage_sums (
     messages BIGINT NOT NULL
 );
 
-INSERT INTO usage_sums
-SELECT user_id, coalesce(sum(bytes), 0), count(DISTINCT message)
-FROM documents
-WHERE object_key IS NOT NULL AND state NOT IN ('found', 'deleted')
-GROUP BY user_id;
-
 -- Once for each statement: rows that one statement deletes are gone before the first trigger of a row runs, and the sum would have a
 -- version for each of them.
 CREATE FUNCTION keep_usage_sums() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -86,3 +80,10 @@ CREATE TRIGGER documents_updated AFTER UPDATE ON documents REFERENCING OLD TABLE
     FOR EACH STATEMENT EXECUTE FUNCTION keep_usage_sums();
 CREATE TRIGGER documents_deleted AFTER DELETE ON documents REFERENCING OLD TABLE AS old_rows
     FOR EACH STATEMENT EXECUTE FUNCTION keep_usage_sums();
+
+-- Behind the triggers: making them waits for whoever writes documents, and lets nobody else until all is committed.
+INSERT INTO usage_sums
+SELECT user_id, coalesce(sum(bytes), 0), count(DISTINCT message)
+FROM documents
+WHERE object_key IS NOT NULL AND state NOT IN ('found', 'deleted')
+GROUP BY user_id;

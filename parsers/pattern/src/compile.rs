@@ -101,11 +101,15 @@ impl<'n> Writer<'n> {
     fn write(mut self, hir: &Hir) -> Result<Vec<u8>, String> {
         let start = self.nfa.start_anchored();
         self.program.extend(self.first(start).bytes.bits());
+        debug_assert_eq!(self.program.len(), op::NEEDED);
         self.program.extend(needed(hir).unwrap_or(ByteSet::ALL).bits());
+        debug_assert_eq!(self.program.len(), op::ANCHORED);
         self.program.push(u8::from(self.nfa.is_always_start_anchored()));
+        debug_assert_eq!(self.program.len(), op::SLOTS);
         let slots = self.nfa.group_info().slot_len();
         self.program
             .push(u8::try_from(slots).map_err(|_| "it has too many groups")?);
+        debug_assert_eq!(self.program.len(), op::BRANCHES);
         self.program.extend([0; 2]);
         self.write_part(Part::State(start))?;
         let mut at = 0;
@@ -179,10 +183,7 @@ impl<'n> Writer<'n> {
                 self.program.push(op::MATCH);
                 Ok(())
             }
-            State::Fail => {
-                self.program.push(op::FAIL);
-                Ok(())
-            }
+            State::Fail => self.write_try(Vec::new()),
             State::Dense(_) => Err("its form is unknown".into()),
         }
     }

@@ -3,7 +3,6 @@
 mod compile;
 mod needed;
 #[path = "../../extract/src/pattern/op.rs"]
-#[allow(dead_code, reason = "the crate that runs programs needs more of it")]
 mod op;
 
 use proc_macro::TokenStream;

@@ -19,13 +19,13 @@ pub(super) fn candidates(
     numbers: &[Number],
     total: Option<&Labelled>,
 ) -> Candidates<NaiveDate> {
-    let days_due = super::not_own(page, dates);
+    let other_days = super::not_own(page, dates);
     let mut candidates = Candidates::new();
     for (index, date) in dates.iter().enumerate() {
         let Some(day) = date.parsed.date(page.day_order) else {
             continue;
         };
-        if days_due.contains(&day) {
+        if other_days.contains(&day) {
             continue;
         }
         let features = candidates.of(day);

@@ -1,5 +1,7 @@
 //! Finds the dates of a page, each with its label.
 
+use std::cell::LazyCell;
+
 use chrono::NaiveDate;
 use parser_document::text::cut;
 
@@ -64,7 +66,7 @@ fn correct_payment_days(page: &Page<'_>, dates: &mut [LabelledDate]) {
 
 /// The dates with [`Role::Foreign`] for those that are certainly not the document's.
 pub(super) fn with_foreign(page: &Page<'_>, dates: &[LabelledDate]) -> Vec<LabelledDate> {
-    let earlier = find_earlier_invoices(page);
+    let earlier = LazyCell::new(|| find_earlier_invoices(page));
     // The day after may be today elsewhere.
     let last = page.received.filter(|_| page.is_mail()).and_then(|day| day.succ_opt());
     let is_foreign = |date: &LabelledDate| {

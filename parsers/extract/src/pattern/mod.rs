@@ -1,6 +1,5 @@
 //! Regular expressions whose work is counted.
 
-#[allow(dead_code, reason = "the macro needs more of it")]
 mod op;
 mod run;
 

@@ -15,8 +15,6 @@ pub const BRANCHES: usize = 66;
 /// The offset of the first operation.
 pub const START: usize = 68;
 
-/// Nothing matches.
-pub const FAIL: u8 = 0;
 /// The text up to here matches.
 pub const MATCH: u8 = 1;
 /// These bytes: the offset of what follows, their number in a byte, the bytes.
@@ -26,7 +24,7 @@ pub const ONE_OF: u8 = 3;
 /// Goes on by the next byte, but doesn't take it: the offset at the end of the text, the number of ranges less one in a byte, then for each the
 /// last byte and the offset. A range begins behind the one before.
 pub const CHOOSE: u8 = 4;
-/// Tries each of several offsets: the branch's number in two bytes, their number in a byte, the offsets.
+/// Tries each of several offsets, or none if nothing matches: the branch's number in two bytes, their number in a byte, the offsets.
 pub const TRY: u8 = 5;
 /// Keeps the place in a slot: the offset of what follows, the slot in a byte.
 pub const KEEP: u8 = 6;

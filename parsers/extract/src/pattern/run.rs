@@ -24,6 +24,8 @@ pub(super) struct Run<'t> {
     stack: Vec<Choice>,
     /// A bit for each branch and place that was tried. What failed there fails again.
     tried: Vec<u64>,
+    /// Which of these have a bit, so that the next match takes no more to begin than this one did.
+    touched: Vec<usize>,
 }
 
 impl<'t> Run<'t> {
@@ -47,6 +49,7 @@ impl<'t> Run<'t> {
             slots: vec![None; slots],
             stack: Vec::new(),
             tried: Vec::new(),
+            touched: Vec::new(),
         }
     }
 
@@ -58,7 +61,9 @@ impl<'t> Run<'t> {
     /// Where the next match is.
     pub(super) fn next(&mut self) -> Option<Range<usize>> {
         let bytes = self.text.as_bytes();
-        self.tried.clear();
+        for word in self.touched.drain(..) {
+            self.tried[word] = 0;
+        }
         while let Some(start) = self.places.next() {
             if has(self.program, bytes[start])
                 && let Some(end) = self.from(start)
@@ -134,7 +139,6 @@ impl<'t> Run<'t> {
                 op::AT_END if at == text.len() => next = offset(operands),
                 op::AT_WORD if self.is_word_edge(at) => next = offset(operands),
                 op::NOT_AT_WORD if !self.is_word_edge(at) => next = offset(operands),
-                // What fails always, or here.
                 _ => return None,
             }
         }
@@ -145,11 +149,14 @@ impl<'t> Run<'t> {
         let places = self.text.len() + 1;
         if self.tried.is_empty() {
             let branches = offset(&self.program[op::BRANCHES..]);
-            self.tried.resize((branches * places).div_ceil(64), 0);
+            self.tried = vec![0; (branches * places).div_ceil(64)];
         }
         let bit = branch * places + at;
         let (word, mask) = (&mut self.tried[bit / 64], 1 << (bit % 64));
         let is_tried = *word & mask != 0;
+        if *word == 0 {
+            self.touched.push(bit / 64);
+        }
         *word |= mask;
         is_tried
     }

@@ -85,3 +85,15 @@ fn many_ways_to_fail_are_each_tried_once() {
     assert!(!pattern!("(?:a|aa)+b").is_match(&format!("{text}c b")));
     assert!(!pattern!("^(?:a|a)*(?:a|a)*b$").is_match(&format!("b{text}")));
 }
+
+/// A search that prepared all of a text for each match would take longer than anyone waits.
+#[test]
+fn each_match_takes_only_its_own_work() {
+    const MATCHES: usize = 500_000;
+    assert_eq!(
+        pattern!("(?:a|ab)(?:c|bcd)? ")
+            .find_iter(&"abcd ".repeat(MATCHES))
+            .count(),
+        MATCHES
+    );
+}

@@ -93,11 +93,9 @@ fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
     let places = page
         .places()
         .filter(|at| at.line < head && !buyer.contains(at) && parties::is_registered(page, *at));
-    let mut names: Vec<String> = places.flat_map(|at| names::entities(&page.cell(at).text)).collect();
-    names.dedup_by_key(|name| names::key(name));
-    if let [name] = names.as_slice() {
-        mentions.add(Some(name.clone()), &REGISTERED);
-    }
+    let names: Vec<String> = places.flat_map(|at| names::entities(&page.cell(at).text)).collect();
+    let is_one = || names.iter().all(|name| names::key(name) == names::key(&names[0]));
+    mentions.add(names.first().filter(|_| is_one()).cloned(), &REGISTERED);
 }
 
 /// The display name, unless it is a person's or says only what the mail is, and the address's host.

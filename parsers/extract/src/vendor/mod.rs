@@ -10,9 +10,6 @@ mod parties;
 mod pdf;
 mod scoring;
 
-#[cfg(test)]
-use std::collections::BTreeSet;
-
 use crate::choice::Choice;
 use crate::page::Page;
 use crate::rule::Table;
@@ -59,6 +56,6 @@ fn find_mentions(page: &Page<'_>) -> Mentions {
 
 /// The ids of the rules that give points on a page.
 #[cfg(test)]
-pub fn scoring_rules(page: &Page<'_>) -> BTreeSet<&'static str> {
+pub fn scoring_rules(page: &Page<'_>) -> std::collections::BTreeSet<&'static str> {
     find_mentions(page).all.iter().map(|mention| mention.rule.id).collect()
 }

@@ -14,14 +14,14 @@ static NAME: Pattern = pattern!(
 
 static HOST: Pattern = pattern!(r"^[a-z0-9-]+\.(?:[a-z]{2,3}\.)?[a-z]{2,4}$");
 
-/// A Dutch postcode whose letters are a legal form elsewhere: `9723 AS Groningen`.
-static POSTCODE: Pattern = pattern!(r"^[1-9][0-9]{3} [A-Z]{2}$");
+/// A Dutch postcode, whose letters can be a legal form elsewhere: `9723 AS Groningen`.
+static DUTCH_POSTCODE: Pattern = pattern!(r"^[1-9][0-9]{3} [A-Z]{2}$");
 
 /// The companies that a text names with their legal form, and the housing associations that it names with theirs.
 pub fn entities(text: &str) -> Vec<String> {
     firms::named(text)
         .into_iter()
-        .filter(|name| !POSTCODE.is_match(name))
+        .filter(|name| !DUTCH_POSTCODE.is_match(name))
         .map(|name| last_clause(name).to_owned())
         .filter(|name| name.chars().count() <= 60)
         .collect()

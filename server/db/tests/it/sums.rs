@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, NaiveDate};
+use diesel::connection::SimpleConnection;
+use diesel::{Connection, PgConnection};
 use invoices_db::{DateOrder, Grouping, RetailFilter, RetailPlace, RetailSearch, RetailSum, RetailSummary, Usage};
 use invoices_domain::{Currency, UserId};
 use proptest::prelude::*;
@@ -12,7 +14,7 @@ use proptest::test_runner::TestRunner;
 use rstest::rstest;
 
 use crate::support::Database::{self, Postgres, Sqlite};
-use crate::support::TestDatabase;
+use crate::support::{TestDatabase, within};
 
 /// The values of a row's columns, as SQL.
 fn values() -> impl Strategy<Value = [String; 6]> {
@@ -268,6 +270,34 @@ async fn the_usage_is_that_of_the_documents(#[values(Sqlite, Postgres)] database
     assert_eq!(db.store.usage(other).await.unwrap(), Usage::default());
     db.execute(&format!("DELETE FROM users WHERE user_id = '{user}'"));
     assert_eq!(db.lines("SELECT user_id AS line FROM usage_sums"), Vec::<String>::new());
+}
+
+/// PostgreSQL only: nobody writes to a SQLite file that is migrated.
+#[tokio::test]
+async fn a_document_that_is_stored_while_the_sums_are_made_counts() {
+    let db = &TestDatabase::postgres().await;
+    let user = db.user().await;
+    db.execute("DELETE FROM __diesel_schema_migrations WHERE version = '20261128000054'");
+    let mut writer = PgConnection::establish(&db.url()).unwrap();
+    let down = include_str!("../../../../migrations/postgres/2026-11-28-000054_usage_sums/down.sql");
+    writer.batch_execute(down).unwrap();
+    let at = "'2026-11-02T08:00:00.000000Z'";
+    let stored = format!(
+        "BEGIN; INSERT INTO documents (user_id, part, state, object_key, bytes, sha256, attempts, created_at, updated_at) \
+         VALUES ('{user}', '1', 'stored', 'objects/1', 4096, '', 1, {at}, {at})"
+    );
+    writer.batch_execute(&stored).unwrap();
+    let commit = async {
+        let waits = "SELECT pid || '' AS line FROM pg_locks JOIN pg_database ON pg_database.oid = database \
+                     WHERE NOT granted AND datname = current_database()";
+        while db.lines(waits).is_empty() {
+            tokio::task::yield_now().await;
+        }
+        writer.batch_execute("COMMIT").unwrap();
+    };
+    let (ran, ()) = within("the migration", async { tokio::join!(db.store.migrate(), commit) }).await;
+    assert_eq!(ran.unwrap().len(), 1);
+    assert_eq!(db.store.usage(user).await.unwrap().bytes, 4096);
 }
 
 #[rstest]

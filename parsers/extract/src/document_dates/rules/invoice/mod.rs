@@ -156,8 +156,8 @@ const RULES: &[InvoiceDateRule] = &[
         apply: |of| {
             let dates = of.dates.all;
             let day = only(dates.iter().filter_map(|date| of.day(date)))?;
-            let is_due = dates.iter().all(|date| matches!(date.role, Role::Due | Role::Foreign));
-            (dates.len() > 1 && !is_due).then(|| Choice::taken(day, "every date is of that day"))
+            let is_other = dates.iter().all(|date| matches!(date.role, Role::Due | Role::Foreign));
+            (dates.len() > 1 && !is_other).then(|| Choice::taken(day, "every date is of that day"))
         },
     },
     Rule {
