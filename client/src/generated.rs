@@ -77,6 +77,9 @@ pub mod types {
         ///The document as `part` names it. Required if the message has several documents with candidates.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub part: ::std::option::Option<::std::string::String>,
+        ///`true` to keep the words beside the total as a label, so that the sender's next documents are read without a question.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub remember: ::std::option::Option<bool>,
         ///The total, one of the candidates or another amount; negative for a refund. Required unless `not_an_invoice` is `true`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
@@ -1512,6 +1515,84 @@ pub mod types {
             value.parse()
         }
     }
+    ///The field whose value a label names.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum LabelClass {
+        ///The amount paid or due.
+        #[serde(rename = "total_amount")]
+        TotalAmount,
+        ///The date of the invoice.
+        #[serde(rename = "invoice_date")]
+        InvoiceDate,
+        ///The last day to pay.
+        #[serde(rename = "due_date")]
+        DueDate,
+        ///The order or booking number.
+        #[serde(rename = "order_id")]
+        OrderId,
+        ///The invoice or receipt number.
+        #[serde(rename = "invoice_number")]
+        InvoiceNumber,
+    }
+    impl ::std::fmt::Display for LabelClass {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::TotalAmount => f.write_str("total_amount"),
+                Self::InvoiceDate => f.write_str("invoice_date"),
+                Self::DueDate => f.write_str("due_date"),
+                Self::OrderId => f.write_str("order_id"),
+                Self::InvoiceNumber => f.write_str("invoice_number"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for LabelClass {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "total_amount" => Ok(Self::TotalAmount),
+                "invoice_date" => Ok(Self::InvoiceDate),
+                "due_date" => Ok(Self::DueDate),
+                "order_id" => Ok(Self::OrderId),
+                "invoice_number" => Ok(Self::InvoiceNumber),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for LabelClass {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for LabelClass {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///All labels of a landlord or a vendor that the caller teaches.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct LabelsBody {
+        ///The labels, each phrase once.
+        pub labels: ::std::vec::Vec<NewLabel>,
+    }
     ///A landlord whose rent notices are collected.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Landlord {
@@ -2170,6 +2251,14 @@ pub mod types {
         pub data: NewAccessToken,
         pub message: ::std::string::String,
     }
+    ///A label to keep.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewLabel {
+        ///The field whose value it names.
+        pub class: LabelClass,
+        ///One to six words without digits, as the documents write them. Case and signs don't matter.
+        pub phrase: ::std::string::String,
+    }
     ///A landlord to add.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NewLandlordBody {
@@ -2496,6 +2585,9 @@ pub mod types {
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub landlord: ::std::option::Option<::std::string::String>,
+        ///`true` to keep the words beside corrected amounts and days as labels, so that the sender's next documents are read right.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub remember: ::std::option::Option<bool>,
         ///The amount due; negative for a credit note.
         #[serde(
             rename = "Total Amount",
@@ -2695,6 +2787,9 @@ pub mod types {
         ///The date of the invoice.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///`true` to keep the words beside corrected amounts and days as labels, so that the sender's next documents are read right.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub remember: ::std::option::Option<bool>,
         ///The sub-type. The detail record then has only the fields that all sub-types share.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub sub_type: ::std::option::Option<KnownSubType>,
@@ -2996,6 +3091,31 @@ pub mod types {
         pub name: ::std::string::String,
         ///8 to 128 characters of any kind, never truncated. Common passwords are refused. Never returned.
         pub password: crate::Secret,
+    }
+    ///Words beside a value in a sender's documents.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SourceLabel {
+        ///The field whose value it names.
+        pub class: LabelClass,
+        ///Who taught it. The operator's count for the classes of which the caller has none.
+        pub origin: SourceOrigin,
+        ///Its words in lower case.
+        pub phrase: ::std::string::String,
+    }
+    ///The labels of a landlord or a vendor.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SourceLabels {
+        ///The caller's in the order in which they were taught, then the operator's.
+        pub labels: ::std::vec::Vec<SourceLabel>,
+        ///A number that rises with each change of the caller's.
+        pub version: i32,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SourceLabelsEnvelope {
+        pub code: u16,
+        pub data: SourceLabels,
+        pub message: ::std::string::String,
     }
     ///Who configured a landlord or vendor.
     #[derive(
@@ -8111,6 +8231,220 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**List the labels of a landlord
+
+The words that name values in its documents: those that the caller taught, and the operator's.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
+Sends a `GET` request to `/v1/sources/landlords/{landlord_id}/labels`
+
+Arguments:
+- `landlord_id`: The `landlord_id`.
+*/
+    pub async fn landlord_labels<'a>(
+        &'a self,
+        landlord_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::SourceLabelsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/sources/landlords/{}/labels", self.baseurl, encode_path(& landlord_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "landlord_labels",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Set the labels of a landlord
+
+Replaces those that the caller taught. They come before the general vocabulary in new documents, and in those that are asked about, which are parsed again now. Stored invoices stay until the operator runs `reparse`, whose dry run shows what changes. A phrase that the general vocabulary has for something else is refused.
+
+Errors:
+- 400 `INVALID_REQUEST`: A phrase is none, names two fields or means something else.
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
+Sends a `PUT` request to `/v1/sources/landlords/{landlord_id}/labels`
+
+Arguments:
+- `landlord_id`: The `landlord_id`.
+- `body`: A JSON object.
+*/
+    pub async fn landlord_labels_set<'a>(
+        &'a self,
+        landlord_id: &'a str,
+        body: &'a types::LabelsBody,
+    ) -> Result<
+        ResponseValue<types::SourceLabelsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/sources/landlords/{}/labels", self.baseurl, encode_path(& landlord_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .put(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "landlord_labels_set",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Remove the labels of a landlord
+
+Removes those that the caller taught.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
+Sends a `DELETE` request to `/v1/sources/landlords/{landlord_id}/labels`
+
+Arguments:
+- `landlord_id`: The `landlord_id`.
+*/
+    pub async fn landlord_labels_remove<'a>(
+        &'a self,
+        landlord_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/sources/landlords/{}/labels", self.baseurl, encode_path(& landlord_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "landlord_labels_remove",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**List suggestions
 
 The suggested landlords and vendors that are neither accepted nor refused.
@@ -8704,6 +9038,220 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the labels of a vendor
+
+The words that name values in its documents: those that the caller taught, and the operator's.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
+Sends a `GET` request to `/v1/sources/vendors/{vendor_id}/labels`
+
+Arguments:
+- `vendor_id`: The `vendor_id`.
+*/
+    pub async fn vendor_labels<'a>(
+        &'a self,
+        vendor_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::SourceLabelsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/sources/vendors/{}/labels", self.baseurl, encode_path(& vendor_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "vendor_labels",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Set the labels of a vendor
+
+Replaces those that the caller taught. They come before the general vocabulary in new documents, and in those that are asked about, which are parsed again now. Stored invoices stay until the operator runs `reparse`, whose dry run shows what changes. A phrase that the general vocabulary has for something else is refused.
+
+Errors:
+- 400 `INVALID_REQUEST`: A phrase is none, names two fields or means something else.
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
+Sends a `PUT` request to `/v1/sources/vendors/{vendor_id}/labels`
+
+Arguments:
+- `vendor_id`: The `vendor_id`.
+- `body`: A JSON object.
+*/
+    pub async fn vendor_labels_set<'a>(
+        &'a self,
+        vendor_id: &'a str,
+        body: &'a types::LabelsBody,
+    ) -> Result<
+        ResponseValue<types::SourceLabelsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/sources/vendors/{}/labels", self.baseurl, encode_path(& vendor_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .put(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "vendor_labels_set",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Remove the labels of a vendor
+
+Removes those that the caller taught.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
+Sends a `DELETE` request to `/v1/sources/vendors/{vendor_id}/labels`
+
+Arguments:
+- `vendor_id`: The `vendor_id`.
+*/
+    pub async fn vendor_labels_remove<'a>(
+        &'a self,
+        vendor_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/sources/vendors/{}/labels", self.baseurl, encode_path(& vendor_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "vendor_labels_remove",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
+use parser_document::mail::Mail;
 use parser_model::reading::{DocumentKind, MailContext, Outcome, ParserTag, Reading};
-use parser_model::{Catalogue, Reason, SubType, VendorId};
+use parser_model::{Catalogue, MailAddress, Reason, SubType, VendorId};
 
-use crate::{catalogue, explain, flat, lines, read_file};
+use crate::{FileKind, catalogue, explain, flat, lines, read_file, read_vendors};
 
 /// Larger files are refused.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -29,6 +30,10 @@ pub struct Parse {
     /// The vendor that sent the messages, such as foodora
     #[arg(long, value_name = "ID")]
     vendor: Option<VendorId>,
+
+    /// A JSON file of vendors, as for `retail.vendors_file`: they and their labels apply to the messages that they sent
+    #[arg(long, value_name = "FILE")]
+    vendors: Option<PathBuf>,
 
     /// The sub-type of the invoices, such as food-delivery
     #[arg(long, value_name = "NAME")]
@@ -75,13 +80,14 @@ impl From<Kind> for DocumentKind {
 impl Parse {
     /// Reads the files and prints them. Succeeds if every file could be opened.
     pub fn run(self) -> Result<ExitCode, Box<dyn Error>> {
-        let context = self.context(&catalogue()?)?;
+        let catalogue = self.catalogue()?;
+        let context = self.context(&catalogue)?;
         let mut out = io::stdout().lock();
         let mut code = ExitCode::SUCCESS;
         for file in &self.files {
             let name = file.display().to_string();
             let text = match read(file) {
-                Ok(bytes) => self.text(&name, &bytes, &context)?,
+                Ok(bytes) => self.text(&name, &bytes, &self.context_of(&bytes, &name, &catalogue, &context))?,
                 Err(error) => {
                     eprintln!("invoices: {name}: {error}");
                     code = ExitCode::FAILURE;
@@ -116,13 +122,40 @@ impl Parse {
         })
     }
 
+    fn catalogue(&self) -> Result<Catalogue, Box<dyn Error>> {
+        let catalogue = catalogue()?;
+        let Some(file) = &self.vendors else {
+            return Ok(catalogue);
+        };
+        let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
+        let json = read(file).map_err(|error| problem(&error))?;
+        let vendors = read_vendors(&json).map_err(|error| problem(&error))?;
+        Ok(catalogue.with_vendors(vendors)?)
+    }
+
+    /// The context of a file: with the vendor that sent it, if vendors are given and none is named.
+    fn context_of(&self, bytes: &[u8], name: &str, catalogue: &Catalogue, given: &MailContext) -> MailContext {
+        let is_wanted = self.vendors.is_some() && self.vendor.is_none() && FileKind::of(bytes, name) == FileKind::Mail;
+        let sender = is_wanted
+            .then(|| Mail::read(bytes).ok())
+            .flatten()
+            .map(|mail| mail.context());
+        let vendor = sender.and_then(|sender| {
+            let address: MailAddress = sender.sender_address?.parse().ok()?;
+            let subject = sender.subject.unwrap_or_default();
+            let matching = catalogue.active_vendors(given.sub_type.as_ref()).into_iter();
+            matching
+                .max_by_key(|vendor| vendor.matches(&address, &subject))
+                .filter(|vendor| vendor.matches(&address, &subject).is_some())
+        });
+        vendor.map_or_else(|| given.clone(), |vendor| given.clone().of_vendor(vendor))
+    }
+
     fn context(&self, catalogue: &Catalogue) -> Result<MailContext, Box<dyn Error>> {
         let mut context = MailContext::default();
         if let Some(id) = &self.vendor {
             let vendor = catalogue.vendor(id).ok_or_else(|| format!("there is no vendor {id}"))?;
-            context.vendor_id = Some(vendor.vendor_id.to_string());
-            context.vendor_name = Some(vendor.vendor_name.clone());
-            context.sub_type = Some(vendor.sub_type.clone());
+            context = context.of_vendor(vendor);
         }
         if let Some(name) = &self.sub_type {
             let known = catalogue.sub_type(name.as_str()).cloned();
@@ -161,5 +194,6 @@ fn failed_reading() -> Reading {
             stated: Box::default(),
         },
         evidence: Vec::new(),
+        label: None,
     }
 }

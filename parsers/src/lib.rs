@@ -8,6 +8,7 @@ mod flat;
 pub mod fuzz;
 mod lines;
 mod read;
+mod vendors;
 
 use parser_kit::retail;
 use parser_model::reading::ParserTag;
@@ -21,6 +22,7 @@ pub use explain::explain;
 pub use flat::flat;
 pub use lines::lines;
 pub use read::{FileKind, read, read_file};
+pub use vendors::{check_labels, read_vendors};
 
 include!(concat!(env!("OUT_DIR"), "/links.rs"));
 

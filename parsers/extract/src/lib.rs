@@ -35,6 +35,7 @@ pub mod rules;
 pub mod scanner;
 mod statements;
 pub mod structured;
+pub mod taught;
 pub mod total;
 pub mod vendor;
 pub mod words;

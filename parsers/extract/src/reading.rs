@@ -2,8 +2,8 @@
 
 mod question;
 
-use parser_model::Money;
 use parser_model::reading::{Direction, Evidence, MailContext};
+use parser_model::{LabelPhrase, Money, Reason};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
@@ -18,6 +18,7 @@ use crate::receipt::field::{
     ORDER_ID, PAYMENT_METHOD, PERIOD_END, PERIOD_START, PLUSGIRO, RECEIPT_NUMBER, SERVICE_FEE, TAX, TIP, TOTAL_AMOUNT,
     VENDOR_NAME,
 };
+use crate::taught::{self, Taught};
 use crate::total::labels::Class;
 use crate::total::{self, ANSWERED, Labelled, Total};
 use crate::words::Words;
@@ -43,6 +44,8 @@ pub struct General<'a> {
     pub rules: Vec<&'static str>,
     /// Of a document that is refused: the amounts with labels that the vocabulary does not have.
     pub unknown_labels: Vec<String>,
+    /// The label of the value in the context's lesson.
+    pub label: Option<LabelPhrase>,
     amounts: Vec<Labelled>,
     total: Total,
 }
@@ -101,7 +104,12 @@ pub fn read_page<'a>(page: Page<'a>, context: &MailContext, confirmed: Option<Di
         None => PageReading::read(&page, context, announced),
         Some(_) => PageReading::default(),
     };
+    let is_none = context.answer.is_none() && taught::has_phrase(&page, &context.not_invoice);
     let classification = match confirmed {
+        _ if is_none => Classification {
+            rule: "vendor",
+            reason: Some(Reason::Disclaimed),
+        },
         Some(_) if page.document.over_limit.is_none() => Classification::known("layout"),
         _ if context.answer.is_some() => Classification::known("answer"),
         _ => whole.classify(&page, context),
@@ -123,7 +131,9 @@ pub fn read_page<'a>(page: Page<'a>, context: &MailContext, confirmed: Option<Di
     } else {
         total::unknown_labels(&page, &amounts)
     };
+    let lesson = context.lesson.as_ref();
     General {
+        label: lesson.and_then(|lesson| taught::label_of(&page, lesson)),
         page,
         receipts,
         classification,
@@ -151,13 +161,17 @@ impl PageReading {
     fn read(page: &Page<'_>, context: &MailContext, announced: Choice<Direction>) -> Self {
         let refund = announced.value == Some(Direction::Refund);
         let amounts = total::labelled(page, refund);
+        let taught = Taught::new(&context.labels);
         let total = match context.answer {
             Some(answer) => Total::answered(answer, &amounts),
-            None => total::choose(page, &amounts, refund),
+            None => taught
+                .total(page, &amounts)
+                .unwrap_or_else(|| total::choose(page, &amounts, refund)),
         };
         let numbers = numbers::find(page);
         let dates = document_dates::find(page);
         let mut receipt = Receipt::default();
+        taught.fill(page, &mut receipt);
         receipt.set(TOTAL_AMOUNT, total.choice.clone());
         receipt.set(
             CURRENCY,
@@ -167,9 +181,10 @@ impl PageReading {
         receipt.set(VENDOR_NAME, vendor::choose(page, context.vendor_name.as_deref()));
         let invoice_date = document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref());
         // Offers have dates, too: one that only the ranking takes doesn't mention what the document is.
-        let is_dated = invoice_date.value.is_some() && invoice_date.rule != Some(ranking::RULE);
-        let day = invoice_date.value;
+        let is_dated =
+            receipt.has(INVOICE_DATE) || invoice_date.value.is_some() && invoice_date.rule != Some(ranking::RULE);
         receipt.set(INVOICE_DATE, invoice_date);
+        let day = receipt.get(INVOICE_DATE);
         receipt.set(DUE_DATE, document_dates::due_date(page, &dates, day));
         receipt.set(ORDER_ID, numbers::order_id(page, &numbers));
         receipt.set(INVOICE_NUMBER, numbers::invoice_number(page, &numbers));

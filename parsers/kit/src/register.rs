@@ -1,7 +1,7 @@
 //! Registration: a crate submits its category or reader, and `invoices-parsers` finds it because it is linked.
 
 use parser_model::reading::{MailContext, ParserTag, Reading};
-use parser_model::{SubType, Vendor};
+use parser_model::{Labels, SubType, Vendor};
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::Schema;
 use serde_json::{Map, Value};
@@ -106,6 +106,8 @@ impl VendorEntry {
             active: true,
             email_patterns: self.senders.iter().map(|s| s.parse().expect(valid)).collect(),
             subject_keywords: self.subjects.iter().map(|&s| s.to_owned()).collect(),
+            labels: Labels::default(),
+            not_invoice: Vec::new(),
         }
     }
 }

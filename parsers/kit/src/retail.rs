@@ -106,6 +106,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
         parser: tag(category, layout),
         outcome,
         evidence,
+        label: general.label,
     }
 }
 
@@ -184,5 +185,6 @@ pub fn failed(reason: Reason, stated: Stated) -> Reading {
             stated: Box::new(stated),
         },
         evidence: Vec::new(),
+        label: None,
     }
 }

@@ -12,9 +12,11 @@ use serde_json::{Map, Value};
 use crate::authentication::NotAuthenticated;
 use crate::currency::Currency;
 use crate::identity::Identity;
+use crate::label::{Label, LabelPhrase, Lesson};
 use crate::money::Money;
 use crate::reason::{self, Reason};
 use crate::sub_type::SubType;
+use crate::vendor::Vendor;
 use crate::warning::{self, Warning};
 
 /// The kind of a document.
@@ -58,6 +60,30 @@ pub struct MailContext {
     /// What the user answered when asked about the total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
+    /// The labels that were taught for the sender.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub labels: Vec<Label>,
+    /// Phrases that only documents of the sender have that are no invoices.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub not_invoice: Vec<LabelPhrase>,
+    /// A value whose label the reading is to find.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<Lesson>,
+}
+
+impl MailContext {
+    /// The context with what is configured of a vendor.
+    #[must_use]
+    pub fn of_vendor(self, vendor: &Vendor) -> Self {
+        MailContext {
+            vendor_id: Some(vendor.vendor_id.to_string()),
+            vendor_name: Some(vendor.vendor_name.clone()),
+            sub_type: Some(vendor.sub_type.clone()),
+            labels: vendor.labels.as_slice().to_vec(),
+            not_invoice: vendor.not_invoice.clone(),
+            ..self
+        }
+    }
 }
 
 /// A user's answer to the question which amount is a document's total. It counts whatever the document states.
@@ -318,6 +344,9 @@ pub struct Reading {
     /// The reasons for the values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
+    /// The label beside the value of the context's lesson, if the document has one that names it alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<LabelPhrase>,
 }
 
 /// The texts, numbers and truth values in a JSON value by their paths, such as `records[0].stated.total_amount`.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::ids::{MailAddress, VendorId};
+use crate::label::{LabelPhrase, Labels};
 use crate::sub_type::SubType;
 
 /// A company whose receipts are collected. The form of an entry of the operator's vendors file.
@@ -27,6 +28,12 @@ pub struct Vendor {
     /// The subject must contain at least one of these phrases. If the list is empty, any subject matches.
     #[serde(default)]
     pub subject_keywords: Vec<String>,
+    /// Labels of its documents that the general vocabulary does not have.
+    #[serde(default)]
+    pub labels: Labels,
+    /// Phrases that only those of its documents have that are no invoices.
+    #[serde(default)]
+    pub not_invoice: Vec<LabelPhrase>,
 }
 
 const fn yes() -> bool {

@@ -24,7 +24,7 @@ use parser_kit::RentalReader;
 use parser_model::reading::{
     Candidate, Direction, Evidence, MailContext, Outcome, ParserTag, Payment, Reading, RentalRecord, Stated,
 };
-use parser_model::{Money, Reason, Warning};
+use parser_model::{LabelPhrase, Money, Reason, Warning};
 use serde_json::{Map, Value, json};
 
 use breakdown::Breakdown;
@@ -38,21 +38,22 @@ parser_kit::register!(RentalReader { read, tag });
 
 /// Reads a PDF. Never panics: a file that can't be read is [`Outcome::Failed`].
 pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
-    let (outcome, evidence) = match pdf::read(bytes) {
+    let (outcome, evidence, label) = match pdf::read(bytes) {
         Ok(pdf) => {
             let work = steps::within(reading::STEPS, || outcome(&pdf, context));
             if work.is_exceeded {
-                (failed(Reason::TOO_MUCH_WORK, Stated::default()), Vec::new())
+                (failed(Reason::TOO_MUCH_WORK, Stated::default()), Vec::new(), None)
             } else {
                 work.value
             }
         }
-        Err(reason) => (failed(reason, Stated::default()), Vec::new()),
+        Err(reason) => (failed(reason, Stated::default()), Vec::new(), None),
     };
     Reading {
         parser: tag(),
         outcome,
         evidence,
+        label,
     }
 }
 
@@ -63,7 +64,7 @@ fn tag() -> ParserTag {
     }
 }
 
-fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
+fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>, Option<LabelPhrase>) {
     let mut general = reading::read(&pdf.document, context);
     let mut receipt = general.receipts.drain(..).next().unwrap_or_default();
     let page = &general.page;
@@ -82,7 +83,7 @@ fn outcome(pdf: &Pdf, context: &MailContext) -> (Outcome, Vec<Evidence>) {
     let (reason, stated) = (classification.reason, receipt.stated());
     general.receipts.push(receipt);
     let outcome = decide(reason, stated, general.candidates(context), payments, labelled);
-    (outcome, general.evidence())
+    (outcome, general.evidence(), general.label)
 }
 
 /// Fills what only notices state: sums in columns, payment slips and their OCR line. Returns the slips.

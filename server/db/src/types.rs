@@ -24,7 +24,7 @@ use invoices_domain::sources::{
 };
 use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, EventTypes, WebhookId};
 use invoices_domain::{
-    AccountName, Code, Currency, DocumentState, MailAddress, MessageId, MessageState, Money, NotificationFacts,
+    AccountName, Code, Currency, DocumentState, Labels, MailAddress, MessageId, MessageState, Money, NotificationFacts,
     ObjectKey, Question, RentalInvoiceRecord, RetailInvoiceId, SessionId, Source, SubType, UserAnswer, UserId,
     VendorId,
     identity::{Fact, Role, Step},
@@ -215,9 +215,9 @@ impl_column_type! {
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
     Value, Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts,
-    Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer,
+    Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer, Labels,
 }
-impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer);
+impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer, Labels);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

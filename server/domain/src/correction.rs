@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use chrono::NaiveDate;
-use parser_model::{Currency, Money, SubType};
+use parser_model::{Currency, LabelClass, Money, SubType};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -23,11 +23,14 @@ pub trait Field:
 {
     /// A value, given as the database stores it, as the record has it.
     fn json(self, stored: &str) -> Result<Value, Box<dyn Error + Send + Sync>>;
+
+    /// The class of the labels that name its value, if it can be taught.
+    fn label_class(self) -> Option<LabelClass>;
 }
 
-/// Declares the fields of a kind of invoice: description, name and type.
+/// Declares the fields of a kind of invoice: description, name, type and the class of its labels.
 macro_rules! fields {
-    ($(#[$of:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:tt: $type:ty),+ $(,)? }) => {
+    ($(#[$of:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:tt: $type:ident $(as $class:ident)?),+ $(,)? }) => {
         $(#[$of])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
         pub enum $name { $($(#[$doc])* #[serde(rename = $text)] $variant),+ }
@@ -49,6 +52,10 @@ macro_rules! fields {
             fn json(self, stored: &str) -> Result<Value, Box<dyn Error + Send + Sync>> {
                 Ok(match self { $($name::$variant => json!(stored.parse::<$type>()?)),+ })
             }
+
+            fn label_class(self) -> Option<LabelClass> {
+                match self { $($name::$variant => [$(LabelClass::$class)?].first().copied()),+ }
+            }
         }
     };
 }
@@ -57,9 +64,9 @@ fields! {
     /// A field of a retail invoice that can be corrected.
     RetailField {
         /// The amount paid or due.
-        TotalAmount = "total_amount": Money,
+        TotalAmount = "total_amount": Money as TotalAmount,
         /// The date of the invoice.
-        InvoiceDate = "invoice_date": NaiveDate,
+        InvoiceDate = "invoice_date": NaiveDate as InvoiceDate,
         /// The payee.
         VendorName = "vendor_name": String,
         /// The sub-type.
@@ -73,9 +80,9 @@ fields! {
     /// A field of a rental invoice that can be corrected.
     RentalField {
         /// The amount due.
-        TotalAmount = "Total Amount": Money,
+        TotalAmount = "Total Amount": Money as TotalAmount,
         /// The last day to pay.
-        DueDate = "Due Date": NaiveDate,
+        DueDate = "Due Date": NaiveDate as DueDate,
         /// The payee.
         Landlord = "Landlord": String,
         /// The currency.

@@ -29,8 +29,9 @@ pub use ledger::{DocumentState, MessageState, Question, Source, UserAnswer};
 pub use notification::NotificationFacts;
 pub use object_key::{FileName, ObjectKey};
 pub use parser_model::{
-    Catalogue, CatalogueError, Category, Code, Currency, EmailPattern, Landlord, Limit, Money, NotAuthenticated,
-    Reason, SubType, Vendor, Warning, catalogue, currency, money, reading, sub_type, vendor, warning,
+    Catalogue, CatalogueError, Category, Code, Currency, EmailPattern, Label, LabelClass, LabelError, LabelPhrase,
+    Labels, Landlord, Lesson, Limit, Money, NotAuthenticated, Reason, SubType, Vendor, Warning, catalogue, currency,
+    money, reading, sub_type, vendor, warning,
 };
 pub use reason::{IngestReason, LedgerReason};
 pub use rental_record::{RentalInvoiceRecord, plausible_due};

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use parser_model::{Landlord, SubType, Vendor, VendorId, text_conversions};
+use parser_model::{Labels, Landlord, SubType, Vendor, VendorId, text_conversions};
 
 mod sender;
 mod text;
@@ -100,6 +100,8 @@ impl VendorValues {
                 .iter()
                 .map(ToString::to_string)
                 .collect(),
+            labels: Labels::default(),
+            not_invoice: Vec::new(),
         }
     }
 }

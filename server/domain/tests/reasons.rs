@@ -110,6 +110,7 @@ fn a_reading_reads_back_with_its_reason_and_warnings() {
             stated: Box::new(stated),
         },
         evidence: Vec::new(),
+        label: None,
     };
     let text = serde_json::to_string(&reading).unwrap();
     assert_eq!(serde_json::from_str::<Reading>(&text).unwrap(), reading);

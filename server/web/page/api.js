@@ -117,6 +117,7 @@ export async function call(method, path, options = {}) {
 
 export const get = async (path, query) => (await call("GET", path, { query })).data;
 export const post = async (path, body) => (await call("POST", path, { body })).data;
+export const put = async (path, body) => (await call("PUT", path, { body })).data;
 export const patch = async (path, body) => (await call("PATCH", path, { body })).data;
 export const remove = async (path) => (await call("DELETE", path)).data;
 

@@ -1,5 +1,6 @@
 //! A user's own landlords and vendors, and the search for more.
 
 mod discovery;
+mod labels;
 mod landlords;
 mod vendors;

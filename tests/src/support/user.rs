@@ -49,6 +49,12 @@ impl User<'_> {
             .await
     }
 
+    pub async fn puts(&self, path: &str, body: &Value) -> Answer {
+        self.world
+            .send(self.request(reqwest::Method::PUT, path).json(body))
+            .await
+    }
+
     /// A POST with these bytes as its body.
     pub async fn posts_raw(&self, path: &str, content_type: &str, body: impl Into<reqwest::Body>) -> Answer {
         self.world

@@ -42,6 +42,10 @@ pub struct Answer {
     #[arg(long)]
     take_back: bool,
 
+    /// Keep the words beside the total as a label, so that the sender's next documents are parsed without a question
+    #[arg(long, conflicts_with_all = ["not_an_invoice", "take_back"])]
+    remember: bool,
+
     /// The document, such as pdf-0, if the message has several that are asked about
     #[arg(long, value_name = "PART")]
     part: Option<String>,
@@ -90,6 +94,7 @@ impl Answer {
             currency: self.currency.clone(),
             not_an_invoice: self.not_an_invoice.then_some(true),
             part: self.part.clone(),
+            remember: self.remember.then_some(true),
             total_amount: self.total,
         };
         if let Some(number) = self.candidate {

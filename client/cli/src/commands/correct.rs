@@ -45,6 +45,10 @@ pub struct Correct {
     #[arg(long, value_enum, value_name = "VALUE")]
     undo: Vec<Field>,
 
+    /// Keep the words beside corrected amounts and dates as labels, so that the sender's next documents are parsed right
+    #[arg(long)]
+    remember: bool,
+
     #[command(flatten)]
     form: JsonForm,
 }
@@ -116,6 +120,7 @@ impl Correct {
                 currency: self.currency.clone(),
                 due_date: self.date,
                 landlord: self.vendor.clone(),
+                remember: self.remember.then_some(true),
                 total_amount: self.total,
                 undo: given(undo),
             }),
@@ -134,6 +139,7 @@ impl Correct {
         RetailCorrectionBody {
             currency: self.currency.clone(),
             invoice_date: self.date,
+            remember: self.remember.then_some(true),
             sub_type: self.subtype,
             total_amount: self.total,
             undo: given(undone.collect()),

@@ -2,13 +2,13 @@
 
 use invoices_client::Client;
 use invoices_client::types::{
-    KnownSubType, LandlordChangeBody, NewLandlordBody, NewVendorBody, Sources as SourceList, TrustSenderBody,
-    VendorChangeBody,
+    KnownSubType, LabelClass, LabelsBody, LandlordChangeBody, NewLabel, NewLandlordBody, NewVendorBody, SourceLabels,
+    SourceOrigin, Sources as SourceList, TrustSenderBody, VendorChangeBody,
 };
 
 use super::list::sub_type;
 use crate::failure::Failure;
-use crate::output::{Form, Listed, counted, line};
+use crate::output::{Form, JsonForm, Listed, counted, line, print_json};
 use crate::rows::{SOURCES, Source};
 
 /// List and change the landlords and vendors to collect from
@@ -36,6 +36,7 @@ enum Command {
     Enable(Listed),
     /// Stop searching for a landlord's or vendor's messages
     Disable(Listed),
+    Labels(Labels),
     /// List trusted senders
     Trusted,
     /// Trust a sender: parse its messages even if the sender can't be authenticated
@@ -80,6 +81,33 @@ struct AddVendor {
     subjects: Vec<String>,
 }
 
+/// List or change the labels of a landlord or vendor: words beside values in its documents
+///
+/// What you teach comes before the general vocabulary when its next documents are parsed.
+#[derive(clap::Args)]
+struct Labels {
+    /// The landlord's or vendor's id
+    id: String,
+
+    /// Teach words: total_amount, invoice_date, due_date, order_id or invoice_number, and the words beside it; may be given more
+    /// than once
+    #[arg(long, value_name = "FIELD=WORDS", value_parser = label)]
+    teach: Vec<(LabelClass, String)>,
+
+    /// Forget words; may be given more than once
+    #[arg(long, value_name = "WORDS")]
+    forget: Vec<String>,
+
+    #[command(flatten)]
+    form: JsonForm,
+}
+
+fn label(text: &str) -> Result<(LabelClass, String), String> {
+    let (class, words) = text.split_once('=').ok_or("write it as total_amount=to pay")?;
+    let class = class.parse().map_err(|_| format!("there is no field {class}"))?;
+    Ok((class, words.to_owned()))
+}
+
 impl Sources {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         match self.command {
@@ -90,6 +118,7 @@ impl Sources {
             Some(Command::Remove(Listed { id })) => remove(client, &id).await,
             Some(Command::Enable(Listed { id })) => switch(client, &id, true).await,
             Some(Command::Disable(Listed { id })) => switch(client, &id, false).await,
+            Some(Command::Labels(command)) => command.run(client).await,
             Some(Command::Trusted) => {
                 let senders = client.trusted_sender_list().await?.into_inner().data.senders;
                 senders.iter().try_for_each(line)
@@ -110,6 +139,52 @@ impl Sources {
                 client.sender_distrust(&sender).await?;
                 line(format!("{sender}: no longer trusted."))
             }
+        }
+    }
+}
+
+impl Labels {
+    async fn run(self, client: &Client) -> Result<(), Failure> {
+        let is_landlord = is_landlord(client, &self.id).await?;
+        let mut known = if is_landlord {
+            client.landlord_labels(&self.id).await?.into_inner().data
+        } else {
+            client.vendor_labels(&self.id).await?.into_inner().data
+        };
+        if !self.teach.is_empty() || !self.forget.is_empty() {
+            let body = self.changed(&known);
+            known = if is_landlord {
+                client.landlord_labels_set(&self.id, &body).await?.into_inner().data
+            } else {
+                client.vendor_labels_set(&self.id, &body).await?.into_inner().data
+            };
+        }
+        if self.form.json {
+            return print_json(&known);
+        }
+        if known.labels.is_empty() {
+            return line("No labels.");
+        }
+        known
+            .labels
+            .iter()
+            .try_for_each(|label| line(format!("{}: {} ({})", label.class, label.phrase, label.origin)))
+    }
+
+    /// The caller's own labels with those that are taught, without those that are forgotten.
+    fn changed(&self, known: &SourceLabels) -> LabelsBody {
+        let is_gone = |phrase: &str| {
+            let mut other = self.teach.iter().map(|(_, words)| words).chain(&self.forget);
+            other.any(|words| words.trim().to_lowercase() == phrase)
+        };
+        let own = known
+            .labels
+            .iter()
+            .filter(|label| label.origin == SourceOrigin::User && !is_gone(&label.phrase));
+        let own = own.map(|label| (label.class, label.phrase.clone()));
+        let labels = own.chain(self.teach.iter().cloned());
+        LabelsBody {
+            labels: labels.map(|(class, phrase)| NewLabel { class, phrase }).collect(),
         }
     }
 }

@@ -90,7 +90,13 @@ impl Labels {
 }
 
 pub fn is_whole_label(words: &Words) -> bool {
-    labels_in(words).any(|labels| labels.matches_all(words))
+    whole_label(words).is_some()
+}
+
+/// The kind of number whose label the words are.
+pub fn whole_label(words: &Words) -> Option<NumberKind> {
+    let whole = labels_in(words).find(|labels| labels.matches_all(words));
+    whole.map(|labels| labels.kind)
 }
 
 /// The kinds whose labels the words contain.

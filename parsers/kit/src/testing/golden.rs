@@ -107,6 +107,7 @@ mod tests {
             },
             outcome,
             evidence: Vec::new(),
+            label: None,
         }
     }
 

@@ -8,8 +8,9 @@ use crate::error::ApiError;
 use crate::extract::{JsonBody, OptionalJsonBody, PathAndBody};
 use crate::message::submission::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use crate::source::{
-    AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
-    NewVendorBody, Sources, SuggestionPath, Suggestions, Vendor, VendorChangeBody, VendorPath,
+    AcceptedSuggestion, DiscoverBody, Discovery, LabelsBody, Landlord, LandlordChangeBody, LandlordPath,
+    NewLandlordBody, NewVendorBody, SourceLabels, Sources, SuggestionPath, Suggestions, Vendor, VendorChangeBody,
+    VendorPath,
 };
 
 /// Where invoices come from.
@@ -81,6 +82,64 @@ pub trait SourcesApi {
     /// Removes one that the caller added. Its invoices stay.
     #[endpoint { method = DELETE, path = "/v1/sources/vendors/{vendor_id}", operation_id = "vendor_remove", tags = ["sources"] }]
     async fn vendor_remove(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<VendorPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+
+    /// List the labels of a landlord
+    ///
+    /// The words that name values in its documents: those that the caller taught, and the operator's.
+    #[endpoint { method = GET, path = "/v1/sources/landlords/{landlord_id}/labels", operation_id = "landlord_labels", tags = ["sources"] }]
+    async fn landlord_labels(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<LandlordPath>>,
+    ) -> Result<HttpResponseOk<Envelope<SourceLabels>>, ApiError>;
+
+    /// Set the labels of a landlord
+    ///
+    /// Replaces those that the caller taught. They come before the general vocabulary in new documents, and in those that are
+    /// asked about, which are parsed again now. Stored invoices stay until the operator runs `reparse`, whose dry run shows what
+    /// changes. A phrase that the general vocabulary has for something else is refused.
+    #[endpoint { method = PUT, path = "/v1/sources/landlords/{landlord_id}/labels", operation_id = "landlord_labels_set", tags = ["sources"] }]
+    async fn landlord_labels_set(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<LandlordPath, LabelsBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SourceLabels>>, ApiError>;
+
+    /// Remove the labels of a landlord
+    ///
+    /// Removes those that the caller taught.
+    #[endpoint { method = DELETE, path = "/v1/sources/landlords/{landlord_id}/labels", operation_id = "landlord_labels_remove", tags = ["sources"] }]
+    async fn landlord_labels_remove(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<LandlordPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+
+    /// List the labels of a vendor
+    ///
+    /// The words that name values in its documents: those that the caller taught, and the operator's.
+    #[endpoint { method = GET, path = "/v1/sources/vendors/{vendor_id}/labels", operation_id = "vendor_labels", tags = ["sources"] }]
+    async fn vendor_labels(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<Path<VendorPath>>,
+    ) -> Result<HttpResponseOk<Envelope<SourceLabels>>, ApiError>;
+
+    /// Set the labels of a vendor
+    ///
+    /// Replaces those that the caller taught. They come before the general vocabulary in new documents, and in those that are
+    /// asked about, which are parsed again now. Stored invoices stay until the operator runs `reparse`, whose dry run shows what
+    /// changes. A phrase that the general vocabulary has for something else is refused.
+    #[endpoint { method = PUT, path = "/v1/sources/vendors/{vendor_id}/labels", operation_id = "vendor_labels_set", tags = ["sources"] }]
+    async fn vendor_labels_set(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<VendorPath, LabelsBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SourceLabels>>, ApiError>;
+
+    /// Remove the labels of a vendor
+    ///
+    /// Removes those that the caller taught.
+    #[endpoint { method = DELETE, path = "/v1/sources/vendors/{vendor_id}/labels", operation_id = "vendor_labels_remove", tags = ["sources"] }]
+    async fn vendor_labels_remove(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<VendorPath>>,
     ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;

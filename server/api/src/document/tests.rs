@@ -84,8 +84,10 @@ fn every_operation_of_the_contract_is_in_it() {
             "DELETE /v1/mail/accounts/{account_id} mail_account_disconnect",
             "DELETE /v1/mail/messages/{message_id}/answer message_answer_delete",
             "DELETE /v1/sources/landlords/{landlord_id} landlord_remove",
+            "DELETE /v1/sources/landlords/{landlord_id}/labels landlord_labels_remove",
             "DELETE /v1/sources/trusted/{sender} sender_distrust",
             "DELETE /v1/sources/vendors/{vendor_id} vendor_remove",
+            "DELETE /v1/sources/vendors/{vendor_id}/labels vendor_labels_remove",
             "DELETE /v1/user/me user_delete",
             "DELETE /v1/webhooks/{webhook_id} webhook_remove",
             "GET /v1/auth/mail/callback mail_connect_callback",
@@ -105,8 +107,10 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/mail/messages/{message_id}/explain message_explain",
             "GET /v1/notifications notification_list",
             "GET /v1/sources source_list",
+            "GET /v1/sources/landlords/{landlord_id}/labels landlord_labels",
             "GET /v1/sources/suggestions suggestion_list",
             "GET /v1/sources/trusted trusted_sender_list",
+            "GET /v1/sources/vendors/{vendor_id}/labels vendor_labels",
             "GET /v1/statistics/spending spending_view",
             "GET /v1/user/me user_view",
             "GET /v1/user/me/email email_view",
@@ -156,6 +160,8 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/webhooks webhook_add",
             "POST /v1/webhooks/{webhook_id}/secret webhook_replace_secret",
             "POST /v1/webhooks/{webhook_id}/test webhook_test",
+            "PUT /v1/sources/landlords/{landlord_id}/labels landlord_labels_set",
+            "PUT /v1/sources/vendors/{vendor_id}/labels vendor_labels_set",
         ]
     );
 }

@@ -25,6 +25,8 @@ macro_rules! correction_body {
             $($(#[$meta])* pub $name: Option<$type>,)+
             /// The fields whose corrections are removed: they get back the value that was parsed. Uncorrected fields stay as they are.
             pub undo: Option<Vec<$field>>,
+            /// `true` to keep the words beside corrected amounts and days as labels, so that the sender's next documents are read right.
+            pub remember: Option<bool>,
         }
 
         impl $body {

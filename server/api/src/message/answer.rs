@@ -20,6 +20,8 @@ pub struct AnswerBody {
     /// The document as `part` names it. Required if the message has several documents with candidates.
     #[schemars(length(min = 1, max = 100))]
     pub part: Option<String>,
+    /// `true` to keep the words beside the total as a label, so that the sender's next documents are read without a question.
+    pub remember: Option<bool>,
 }
 
 impl AnswerBody {
@@ -30,7 +32,7 @@ impl AnswerBody {
                 total_amount,
                 currency: self.currency,
             })),
-            (None, true) if self.currency.is_none() => Ok(UserAnswer::NotAnInvoice),
+            (None, true) if self.currency.is_none() && self.remember != Some(true) => Ok(UserAnswer::NotAnInvoice),
             (None, false) => Err(ApiError::no_answer()),
             (_, true) => Err(ApiError::contradictory_answer()),
         }
@@ -83,6 +85,9 @@ impl ApiError {
 
     /// 400 `INVALID_REQUEST`: a total of what isn't an invoice.
     pub(super) fn contradictory_answer() -> Self {
-        Self::invalid_field("not_an_invoice", "what isn't an invoice has no total and no currency")
+        Self::invalid_field(
+            "not_an_invoice",
+            "what isn't an invoice has no total, no currency and no label",
+        )
     }
 }

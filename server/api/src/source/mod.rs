@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use invoices_domain::sources::{Origin, SenderPattern, SenderPatterns, SubjectPhrases, VendorName};
-use invoices_domain::{Currency, Money};
+use invoices_domain::{Currency, Label, LabelClass, LabelPhrase, Labels, Money};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -143,6 +143,55 @@ pub struct LandlordPath {
 pub struct VendorPath {
     /// The `vendor_id`.
     pub vendor_id: String,
+}
+
+/// Words beside a value in a sender's documents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SourceLabel {
+    /// The field whose value it names.
+    pub class: LabelClass,
+    /// Its words in lower case.
+    pub phrase: String,
+    /// Who taught it. The operator's count for the classes of which the caller has none.
+    pub origin: Origin,
+}
+
+/// The labels of a landlord or a vendor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SourceLabels {
+    /// The caller's in the order in which they were taught, then the operator's.
+    pub labels: Vec<SourceLabel>,
+    /// A number that rises with each change of the caller's.
+    pub version: i32,
+}
+
+/// A label to keep.
+#[derive(Deserialize, JsonSchema)]
+pub struct NewLabel {
+    /// The field whose value it names.
+    pub class: LabelClass,
+    /// One to six words without digits, as the documents write them. Case and signs don't matter.
+    #[schemars(with = "String", length(min = 2, max = 60))]
+    pub phrase: LabelPhrase,
+}
+
+/// All labels of a landlord or a vendor that the caller teaches.
+#[derive(Deserialize, JsonSchema)]
+pub struct LabelsBody {
+    /// The labels, each phrase once.
+    #[schemars(length(max = 20))]
+    pub labels: Vec<NewLabel>,
+}
+
+impl LabelsBody {
+    /// The labels, if they are not too many and each names one field.
+    pub fn labels(self) -> Result<Labels, ApiError> {
+        let labels = self
+            .labels
+            .into_iter()
+            .map(|NewLabel { class, phrase }| Label { class, phrase });
+        Labels::try_from(labels.collect::<Vec<_>>()).map_err(|error| ApiError::invalid_field("labels", error))
+    }
 }
 
 /// Which suggestion.

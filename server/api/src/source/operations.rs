@@ -10,6 +10,8 @@ pub(crate) fn operations() -> Vec<Operation> {
     let mut operations = vec![list(), discover()];
     operations.extend(landlords());
     operations.extend(vendors());
+    operations.extend(labels("landlord"));
+    operations.extend(labels("vendor"));
     operations.extend(suggestions());
     operations
 }
@@ -56,6 +58,26 @@ fn vendors() -> [Operation; 3] {
         vendor(Operation::new("vendor_remove"))
             .success(Success::new(200, "The vendor is removed.").envelope("removed", sentence::VENDOR_REMOVED))
             .failures(removals("vendor")),
+    ]
+}
+
+fn labels(what: &'static str) -> [Operation; 3] {
+    let operation = |of_landlord, of_vendor| Operation::new(if what == "vendor" { of_vendor } else { of_landlord });
+    let taken = || ApiError::invalid_field("labels", "“moms” already names an amount that is no total");
+    [
+        operation("landlord_labels", "vendor_labels")
+            .success(Success::new(200, "The labels.").envelope("listed", sentence::LABELS_RETRIEVED))
+            .failures([unknown(what)]),
+        operation("landlord_labels_set", "vendor_labels_set")
+            .body(RequestBody::Json)
+            .success(Success::new(200, "The labels as they are now.").envelope("changed", sentence::LABELS_CHANGED))
+            .failures([
+                Failure::new(taken(), "A phrase is none, names two fields or means something else."),
+                unknown(what),
+            ]),
+        operation("landlord_labels_remove", "vendor_labels_remove")
+            .success(Success::new(200, "The labels are removed.").envelope("removed", sentence::LABELS_REMOVED))
+            .failures([unknown(what)]),
     ]
 }
 

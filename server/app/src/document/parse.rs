@@ -6,7 +6,7 @@ use invoices_domain::identity::Role;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
 use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
-use invoices_domain::{DocumentState, ObjectKey, Question, Reason, RetailInvoiceId, RetailPart, UserAnswer};
+use invoices_domain::{DocumentState, Lesson, ObjectKey, Question, Reason, RetailInvoiceId, RetailPart, UserAnswer};
 use tracing::Instrument;
 
 use crate::app::App;
@@ -59,7 +59,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         return Ok(());
     };
     crash::point(Point::Attempted);
-    let reading = read(app, &key, &document, bytes).await;
+    let reading = read(app, &key, &document, bytes, None).await;
     drop(hold);
     let reading = match reading {
         Ok(reading) => reading,
@@ -131,15 +131,19 @@ pub(crate) async fn original(
     }))
 }
 
-/// Reads a document's bytes with the parser of its kind.
+/// Reads a document's bytes with the parser of its kind. `lesson` is a value whose label the reading is to find.
 pub(crate) async fn read(
     app: &App,
     key: &ObjectKey,
     document: &Document,
     bytes: Bytes,
+    lesson: Option<Lesson>,
 ) -> Result<Reading, ReaderError> {
     let context = context(app, key, document).await;
-    let context = context.map_err(|error| ReaderError::Dependency(error.into()))?;
+    let context = MailContext {
+        lesson,
+        ..context.map_err(|error| ReaderError::Dependency(error.into()))?
+    };
     let span = tracing::info_span!("read", document = %document.document_id);
     app.reader_of(key.user())
         .read(kind(key), bytes, context)
@@ -166,6 +170,13 @@ fn kind(key: &ObjectKey) -> DocumentKind {
 
 async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<MailContext, StoreError> {
     let zone = app.settings().zone;
+    let of_sender = match key {
+        ObjectKey::Rental { user, .. } => MailContext {
+            labels: app.labels_of_landlord(*user, document).await?,
+            ..MailContext::default()
+        },
+        ObjectKey::Retail { vendor, .. } => app.context_of_vendor(key.user(), vendor).await?,
+    };
     let mut context = MailContext {
         sender_name: document.facts.sender_name.clone(),
         sender_address: document.facts.sender.as_ref().map(ToString::to_string),
@@ -177,7 +188,7 @@ async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<Mail
             Some(UserAnswer::Invoice(answer)) => Some(answer),
             _ => None,
         },
-        ..MailContext::default()
+        ..of_sender
     };
     match key {
         ObjectKey::Rental { file, .. } => context.file_name = Some(file.as_str().to_owned()),
@@ -185,7 +196,6 @@ async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<Mail
             sub_type, vendor, date, ..
         } => {
             context.vendor_id = Some(vendor.to_string());
-            context.vendor_name = app.vendor_name(key.user(), vendor).await?;
             context.sub_type = Some(sub_type.clone());
             context.received_on = document.facts.received_at.map(|_| *date);
         }

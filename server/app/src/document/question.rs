@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{AnswerJobs, Answered, Collected, NewJob};
 use invoices_domain::ports::NotificationKind;
-use invoices_domain::{MessageId, NotificationFacts, RunId, UserAnswer, UserId};
+use invoices_domain::{LabelClass, MessageId, Money, NotificationFacts, RunId, UserAnswer, UserId};
 use tokio::time::sleep;
 use uuid::Uuid;
 
@@ -13,7 +13,9 @@ use crate::app::App;
 use crate::error::Error;
 use crate::invoice::rental;
 use crate::job::{self, QuestionsAsked, Work};
+use crate::message::UserMessage;
 use crate::notification::notify::{self, Message};
+use crate::source::labels::Found;
 
 /// How long to wait for documents that are being fetched or read.
 const READING_PAUSE: TimeDelta = TimeDelta::seconds(5);
@@ -69,15 +71,24 @@ fn message(count: u64) -> Message {
 
 impl App {
     /// Stores a user's answer about a document of a message, or takes it back (`None`), and has the document read again. `part` is
-    /// needed if several documents of the message are asked about.
+    /// needed if several documents of the message are asked about. With `remember`, the label beside the total is kept for the
+    /// sender.
     pub async fn answer_message(
         &self,
         user: UserId,
         id: &MessageId,
         part: Option<String>,
         answer: Option<UserAnswer>,
+        remember: bool,
     ) -> Result<(), Error> {
-        self.messages_with_id(user, id).await?;
+        let messages = self.messages_with_id(user, id).await?;
+        let labels = match answer {
+            Some(UserAnswer::Invoice(answer)) if remember => {
+                self.label_of_total(user, messages, part.as_deref(), answer.total_amount)
+                    .await?
+            }
+            _ => Vec::new(),
+        };
         let deadline = Instant::now() + READING_LIMIT;
         let answered = loop {
             let now = self.now();
@@ -103,12 +114,33 @@ impl App {
             }),
             Answered::Stored => {
                 self.wake_workers();
-                Ok(())
+                self.keep_labels(user, labels).await
             }
             Answered::NoQuestion => Err(Error::NotFound("No document of the message is asked about.".into())),
             Answered::Several => Err(Error::Invalid(
                 "Several documents of the message are asked about: part must name one.".into(),
             )),
         }
+    }
+
+    /// The label beside the total of the document that is asked about. None if there is no such document.
+    async fn label_of_total(
+        &self,
+        user: UserId,
+        messages: Vec<UserMessage>,
+        part: Option<&str>,
+        total: Money,
+    ) -> Result<Vec<Found>, Error> {
+        let documents = messages.into_iter().flat_map(|message| message.row.documents);
+        let mut asked =
+            documents.filter(|document| document.question.is_some() && part.is_none_or(|part| document.part == part));
+        let Some(key) = asked.find_map(|document| document.object_key) else {
+            return Ok(Vec::new());
+        };
+        let Some(document) = self.store().document_by_key(&key).await? else {
+            return Ok(Vec::new());
+        };
+        let found = self.find_label(user, &document, LabelClass::TotalAmount, total.to_string());
+        Ok(vec![found.await?])
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::Document;
+use invoices_db::{Document, StoreError};
 use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, RetailPart, UserId};
 
 use crate::app::App;
@@ -43,13 +43,9 @@ impl App {
     /// `pipeline.bytes_in_flight_mib`, so that slow readers never stop an ingest; beyond that it is [`Error::TooMany`].
     pub async fn retail_original(&self, user: UserId, id: &str) -> Result<Original, Error> {
         let id: RetailInvoiceId = id.parse().map_err(|_| not_found())?;
-        let documents = self.store().retail_documents(user, id).await?;
-        let document = documents.into_iter().max_by_key(|document| precedence(self, document));
-        load(self, document.ok_or_else(not_found)?).await
+        load(self, of_retail(self, user, id).await?.ok_or_else(not_found)?).await
     }
-}
 
-impl App {
     /// A document of a user's message. The limit in memory is that of [`App::retail_original`].
     pub async fn message_original(&self, user: UserId, id: &MessageId, part: &str) -> Result<Original, Error> {
         let not_found = || Error::NotFound("Document not found.".into());
@@ -63,6 +59,12 @@ impl App {
         let document = self.store().document_by_key(&key).await?;
         load(self, document.ok_or_else(not_found)?).await
     }
+}
+
+/// The document whose values a retail invoice has.
+pub(super) async fn of_retail(app: &App, user: UserId, id: RetailInvoiceId) -> Result<Option<Document>, StoreError> {
+    let documents = app.store().retail_documents(user, id).await?;
+    Ok(documents.into_iter().max_by_key(|document| precedence(app, document)))
 }
 
 fn not_found() -> Error {

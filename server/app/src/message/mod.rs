@@ -212,7 +212,7 @@ impl App {
         let Some((bytes, _hold)) = parse::original(self, key, Some(&known)).await? else {
             return gone();
         };
-        match parse::read(self, key, &known, bytes).await {
+        match parse::read(self, key, &known, bytes, None).await {
             Ok(reading) => Ok(Ok(reading)),
             Err(ReaderError::GaveUp(reason)) => Ok(Err(reason.into())),
             Err(ReaderError::Dependency(error)) => Err(error.into()),

@@ -1,11 +1,12 @@
 //! The landlords and vendors that apply to a user: the operator's, except those that the user has disabled, and the user's own.
 
 pub(crate) mod discover;
+pub(crate) mod labels;
 pub(crate) mod suggestion;
 pub(crate) mod trusted;
 
 use chrono::TimeDelta;
-use invoices_db::{AddSource, OwnLandlord, OwnVendor, StoreError};
+use invoices_db::{AddSource, OwnLandlord, OwnSources, OwnVendor};
 use invoices_domain::sources::{
     LandlordId, LandlordValues, Origin, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, VendorName,
     VendorValues,
@@ -15,6 +16,8 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::app::App;
 use crate::error::Error;
+
+pub use labels::SourceLabels;
 
 /// How far back the mails of a new vendor are searched for.
 pub(crate) const FIRST_FETCH: TimeDelta = TimeDelta::days(30);
@@ -103,6 +106,11 @@ impl App {
     /// The landlords and vendors that apply to a user, including disabled ones.
     pub async fn sources(&self, user: UserId) -> Result<Sources, Error> {
         let own = self.store().own_sources(user).await?;
+        Ok(self.sources_with(own))
+    }
+
+    /// The operator's landlords and vendors with a user's own.
+    fn sources_with(&self, own: OwnSources) -> Sources {
         let is_on = |source: Source, id: &str| !own.switched_off.iter().any(|(of, off)| *of == source && off == id);
         let landlords = self.settings().landlords.iter().map(|landlord| {
             let landlord_id = LandlordId::of(landlord);
@@ -133,19 +141,11 @@ impl App {
             });
         let operators: Vec<_> = operators.collect();
         vendors.extend(operators);
-        Ok(Sources {
+        Sources {
             landlords,
             vendors,
             forwarders: Vec::new(),
-        })
-    }
-
-    /// The name of a vendor, as it is now.
-    pub(crate) async fn vendor_name(&self, user: UserId, id: &VendorId) -> Result<Option<String>, StoreError> {
-        if let Some(own) = self.store().own_vendor(user, id).await? {
-            return Ok(Some(own.values.name.to_string()));
         }
-        Ok(self.catalogue().vendor(id).map(|vendor| vendor.vendor_name.clone()))
     }
 
     /// Adds a landlord of a user's own, unless there is one that matches the same mails. One of the operator's is enabled
@@ -272,14 +272,14 @@ impl App {
         }
     }
 
-    async fn listed_landlord(&self, user: UserId, id: LandlordId) -> Result<ListedLandlord, Error> {
+    pub(super) async fn listed_landlord(&self, user: UserId, id: LandlordId) -> Result<ListedLandlord, Error> {
         let mut listed = self.sources(user).await?.landlords.into_iter();
         listed
             .find(|listed| listed.landlord_id == id)
             .ok_or_else(|| no_such("landlord"))
     }
 
-    async fn listed_vendor(&self, user: UserId, id: &VendorId) -> Result<ListedVendor, Error> {
+    pub(super) async fn listed_vendor(&self, user: UserId, id: &VendorId) -> Result<ListedVendor, Error> {
         let mut listed = self.sources(user).await?.vendors.into_iter();
         listed
             .find(|listed| listed.vendor.vendor_id == *id)
@@ -362,11 +362,11 @@ fn listed_vendor(own: OwnVendor) -> ListedVendor {
     }
 }
 
-fn landlord_id(text: &str) -> Result<LandlordId, Error> {
+pub(super) fn landlord_id(text: &str) -> Result<LandlordId, Error> {
     text.parse().map_err(|_| no_such("landlord"))
 }
 
-fn vendor_id(text: &str) -> Result<VendorId, Error> {
+pub(super) fn vendor_id(text: &str) -> Result<VendorId, Error> {
     text.parse().map_err(|_| no_such("vendor"))
 }
 

@@ -266,6 +266,19 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::{Integer, Text};
+    use crate::types::{JsonText, TextEnum};
+
+    source_labels (user_id, source, id) {
+        user_id -> TextEnum,
+        source -> TextEnum,
+        id -> Text,
+        labels -> JsonText,
+        version -> Integer,
+    }
+}
+
+table! {
     use diesel::sql_types::{Nullable, Text};
     use crate::types::{UtcTimestamp, JsonText, TextEnum};
 

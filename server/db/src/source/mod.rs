@@ -1,5 +1,6 @@
 //! A user's own landlords and vendors, and which of the operator's are disabled.
 
+pub mod labels;
 pub mod landlord;
 pub mod suggestion;
 pub mod trusted;

@@ -9,6 +9,7 @@ use invoices_domain::{MailAddress, Source, SubType, UserId, VendorId};
 use crate::error::StoreError;
 use crate::message::skipped::{AddSource, requeue_skipped};
 use crate::schema::{cursors, own_vendors};
+use crate::source::labels;
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{TextEnum, json, text, timestamp};
@@ -28,12 +29,6 @@ pub struct OwnVendor {
 }
 
 impl Store {
-    /// One of a user's vendors.
-    pub fn own_vendor(&self, user: UserId, id: &VendorId) -> Answer<'_, Option<OwnVendor>> {
-        let id = id.clone();
-        self.read(move |db| vendor(db, user, &id))
-    }
-
     /// Adds a vendor unless the user has one with the same values, which it returns then. Its id is the first that its name
     /// gives and that neither is taken nor belongs to another vendor of the user's.
     pub fn add_vendor(
@@ -127,6 +122,7 @@ impl Store {
             let removed = diesel::delete(own).execute(db)? > 0;
             if removed {
                 diesel::delete(cursors_of(user, &id)).execute(db)?;
+                labels::forget(db, user, Source::Retail, id.as_str())?;
             }
             Ok(removed)
         })
@@ -145,7 +141,7 @@ pub(crate) fn vendors(db: &mut Db, user: UserId) -> Result<Vec<OwnVendor>, Store
     Ok(rows.into_iter().map(own_vendor).collect())
 }
 
-fn vendor(db: &mut Db, user: UserId, id: &VendorId) -> Result<Option<OwnVendor>, StoreError> {
+pub(super) fn vendor(db: &mut Db, user: UserId, id: &VendorId) -> Result<Option<OwnVendor>, StoreError> {
     let row = own_vendors::table.find((text(user), text(id))).select(vendor_columns());
     Ok(row.first::<VendorRow>(db).optional()?.map(own_vendor))
 }

@@ -6,16 +6,16 @@ use invoices_api::envelope::NoData;
 use invoices_api::invoice::retail::SubType;
 use invoices_api::message::submission::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use invoices_api::source::{
-    AcceptedSuggestion, DiscoverBody, Discovery, Landlord, LandlordChangeBody, LandlordPath, NewLandlordBody,
-    NewVendorBody, Sources, SuggestedInvoice, Suggestion, SuggestionKind, SuggestionPath, Suggestions, Vendor,
-    VendorChangeBody, VendorPath,
+    AcceptedSuggestion, DiscoverBody, Discovery, LabelsBody, Landlord, LandlordChangeBody, LandlordPath,
+    NewLandlordBody, NewVendorBody, SourceLabel, SourceLabels, Sources, SuggestedInvoice, Suggestion, SuggestionKind,
+    SuggestionPath, Suggestions, Vendor, VendorChangeBody, VendorPath,
 };
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, OptionalJsonBody, PathAndBody, SourcesApi};
 use invoices_app::source::{LandlordChange, ListedLandlord, ListedVendor, VendorChange};
 use invoices_app::{Accepted, App};
 use invoices_db::SuggestedSource;
-use invoices_domain::sources::{LandlordValues, SubjectPhrase, VendorValues};
-use invoices_domain::{MailAddress, UserId};
+use invoices_domain::sources::{LandlordValues, Origin, SubjectPhrase, VendorValues};
+use invoices_domain::{Label, Labels, MailAddress, Source, UserId};
 
 use super::error::api_error;
 use super::{Api, Context};
@@ -111,6 +111,42 @@ impl SourcesApi for Api {
         let id = caller.input.into_inner().vendor_id;
         app(&request).remove_vendor(caller.user, &id).await.map_err(api_error)?;
         Ok(Envelope::ok(sentence::VENDOR_REMOVED, NoData))
+    }
+
+    async fn landlord_labels(request: Request, caller: Caller<Path<LandlordPath>>) -> Answer<SourceLabels> {
+        let id = caller.input.into_inner().landlord_id;
+        labels(app(&request), caller.user, Source::Rental, &id).await
+    }
+
+    async fn landlord_labels_set(
+        request: Request,
+        caller: Caller<PathAndBody<LandlordPath, LabelsBody>>,
+    ) -> Answer<SourceLabels> {
+        let PathAndBody { path, body } = caller.input;
+        set_labels(app(&request), caller.user, Source::Rental, &path.landlord_id, body).await
+    }
+
+    async fn landlord_labels_remove(request: Request, caller: Caller<Path<LandlordPath>>) -> Answer<NoData> {
+        let id = caller.input.into_inner().landlord_id;
+        remove_labels(app(&request), caller.user, Source::Rental, &id).await
+    }
+
+    async fn vendor_labels(request: Request, caller: Caller<Path<VendorPath>>) -> Answer<SourceLabels> {
+        let id = caller.input.into_inner().vendor_id;
+        labels(app(&request), caller.user, Source::Retail, &id).await
+    }
+
+    async fn vendor_labels_set(
+        request: Request,
+        caller: Caller<PathAndBody<VendorPath, LabelsBody>>,
+    ) -> Answer<SourceLabels> {
+        let PathAndBody { path, body } = caller.input;
+        set_labels(app(&request), caller.user, Source::Retail, &path.vendor_id, body).await
+    }
+
+    async fn vendor_labels_remove(request: Request, caller: Caller<Path<VendorPath>>) -> Answer<NoData> {
+        let id = caller.input.into_inner().vendor_id;
+        remove_labels(app(&request), caller.user, Source::Retail, &id).await
     }
 
     async fn trusted_sender_list(request: Request, caller: Caller<NoInput>) -> Answer<TrustedSenders> {
@@ -242,6 +278,40 @@ pub fn suggestion(suggestion: invoices_db::Suggestion) -> Suggestion {
             total_amount: suggestion.total_amount,
             currency: suggestion.currency,
         },
+    }
+}
+
+async fn labels(app: &App, user: UserId, source: Source, id: &str) -> Answer<SourceLabels> {
+    let labels = app.labels(user, source, id).await.map_err(api_error)?;
+    Ok(Envelope::ok(sentence::LABELS_RETRIEVED, source_labels(labels)))
+}
+
+async fn set_labels(app: &App, user: UserId, source: Source, id: &str, body: LabelsBody) -> Answer<SourceLabels> {
+    let labels = body.labels()?;
+    invoices_parsers::check_labels(&labels).map_err(|error| ApiError::invalid_field("labels", error))?;
+    let labels = app.set_labels(user, source, id, labels).await.map_err(api_error)?;
+    Ok(Envelope::ok(sentence::LABELS_CHANGED, source_labels(labels)))
+}
+
+async fn remove_labels(app: &App, user: UserId, source: Source, id: &str) -> Answer<NoData> {
+    let removed = app.set_labels(user, source, id, Labels::default()).await;
+    removed.map_err(api_error)?;
+    Ok(Envelope::ok(sentence::LABELS_REMOVED, NoData))
+}
+
+fn source_labels(labels: invoices_app::source::SourceLabels) -> SourceLabels {
+    let wire = |origin| {
+        move |label: &Label| SourceLabel {
+            class: label.class,
+            phrase: label.phrase.to_string(),
+            origin,
+        }
+    };
+    let own = labels.own.as_slice().iter().map(wire(Origin::User));
+    let operators = labels.operators.as_slice().iter().map(wire(Origin::Operator));
+    SourceLabels {
+        labels: own.chain(operators).collect(),
+        version: labels.version,
     }
 }
 

@@ -17,7 +17,8 @@ export function Correction({ invoice, action, onClose }) {
   useLayoutEffect(() => place.current.querySelector("input").focus(), []);
   const save = useAction(async (values) => {
     const changes = changed(names, before, values);
-    if (Object.keys(changes).length === 0 || (await action.run(changes))) onClose();
+    const remember = values.remember === "on";
+    if (Object.keys(changes).length === 0 || (await action.run({ ...changes, ...(remember && { remember }) }))) onClose();
   });
   return html`
     <div ref=${place}>
@@ -32,6 +33,8 @@ export function Correction({ invoice, action, onClose }) {
           ${names.category && html`<${Field} label=${label(names.category)} name="category">${categories(before.category).map((name) => html`
             <option key=${name} value=${name} selected=${name === before.category}>${category(name)}</option>`)}</${Field}>`}
         </div>
+        <label class="check"><input type="checkbox" name="remember" />
+          ${t("Remember the words beside a changed amount or day for this sender", "Kom ihåg orden intill ett ändrat belopp eller datum för avsändaren")}</label>
         <div class="actions">
           <${Button} type="submit" kind="primary" busy=${save.busy}>${t("Save", "Spara")}</${Button}>
           <button type="button" onClick=${onClose}>${t("Cancel", "Avbryt")}</button>

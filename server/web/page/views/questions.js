@@ -6,6 +6,7 @@ import { counted, language, t } from "../language.js";
 import { Button, Field, Form, Loaded, Problem, ShowMore, View, html, useAction, useEffect, useLayoutEffect, usePages, useRef, useState } from "../ui.js";
 import { amountFrom } from "./correction.js";
 import { partName } from "./explanation.js";
+import { Teach } from "./labels.js";
 import { sender } from "./mails.js";
 import { Original } from "./original.js";
 
@@ -65,6 +66,7 @@ function Queue({ items, pages }) {
   const [handled, setHandled] = useState([]);
   const [status, setStatus] = useState("");
   const [failure, setFailure] = useState(undefined);
+  const [remembers, setRemembers] = useState(false);
   const requests = useRef(Promise.resolve(true));
   const heading = useRef(null);
   const unique = [...new Map(items.map((item) => [item.key, item])).values()];
@@ -104,7 +106,7 @@ function Queue({ items, pages }) {
   };
   const choose = (amount, currency) => {
     const sum = money(amount, currency);
-    answer({ total_amount: amount, currency }, t(`You chose ${sum} for “${question.name}”.`, `Du valde ${sum} för ”${question.name}”.`));
+    answer({ total_amount: amount, currency, remember: remembers }, t(`You chose ${sum} for “${question.name}”.`, `Du valde ${sum} för ”${question.name}”.`));
   };
   const dismiss = () => answer({ not_an_invoice: true }, t(`You answered that “${question.name}” isn't an invoice.`, `Du svarade att ”${question.name}” inte är en faktura.`));
   const skip = () => add({ question }, t(`You skipped “${question.name}”.`, `Du hoppade över ”${question.name}”.`));
@@ -132,7 +134,7 @@ function Queue({ items, pages }) {
     </div>
     <${Problem} error=${failure} />
     ${question
-      ? html`<${Question} key=${question.key} question=${question} heading=${heading} choose=${choose} dismiss=${dismiss} skip=${skip} />`
+      ? html`<${Question} key=${question.key} question=${question} heading=${heading} choose=${choose} dismiss=${dismiss} skip=${skip} remembers=${remembers} setRemembers=${setRemembers} />`
       : html`<${Finished} heading=${heading} skipped=${handled.filter((entry) => !entry.answer).length} showSkipped=${showSkipped} pages=${pages} />`}`;
 }
 
@@ -158,7 +160,9 @@ function Keyed({ name, kind = "", onClick, children }) {
   return html`<button type="button" class=${kind} aria-keyshortcuts=${name} onClick=${onClick}><kbd>${name}</kbd>${children}</button>`;
 }
 
-function Question({ question: { name, message, document, candidates, address, partQuery }, heading, choose, dismiss, skip }) {
+function Question({ question: { name, message, document, candidates, address, partQuery }, heading, choose, dismiss, skip, remembers, setRemembers }) {
+  const [words, setWords] = useState(undefined);
+  const vendor = message.vendor_id && `/v1/sources/vendors/${encodeURIComponent(message.vendor_id)}`;
   return html`<div class="beside">
     <section class="card">
       <div>
@@ -172,12 +176,16 @@ function Question({ question: { name, message, document, candidates, address, pa
         </${Keyed}>
       </li>`)}</ol>
       <${OtherAmount} currency=${candidates[0]?.currency} choose=${choose} />
+      <label class="check"><input type="checkbox" checked=${remembers} onChange=${(event) => setRemembers(event.currentTarget.checked)} />
+        ${t("Remember the words beside it, so that this sender's next invoices are read without a question", "Kom ihåg orden intill, så att avsändarens nästa fakturor läses utan fråga")}</label>
+      ${vendor && html`<p class="small quiet">${t("Or click the words in the mail.", "Eller klicka på orden i mejlet.")}</p>`}
+      ${vendor && words && html`<${Teach} address=${vendor} name=${sender(message)} words=${words} onTaught=${() => undefined} />`}
       <div class="actions">
         <${Keyed} name="0" onClick=${dismiss}>${t("It isn't an invoice", "Det är ingen faktura")}</${Keyed}>
         <${Keyed} name="s" onClick=${skip}>${t("Skip", "Hoppa över")}</${Keyed}>
       </div>
     </section>
-    <${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen />
+    <${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen onWords=${setWords} />
   </div>`;
 }
 

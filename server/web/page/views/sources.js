@@ -4,6 +4,7 @@ import { get, patch, post, remove } from "../api.js";
 import { CATEGORY_NAMES, category } from "../format.js";
 import { counted, t } from "../language.js";
 import { Button, Confirm, Empty, Field, Form, Loaded, Note, Problem, Switch, Tabs, View, href, html, useAction, useLoad, useState } from "../ui.js";
+import { Labels } from "./labels.js";
 
 export function Sources({ query }) {
   const isTrusted = query.get("show") === "trusted";
@@ -74,6 +75,7 @@ function List({ sources }) {
 
 function Row({ source, set }) {
   const [isAsking, setAsking] = useState(false);
+  const [isTeaching, setTeaching] = useState(false);
   const change = useAction(async (active) => {
     await patch(source.address, { active });
     set(source.address, [{ ...source, active }]);
@@ -90,9 +92,11 @@ function Row({ source, set }) {
       <${Problem} error=${change.error} />
     </div>
     <div class="side-by-side">
+      <button type="button" class="plain" aria-expanded=${isTeaching ? "true" : "false"} aria-label=${t(`Labels of ${source.name}`, `Etiketter för ${source.name}`)} onClick=${() => setTeaching(!isTeaching)}>${t("Labels", "Etiketter")}</button>
       ${source.origin === "user" && html`<button type="button" class="plain" aria-label=${t(`Remove ${source.name}`, `Ta bort ${source.name}`)} onClick=${() => setAsking(true)}>${t("Remove", "Ta bort")}</button>`}
       <${Switch} label=${source.name} on=${source.active} busy=${change.busy} onChange=${change.run} />
     </div>
+    ${isTeaching && html`<${Labels} address=${source.address} name=${source.name} />`}
     ${isAsking && html`<${Confirm} question=${t(`Remove ${source.name}? Its invoices stay.`, `Ta bort ${source.name}? Fakturorna finns kvar.`)}
       yes=${t("Remove", "Ta bort")} action=${drop} onYes=${drop.run} onNo=${() => setAsking(false)} />`}
   </div></li>`;

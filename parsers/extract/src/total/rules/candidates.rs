@@ -94,11 +94,16 @@ pub struct Total {
 impl Total {
     /// The total that the user gave, on the page where it is.
     pub fn answered(answer: Answer, all: &[Labelled]) -> Self {
-        let is_it = |l: &&Labelled| l.value.abs() == answer.total_amount.abs();
+        Total::taught(Choice::taken(answer.total_amount, ANSWERED), all)
+    }
+
+    /// The total that a taught label names, on the page where it is.
+    pub fn taught(choice: Choice<Money>, all: &[Labelled]) -> Self {
+        let is_it = |l: &&Labelled| choice.value.is_some_and(|value| value.abs() == l.value.abs());
         Total {
-            choice: Choice::taken(answer.total_amount, ANSWERED),
             amount: all.iter().filter(is_it).max_by_key(|l| l.label.is_some()).cloned(),
             labelled: true,
+            choice,
             ..Total::default()
         }
     }

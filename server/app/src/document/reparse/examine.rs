@@ -138,7 +138,7 @@ impl App {
     /// Reads a document's bytes, and compares the result with what is stored.
     async fn compare(&self, document: &Document, bytes: Bytes, hold: Hold) -> Result<Examined, Error> {
         let key = document.object_key.clone();
-        let reading = parse::read(self, &key, document, bytes).await;
+        let reading = parse::read(self, &key, document, bytes, None).await;
         drop(hold);
         let reading = match reading {
             Ok(reading) => reading,

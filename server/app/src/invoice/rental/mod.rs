@@ -61,9 +61,17 @@ impl App {
         user: UserId,
         id: &RentalInvoiceId,
         correction: Correction<RentalField>,
+        remember: bool,
     ) -> Result<RentalInvoiceRecord, Error> {
+        let mut labels = Vec::new();
+        if remember {
+            let document = self.store().rental_document(user, id).await?;
+            labels = self.labels_to_keep(user, document, &correction).await?;
+        }
         let corrected = self.store().correct_rental(user, id, correction, self.now()).await?;
-        corrected.ok_or_else(retail::not_found)
+        let corrected = corrected.ok_or_else(retail::not_found)?;
+        self.keep_labels(user, labels).await?;
+        Ok(corrected)
     }
 }
 

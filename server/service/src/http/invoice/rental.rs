@@ -98,7 +98,10 @@ impl RentalApi for Api {
     ) -> Result<HttpResponseOk<Envelope<RentalInvoice>>, ApiError> {
         let PathAndBody { path, body } = caller.input;
         let id = RentalInvoiceId::given(&path.invoice_id);
-        let corrected = app(&request).correct_rental(caller.user, &id, body.correction()?).await;
+        let remember = body.remember.unwrap_or_default();
+        let corrected = app(&request)
+            .correct_rental(caller.user, &id, body.correction()?, remember)
+            .await;
         let corrected = RentalInvoice(corrected.map_err(api_error)?);
         Ok(Envelope::ok(sentence::INVOICE_CORRECTED, corrected))
     }

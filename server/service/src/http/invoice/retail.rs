@@ -166,8 +166,9 @@ impl RetailApi for Api {
         {
             return Err(ApiError::unknown_sub_type(name, app.catalogue()));
         }
+        let remember = body.remember.unwrap_or_default();
         let corrected = app
-            .correct_retail(caller.user, &path.invoice_id, body.correction()?)
+            .correct_retail(caller.user, &path.invoice_id, body.correction()?, remember)
             .await;
         let corrected = summary(corrected.map_err(api_error)?);
         Ok(Envelope::ok(sentence::INVOICE_CORRECTED, corrected))

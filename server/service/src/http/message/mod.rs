@@ -86,8 +86,10 @@ impl MessagesApi for Api {
     ) -> Answer<FoundMessage> {
         let PathAndBody { path, body } = caller.input;
         let (app, id) = (app(&request), message_id(&path.message_id)?);
-        let answer = body.answer()?;
-        let answered = app.answer_message(caller.user, &id, body.part, Some(answer)).await;
+        let (answer, remember) = (body.answer()?, body.remember.unwrap_or_default());
+        let answered = app
+            .answer_message(caller.user, &id, body.part, Some(answer), remember)
+            .await;
         answered.map_err(api_error)?;
         Ok(Envelope::ok(
             sentence::MESSAGE_ANSWERED,
@@ -101,7 +103,7 @@ impl MessagesApi for Api {
     ) -> Answer<FoundMessage> {
         let PathAndQuery { path, query } = caller.input;
         let (app, id) = (app(&request), message_id(&path.message_id)?);
-        let taken_back = app.answer_message(caller.user, &id, query.part, None).await;
+        let taken_back = app.answer_message(caller.user, &id, query.part, None, false).await;
         taken_back.map_err(api_error)?;
         Ok(Envelope::ok(
             sentence::ANSWER_DELETED,

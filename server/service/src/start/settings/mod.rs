@@ -196,10 +196,10 @@ fn placeholder_secret() -> SecretString {
     "0".repeat(MIN_SECRET_BYTES).into()
 }
 
-/// Reads a JSON list of vendors: `vendor_id`, `vendor_name`, `sub_type`, `active`, `email_patterns`, `subject_keywords`.
+/// Reads a JSON list of vendors, see [`invoices_parsers::read_vendors`].
 fn read_vendors(file: &Path) -> Result<Vec<Vendor>, ConfigError> {
     let problem =
         |error: &dyn std::fmt::Display| invalid("retail.vendors_file", &format!("{}: {error}", file.display()));
     let json = std::fs::read(file).map_err(|error| problem(&error))?;
-    serde_json::from_slice(&json).map_err(|error| problem(&error))
+    invoices_parsers::read_vendors(&json).map_err(|error| problem(&error))
 }

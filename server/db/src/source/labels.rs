@@ -1,0 +1,173 @@
+//! The labels that users taught for landlords and vendors.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::{DocumentState, LabelError, Labels, ObjectKey, Source, UserId, VendorId};
+
+use crate::document::DocumentId;
+use crate::error::StoreError;
+use crate::job::{self, NewJob};
+use crate::reason::reason_columns;
+use crate::schema::{documents, messages, source_labels};
+use crate::source::vendor::{self, OwnVendor};
+use crate::store::connection::{Db, match_backend};
+use crate::store::{Answer, Store};
+use crate::types::{json, text, timestamp};
+
+/// A landlord (`rental`) or a vendor (`retail`), by its id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceId {
+    /// Which of the two.
+    pub source: Source,
+    /// Its id.
+    pub id: String,
+}
+
+/// The labels of a source, with a number that rises with each change; 0 if none were ever taught.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TaughtLabels {
+    /// The labels.
+    pub labels: Labels,
+    /// The number.
+    pub version: i32,
+}
+
+impl Store {
+    /// What a user taught for a source.
+    pub fn labels(&self, user: UserId, of: &SourceId) -> Answer<'_, TaughtLabels> {
+        let of = of.clone();
+        self.read(move |db| taught(db, user, &of))
+    }
+
+    /// The labels of all of a user's landlords, by their ids.
+    pub fn landlord_labels(&self, user: UserId) -> Answer<'_, Vec<(String, Labels)>> {
+        self.read(move |db| {
+            let rows = source_labels::table
+                .filter(source_labels::user_id.eq(text(user)))
+                .filter(source_labels::source.eq(text(Source::Rental)))
+                .select((source_labels::id, source_labels::labels));
+            Ok(rows.load(db)?)
+        })
+    }
+
+    /// What a document of a vendor is read with: the user's own vendor, if it is one, and the labels.
+    pub fn vendor_to_read(&self, user: UserId, id: &VendorId) -> Answer<'_, (Option<OwnVendor>, Labels)> {
+        let id = id.clone();
+        self.read(move |db| {
+            let of = SourceId {
+                source: Source::Retail,
+                id: id.to_string(),
+            };
+            Ok((vendor::vendor(db, user, &id)?, taught(db, user, &of)?.labels))
+        })
+    }
+
+    /// Changes the labels of a source. Its documents that are asked about are read again, by the job of `read`; those that are read
+    /// count as read by an earlier version. An error of `change` changes nothing.
+    pub fn change_labels(
+        &self,
+        user: UserId,
+        of: SourceId,
+        change: impl FnOnce(&mut Labels) -> Result<(), LabelError> + Send + 'static,
+        read: impl Fn(&ObjectKey) -> NewJob + Send + 'static,
+        now: DateTime<Utc>,
+    ) -> Answer<'_, Option<Result<TaughtLabels, LabelError>>> {
+        self.write_for(user, None, move |db| {
+            let before = taught(db, user, &of)?;
+            let mut taught = before.clone();
+            if let Err(error) = change(&mut taught.labels) {
+                return Ok(Some(Err(error)));
+            }
+            if taught == before {
+                return Ok(Some(Ok(before)));
+            }
+            taught.version += 1;
+            let row = (
+                source_labels::user_id.eq(text(user)),
+                source_labels::source.eq(text(of.source)),
+                source_labels::id.eq(&of.id),
+                source_labels::labels.eq(json(&taught.labels)),
+                source_labels::version.eq(taught.version),
+            );
+            let set = (
+                source_labels::labels.eq(json(&taught.labels)),
+                source_labels::version.eq(taught.version),
+            );
+            let key = (source_labels::user_id, source_labels::source, source_labels::id);
+            match_backend!(db, connection => {
+                diesel::insert_into(source_labels::table).values(row).on_conflict(key).do_update().set(set).execute(connection)
+            })?;
+            read_again(db, user, &of, &read, now)?;
+            Ok(Some(Ok(taught)))
+        })
+    }
+}
+
+fn taught(db: &mut Db, user: UserId, of: &SourceId) -> Result<TaughtLabels, StoreError> {
+    let row = source_labels::table.find((text(user), text(of.source), &of.id));
+    let row: Option<(Labels, i32)> = row
+        .select((source_labels::labels, source_labels::version))
+        .first(db)
+        .optional()?;
+    let (labels, version) = row.unwrap_or_default();
+    Ok(TaughtLabels { labels, version })
+}
+
+/// Removes what was taught for a source that is removed.
+pub(super) fn forget(db: &mut Db, user: UserId, source: Source, id: &str) -> Result<(), StoreError> {
+    diesel::delete(source_labels::table.find((text(user), text(source), id))).execute(db)?;
+    Ok(())
+}
+
+fn read_again(
+    db: &mut Db,
+    user: UserId,
+    of: &SourceId,
+    read: &impl Fn(&ObjectKey) -> NewJob,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    // A mail does not say which landlord it is of: documents of the others are read again with the same result.
+    let vendor = (of.source == Source::Retail)
+        .then(|| of.id.parse::<VendorId>().ok())
+        .flatten();
+    let mut mails = messages::table
+        .filter(messages::user_id.eq(text(user)))
+        .filter(messages::source.eq(text(of.source)))
+        .select(messages::id)
+        .into_boxed();
+    if let Some(vendor) = vendor {
+        mails = mails.filter(messages::vendor_id.eq(Some(vendor)));
+    }
+    let mails: Vec<i64> = mails.load(db)?;
+    for mails in mails.chunks(MAILS) {
+        let of_mails = || {
+            documents::table
+                .filter(documents::user_id.eq(text(user)))
+                .filter(documents::message.eq_any(mails.iter().map(|mail| Some(*mail)).collect::<Vec<_>>()))
+        };
+        let asked: Vec<(DocumentId, ObjectKey)> = of_mails()
+            .filter(documents::state.eq(text(DocumentState::Asked)))
+            .filter(documents::object_key.is_not_null())
+            .select((documents::id, documents::object_key.assume_not_null()))
+            .load(db)?;
+        for (document, key) in &asked {
+            diesel::update(documents::table.find(document))
+                .set((
+                    documents::state.eq(text(DocumentState::Stored)),
+                    reason_columns!(documents, None),
+                    documents::attempts.eq(0),
+                    documents::updated_at.eq(timestamp(now)),
+                ))
+                .execute(db)?;
+            job::enqueue(db, &read(key), now)?;
+        }
+        let is_read = of_mails().filter(documents::parser.is_not_null());
+        diesel::update(is_read)
+            .set(documents::parser_version.eq(Some(0)))
+            .execute(db)?;
+    }
+    Ok(())
+}
+
+/// How many mails are looked at in one statement.
+const MAILS: usize = 500;

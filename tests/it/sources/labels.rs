@@ -1,0 +1,252 @@
+//! The labels that users and operators teach.
+
+use chrono::TimeDelta;
+use invoices_app::Scope;
+use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
+use invoices_tests::support::mails::{GROCER, LANDLORD, at, receipt, rent_mail};
+use invoices_tests::support::user::User;
+use invoices_tests::support::world::World;
+use parser_document::pdf::sample::Sheet;
+use rstest::rstest;
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+/// The operator's vendor that sends [`mail`].
+const LABELS: &str = "/v1/sources/vendors/ica/labels";
+
+/// A receipt with two sums under one label, and what was paid under words that no vocabulary has.
+fn mail(order: &str, day: u32, first: &str, paid: &str) -> Vec<u8> {
+    let html = format!(
+        "<h1>Kvitto</h1><p>Ordernummer: {order}</p><table><tr><td>Totalt</td><td>{first} kr</td></tr>\
+         <tr><td>Totalt</td><td>{paid} kr</td></tr><tr><td>Kassan drar</td><td>{paid} kr</td></tr></table>"
+    );
+    receipt(GROCER, "Ditt kvitto", at(&format!("2026-11-{day:02}T08:00:00Z")), &html)
+}
+
+async fn asked(user: &User<'_>) -> Vec<Value> {
+    let listed = user.gets("/v1/mail/messages?state=asked").await;
+    listed.data(200)["messages"].as_array().unwrap().clone()
+}
+
+async fn totals(user: &User<'_>) -> Vec<Value> {
+    let invoices = user.lists_retail().await;
+    invoices.iter().map(|invoice| invoice["total_amount"].clone()).collect()
+}
+
+fn labels(labels: &[(&str, &str)]) -> Value {
+    let labels: Vec<Value> = labels
+        .iter()
+        .map(|(class, phrase)| json!({"class": class, "phrase": phrase}))
+        .collect();
+    json!({ "labels": labels })
+}
+
+async fn answers(world: &World, user: &User<'_>, message: &Value, body: &Value) {
+    let id = message["message_id"].as_str().unwrap();
+    user.posts(&format!("/v1/mail/messages/{id}/answer"), body)
+        .await
+        .data(200);
+    world.drain().await;
+}
+
+// Shows: Sources and discovery | An answer or a correction with `remember` keeps the words beside the value as a label of the sender: its next documents are read by it
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_is_remembered_is_not_asked_for_again(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    world.sandbox.add(&mail("204118", 9, "80,00", "100,00"));
+    world.sandbox.add(&mail("204119", 10, "70,00", "90,00"));
+    let (alva, bo) = (world.connects("Alva").await, world.connects("Bo").await);
+    alva.fetches_retail().await;
+    bo.fetches_retail().await;
+    let questions = asked(&alva).await;
+    assert_eq!(questions.len(), 2);
+    answers(
+        &world,
+        &alva,
+        &questions[1],
+        &json!({"total_amount": 100, "remember": true}),
+    )
+    .await;
+    assert_eq!(
+        asked(&alva).await,
+        Vec::<Value>::new(),
+        "the other question is answered too"
+    );
+    let taught = alva.gets(LABELS).await.data(200).clone();
+    assert_eq!(
+        taught,
+        json!({"labels": [{"class": "total_amount", "phrase": "kassan drar", "origin": "user"}], "version": 1})
+    );
+    world.sandbox.add(&mail("204120", 11, "60,00", "75,00"));
+    alva.fetches_retail().await;
+    assert_eq!(totals(&alva).await, [json!(75), json!(90), json!(100)]);
+
+    bo.fetches_retail().await;
+    assert_eq!(asked(&bo).await.len(), 3, "it counts for nobody else");
+    assert_eq!(bo.gets(LABELS).await.data(200), &json!({"labels": [], "version": 0}));
+}
+
+// Shows: Sources and discovery | `PUT` and `DELETE` of a landlord's or vendor's labels: what is asked about is read again, and a dry run of `reparse` shows what stored invoices become
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn labels_that_are_set_are_read_by_and_can_be_removed(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    world.sandbox.add(&mail("204118", 9, "80,00", "100,00"));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    assert_eq!(asked(&alva).await.len(), 1);
+    let set = alva.puts(LABELS, &labels(&[("total_amount", "Kassan  DRAR:")])).await;
+    assert_eq!(set.data(200)["labels"][0]["phrase"], "kassan drar");
+    world.drain().await;
+    assert_eq!(totals(&alva).await, [json!(100)]);
+    let again = alva.puts(LABELS, &labels(&[("total_amount", "kassan drar")])).await;
+    assert_eq!(again.data(200)["version"], 1, "nothing changed");
+
+    // What is read counts as read by an earlier version, so that a dry run shows what becomes of it.
+    alva.deletes(LABELS).await.data(200);
+    assert_eq!(alva.gets(LABELS).await.data(200), &json!({"labels": [], "version": 2}));
+    assert_eq!(totals(&alva).await, [json!(100)]);
+    let mut report = |_: &_, _: &_| ();
+    let stop = CancellationToken::new();
+    let preview = world
+        .app()
+        .reparse(&Scope::default(), true, &stop, &mut report)
+        .await
+        .unwrap();
+    assert_eq!((preview.looked_at, preview.changed), (1, 1));
+}
+
+// Shows: Sources and discovery | A label is refused if its class is unknown, its phrase names two fields or means something else, or there are more than twenty
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_label_that_means_something_else_is_refused() {
+    let world = World::start(Sqlite).await;
+    let alva = world.connects("Alva").await;
+    let many: Vec<String> = (0..21).map(|n| "ab".repeat(n + 1)).collect();
+    let many: Vec<(&str, &str)> = many.iter().map(|phrase| ("order_id", phrase.as_str())).collect();
+    for (body, reason) in [
+        (
+            labels(&[("total_amount", "Moms")]),
+            "“moms” already names an amount that is no total",
+        ),
+        (
+            labels(&[("order_id", "Fakturanummer")]),
+            "“fakturanummer” already names the number of an invoice",
+        ),
+        (labels(&[("colour", "blue")]), "class"),
+        (labels(&[("order_id", "order 1001")]), "no digits"),
+        (
+            labels(&[("order_id", "akt"), ("due_date", "Akt")]),
+            "“akt” can't be the label of two fields",
+        ),
+        (labels(&many), "at most 20 labels"),
+    ] {
+        let refused = alva.puts(LABELS, &body).await;
+        refused.fails(400, "INVALID_REQUEST");
+        assert!(refused.message().contains(reason), "{} of {body}", refused.message());
+    }
+    for path in [
+        "/v1/sources/vendors/nobody/labels",
+        "/v1/sources/landlords/nobody/labels",
+    ] {
+        alva.gets(path).await.fails(404, "INVALID_REQUEST");
+        alva.puts(path, &labels(&[])).await.fails(404, "INVALID_REQUEST");
+        alva.deletes(path).await.fails(404, "INVALID_REQUEST");
+    }
+    assert_eq!(alva.gets(LABELS).await.data(200)["version"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_correction_is_remembered_unless_no_words_name_its_value() {
+    let world = World::start(Sqlite).await;
+    let html = |order: &str, total: &str, paid: &str| {
+        format!(
+            "<h1>Kvitto</h1><p>Ordernummer: {order}</p><table><tr><td>Totalt</td><td>{total} kr</td></tr>\
+             <tr><td>Kassan drar</td><td>{paid} kr</td></tr></table>"
+        )
+    };
+    let mail = |order, day: u32, total, paid| {
+        receipt(
+            GROCER,
+            "Ditt kvitto",
+            at(&format!("2026-11-{day:02}T08:00:00Z")),
+            &html(order, total, paid),
+        )
+    };
+    world.sandbox.add(&mail("204118", 9, "80,00", "100,00"));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    let invoices = alva.lists_retail().await;
+    assert_eq!(totals(&alva).await, [json!(80)]);
+    let invoice = format!("/v1/invoices/retail/{}", invoices[0]["invoice_id"].as_str().unwrap());
+    for (body, reason) in [
+        (
+            json!({"total_amount": 99, "remember": true}),
+            "no words of the document name 99",
+        ),
+        (
+            json!({"vendor_name": "Kassan", "remember": true}),
+            "only an amount or a day",
+        ),
+    ] {
+        let refused = alva.patches(&invoice, &body).await;
+        refused.fails(400, "INVALID_REQUEST");
+        assert!(refused.message().contains(reason), "{}", refused.message());
+    }
+    assert_eq!(
+        totals(&alva).await,
+        [json!(80)],
+        "a refused correction corrects nothing"
+    );
+    alva.patches(&invoice, &json!({"total_amount": 100, "remember": true}))
+        .await
+        .data(200);
+    world.drain().await;
+    world.sandbox.add(&mail("204119", 10, "70,00", "90,00"));
+    alva.fetches_retail().await;
+    assert_eq!(totals(&alva).await, [json!(90), json!(100)]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_landlords_notice_is_read_by_its_labels() {
+    let world = World::start(Sqlite).await;
+    let notice = |month: u32, first: &str, due: &str| {
+        let mut sheet = Sheet::new();
+        sheet.row(
+            60.0,
+            &[
+                (50.0, "Ekbackens Bostäder AB"),
+                (400.0, &format!("Hyresavi 47110{month:02}")),
+            ],
+        );
+        sheet.row(
+            80.0,
+            &[(50.0, "Förfallodatum"), (400.0, &format!("2026-{month:02}-30"))],
+        );
+        sheet.row(100.0, &[(50.0, "Att betala"), (400.0, &format!("{first} kr"))]);
+        sheet.row(115.0, &[(50.0, "Att betala"), (400.0, &format!("{due} kr"))]);
+        sheet.row(130.0, &[(50.0, "Dras från kontot"), (400.0, &format!("{due} kr"))]);
+        let received = at(&format!("2026-{:02}-10T08:00:00Z", month - 1));
+        rent_mail(received, &[(&format!("Hyresavi_47110{month:02}.pdf"), sheet.finish())])
+    };
+    world.sandbox.add(&notice(11, "8 450,00", "8 662,40"));
+    let alva = world.connects("Alva").await;
+    alva.ingests_rental().await.data(200);
+    let questions = asked(&alva).await;
+    assert_eq!(questions[0]["sender"], LANDLORD);
+    answers(
+        &world,
+        &alva,
+        &questions[0],
+        &json!({"total_amount": 8662.4, "remember": true}),
+    )
+    .await;
+    world.sandbox.add(&notice(12, "8 451,00", "8 663,40"));
+    world.clock.forward(TimeDelta::days(30));
+    alva.ingests_rental().await.data(200);
+    assert_eq!(asked(&alva).await, Vec::<Value>::new());
+    let listed = alva.lists_rental().await;
+    let invoices = listed.data(200)["invoices"].as_array().unwrap().clone();
+    let totals: Vec<&Value> = invoices.iter().map(|invoice| &invoice["Total Amount"]).collect();
+    assert!(totals.contains(&&json!(8663.4)), "{totals:?}");
+}
