@@ -4,15 +4,17 @@
 //! `Authentication-Results`. [`verify`] does what the mail's bytes cost, and belongs in a reader; [`Dkim`] asks name servers.
 
 mod bound;
+mod failures;
 mod resolver;
 mod signature;
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::join_all;
-use invoices_domain::ports::{BoxError, Dependency, DependencyError};
+use invoices_domain::ports::{BoxError, Clock, Dependency, DependencyError};
 use invoices_domain::reading::Authentication;
 use invoices_domain::{MailAddress, NotAuthenticated};
 use mail_auth::dmarc::Policy;
@@ -22,6 +24,7 @@ use mail_auth::hickory_resolver::proto::rr::{Name, RData};
 use mail_auth::{AuthenticatedMessage, DmarcResult, DnsError, Error, MessageAuthenticator, SpfOutput};
 use tokio::time::timeout;
 
+use failures::Failures;
 use resolver::resolver;
 
 pub use bound::key_names;
@@ -35,33 +38,51 @@ const ATTEMPTS: usize = 1;
 const QUESTION_LIMIT: Duration = Duration::from_secs(3);
 
 /// Asks name servers for keys and policies.
-pub struct Dkim(MessageAuthenticator);
+pub struct Dkim {
+    authenticator: MessageAuthenticator,
+    failures: Failures,
+}
 
 impl Dkim {
     /// Asks this name server, or else those of the machine's configuration. Connects to nothing yet.
-    pub fn new(name_server: Option<SocketAddr>) -> Result<Self, BoxError> {
+    pub fn new(name_server: Option<SocketAddr>, clock: Arc<dyn Clock>) -> Result<Self, BoxError> {
         let (config, mut options) = match name_server {
             Some(address) => (only(address), ResolverOpts::default()),
             None => mail_auth::hickory_resolver::system_conf::read_system_conf()?,
         };
         options.timeout = QUESTION_LIMIT;
         options.attempts = ATTEMPTS;
-        Ok(Dkim(MessageAuthenticator(resolver(config, options)?)))
+        Ok(Dkim {
+            authenticator: MessageAuthenticator(resolver(config, options)?),
+            failures: Failures::new(clock),
+        })
     }
 
     /// What name servers say of these keys.
     pub async fn keys(&self, names: BTreeSet<String>) -> Keys {
         let asked = names.into_iter().map(async |name| {
+            if let Some(why) = self.failures.get(&name) {
+                return (name, Published::Unknown(why));
+            }
             let published = timeout(LIMIT, self.key(&name)).await;
             let unknown = |_| Published::Unknown("no name server answered in time".to_owned());
-            (name, published.unwrap_or_else(unknown))
+            let published = published.unwrap_or_else(unknown);
+            if let Published::Unknown(why) = &published {
+                self.failures.add(&name, why);
+            }
+            (name, published)
         });
         join_all(asked).await.into_iter().collect()
     }
 
     async fn key(&self, name: &str) -> Published {
         let asked = match Name::from_str_relaxed::<&str>(name) {
-            Ok(name) => self.0.resolver().txt_lookup(name).await.map_err(Error::from),
+            Ok(name) => self
+                .authenticator
+                .resolver()
+                .txt_lookup(name)
+                .await
+                .map_err(Error::from),
             Err(_) => return Published::Nothing,
         };
         match asked {
@@ -118,6 +139,17 @@ impl Dkim {
 
     /// Whether the sender's domain asks to refuse mails that it did not sign.
     async fn refuses(&self, sender: &MailAddress) -> Result<bool, DependencyError> {
+        if let Some(why) = self.failures.get(sender.domain()) {
+            return Err(failed(why));
+        }
+        self.ask_policy(sender).await.map_err(|why| {
+            self.failures.add(sender.domain(), &why);
+            failed(why)
+        })
+    }
+
+    /// [`Dkim::refuses`], or why no name server says it.
+    async fn ask_policy(&self, sender: &MailAddress) -> Result<bool, String> {
         let Some(mut mail) = AuthenticatedMessage::parse(b"From: a\r\n\r\n") else {
             return Ok(false);
         };
@@ -126,12 +158,12 @@ impl Dkim {
         let no_spf = SpfOutput::new(String::new());
         let asked = timeout(
             LIMIT,
-            self.0.verify_dmarc(DmarcParameters::new(&mail, &[], "", &no_spf)),
+            self.authenticator
+                .verify_dmarc(DmarcParameters::new(&mail, &[], "", &no_spf)),
         );
-        let policy = asked.await.map_err(failed)?;
+        let policy = asked.await.map_err(|late| late.to_string())?;
         if let DmarcResult::TempError(error) = policy.dkim_result() {
-            let sentence = format!("failed to look up the policy of {}: {error}", sender.domain());
-            return Err(failed(sentence));
+            return Err(format!("failed to look up the policy of {}: {error}", sender.domain()));
         }
         Ok(matches!(policy.policy(), Policy::Quarantine | Policy::Reject))
     }

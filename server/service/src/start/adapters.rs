@@ -66,7 +66,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
     let gmail = Arc::new(gmail(config, Arc::clone(&clock))?);
     let reader = ReaderPool::new(config.reader.clone()).map_err(failed("find the reader program"))?;
     let reader = Arc::new(reader);
-    let dkim = Dkim::new(config.pipeline.dns_server).map_err(failed("use the name servers"))?;
+    let dkim = Dkim::new(config.pipeline.dns_server, Arc::clone(&clock)).map_err(failed("use the name servers"))?;
     let mailer = Arc::new(LocalMailer::new(settings::email(config).map_err(settings)?));
     let mut renewable = Renewable {
         gmail: Arc::clone(&gmail),

@@ -2,12 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic fails the test and says why")]
 
-use std::net::UdpSocket;
+use std::net::{SocketAddr, UdpSocket};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::thread;
 
 use bytes::Bytes;
+use chrono::{DateTime, Utc};
 use invoices_dkim::{Dkim, key_names, verify};
 use invoices_domain::MailAddress;
-use invoices_domain::ports::{Dependency, DependencyError};
+use invoices_domain::ports::{Clock, Dependency, DependencyError, SystemClock};
 use invoices_domain::reading::Authentication;
 use test_servers::dns::{Dns, Signer};
 
@@ -37,7 +41,7 @@ impl World {
     }
 
     async fn judged(&self, message: &[u8]) -> Authentication {
-        let dkim = Dkim::new(Some(self.dns.address())).unwrap();
+        let dkim = Dkim::new(Some(self.dns.address()), Arc::new(SystemClock)).unwrap();
         check(&dkim, message).await.unwrap()
     }
 
@@ -179,7 +183,56 @@ async fn anything_is_judged() {
 async fn a_name_server_that_is_down_is_no_verdict() {
     let world = World::new();
     let closed = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let dkim = Dkim::new(Some(closed)).unwrap();
+    let dkim = Dkim::new(Some(closed), Arc::new(SystemClock)).unwrap();
     let error = check(&dkim, &world.signed()).await.unwrap_err();
     assert_eq!(error.which, Dependency::NameServer);
+}
+
+/// Seconds since 1970, which a test sets.
+#[derive(Default)]
+struct Seconds(AtomicI64);
+
+impl Clock for Seconds {
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp(self.0.load(Ordering::Relaxed), 0).unwrap()
+    }
+}
+
+/// Starts a name server that answers each question with a failure, and counts the questions.
+fn failing_server() -> (SocketAddr, Arc<AtomicUsize>) {
+    let (socket, asked) = (UdpSocket::bind("127.0.0.1:0").unwrap(), Arc::new(AtomicUsize::new(0)));
+    let (address, count) = (socket.local_addr().unwrap(), Arc::clone(&asked));
+    // It ends with the process.
+    thread::spawn(move || {
+        let mut message = [0; 4096];
+        while let Ok((length, from)) = socket.recv_from(&mut message) {
+            count.fetch_add(1, Ordering::Relaxed);
+            // An answer, with the code SERVFAIL (RFC 1035, section 4.1.1).
+            message[2] |= 0x80;
+            message[3] = (message[3] & 0xf0) | 2;
+            socket.send_to(&message[..length], from).unwrap();
+        }
+    });
+    (address, asked)
+}
+
+#[tokio::test]
+async fn a_question_that_failed_is_asked_again_a_minute_later() {
+    let signed = World::new().signed();
+    for message in [MAIL, &signed] {
+        let (address, asked) = failing_server();
+        let clock = Arc::new(Seconds::default());
+        let dkim = Dkim::new(Some(address), clock.clone()).unwrap();
+        let questions = async |dkim: &Dkim| {
+            let before = asked.load(Ordering::Relaxed);
+            let error = check(dkim, message).await.unwrap_err();
+            assert_eq!(error.which, Dependency::NameServer);
+            asked.load(Ordering::Relaxed) - before
+        };
+        assert!(questions(&dkim).await > 0);
+        clock.0.store(59, Ordering::Relaxed);
+        assert_eq!(questions(&dkim).await, 0);
+        clock.0.store(60, Ordering::Relaxed);
+        assert!(questions(&dkim).await > 0);
+    }
 }
