@@ -4,6 +4,8 @@ use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use invoices_domain::ports::{Dependency, DependencyError};
@@ -33,14 +35,18 @@ where
 /// Creates a file. `false` if a file with this name exists; that file is not changed. `staging` must be on the same file
 /// system as `path`.
 pub(crate) fn create(staging: &Path, path: &Path, bytes: &[u8], access: Access) -> io::Result<bool> {
-    let created = match unfinished(staging, bytes, access)?.persist_noclobber(path) {
-        Ok(_) => true,
-        Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => false,
-        Err(failed) => return Err(failed.error),
-    };
-    // Also if it existed: its writer may not have synced the folder yet, and the caller relies on the file.
+    let created = create_unsynced(staging, path, bytes, access)?;
     sync_parent(path)?;
     Ok(created)
+}
+
+/// The same, for a caller who syncs the folder afterwards. Also if the file existed: its writer may not have synced the folder yet.
+pub(crate) fn create_unsynced(staging: &Path, path: &Path, bytes: &[u8], access: Access) -> io::Result<bool> {
+    match unfinished(staging, bytes, access)?.persist_noclobber(path) {
+        Ok(_) => Ok(true),
+        Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(failed) => Err(failed.error),
+    }
 }
 
 /// Writes a file, replacing an existing one.
@@ -81,6 +87,28 @@ pub(crate) fn check_writable(folder: &Path) -> io::Result<()> {
 /// Syncs a file's folder, so that a rename or removal in it is durable.
 pub(crate) fn sync_parent(path: &Path) -> io::Result<()> {
     File::open(parent(path))?.sync_all()
+}
+
+/// The syncs of a folder that several threads ask for.
+#[derive(Debug, Default)]
+pub(crate) struct SharedSync {
+    asked: AtomicU64,
+    /// How many were asked for before the last one began.
+    synced: Mutex<u64>,
+}
+
+impl SharedSync {
+    /// Syncs the folder, unless a sync that began after this call has ended meanwhile.
+    pub fn sync(&self, folder: &Path) -> io::Result<()> {
+        let asked = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
+        let mut synced = self.synced.lock().unwrap_or_else(PoisonError::into_inner);
+        if *synced < asked {
+            let before = self.asked.load(Ordering::SeqCst);
+            File::open(folder)?.sync_all()?;
+            *synced = before;
+        }
+        Ok(())
+    }
 }
 
 /// The folder of a path; `.` for a bare name.
@@ -150,6 +178,17 @@ mod tests {
         std::os::unix::fs::symlink(home.path().join("nowhere"), home.path().join("link")).unwrap();
         assert!(make_folders(&home.path().join("link/data"), Access::Owner).is_err());
         assert!(make_folders(&home.path().join("a/b/c"), Access::Owner).is_ok());
+    }
+
+    #[test]
+    fn a_sync_counts_for_those_that_asked_before_it_began() {
+        let (folder, sync) = (tempfile::TempDir::new().unwrap(), SharedSync::default());
+        sync.sync(folder.path()).unwrap();
+        sync.asked.fetch_add(2, Ordering::SeqCst);
+        assert!(sync.sync(&folder.path().join("missing")).is_err());
+        assert_eq!(*sync.synced.lock().unwrap(), 1);
+        sync.sync(folder.path()).unwrap();
+        assert_eq!(*sync.synced.lock().unwrap(), 5);
     }
 
     #[test]

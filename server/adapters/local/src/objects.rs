@@ -1,8 +1,10 @@
 //! Original documents in a local folder.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -11,7 +13,7 @@ use invoices_domain::ports::{Dependency, DependencyError, Objects, Put};
 use invoices_domain::{FileName, ObjectKey, UserId};
 use serde::{Deserialize, Serialize};
 
-use crate::disk;
+use crate::disk::{self, SharedSync};
 use crate::mode::Access;
 
 /// The folder of temporary files. No key contains it.
@@ -34,12 +36,14 @@ pub struct FolderSettings {
 /// Original documents as files `<folder>/<key>`.
 ///
 /// A put is atomic: the bytes are flushed to a temporary file on the same file system, which is renamed only if the name
-/// is free (or hard-linked, if the file system lacks that), and then the folder is synced. A key can't escape the folder:
+/// is free (or hard-linked, if the file system lacks that), and then the folder is synced, once for those that wait. A key can't escape the folder:
 /// only a key that [`ObjectKey`] parses is accepted, and a symbolic link in the path is refused.
 #[derive(Clone, Debug)]
 pub struct FolderObjects {
     root: PathBuf,
     access: Access,
+    /// The folders that are synced now.
+    syncs: Arc<Mutex<HashMap<PathBuf, Weak<SharedSync>>>>,
 }
 
 impl FolderObjects {
@@ -51,7 +55,11 @@ impl FolderObjects {
         let staging = root.join(STAGING);
         disk::make_folders(&staging, access)?;
         disk::remove_unfinished(&staging, CUT_OFF_AFTER)?;
-        Ok(FolderObjects { root, access })
+        Ok(FolderObjects {
+            root,
+            access,
+            syncs: Arc::default(),
+        })
     }
 
     /// The file of a key.
@@ -68,8 +76,22 @@ impl FolderObjects {
         let file = self.file(key)?;
         disk::make_folders(disk::parent(&file), self.access)?;
         check_inside(&file)?;
-        let created = disk::create(&self.root.join(STAGING), &file, bytes, self.access)?;
+        let created = disk::create_unsynced(&self.root.join(STAGING), &file, bytes, self.access)?;
+        let folder = disk::parent(&file);
+        self.shared_sync(folder).sync(folder)?;
         Ok(if created { Put::Created } else { Put::Existed })
+    }
+
+    /// The syncs of a folder, which are shared while anyone waits for one: an ingest writes many files into one folder at once.
+    fn shared_sync(&self, folder: &Path) -> Arc<SharedSync> {
+        let mut syncs = self.syncs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sync) = syncs.get(folder).and_then(Weak::upgrade) {
+            return sync;
+        }
+        syncs.retain(|_, sync| sync.strong_count() > 0);
+        let sync = Arc::new(SharedSync::default());
+        syncs.insert(folder.to_owned(), Arc::downgrade(&sync));
+        sync
     }
 
     fn get_blocking(&self, key: &ObjectKey) -> io::Result<Option<Bytes>> {

@@ -89,9 +89,14 @@ impl Worker {
     }
 
     async fn run_until(&self, stop: CancellationToken) {
+        let mut next = None;
         while !stop.is_cancelled() {
-            let worked = match self.run_one().await {
-                Ok(worked) => worked,
+            let worked = match self.run_next(next.take(), Some(&stop)).await {
+                Ok(Ran::Job(claimed)) => {
+                    next = claimed;
+                    true
+                }
+                Ok(Ran::Nothing) => false,
                 Err(error) => {
                     tracing::warn!(%error, source = ?std::error::Error::source(&error), "failed to claim a job");
                     false
@@ -112,42 +117,54 @@ impl Worker {
                 () = woken => {}
             }
         }
+        if let Some(job) = next
+            && let Err(error) = self.app.store().release_job(&job).await
+        {
+            tracing::warn!(job = %job.id, %error, "failed to release a job");
+        }
     }
 
     /// Runs the next due job, if there is one.
     pub async fn run_one(&self) -> Result<bool, Error> {
+        Ok(matches!(self.run_next(None, None).await?, Ran::Job(_)))
+    }
+
+    /// Runs this job, or the next due one if there is one. Claims the one after it unless `stop` is cancelled.
+    async fn run_next(&self, claimed: Option<Job>, stop: Option<&CancellationToken>) -> Result<Ran, Error> {
         let lease = *self.app.settings().pipeline.lease_seconds;
-        let Some(job) = self
-            .app
-            .store()
-            .claim(&self.owner, &self.kinds, self.share, lease, self.app.now())
-            .await?
-        else {
-            return Ok(false);
+        let claimed = match claimed {
+            Some(job) => Some(job),
+            None => {
+                let (store, now) = (self.app.store(), self.app.now());
+                store.claim(&self.owner, &self.kinds, self.share, lease, now).await?
+            }
+        };
+        let Some(job) = claimed else {
+            return Ok(Ran::Nothing);
         };
         crash::point(Point::Claimed);
         if self.give_up_if_lost_too_often(&job).await? {
-            return Ok(true);
+            return Ok(Ran::Job(None));
         }
         // Other workers claim the next jobs meanwhile.
         self.app.wake_workers();
         let done = async {
             let result = self.under_lease(&job).await;
             crash::point(Point::Worked);
-            self.write_outcome_while_held(&job, &result).await
+            self.write_outcome_while_held(&job, &result, stop).await
         }
         .instrument(span_of(&job));
-        tokio::select! {
-            written = done => written?,
+        let next = tokio::select! {
+            next = done => next?,
             () = self.abandon.cancelled() => {
                 self.app.store().release_job(&job).await?;
                 tracing::info!(job = %job.id, kind = %job.kind, "released a job; another worker continues it");
-                return Ok(false);
+                return Ok(Ran::Nothing);
             }
-        }
+        };
         // The jobs that this one let in are claimed by this worker, which wakes another.
         self.app.0.finished.send_modify(|count| *count = count.wrapping_add(1));
-        Ok(true)
+        Ok(Ran::Job(next))
     }
 
     /// Marks a job dead whose workers crashed, so that no process gets it again: its document waits in the ledger, and the
@@ -200,11 +217,19 @@ impl Worker {
 
     /// Writes a job's outcome, and retries while the database fails: a short outage must neither repeat the work nor
     /// delay it until the lease expires. Stops when the lease has expired, since another worker may hold the job then.
-    async fn write_outcome_while_held(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
+    async fn write_outcome_while_held(
+        &self,
+        job: &Job,
+        result: &Result<Outcome, Error>,
+        stop: Option<&CancellationToken>,
+    ) -> Result<Option<Job>, Error> {
         let lost = Instant::now() + *self.app.settings().pipeline.lease_seconds;
+        let mut goes_on = stop.is_some_and(|stop| !stop.is_cancelled());
         loop {
-            match self.write_outcome(job, result).await {
+            match self.write_outcome(job, result, goes_on).await {
                 Err(error) if Instant::now() < lost => {
+                    // Whatever prevents a claim must not prevent the outcome.
+                    goes_on = false;
                     tracing::warn!(job = %job.id, %error, "failed to write a job's outcome; trying again");
                     sleep(IDLE).await;
                 }
@@ -213,19 +238,31 @@ impl Worker {
         }
     }
 
-    async fn write_outcome(&self, job: &Job, result: &Result<Outcome, Error>) -> Result<(), Error> {
+    /// Returns the next job, which it claims if the worker goes on and this one is done.
+    async fn write_outcome(
+        &self,
+        job: &Job,
+        result: &Result<Outcome, Error>,
+        goes_on: bool,
+    ) -> Result<Option<Job>, Error> {
         let (store, now) = (self.app.store(), self.app.now());
         let error = match result {
             Ok(outcome) => {
-                let held = match outcome {
-                    Outcome::Done(result) => store.finish(job, result.clone(), now).await?,
-                    Outcome::Continues(progress) => store.requeue(job, progress.clone(), now).await?,
-                    Outcome::Again(at, why) => store.retry(job, why, *at, now).await?,
+                let (held, next) = match outcome {
+                    Outcome::Done(result) if goes_on => {
+                        let lease = *self.app.settings().pipeline.lease_seconds;
+                        store
+                            .finish_and_claim(job, result.clone(), &self.kinds, self.share, lease, now)
+                            .await?
+                    }
+                    Outcome::Done(result) => (store.finish(job, result.clone(), now).await?, None),
+                    Outcome::Continues(progress) => (store.requeue(job, progress.clone(), now).await?, None),
+                    Outcome::Again(at, why) => (store.retry(job, why, *at, now).await?, None),
                 };
                 if !held {
                     tracing::warn!(job = %job.id, kind = %job.kind, "a job was finished after its lease was lost");
                 }
-                return Ok(());
+                return Ok(next);
             }
             Err(error) => error,
         };
@@ -237,7 +274,7 @@ impl Worker {
                 .mark_dead(job, &error.to_string(), last_result(job, error), now)
                 .await?;
             self.tell_of_dead(job).await;
-            return Ok(());
+            return Ok(None);
         }
         let mut failed = job.clone();
         if job.kind == JobKind::DeleteAccount {
@@ -245,8 +282,16 @@ impl Worker {
         }
         let wait = backoff(job.attempts).max(requested_wait(error));
         store.retry(&failed, &error.to_string(), now + wait, now).await?;
-        Ok(())
+        Ok(None)
     }
+}
+
+/// What a worker did.
+enum Ran {
+    /// It ran a job, and has claimed the next one, if there is one.
+    Job(Option<Job>),
+    /// There was none, or it gave the job back.
+    Nothing,
 }
 
 /// The span of an attempt at a job, in the trace that enqueued it.

@@ -20,7 +20,7 @@ use crate::error::StoreError;
 use crate::message::{Attempt, MessageFacts};
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, users};
-use crate::store::connection::{Db, Prepared};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{row_id, text, timestamp};
 use crate::user::lock_live_user;
@@ -153,26 +153,28 @@ impl Store {
         self.write_for(user, Attempt::Gone, move |db| {
             let row = documents::table
                 .find(document)
-                .filter(documents::user_id.eq(text(user)))
-                .select((documents::state, documents::attempts));
-            let (state, attempts): (DocumentState, i32) = match row.first(db).optional()? {
-                Some(found) => found,
-                None => return Ok(Attempt::Gone),
+                .filter(documents::user_id.eq(text(user)));
+            let waiting = row
+                .filter(documents::state.eq(text(DocumentState::Stored)))
+                .filter(documents::attempts.lt(limit));
+            let attempts = documents::attempts.eq(documents::attempts + 1);
+            let counted = diesel::update(waiting)
+                .set((attempts, documents::updated_at.eq(timestamp(now))))
+                .returning(documents::attempts);
+            let counted = match_backend!(db, connection => Prepared(counted).get_result(connection).optional())?;
+            if let Some(attempt) = counted {
+                return Ok(Attempt::Started(attempt));
+            }
+            let row = row.select((documents::state, documents::attempts));
+            let Some((state, attempts)) = row.first::<(DocumentState, i32)>(db).optional()? else {
+                return Ok(Attempt::Gone);
             };
             if state != DocumentState::Stored {
                 return Ok(Attempt::NotPending(state));
             }
-            if attempts >= limit {
-                let reason = IngestReason::ParsingUnfinished { attempts };
-                set_state(db, document, DocumentState::Failed, Some(reason.into()), None, now)?;
-                return Ok(Attempt::AtLimit);
-            }
-            let counted = diesel::update(documents::table.find(document)).set((
-                documents::attempts.eq(attempts + 1),
-                documents::updated_at.eq(timestamp(now)),
-            ));
-            Prepared(counted).execute(db)?;
-            Ok(Attempt::Started(attempts + 1))
+            let reason = IngestReason::ParsingUnfinished { attempts };
+            set_state(db, document, DocumentState::Failed, Some(reason.into()), None, now)?;
+            Ok(Attempt::AtLimit)
         })
     }
 
@@ -318,7 +320,7 @@ pub(crate) fn set_state(
         documents::updated_at.eq(timestamp(now)),
         parser,
     ));
-    Prepared(changed).execute(db)?;
+    match_backend!(db, connection => Prepared(changed).execute(connection))?;
     Ok(())
 }
 

@@ -5,14 +5,14 @@ use std::iter;
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
-use invoices_domain::{DocumentState, FileName, IngestReason, MessageId, MessageState, ObjectKey, UserId};
+use invoices_domain::{DocumentState, FileName, IngestReason, MessageId, ObjectKey, UserId};
 
 use crate::document::{self, DocumentId, NewDocumentRow};
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::message::{self, Inbox, MessageFacts};
 use crate::schema::documents;
-use crate::store::connection::{Db, Prepared};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
 
@@ -113,10 +113,9 @@ impl Store {
                     documents::state.eq(text(DocumentState::Stored)),
                     documents::updated_at.eq(timestamp(now)),
                 ));
-                Prepared(stored).execute(db)?;
+                match_backend!(db, connection => Prepared(stored).execute(connection))?;
             }
-            let message = message::ensure(db, &inbox, &id, now)?;
-            message::set_state(db, message, MessageState::Fetched, None, now)?;
+            message::set_fetched(db, &inbox, &id, now)?;
             for job in &jobs {
                 job::enqueue(db, job, now)?;
             }

@@ -306,7 +306,7 @@ fn insert(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<Option<JobId>
     let rank: i64 = match job.user {
         Some(user) => {
             let others = jobs::table.filter(jobs::user_id.eq(Some(user))).filter(live());
-            Prepared(others.count()).get_result(db)?
+            match_backend!(db, connection => Prepared(others.count()).get_result(connection))?
         }
         None => 0,
     };

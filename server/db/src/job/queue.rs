@@ -25,6 +25,8 @@ diesel::alias!(jobs as others: Others);
 
 /// How many expired leases one claim releases.
 const EXPIRED_BATCH: i64 = 100;
+/// How often a claim is tried that another worker's prevents.
+const CLAIM_ATTEMPTS: usize = 8;
 
 impl Store {
     /// Claims the next due job of these kinds whose lane is free and whose user has less than `share` of them running, with a lease
@@ -38,59 +40,49 @@ impl Store {
         lease: Duration,
         now: DateTime<Utc>,
     ) -> Result<Option<Job>, StoreError> {
-        // Keeps the sum within the range that the databases can store.
-        let lease = TimeDelta::from_std(lease)
-            .unwrap_or(TimeDelta::MAX)
-            .min(TimeDelta::days(365));
-        let until = now + lease;
-        // A unique violation means that another worker claimed a job of the same lane at the same moment.
-        for _ in 0..8 {
-            match self.claim_next(owner, kinds, share, until, now).await {
-                Err(StoreError::Query(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))) => {}
+        let until = end_of_lease(lease, now);
+        for _ in 0..CLAIM_ATTEMPTS {
+            let (owner, kinds) = (owner.to_owned(), kinds.to_vec());
+            let claimed = self.write(move |db| claim_next(db, &owner, kinds, share, until, now));
+            match claimed.await {
+                Err(error) if is_claimed_meanwhile(&error) => {}
                 result => return result,
             }
         }
         Ok(None)
     }
 
-    fn claim_next(
+    /// [`Store::finish`], and then [`Store::claim`] for the same worker, in one transaction.
+    pub async fn finish_and_claim(
         &self,
-        owner: &str,
+        job: &Job,
+        result: Value,
         kinds: &[JobKind],
         share: i64,
-        until: DateTime<Utc>,
+        lease: Duration,
         now: DateTime<Utc>,
-    ) -> Answer<'_, Option<Job>> {
-        let (owner, kinds) = (owner.to_owned(), kinds.to_vec());
-        self.write(move |db| claim_next(db, &owner, kinds, share, until, now))
+    ) -> Result<(bool, Option<Job>), StoreError> {
+        let until = end_of_lease(lease, now);
+        for _ in 0..CLAIM_ATTEMPTS {
+            let (done, kinds) = (Done::of(job, result.clone(), now), kinds.to_vec());
+            let owner = job.owner.clone().unwrap_or_default();
+            let claimed = self.write(move |db| {
+                let is_held = done.write(db)?;
+                Ok((is_held, claim_next(db, &owner, kinds, share, until, now)?))
+            });
+            match claimed.await {
+                Err(error) if is_claimed_meanwhile(&error) => {}
+                result => return result,
+            }
+        }
+        Ok((self.finish(job, result, now).await?, None))
     }
 
     /// Marks the job done. This and the other methods that take a claimed job return `false` and change nothing if the
     /// lease was lost. Nothing of the user stays in a job that outlives its user.
     pub fn finish(&self, job: &Job, result: Value, now: DateTime<Utc>) -> Answer<'_, bool> {
-        let done = Job {
-            state: JobState::Done,
-            result: Some(result),
-            last_error: None,
-            finished_at: Some(now),
-            ..without_lease(job)
-        };
-        let outlives_user = job.kind.known().is_some_and(JobKind::outlives_user);
-        let (lease, id) = (Lease::of(job), job.id);
-        self.write(move |db| {
-            let is_held = replace(db, &lease, done)?;
-            if is_held && outlives_user {
-                let nobodys = (
-                    jobs::key.eq(id.to_string()),
-                    jobs::user_id.eq(None::<UserId>),
-                    jobs::lane.eq(None::<String>),
-                    jobs::join_key.eq(None::<String>),
-                    jobs::payload.eq(json(&Value::Null)),
-                );
-                diesel::update(jobs::table.find(id)).set(nobodys).execute(db)?;
-            }
-            Ok(is_held)
-        })
+        let done = Done::of(job, result, now);
+        self.write(move |db| done.write(db))
     }
 
     /// Records a failed attempt. The job runs again at `run_at`, or at `now` if that is later.
@@ -176,6 +168,59 @@ impl Store {
     }
 }
 
+/// A unique violation means that another worker claimed a job of the same lane at the same moment.
+fn is_claimed_meanwhile(error: &StoreError) -> bool {
+    matches!(
+        error,
+        StoreError::Query(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _))
+    )
+}
+
+/// Within the range that the databases can store.
+fn end_of_lease(lease: Duration, now: DateTime<Utc>) -> DateTime<Utc> {
+    let lease = TimeDelta::from_std(lease).unwrap_or(TimeDelta::MAX);
+    now + lease.min(TimeDelta::days(365))
+}
+
+/// A claimed job, and what it is when it is done.
+struct Done {
+    lease: Lease,
+    job: Job,
+}
+
+impl Done {
+    fn of(job: &Job, result: Value, now: DateTime<Utc>) -> Self {
+        let done = Job {
+            state: JobState::Done,
+            result: Some(result),
+            last_error: None,
+            finished_at: Some(now),
+            ..without_lease(job)
+        };
+        Done {
+            lease: Lease::of(job),
+            job: done,
+        }
+    }
+
+    /// `false` if the lease was lost.
+    fn write(self, db: &mut Db) -> Result<bool, StoreError> {
+        let (id, kind) = (self.job.id, self.job.kind.known());
+        let is_held = replace(db, &self.lease, self.job)?;
+        if is_held && kind.is_some_and(JobKind::outlives_user) {
+            let nobodys = (
+                jobs::key.eq(id.to_string()),
+                jobs::user_id.eq(None::<UserId>),
+                jobs::lane.eq(None::<String>),
+                jobs::join_key.eq(None::<String>),
+                jobs::payload.eq(json(&Value::Null)),
+            );
+            diesel::update(jobs::table.find(id)).set(nobodys).execute(db)?;
+        }
+        Ok(is_held)
+    }
+}
+
 /// [`Store::replace`], in the caller's transaction.
 fn replace(db: &mut Db, lease: &Lease, after: Job) -> Result<bool, StoreError> {
     let changes = (
@@ -189,7 +234,8 @@ fn replace(db: &mut Db, lease: &Lease, after: Job) -> Result<bool, StoreError> {
         jobs::result.eq(after.result),
         jobs::finished_at.eq(after.finished_at),
     );
-    Ok(Prepared(diesel::update(leased_job(lease)).set(changes)).execute(db)? == 1)
+    let update = diesel::update(leased_job(lease)).set(changes);
+    Ok(match_backend!(db, connection => Prepared(update).execute(connection))? == 1)
 }
 
 /// Identifies the worker and attempt that hold a job.
@@ -243,7 +289,7 @@ macro_rules! load_unlocked {
         match_backend!(
             $db,
             sqlite(sqlite) => Prepared($query).load(sqlite),
-            postgres(postgres) => $query.for_update().skip_locked().load(postgres),
+            postgres(postgres) => Prepared($query.for_update().skip_locked()).load(postgres),
         )
     };
 }
@@ -267,7 +313,7 @@ fn claim_next(
         .group_by(jobs::user_id)
         .having(count_star().ge(share))
         .select(jobs::user_id.assume_not_null());
-    let busy: Vec<UserId> = Prepared(busy).load(db)?;
+    let busy: Vec<UserId> = match_backend!(db, connection => Prepared(busy).load(connection))?;
     let due = jobs::table
         .filter(sql::<Bool>("jobs.state = 'ready'"))
         .filter(jobs::run_at.le(timestamp(now)))
@@ -297,8 +343,10 @@ fn claim_next(
         jobs::owner.eq(Some(owner)),
         jobs::lease_until.eq(Some(until)),
     ));
-    Prepared(claimed).execute(db)?;
-    Ok(Some(jobs::table.find(id).select(Job::as_select()).first(db)?))
+    let job = match_backend!(db, connection => {
+        Prepared(claimed.returning(Job::as_returning())).get_result(connection)
+    })?;
+    Ok(Some(job))
 }
 
 /// Makes jobs ready again whose worker died or was too slow to renew the lease.

@@ -118,7 +118,7 @@ impl Store {
     /// The rows of a message of an account: one for each ingest that found it.
     pub fn messages_of(&self, user: UserId, account: &AccountName, id: &MessageId) -> Answer<'_, Vec<LedgerRow>> {
         let (account, id) = (account.clone(), id.clone());
-        self.read(move |db| {
+        self.look_up(move |db| {
             let rows = messages::table
                 .filter(messages::user_id.eq(text(user)))
                 .filter(messages::account.eq(text(account)))

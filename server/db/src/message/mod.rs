@@ -214,25 +214,28 @@ impl Store {
     ) -> Answer<'_, Attempt<MessageState>> {
         let (inbox, id) = (inbox.clone(), id.clone());
         self.write_for(inbox.user_id, Attempt::Gone, move |db| {
-            let row = of(&inbox).filter(messages::message_id.eq(text(&id))).select((
-                messages::id,
-                messages::state,
-                messages::attempts,
-            ));
+            let message = of(&inbox).filter(messages::message_id.eq(text(&id)));
+            let pending = message
+                .clone()
+                .filter(messages::state.eq(text(MessageState::Found)))
+                .filter(messages::attempts.lt(limit));
+            let counted = diesel::update(pending)
+                .set(messages::attempts.eq(messages::attempts + 1))
+                .returning(messages::attempts);
+            let counted = match_backend!(db, connection => Prepared(counted).get_result(connection).optional())?;
+            if let Some(attempt) = counted {
+                return Ok(Attempt::Started(attempt));
+            }
+            let row = message.select((messages::id, messages::state, messages::attempts));
             let Some((row, state, attempts)) = row.first::<(i64, MessageState, i32)>(db).optional()? else {
                 return Ok(Attempt::Gone);
             };
             if state != MessageState::Found {
                 return Ok(Attempt::NotPending(state));
             }
-            if attempts >= limit {
-                let reason = IngestReason::ReadingUnfinished { attempts };
-                set_state(db, row, MessageState::Failed, Some(reason.into()), now)?;
-                return Ok(Attempt::AtLimit);
-            }
-            let counted = diesel::update(messages::table.find(row)).set(messages::attempts.eq(attempts + 1));
-            Prepared(counted).execute(db)?;
-            Ok(Attempt::Started(attempts + 1))
+            let reason = IngestReason::ReadingUnfinished { attempts };
+            set_state(db, row, MessageState::Failed, Some(reason.into()), now)?;
+            Ok(Attempt::AtLimit)
         })
     }
 
@@ -333,6 +336,10 @@ fn insert(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Res
 
 /// The row of a message; adds it as `found` if it does not exist.
 pub(crate) fn ensure(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<i64, StoreError> {
+    // A message that is fetched was found before.
+    if let Some(row) = row_of(db, inbox, id)? {
+        return Ok(row);
+    }
     insert(db, inbox, id, now)?;
     row_of(db, inbox, id)?.ok_or(StoreError::Query(diesel::result::Error::NotFound))
 }
@@ -353,7 +360,7 @@ pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result
         // Its facts are known, so the message was read.
         messages::attempts.eq(0),
     ));
-    Prepared(known).execute(db)?;
+    match_backend!(db, connection => Prepared(known).execute(connection))?;
     Ok(())
 }
 
@@ -369,6 +376,21 @@ pub(crate) fn set_state(
         reason_columns!(messages, reason),
         messages::updated_at.eq(timestamp(now)),
     ));
-    Prepared(changed).execute(db)?;
+    match_backend!(db, connection => Prepared(changed).execute(connection))?;
+    Ok(())
+}
+
+/// Sets the state of a message whose documents are stored. Adds the message if it does not exist.
+pub(crate) fn set_fetched(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let message = of(inbox).filter(messages::message_id.eq(text(id)));
+    let fetched = diesel::update(message).set((
+        messages::state.eq(text(MessageState::Fetched)),
+        reason_columns!(messages, None),
+        messages::updated_at.eq(timestamp(now)),
+    ));
+    if match_backend!(db, connection => Prepared(fetched).execute(connection))? == 0 {
+        let row = ensure(db, inbox, id, now)?;
+        set_state(db, row, MessageState::Fetched, None, now)?;
+    }
     Ok(())
 }

@@ -22,7 +22,7 @@ impl Store {
         facts: &MessageFacts,
     ) -> Answer<'_, Option<(AccountName, MessageId)>> {
         let (inbox, id, facts) = (inbox.clone(), id.clone(), facts.clone());
-        self.read(move |db| {
+        self.look_up(move |db| {
             let same_account = messages::account.eq(text(inbox.account));
             let same = messages::table
                 .filter(messages::user_id.eq(text(inbox.user_id)))

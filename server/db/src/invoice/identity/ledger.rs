@@ -9,7 +9,7 @@ use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages};
-use crate::store::connection::{Db, Prepared};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::types::{text, timestamp};
 
 /// Says in the ledger why a document is one invoice with another one.
@@ -30,7 +30,8 @@ pub(super) fn explain(db: &mut Db, document: DocumentId, joined: Option<(Step, D
     let parsed = documents::table
         .find(document)
         .filter(documents::state.eq(text(DocumentState::Parsed)));
-    Prepared(diesel::update(parsed).set(reason_columns!(documents, reason))).execute(db)?;
+    let update = diesel::update(parsed).set(reason_columns!(documents, reason));
+    match_backend!(db, connection => Prepared(update).execute(connection))?;
     Ok(())
 }
 

@@ -164,8 +164,10 @@ impl Regrouping<'_> {
         let is_new = self.claims(at).is_empty() && !self.is_deleted(group);
         let mut live = self.live(group);
         if let Some((_, first)) = live.find(|(_, statement)| statement.states_total()).filter(|_| is_new) {
-            diesel::delete(retail_aliases::table.find((text(self.user), text(first.id)))).execute(db)?;
-            correction::take_back(db, &CorrectedInvoice::retail(self.user, first.id))?;
+            let alias = retail_aliases::table.find((text(self.user), text(first.id)));
+            if diesel::delete(alias).execute(db)? > 0 {
+                correction::take_back(db, &CorrectedInvoice::retail(self.user, first.id))?;
+            }
         }
         Ok(())
     }
@@ -305,13 +307,16 @@ impl Regrouping<'_> {
                     statements::step.eq(step),
                     statements::joined_with.eq(with),
                 ));
-                Prepared(grouped).execute(db)?;
+                match_backend!(db, connection => Prepared(grouped).execute(connection))?;
                 if step.or(statement.step).is_some() {
                     ledger::explain(db, statement.document, step.zip(with))?;
                 }
             }
             if has_moved {
-                self.moved.insert(statement.document);
+                // A document that stated nothing before has no other invoice to leave.
+                if !(self.changed.new.contains(&statement.id) && self.changed.left.is_empty()) {
+                    self.moved.insert(statement.document);
+                }
                 if let Some(id) = id {
                     add_source(db, self.user, id, statement.document)?;
                 }

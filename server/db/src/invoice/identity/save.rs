@@ -68,7 +68,7 @@ pub(crate) fn save(
     write(db, user, document, new, now)?;
     let mut is_deleted = !ids.is_empty();
     for id in ids {
-        is_deleted &= statement::is_deleted(db, user, id)?;
+        is_deleted &= statement::is_deleted(db, user, id)? == Some(true);
     }
     if is_deleted {
         let reason = Some(IngestReason::InvoiceDeleted.into());
@@ -98,11 +98,12 @@ pub(crate) fn write(
         ..Changed::default()
     };
     for mut statement in new {
-        if statement::is_deleted(db, user, statement.id)? {
+        let is_deleted = statement::is_deleted(db, user, statement.id)?;
+        if is_deleted == Some(true) {
             continue;
         }
         statement.fact = statement.fact.sealed(&seal);
-        statement::put(db, user, document, &statement)?;
+        statement::put(db, user, document, &statement, is_deleted.is_some())?;
         changed.keys.extend(statement.fact.keys());
         // A live document stays so, whatever it states now.
         if known.is_empty() {

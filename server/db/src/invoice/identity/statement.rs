@@ -90,17 +90,24 @@ pub(crate) fn record(db: &mut Db, id: RetailInvoiceId) -> Result<Option<RetailIn
     invoice.transpose().map_err(undecodable)
 }
 
-/// Whether the user deleted the invoice of a statement.
-pub(crate) fn is_deleted(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<bool, StoreError> {
+/// Whether the user deleted the invoice of a statement. `None` if there is no such statement.
+pub(crate) fn is_deleted(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Option<bool>, StoreError> {
     let row = statements::table
         .find(text(id))
         .filter(statements::user_id.eq(text(user)))
         .select(statements::deleted);
-    Ok(row.first(db).optional()?.unwrap_or_default())
+    Ok(row.first(db).optional()?)
 }
 
-/// Adds or replaces a statement. One that is replaced keeps its group and the user's words until it is grouped again.
-pub(crate) fn put(db: &mut Db, user: UserId, document: DocumentId, new: &NewStatement) -> Result<(), StoreError> {
+/// Adds a statement, or replaces it if there is one with its id: then it keeps its group and the user's words until it is grouped
+/// again.
+pub(crate) fn put(
+    db: &mut Db,
+    user: UserId,
+    document: DocumentId,
+    new: &NewStatement,
+    is_known: bool,
+) -> Result<(), StoreError> {
     let record = new.invoice.as_ref().map(serde_json::to_value).transpose();
     let record = match record.map_err(undecodable)? {
         Some(Value::Object(record)) => Some(record),
@@ -111,20 +118,23 @@ pub(crate) fn put(db: &mut Db, user: UserId, document: DocumentId, new: &NewStat
         statements::fact.eq(json(&new.fact)),
         statements::record.eq(record),
     );
-    let known = statements::table
-        .find(text(new.id))
-        .filter(statements::user_id.eq(text(user)));
-    if Prepared(diesel::update(known).set(columns.clone())).execute(db)? == 0 {
-        let row = (
-            statements::statement_id.eq(text(new.id)),
-            statements::user_id.eq(text(user)),
-            statements::deleted.eq(false),
-            statements::words.eq(json(Words::default())),
-            columns,
-        );
-        diesel::insert_into(statements::table).values(row).execute(db)?;
+    if is_known {
+        let known = statements::table
+            .find(text(new.id))
+            .filter(statements::user_id.eq(text(user)));
+        let update = diesel::update(known).set(columns);
+        match_backend!(db, connection => Prepared(update).execute(connection))?;
+        return put_keys(db, user, new.id);
     }
-    put_keys(db, user, new.id)
+    let row = (
+        statements::statement_id.eq(text(new.id)),
+        statements::user_id.eq(text(user)),
+        statements::deleted.eq(false),
+        statements::words.eq(json(Words::default())),
+        columns,
+    );
+    diesel::insert_into(statements::table).values(row).execute(db)?;
+    add_keys(db, user, new.id, new.fact.keys())
 }
 
 /// Writes the keys of a statement again.
@@ -135,7 +145,11 @@ pub(crate) fn put_keys(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result
         .first(db)?;
     let old = statement_keys::table.filter(statement_keys::statement_id.eq(text(id)));
     diesel::delete(old).execute(db)?;
-    for key in statement.keys() {
+    add_keys(db, user, id, statement.keys())
+}
+
+fn add_keys(db: &mut Db, user: UserId, id: RetailInvoiceId, keys: Vec<String>) -> Result<(), StoreError> {
+    for key in keys {
         let row = (
             statement_keys::user_id.eq(text(user)),
             statement_keys::key.eq(key),

@@ -10,7 +10,7 @@ use crate::invoice::retail::segment::{Ids, SEPARATOR};
 use crate::invoice::retail::segments;
 use crate::listing::PAGE;
 use crate::schema::{retail_details, retail_invoices, retail_texts};
-use crate::store::connection::{Db, Prepared};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::text::without_nul;
 use crate::types::{Record, text};
 
@@ -105,7 +105,7 @@ pub(crate) fn put(
     let searched = searched(vendor_name, total, detail);
     let known = retail_texts::table.find((text(user), text(id)));
     let update = diesel::update(known).set(retail_texts::text.eq(&searched));
-    if Prepared(update).execute(db)? == 0 {
+    if match_backend!(db, connection => Prepared(update).execute(connection))? == 0 {
         let row = (
             retail_texts::user_id.eq(text(user)),
             retail_texts::invoice_id.eq(text(id)),

@@ -11,7 +11,7 @@ use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
 use crate::invoice::retail::segments;
 use crate::invoice::retail::text as search_text;
 use crate::schema::{retail_details, retail_invoices};
-use crate::store::connection::{Db, Prepared};
+use crate::store::connection::{Db, Prepared, match_backend};
 use crate::text::name_text;
 use crate::types::{json, money, text, timestamp};
 
@@ -74,7 +74,8 @@ pub(crate) fn put(
     let known = retail_invoices::table
         .find(text(id))
         .filter(retail_invoices::user_id.eq(text(user)));
-    if Prepared(diesel::update(known).set(columns.clone())).execute(db)? == 0 {
+    let update = diesel::update(known).set(columns.clone());
+    if match_backend!(db, connection => Prepared(update).execute(connection))? == 0 {
         let row = (
             retail_invoices::invoice_id.eq(text(id)),
             retail_invoices::user_id.eq(text(user)),
@@ -82,9 +83,10 @@ pub(crate) fn put(
             columns,
         );
         diesel::insert_into(retail_invoices::table).values(row).execute(db)?;
+    } else {
+        // The category is part of the detail's key, and parsing again can change it.
+        diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
     }
-    // The category is part of the detail's key, and parsing again can change it.
-    diesel::delete(retail_details::table.filter(retail_details::invoice_id.eq(text(id)))).execute(db)?;
     let detail = (
         retail_details::sub_type.eq(text(&invoice.sub_type)),
         retail_details::invoice_id.eq(text(id)),

@@ -60,28 +60,33 @@ impl Member {
         self.caller.is_closed()
     }
 
-    /// Does its work in a savepoint, so that nothing remains of work that fails. Fails itself if the group can't continue.
-    fn run(&mut self, db: &mut Db) -> Result<(), StoreError> {
+    /// Does its work, so that nothing remains of work that fails: in a savepoint, unless it is the first of its group. Fails itself
+    /// if the group can't continue.
+    fn run(&mut self, db: &mut Db, is_first: bool) -> Result<(), StoreError> {
         type Manager = <Db as Connection>::TransactionManager;
         let Some(work) = self.work.take() else {
             return Ok(());
         };
-        Manager::begin_transaction(db)?;
+        if !is_first {
+            Manager::begin_transaction(db)?;
+        }
         let done = catch_unwind(AssertUnwindSafe(|| self.span.in_scope(|| work(db))));
         let ended = match done {
+            Ok(Ok(_)) if is_first => Ok(()),
             Ok(Ok(_)) => Manager::commit_transaction(db),
-            Ok(Err(_)) => Manager::rollback_transaction(db),
+            Ok(Err(_)) if !is_first => Manager::rollback_transaction(db),
             // It may have left transactions of its own open.
-            Err(_) => Err(Error::RollbackTransaction),
+            Ok(Err(_)) | Err(_) => Err(Error::RollbackTransaction),
         };
         self.done = Some(done);
         Ok(ended?)
     }
 
     /// Answers its caller once the group is committed, or has failed.
-    fn answer(self, committed: Result<(), StoreError>) {
+    fn answer(self, committed: Result<(), StoreError>, is_alone: bool) {
         let answer = match (self.done, committed) {
             (Some(panicked @ Err(_)), _) => panicked,
+            (Some(failed @ Ok(Err(_))), _) if is_alone => failed,
             // Also if its own work failed: what it saw of the others does not remain.
             (_, Err(error)) => Ok(Err(error)),
             (Some(done), Ok(())) => done,
@@ -143,8 +148,8 @@ impl Waiting {
         }
     }
 
-    /// Runs a transaction, and those that wait meanwhile, in one transaction, and answers their callers. If it could not begin,
-    /// `first` alone has failed; the others still wait. Returns whether it is committed.
+    /// Runs a transaction, and those that wait meanwhile, in one transaction, and answers their callers. If it could not begin, or
+    /// the work of `first` failed, `first` alone has failed; the others still wait. Returns whether it is committed.
     fn commit_together(&self, db: &mut Db, first: Member) -> bool {
         let mut ran = Vec::new();
         let began = Instant::now();
@@ -152,7 +157,7 @@ impl Waiting {
         let mut next = Some(first);
         let committed = transaction(db, |db| {
             while let Some(mut member) = next.take() {
-                let result = member.run(db);
+                let result = member.run(db, ran.is_empty());
                 ran.push(member);
                 result?;
                 if ran.len() < MOST && began.elapsed() < longest {
@@ -163,8 +168,9 @@ impl Waiting {
         });
         ran.extend(next);
         let committed = committed.map_err(Arc::new);
+        let is_alone = ran.len() == 1;
         for member in ran {
-            member.answer(committed.clone().map_err(StoreError::Commit));
+            member.answer(committed.clone().map_err(StoreError::Commit), is_alone);
         }
         committed.is_ok()
     }

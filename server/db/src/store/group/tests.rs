@@ -148,6 +148,25 @@ async fn of_a_transaction_that_fails_nothing_remains_and_the_others_are_committe
     assert_eq!(numbers.all().await, [1, 3]);
 }
 
+/// It has no savepoint.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_a_first_transaction_that_fails_nothing_remains_and_the_others_are_committed() {
+    let numbers = Numbers::new().await;
+    let busy = numbers.keeps_busy();
+    let failing = |db: &mut Db| {
+        adds(1)(db)?;
+        adds(1)(db)
+    };
+    let first = numbers.waits(failing).await;
+    let second = numbers.waits(adds(2)).await;
+    let third = numbers.waits(adds(3)).await;
+    drop(busy);
+    assert!(matches!(first.await.unwrap(), Err(StoreError::Query(_))));
+    assert_eq!(second.await.unwrap().unwrap(), 2);
+    assert_eq!(third.await.unwrap().unwrap(), 3);
+    assert_eq!(numbers.all().await, [2, 3]);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_panic_is_its_callers_and_no_transaction_is_half_written() {
     let numbers = Numbers::new().await;
