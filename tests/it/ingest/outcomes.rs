@@ -1,7 +1,7 @@
 //! Jobs that continue at once after a restart, or after a failure of the database. The lease is hours long, so that no test
 //! passes because it expired.
 
-use chrono::Utc;
+use chrono::{TimeDelta, Utc};
 use invoices_sandbox::{Endpoint, Sandbox, SandboxHandle, SandboxSettings};
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -117,4 +117,47 @@ async fn an_outcome_that_the_database_refuses_is_written_later(#[values(Sqlite, 
     assert_eq!(answer.data(200)["totalEmailsFound"], 1);
     assert_eq!(shared.ingests().await, ["done 1 0"]);
     assert_eq!(shared.sandbox.calls(Endpoint::Fetch), 1);
+}
+
+/// Ends the connection as the first transaction commits that changes several documents, each for another caller.
+const CUT_OFF: &str = "\
+    CREATE SEQUENCE cut_offs; \
+    CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+        IF current_setting('test.document', true) NOT IN ('', NEW.id::text) THEN \
+            IF nextval('cut_offs') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF; \
+        END IF; \
+        PERFORM set_config('test.document', NEW.id::text, true); \
+        RETURN NULL; \
+    END $$; \
+    CREATE CONSTRAINT TRIGGER cut_off AFTER UPDATE ON documents DEFERRABLE INITIALLY DEFERRED \
+        FOR EACH ROW EXECUTE FUNCTION cut_off()";
+
+/// Whoever shared the commit tries again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_shared_commit_that_is_cut_off_loses_and_doubles_nothing() {
+    let shared = Shared::new(Postgres).await;
+    for number in 1..40 {
+        let order = (204_118 + number).to_string();
+        shared
+            .sandbox
+            .add(&grocery(Utc::now() - TimeDelta::hours(number), &order, "100,00"));
+    }
+    execute(&shared.url, CUT_OFF).await;
+    let replica = shared.start().await;
+    let token = replica.connects(&shared.sandbox).await;
+    // A transaction of the ingest may be among those that are cut off. The next one fetches the rest.
+    Answer::to(replica.post(INGEST, &token, &json!({}))).await;
+    Answer::to(replica.post(INGEST, &token, &json!({}))).await.data(200);
+    let count = async |rows: &str| texts(&shared.url, &format!("SELECT count(*)::text AS text FROM {rows}")).await;
+    until("every document to be read", async || {
+        count("jobs WHERE state <> 'done'").await == ["0"]
+    })
+    .await;
+    assert_eq!(count("cut_offs WHERE is_called").await, ["1"]);
+    assert_eq!(count("documents WHERE state = 'parsed'").await, ["40"]);
+    assert_eq!(count("retail_invoices").await, ["40"]);
+    assert_eq!(
+        texts(&shared.url, "SELECT sum(invoices)::text AS text FROM retail_sums").await,
+        ["40"]
+    );
 }

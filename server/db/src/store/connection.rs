@@ -7,7 +7,8 @@ use std::convert::Infallible;
 use diesel::PgConnection;
 use diesel::backend::Backend;
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::internal::derives::multiconnection::AstPassHelper;
+use diesel::query_builder::{AstPass, Query, QueryBuilder, QueryFragment, QueryId};
 use diesel::{Connection, QueryResult, RunQueryDsl, SqliteConnection};
 
 use crate::error::StoreError;
@@ -25,15 +26,25 @@ pub enum Db {
 
 /// A statement that each connection prepares once. Diesel prepares an `UPDATE`, and a statement with a list or an SQL literal, each
 /// time it runs. A connection keeps every text, so this is for statements with few of them.
+///
+/// It runs on the connection of one database, as [`match_backend`] gives it.
 pub(crate) struct Prepared<T>(pub T);
 
-impl<DB: Backend, T: QueryFragment<DB>> QueryFragment<DB> for Prepared<T> {
-    fn walk_ast<'b>(&'b self, pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
-        self.0.walk_ast(pass)
-    }
-
-    fn is_safe_to_cache_prepared(&self, _backend: &DB) -> QueryResult<bool> {
-        Ok(true)
+impl<DB, T> QueryFragment<DB> for Prepared<T>
+where
+    DB: Backend<QueryBuilder: Default>,
+    T: QueryFragment<DB>,
+{
+    /// Gives the text as a whole: its parts would say that the statement may not be kept. To override
+    /// `is_safe_to_cache_prepared` is not enough, since diesel does not ask it of a reference to a statement.
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, DB>) -> QueryResult<()> {
+        if pass.bind_collector().is_some() || pass.debug_binds().is_some() {
+            return self.0.walk_ast(pass);
+        }
+        let mut text = DB::QueryBuilder::default();
+        self.0.to_sql(&mut text, pass.backend())?;
+        pass.push_sql(&text.finish());
+        Ok(())
     }
 }
 
@@ -46,7 +57,10 @@ impl<T: Query> Query for Prepared<T> {
     type SqlType = T::SqlType;
 }
 
-impl<T, C> RunQueryDsl<C> for Prepared<T> {}
+impl<T> RunQueryDsl<SqliteConnection> for Prepared<T> {}
+
+#[cfg(feature = "postgres")]
+impl<T> RunQueryDsl<PgConnection> for Prepared<T> {}
 
 /// The result of work, of any type. Pools are compiled once, and not for each of hundreds of statements.
 pub(crate) type Value = Box<dyn Any + Send>;
@@ -128,4 +142,34 @@ pub(crate) fn rolled_back<T>(
     });
     // `result` is empty if `work` itself failed.
     result.ok_or(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use diesel::connection::{InstrumentationEvent, SimpleConnection};
+    use diesel::{ExpressionMethods, SqliteConnection};
+
+    use super::*;
+    use crate::schema::ticks;
+
+    #[test]
+    fn an_update_is_prepared_once() {
+        let mut db = Db::Sqlite(SqliteConnection::establish(":memory:").unwrap());
+        db.batch_execute("CREATE TABLE ticks (name TEXT)").unwrap();
+        let prepared = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&prepared);
+        db.set_instrumentation(move |event: InstrumentationEvent<'_>| {
+            if let InstrumentationEvent::CacheQuery { .. } = event {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        });
+        for name in ["retail", "sweep"] {
+            let update = diesel::update(ticks::table).set(ticks::name.eq(name));
+            match_backend!(&mut db, connection => Prepared(update).execute(connection)).unwrap();
+        }
+        assert_eq!(prepared.load(Ordering::Relaxed), 1);
+    }
 }
