@@ -56,7 +56,7 @@ async fn an_answer_that_is_remembered_is_not_asked_for_again(#[values(Sqlite, Po
     let world = World::start(database).await;
     world.sandbox.add(&mail("204118", 9, "80,00", "100,00"));
     world.sandbox.add(&mail("204119", 10, "70,00", "90,00"));
-    let (alva, bo) = (world.connects("Alva").await, world.connects("Bo").await);
+    let (mut alva, mut bo) = (world.connects("Alva").await, world.connects("Bo").await);
     alva.fetches_retail().await;
     bo.fetches_retail().await;
     let questions = asked(&alva).await;
@@ -78,10 +78,12 @@ async fn an_answer_that_is_remembered_is_not_asked_for_again(#[values(Sqlite, Po
         taught,
         json!({"labels": [{"class": "total_amount", "phrase": "kassan drar", "origin": "user"}], "version": 1})
     );
-    world.sandbox.add(&mail("204120", 11, "60,00", "75,00"));
+    alva.comes_back_after(TimeDelta::days(3)).await;
+    world.sandbox.add(&mail("204120", 20, "60,00", "75,00"));
     alva.fetches_retail().await;
     assert_eq!(totals(&alva).await, [json!(75), json!(90), json!(100)]);
 
+    bo.comes_back_after(TimeDelta::seconds(1)).await;
     bo.fetches_retail().await;
     assert_eq!(asked(&bo).await.len(), 3, "it counts for nobody else");
     assert_eq!(bo.gets(LABELS).await.data(200), &json!({"labels": [], "version": 0}));
@@ -110,7 +112,7 @@ async fn labels_that_are_set_are_read_by_and_can_be_removed(#[values(Sqlite, Pos
     let mut report = |_: &_, _: &_| ();
     let stop = CancellationToken::new();
     let preview = world
-        .app()
+        .app
         .reparse(&Scope::default(), true, &stop, &mut report)
         .await
         .unwrap();
@@ -174,7 +176,7 @@ async fn a_correction_is_remembered_unless_no_words_name_its_value() {
         )
     };
     world.sandbox.add(&mail("204118", 9, "80,00", "100,00"));
-    let alva = world.connects("Alva").await;
+    let mut alva = world.connects("Alva").await;
     alva.fetches_retail().await;
     let invoices = alva.lists_retail().await;
     assert_eq!(totals(&alva).await, [json!(80)]);
@@ -202,7 +204,8 @@ async fn a_correction_is_remembered_unless_no_words_name_its_value() {
         .await
         .data(200);
     world.drain().await;
-    world.sandbox.add(&mail("204119", 10, "70,00", "90,00"));
+    alva.comes_back_after(TimeDelta::days(3)).await;
+    world.sandbox.add(&mail("204119", 20, "70,00", "90,00"));
     alva.fetches_retail().await;
     assert_eq!(totals(&alva).await, [json!(90), json!(100)]);
 }
@@ -225,12 +228,12 @@ async fn a_landlords_notice_is_read_by_its_labels() {
         );
         sheet.row(100.0, &[(50.0, "Att betala"), (400.0, &format!("{first} kr"))]);
         sheet.row(115.0, &[(50.0, "Att betala"), (400.0, &format!("{due} kr"))]);
-        sheet.row(130.0, &[(50.0, "Dras från kontot"), (400.0, &format!("{due} kr"))]);
-        let received = at(&format!("2026-{:02}-10T08:00:00Z", month - 1));
+        sheet.row(130.0, &[(50.0, "Kassan drar"), (400.0, &format!("{due} kr"))]);
+        let received = at(&format!("2026-11-{}T08:00:00Z", if month == 11 { 10 } else { 20 }));
         rent_mail(received, &[(&format!("Hyresavi_47110{month:02}.pdf"), sheet.finish())])
     };
     world.sandbox.add(&notice(11, "8 450,00", "8 662,40"));
-    let alva = world.connects("Alva").await;
+    let mut alva = world.connects("Alva").await;
     alva.ingests_rental().await.data(200);
     let questions = asked(&alva).await;
     assert_eq!(questions[0]["sender"], LANDLORD);
@@ -241,8 +244,8 @@ async fn a_landlords_notice_is_read_by_its_labels() {
         &json!({"total_amount": 8662.4, "remember": true}),
     )
     .await;
+    alva.comes_back_after(TimeDelta::days(3)).await;
     world.sandbox.add(&notice(12, "8 451,00", "8 663,40"));
-    world.clock.forward(TimeDelta::days(30));
     alva.ingests_rental().await.data(200);
     assert_eq!(asked(&alva).await, Vec::<Value>::new());
     let listed = alva.lists_rental().await;

@@ -41,7 +41,7 @@ impl Store {
 
     /// The labels of all of a user's landlords, by their ids.
     pub fn landlord_labels(&self, user: UserId) -> Answer<'_, Vec<(String, Labels)>> {
-        self.read(move |db| {
+        self.look_up(move |db| {
             let rows = source_labels::table
                 .filter(source_labels::user_id.eq(text(user)))
                 .filter(source_labels::source.eq(text(Source::Rental)))
@@ -53,7 +53,7 @@ impl Store {
     /// What a document of a vendor is read with: the user's own vendor, if it is one, and the labels.
     pub fn vendor_to_read(&self, user: UserId, id: &VendorId) -> Answer<'_, (Option<OwnVendor>, Labels)> {
         let id = id.clone();
-        self.read(move |db| {
+        self.look_up(move |db| {
             let of = SourceId {
                 source: Source::Retail,
                 id: id.to_string(),

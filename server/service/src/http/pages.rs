@@ -84,6 +84,7 @@ static FILES: [File; 39] = [
     file!("/page/views/import-files.js", SCRIPT, "page/views/import-files.js"),
     file!("/page/views/invoice.js", SCRIPT, "page/views/invoice.js"),
     file!("/page/views/invoices.js", SCRIPT, "page/views/invoices.js"),
+    file!("/page/views/labels.js", SCRIPT, "page/views/labels.js"),
     file!("/page/views/mail.js", SCRIPT, "page/views/mail.js"),
     file!("/page/views/mailbox.js", SCRIPT, "page/views/mailbox.js"),
     file!("/page/views/mails.js", SCRIPT, "page/views/mails.js"),
