@@ -62,6 +62,18 @@ impl General<'_> {
         }
     }
 
+    /// Reads the items of a PDF that is an invoice. Those of a mail are read earlier: they help to tell what it is.
+    pub fn read_items(&mut self) {
+        if self.page.is_mail() || self.classification.reason.is_some() {
+            return;
+        }
+        let parts = items::parts(&self.page, &self.amounts);
+        for receipt in &mut self.receipts {
+            let goods = items::find(&self.page, &self.amounts, &parts, receipt.get(TOTAL_AMOUNT));
+            receipt.set_items(goods.items);
+        }
+    }
+
     /// Why the document is an invoice or none, and why each field has its value. With several orders each names its own.
     pub fn evidence(&self) -> Vec<Evidence> {
         let several = self.receipts.len() > 1;

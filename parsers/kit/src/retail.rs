@@ -56,6 +56,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     let layout = category.and_then(|c| c.layouts.iter().find(|layout| layout.recognises(document)));
     let confirmed = layout.and_then(|layout| layout.confirms?(&page));
     let mut general = reading::read_page(page, context, confirmed);
+    general.read_items();
     if let (Some(category), Some(layout)) = (category, layout) {
         complete(category, layout, &mut general);
     }

@@ -76,7 +76,7 @@ fn grade(set: &Set, left_out: Option<&LeftOut>) -> Result<Report> {
             None => read(),
         };
         judge(&mut report, &label, document, &reading);
-        if document.kind == Kind::Receipt && !document.details.is_empty() {
+        if !document.details.is_empty() {
             judge_details(&mut report, &label, document, &bytes);
         }
     }

@@ -18,7 +18,7 @@ pub enum Column {
     Other,
 }
 
-const HEADS: [(Column, Items); 7] = [
+pub(super) const HEADS: [(Column, Items); 7] = [
     (Column::UnitPrice, Items::UnitPriceColumn),
     (Column::Size, Items::SizeColumn),
     (Column::ArticleNumber, Items::ArticleNumberColumn),
@@ -28,7 +28,7 @@ const HEADS: [(Column, Items); 7] = [
     (Column::Other, Items::OtherColumn),
 ];
 
-fn is_sum(text: &str) -> bool {
+pub(super) fn is_sum(text: &str) -> bool {
     price_label(&Words::of(text)) == Some(Column::Sum)
 }
 

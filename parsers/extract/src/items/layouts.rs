@@ -4,6 +4,7 @@ use parser_model::Money;
 
 use super::item_text::Lines;
 use super::list::{List, ListInput, Order};
+use super::table;
 use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
 use crate::total::Labelled;
@@ -15,16 +16,23 @@ const MIN_ALIGNED_LINES: usize = 3;
 
 /// A page and its lines.
 pub(super) struct Input<'p, 'a> {
-    page: &'p Page<'a>,
+    pub page: &'p Page<'a>,
     /// Every amount of the page.
-    all: &'p [Labelled],
+    pub all: &'p [Labelled],
     lines: Lines,
-    refund: bool,
+    /// Whether negative amounts are the prices of items.
+    pub refund: bool,
 }
 
 type LayoutRule = Rule<fn(&Input<'_, '_>) -> Option<List>>;
 
 pub(super) const RULES: &[LayoutRule] = &[
+    Rule {
+        id: "items/table-columns",
+        doc: "Reads the lines below a header row of a PDF by the columns of its heads, with the lines that go on with a name.",
+        example: Example::Pdf("Invoice 1001\nItem   Qty   Price   Amount\nMug   2   4.00   8.00\nTotal   8.00 EUR"),
+        apply: |input| if input.page.is_mail() { None } else { table::read(input) },
+    },
     Rule {
         id: "items/price-first",
         doc: "Reads from top to bottom if the name of every item follows below its price, with a quantity or a size.",

@@ -43,7 +43,7 @@ pub struct Entry {
     /// The line of the price on the page.
     pub line: usize,
     /// The index of that line in the lines of the list.
-    index: usize,
+    pub(super) index: usize,
     pub text: ItemText,
     /// Whether the price has a cell of its own beside the name.
     pub has_price_cell: bool,
@@ -180,7 +180,7 @@ impl List {
     }
 
     /// Adds a negative amount to those that lower the prices or, by its words, to those of gift cards and other payments.
-    fn deduct(&mut self, words: &str, price: Option<Money>) {
+    pub(super) fn deduct(&mut self, words: &str, price: Option<Money>) {
         let price = price.map_or(Money::ZERO, |price| -price);
         if parts::lowers_the_price(words) && !payment::names_method(words) {
             self.reduction = self.reduction + price;
@@ -189,7 +189,7 @@ impl List {
         }
     }
 
-    fn drop_unnamed(&mut self) {
+    pub(super) fn drop_unnamed(&mut self) {
         let count = self.entries.len();
         self.entries.retain(|entry| !entry.text.item.name.is_empty());
         self.has_unnamed = self.entries.len() < count;

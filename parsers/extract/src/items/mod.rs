@@ -3,6 +3,7 @@
 mod attributes;
 mod cells;
 mod columns;
+mod heads;
 mod item_text;
 mod layouts;
 mod lines;
@@ -14,6 +15,7 @@ mod other_sums;
 mod parts;
 mod selection;
 mod sums;
+mod table;
 mod unit_prices;
 
 use std::cell::Cell;
@@ -27,6 +29,7 @@ use crate::receipt::Item;
 use crate::rule::{self, Table};
 use crate::total::Labelled;
 use layouts::Input;
+use list::List;
 pub use parts::{Part, deposit, free_delivery, joint_delivery, parts, speaks_of, stated};
 use selection::SelectionRule;
 use sums::Sums;
@@ -120,7 +123,9 @@ fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> 
             let list = read(&input)?;
             let own = Some(list.reduction).filter(|reduction| !reduction.is_zero() && !reduction.is_negative());
             reduction.set(reduction.get().or(own));
-            let mut selection = selection::select(rules, &list, all, &sums)?;
+            let below = (!page.is_mail()).then(|| Sums::new(&without_lines_of(&list, parts), total));
+            let sums = below.as_ref().unwrap_or(&sums);
+            let mut selection = selection::select(rules, &list, all, sums)?;
             selection.rules.extend(&list.rules);
             Some(selection)
         })
@@ -141,6 +146,12 @@ fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> 
         reduction,
         rules: selection.rules,
     }
+}
+
+/// The parts that no item's line states. The head of a printed table can be that of a sum: `Net`.
+fn without_lines_of(list: &List, parts: &[Part]) -> Vec<Part> {
+    let is_item = |part: &&Part| list.entries.iter().any(|entry| entry.line == part.line);
+    parts.iter().filter(|part| !is_item(part)).cloned().collect()
 }
 
 /// The ids of the rules that read the items of a page.

@@ -142,7 +142,7 @@ pub fn is_part(page: &Page<'_>, places: &[Place], all: &[Labelled]) -> bool {
     labelled || all_say || own().any(|l| l.strong && class_of_line(page, l.at).is_some())
 }
 
-fn is_in_line(position: Position) -> bool {
+pub(super) fn is_in_line(position: Position) -> bool {
     matches!(position, Position::Left | Position::Before)
 }
 

@@ -138,6 +138,14 @@ pub(super) const PRICE_RULES: &[PriceRule] = &[
         apply: |text| text.item.price,
     },
     Rule {
+        id: "items/first-price-of-line",
+        doc: "Takes the first of several prices of a line, such as the one without tax.",
+        example: Example::Pdf(
+            "Invoice 1001\nItem   Qty   Unit price   Net   Gross\nMug   2   4.00   8.00   10.00\nSubtotal   8.00 EUR\nVAT   2.05 EUR\nTotal   10.05 EUR",
+        ),
+        apply: |text| text.amounts.first().copied().filter(|_| text.amounts.len() > 1),
+    },
+    Rule {
         id: "items/price-times-quantity",
         doc: "Takes the price of a line times its quantity.",
         example: Example::Mail("Receipt\n2 x Mug   4.00 EUR\nTotal   8.00 EUR"),
@@ -164,7 +172,8 @@ pub(super) const PRICE_RULES: &[PriceRule] = &[
 pub(super) fn select(rules: &[SelectionRule], list: &List, all: &[Labelled], sums: &Sums) -> Option<Selection> {
     let entries = &list.entries;
     let first = entries.first().map_or(0, |entry| entry.line);
-    let sums_below = all.iter().filter(|l| is_sum(l) && l.at.line > first);
+    let is_entry = |line: usize| entries.iter().any(|entry| entry.line == line);
+    let sums_below = all.iter().filter(|l| is_sum(l) && l.at.line > first && !is_entry(l.at.line));
     let mut above_sums: Vec<usize> = sums_below
         .map(|sum| entries.iter().take_while(|entry| entry.line < sum.at.line).count())
         .collect();

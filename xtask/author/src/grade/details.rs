@@ -31,7 +31,7 @@ pub fn judge(expected: &Map<String, Value>, record: &Map<String, Value>) -> Vec<
     for (field, wanted) in expected {
         let got = list(record.get(field));
         match field.as_str() {
-            "sub_type" | "unsure" | "optional_items" | "optional_usage" => {}
+            "sub_type" | "unsure" | "held_back" | "optional_items" | "optional_usage" => {}
             "items" => items(
                 list(Some(wanted)),
                 list(expected.get("optional_items")),
@@ -126,7 +126,9 @@ fn items(wanted: &[Value], optional: &[Value], got: &[Value], judged: &mut Vec<J
 
 /// Judges what a line states, but not again the name and the price of an item, by which it was found.
 fn parts(of: &str, line: &Value, got: Option<&Map<String, Value>>, judged: &mut Vec<Judged>) {
-    let is_judged = |part: &str| !part.starts_with("accept_") && (of != "items" || part != "name" && part != "price");
+    // No record has a place for the price of one.
+    let is_left_out = |part: &str| matches!(part, "name" | "price" | "unit_price");
+    let is_judged = |part: &str| !part.starts_with("accept_") && (of != "items" || !is_left_out(part));
     let stated = line.as_object().into_iter().flat_map(Map::keys);
     for part in stated.filter(|part| is_judged(part)) {
         judged.push(value(

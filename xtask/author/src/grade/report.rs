@@ -30,15 +30,23 @@ pub struct Label {
     pub kind: &'static str,
     pub lang: String,
     pub category: String,
+    /// The set of its items: those of PDFs are counted apart, and so are those of layouts that no rule was made for.
+    items: String,
 }
 
 impl Label {
     /// The invented sets are divided by rounds.
     pub fn of(set: &Set, document: &Document) -> Label {
         let round = document.round.map(|round| format!(" {round}")).unwrap_or_default();
+        let set = format!("{}{round}", set.name());
         Label {
             id: document.id.clone(),
-            set: format!("{}{round}", set.name()),
+            items: match document.kind {
+                Kind::Invoice if document.is_held_back() => format!("{set}, PDF, held back"),
+                Kind::Invoice => format!("{set}, PDF"),
+                _ => set.clone(),
+            },
+            set,
             kind: match document.kind {
                 Kind::Invoice => "PDF",
                 _ => "mail",
@@ -112,8 +120,8 @@ impl Topic {
             Topic::Acceptances => "taken as an invoice (missing: refused)",
             Topic::Refusals => "refused as no invoice (wrong: taken for one)",
             Topic::Categories => "categories (missing: miscellaneous)",
-            Topic::Items => "items of mails",
-            Topic::Details => "other details of mails",
+            Topic::Items => "items",
+            Topic::Details => "other details",
         }
     }
 }
@@ -206,8 +214,11 @@ impl Report {
     /// Counts a field of a category's record.
     pub fn detail(&mut self, label: &Label, judged: &Judged) {
         match judged.field.as_str() {
-            "item" => self.count(Topic::Items, &label.set, judged.verdict),
-            field => self.count(Topic::Details, &format!("{} {field}", label.category), judged.verdict),
+            "item" => self.count(Topic::Items, &label.items, judged.verdict),
+            field => {
+                let row = format!("{} {} {field}", label.kind, label.category);
+                self.count(Topic::Details, &row, judged.verdict);
+            }
         }
         self.fault(label, judged, "");
     }

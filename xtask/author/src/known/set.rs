@@ -123,6 +123,11 @@ impl Document {
         self.kind == Kind::Other || self.expected.get("not_a_receipt") == Some(&Value::Bool(true))
     }
 
+    /// Whether its items are graded apart, because the rules were made without its layout.
+    pub fn is_held_back(&self) -> bool {
+        self.details.get("held_back") == Some(&Value::Bool(true))
+    }
+
     /// The family of like layouts: the documents of a vendor. One without a vendor is alone.
     pub fn family(&self) -> String {
         let vendor = self.expected.get("vendor").and_then(plain);
