@@ -45,6 +45,8 @@ pub struct Page<'a> {
     pub day_order: DayOrder,
     /// The day on which it came, if that is known.
     pub received: Option<NaiveDate>,
+    /// Whether most numbers that are alone in their cells have one decimal, so that `42.5` is an amount.
+    pub has_one_decimal: bool,
 }
 
 impl<'a> Page<'a> {
@@ -90,9 +92,24 @@ impl<'a> Page<'a> {
             decimals,
             day_order: DayOrder::Unknown,
             received,
+            has_one_decimal: false,
         };
+        page.has_one_decimal = page.count_of_decimals(1) > 2.max(page.count_of_decimals(2));
         page.day_order = page.order_of_days(received);
         page
+    }
+
+    /// How many cells are only a number with so many decimals and no currency.
+    fn count_of_decimals(&self, decimals: usize) -> usize {
+        let cells = self.document.lines.iter().flatten();
+        let is_one = |cell: &&Cell| {
+            let number = cell.text.rsplit_once(['.', ',']);
+            number.is_some_and(|(whole, fraction)| {
+                let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                fraction.len() == decimals && is_digits(fraction) && is_digits(whole)
+            })
+        };
+        cells.filter(is_one).counted().count()
     }
 
     /// Whether it is a mail or a web page.

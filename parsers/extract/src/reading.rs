@@ -3,7 +3,7 @@
 mod question;
 
 use parser_model::reading::{Direction, Evidence, MailContext};
-use parser_model::{LabelPhrase, Money, Reason};
+use parser_model::{LabelPhrase, Money, Reason, Warning};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
@@ -70,6 +70,9 @@ impl General<'_> {
         let parts = items::parts(&self.page, &self.amounts);
         for receipt in &mut self.receipts {
             let goods = items::find(&self.page, &self.amounts, &parts, receipt.get(TOTAL_AMOUNT));
+            if goods.are_listed && goods.items.value.is_none() {
+                receipt.warnings.push(Warning::Items);
+            }
             receipt.set_items(goods.items);
         }
     }

@@ -12,7 +12,7 @@ static KINDS: [(&str, Phrases); 11] = [
     (
         "event",
         Phrases::new(&[
-            "(konsert*|evenemang*|festival*|event tickets?|teater*|weekend pass|entré*|åkband|nöjespark*|liseberg|museum*|museet)",
+            "(konsert*|evenemang*|festival*|event tickets?|teater*|weekend pass|entré|entréavgift*|entrébiljett*|åkband|nöjespark*|liseberg|museum*|museet)",
         ]),
     ),
     (

@@ -32,6 +32,8 @@ pub enum Warning {
     TaxRate,
     #[error("the parts do not add up to the total")]
     Parts,
+    #[error("the items do not add up to a sum of the document and were left out")]
+    Items,
     /// Nothing of the document confirms it.
     #[error("the total is the user's answer")]
     Answered,

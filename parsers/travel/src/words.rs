@@ -7,7 +7,7 @@ pub const WORDS: &[(u32, &[&str])] = &[
         &[
             "(sj|ryanair|sas|flixbus|lufthansa|omio|vy|booking com|airbnb|norwegian)",
             // Companies
-            "(molslinjen|koleo|pkp|regiojet|student agency|české dráhy|trenitalia|italo|sncf|renfe|öbb|ns international|thalys|eurostar|easyjet|wizz|transavia|klm|aegean|ferryhopper|blablacar|uber|taxi|irish ferries|fjord line|fjordline|dfds|stena line|color line|viking line|tallink|hurtigruten|snälltåget|onnibus|matkahuolto|ruter|entur|västtrafik|expedia|hotels com|natuurhuisje|hertz|avis|europcar|sixt)",
+            "(molslinjen|koleo|pkp|regiojet|student agency|české dráhy|trenitalia|italo|sncf|renfe|öbb|ns international|thalys|eurostar|easyjet|wizz|transavia|klm|aegean|ferryhopper|blablacar|uber|taxi|irish ferries|fjord line|fjordline|dfds|stena line|color line|viking line|tallink|hurtigruten|snälltåget|onnibus|ruter|entur|västtrafik|expedia|hotels com|natuurhuisje|hertz|avis|europcar|sixt)",
         ],
     ),
     (

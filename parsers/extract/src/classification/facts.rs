@@ -8,7 +8,7 @@ use parser_model::reading::Evidence;
 
 use crate::page::Page;
 use crate::payment;
-use crate::phrases::Documents;
+use crate::phrases::{Amounts, Documents};
 use crate::rule::Rule;
 use crate::total::{Labelled, Total};
 use crate::words::Words;
@@ -177,11 +177,17 @@ pub(super) fn is_forwarded(subject: &str, words: &Words) -> bool {
 /// Whether the title, the subject or the first lines mention a parcel. Sentences about the future do not count, nor does a row of the
 /// states that an order goes through.
 pub(super) fn mentions_shipping(page: &Page<'_>, lines: usize) -> bool {
+    // `Delivery: DHL Paket`
+    let names_service = |text: &str| {
+        text.split_once(':')
+            .is_some_and(|(_, value)| Amounts::Carrier.starts_with(&Words::of(value)))
+    };
     let mentions = |text: &str| {
-        text.split(['.', '!', '?']).any(|sentence| {
-            let sentence = Words::of(sentence);
-            Documents::ShippingHeading.contains(&sentence) && !Documents::Future.contains(&sentence)
-        })
+        !names_service(text)
+            && text.split(['.', '!', '?']).any(|sentence| {
+                let sentence = Words::of(sentence);
+                Documents::ShippingHeading.contains(&sentence) && !Documents::Future.contains(&sentence)
+            })
     };
     let in_line = |line: &Vec<Cell>| {
         let count = line.iter().filter(|cell| mentions(&cell.text)).count();

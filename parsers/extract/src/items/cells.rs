@@ -39,6 +39,8 @@ pub(super) enum CellKind {
     Nothing,
     Size,
     ArticleNumber,
+    /// A number and a unit.
+    Quantity(String, String),
     /// The price of one, if any.
     UnitPrice(Option<Money>),
     Amounts(Vec<Money>),
@@ -97,6 +99,25 @@ pub(super) const RULES: &[CellRule] = &[
         apply: |input| {
             let is_number = input.column == Some(Column::ArticleNumber) && input.text.len() <= MAX_COLUMN_TEXT;
             is_number.then_some(CellKind::ArticleNumber)
+        },
+    },
+    Rule {
+        id: "items/quantity-column",
+        doc: "Reads a number and one word in the column of quantities as the quantity and its unit, whatever the unit is.",
+        example: Example::Html(
+            "<p>Receipt</p><table>\
+             <tr><td>Item</td><td>Quantity</td><td>Amount</td></tr>\
+             <tr><td>Meeting room</td><td>2 mornings</td><td>8.00 EUR</td></tr>\
+             <tr><td>Total</td><td></td><td>8.00 EUR</td></tr></table>",
+        ),
+        apply: |input| {
+            let (number, unit) = input.text.split_once(' ')?;
+            let is_quantity = input.column == Some(Column::Quantity)
+                && number.starts_with(is_digit)
+                && number.chars().all(|c| is_digit(c) || matches!(c, '.' | ','))
+                && unit != "x"
+                && unit.chars().all(|c| c.is_alphabetic() || c == '.');
+            is_quantity.then(|| CellKind::Quantity(number.to_owned(), unit.to_owned()))
         },
     },
     Rule {
@@ -194,6 +215,7 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
             CellKind::Nothing => {}
             CellKind::Size => line.item.size = Some(cell.text.clone()),
             CellKind::ArticleNumber => line.item.article_number = Some(cell.text.clone()),
+            CellKind::Quantity(number, unit) => line.set_quantity(&number, Some(unit.trim_end_matches('.'))),
             CellKind::UnitPrice(price) => line.unit_price = price.or(line.unit_price),
             CellKind::Amounts(amounts) => line.amounts.extend(amounts),
             CellKind::Text => {

@@ -1,7 +1,9 @@
 //! The header row of a table in a PDF: heads by their positions, in one to three lines.
 
 use super::columns::{Column, HEADS};
+use crate::currency;
 use crate::page::{Page, Place};
+use crate::phrases::Items;
 use crate::words::Words;
 use parser_document::Cell;
 
@@ -30,19 +32,33 @@ pub(super) struct Heads {
 }
 
 impl Heads {
-    /// The header row that begins with a line.
+    /// The header row that begins with a line. If a part of its lines has as many known heads, that is the header row.
     pub fn at(page: &Page<'_>, line: usize) -> Option<Self> {
+        let count = |line: usize| page.lines.get(line).map_or(0, Vec::len);
+        if count(line).max(count(line + 1)) < 2 || !(line..=line + MAX_MORE_LINES).any(|line| names_values(page, line))
+        {
+            return None;
+        }
+        let own = Self::beginning_with(page, line)?;
+        let below = || Self::beginning_with(page, line + 1);
+        let is_whole = own.lines == 1 || below().is_none_or(|below| known(&below.heads) < known(&own.heads));
+        is_whole.then_some(own)
+    }
+
+    fn beginning_with(page: &Page<'_>, line: usize) -> Option<Self> {
         let mut heads = Vec::new();
         let mut best: Option<Heads> = None;
         for lines in 1..=1 + MAX_MORE_LINES {
-            let Some(more) = heads_of(page, line + lines - 1).filter(|_| is_same_page(page, line, line + lines - 1)) else {
+            let Some(more) = heads_of(page, line + lines - 1).filter(|_| is_same_page(page, line, line + lines - 1))
+            else {
                 break;
             };
-            let count = heads.len();
-            heads = stack(heads, more);
+            let (stacked, goes_on) = stack(heads, more);
+            heads = stacked;
             let Some(found) = columns(&heads) else { continue };
             let is_better = best.as_ref().is_none_or(|best| {
-                known(&found) > known(&best.heads) || known(&found) == known(&best.heads) && found.len() == count
+                let (count, before) = (known(&found), known(&best.heads));
+                count > before || count == before && goes_on
             });
             if is_better {
                 best = Some(Heads { heads: found, lines });
@@ -60,7 +76,9 @@ impl Heads {
             return Some(index);
         }
         // The head of the names can be in the middle of its column.
-        let is_after = |head: &Head| matches!(head.column, Some(Column::Quantity | Column::UnitPrice | Column::Sum)) && head.x1 > x0;
+        let is_after = |head: &Head| {
+            matches!(head.column, Some(Column::Quantity | Column::UnitPrice | Column::Sum)) && head.x1 > x0
+        };
         let is_left = all().all(|(_, head)| !is_after(head) || head.x0 > x1);
         all()
             .find(|(_, head)| head.column == Some(Column::Name) && is_left)
@@ -69,7 +87,11 @@ impl Heads {
 
     /// Whether a cell is below more than one head.
     pub fn are_several_over(&self, cell: &Cell) -> bool {
-        self.heads.iter().filter(|head| head.x0 < cell.x1 && cell.x0 < head.x1).count() > 1
+        self.heads
+            .iter()
+            .filter(|head| head.x0 < cell.x1 && cell.x0 < head.x1)
+            .count()
+            > 1
     }
 
     pub fn column(&self, index: usize) -> Option<Column> {
@@ -81,19 +103,30 @@ impl Heads {
     }
 }
 
+/// Whether words of a line head a column of quantities or prices. The words were searched before, so this is quick.
+fn names_values(page: &Page<'_>, line: usize) -> bool {
+    let heads = [&Items::QuantityColumn, &Items::UnitPriceColumn, &Items::SumColumn];
+    let names = |words: &Words| heads.iter().any(|phrases| phrases.contains(words));
+    let cells = page.lines.get(line).map_or(&[][..], Vec::as_slice);
+    cells.iter().any(|cell| names(&cell.words))
+}
+
 fn is_same_page(page: &Page<'_>, one: usize, other: usize) -> bool {
     let index = |line: usize| page.document.lines.get(line)?.first().map(|cell| cell.page);
     index(one) == index(other)
 }
 
-/// The heads that a line may be. `None` if it has an amount, a date or a long text.
+/// The heads that a line may be. `None` if it has an amount, a date, a long text or a rule of signs.
 fn heads_of(page: &Page<'_>, line: usize) -> Option<Vec<Head>> {
     let cells = page.document.lines.get(line)?;
     let mut heads = Vec::new();
     for (index, cell) in cells.iter().enumerate() {
         let content = page.content(Place { line, cell: index });
         let is_value = content.amounts.iter().any(|amount| amount.strong) || !content.dates.is_empty();
-        if is_value || cell.text.chars().count() > MAX_HEAD {
+        let is_rule = !cell
+            .text
+            .contains(|c: char| c.is_alphanumeric() || c == '#' || c == '%');
+        if is_value || is_rule || cell.text.chars().count() > MAX_HEAD {
             return None;
         }
         heads.extend(split(cell));
@@ -161,7 +194,7 @@ pub(super) fn position(cell: &Cell, byte: usize) -> f32 {
     cell.x0 + (cell.x1 - cell.x0) * share
 }
 
-/// The column that a text heads, without what is in brackets: `Unit price (EUR)`.
+/// The column that a text heads, without what is in brackets: `Unit price (EUR)`. A currency heads the prices of lines.
 fn column_of(text: &str) -> Option<Column> {
     let text = match text.split_once('(') {
         Some((before, within)) if !before.trim().is_empty() => match within.split_once(')') {
@@ -171,15 +204,17 @@ fn column_of(text: &str) -> Option<Column> {
         _ => text.to_owned(),
     };
     let words = Words::of(&text);
-    HEADS
-        .iter()
-        .find(|(_, phrases)| phrases.matches_all(&words))
+    let known = HEADS.iter().find(|(_, phrases)| phrases.matches_all(&words));
+    let is_currency = || currency::at_start(&text).is_some_and(|(_, length)| length == text.len());
+    known
         .map(|(column, _)| *column)
+        .or_else(|| is_currency().then_some(Column::Sum))
 }
 
-/// Heads with the words of the next line, each below the one that it continues.
-fn stack(heads: Vec<Head>, more: Vec<Head>) -> Vec<Head> {
+/// Heads with the words of the next line, each below the one that it continues, and whether the vocabulary has each of them whole.
+fn stack(heads: Vec<Head>, more: Vec<Head>) -> (Vec<Head>, bool) {
     let mut stacked = heads;
+    let mut goes_on = true;
     for head in more {
         let above = stacked
             .iter_mut()
@@ -188,16 +223,21 @@ fn stack(heads: Vec<Head>, more: Vec<Head>) -> Vec<Head> {
         match above {
             Some(above) => {
                 let text = format!("{} {}", above.text, head.text);
-                above.column = column_of(&text).or(above.column).or(head.column);
+                let whole = column_of(&text);
+                goes_on &= whole.is_some();
+                above.column = whole.or(above.column).or(head.column);
                 above.text = text;
                 above.x0 = above.x0.min(head.x0);
                 above.x1 = above.x1.max(head.x1);
             }
-            None => stacked.push(head),
+            None => {
+                goes_on = false;
+                stacked.push(head);
+            }
         }
     }
     stacked.sort_by(|one, other| one.x0.total_cmp(&other.x0));
-    stacked
+    (stacked, goes_on)
 }
 
 fn known(heads: &[Head]) -> usize {
@@ -228,7 +268,10 @@ fn columns(heads: &[Head]) -> Option<Vec<Head>> {
     if !has(&heads, Column::Name) && counts {
         // Words that the vocabulary does not have, before any price or quantity, head the names.
         let is_before = |head: &&mut Head| matches!(head.column, None | Some(Column::Other | Column::ArticleNumber));
-        let first = heads.iter_mut().take_while(is_before).find(|head| head.column.is_none());
+        let first = heads
+            .iter_mut()
+            .take_while(is_before)
+            .find(|head| head.column.is_none());
         if let Some(first) = first {
             first.column = Some(Column::Name);
         }

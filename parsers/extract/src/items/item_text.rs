@@ -129,9 +129,21 @@ impl ItemText {
         counted.name
     }
 
+    /// Reads the quantity at the end, which would be a part of the last attribute: `Jumper, size M × 1`.
+    fn read_count_after(&mut self, text: &mut String) {
+        let rule = &attributes::NAME_RULES[1];
+        let is_open = !self.has_quantity_column && self.item.quantity.is_none() && text.contains('×');
+        if let Some(counted) = (rule.apply)(text).filter(|_| is_open) {
+            self.set_quantity(&counted.quantity, None);
+            self.rules.insert(rule.id);
+            *text = counted.name;
+        }
+    }
+
     /// Reads the attributes in brackets and between commas or slashes.
     fn read_parts(&mut self, text: &str) -> String {
         let mut text = self.read_quantity_before(text);
+        self.read_count_after(&mut text);
         if let Some(found) = BRACKET.captures(&text) {
             let within = found[1].trim().to_owned();
             let code = CODE.is_match(&within).then(|| within.clone());
@@ -210,7 +222,7 @@ impl ItemText {
     }
 
     /// Sets the quantity, such as `2` or `0,385`, if none was stated before.
-    fn set_quantity(&mut self, number: &str, unit: Option<&str>) {
+    pub(super) fn set_quantity(&mut self, number: &str, unit: Option<&str>) {
         if self.item.quantity.is_some() {
             return;
         }

@@ -16,12 +16,11 @@ const MIN_ALIGNED_LINES: usize = 3;
 
 /// A page and its lines.
 pub(super) struct Input<'p, 'a> {
-    pub page: &'p Page<'a>,
+    page: &'p Page<'a>,
     /// Every amount of the page.
-    pub all: &'p [Labelled],
+    all: &'p [Labelled],
     lines: Lines,
-    /// Whether negative amounts are the prices of items.
-    pub refund: bool,
+    refund: bool,
 }
 
 type LayoutRule = Rule<fn(&Input<'_, '_>) -> Option<List>>;
@@ -31,7 +30,10 @@ pub(super) const RULES: &[LayoutRule] = &[
         id: "items/table-columns",
         doc: "Reads the lines below a header row of a PDF by the columns of its heads, with the lines that go on with a name.",
         example: Example::Pdf("Invoice 1001\nItem   Qty   Price   Amount\nMug   2   4.00   8.00\nTotal   8.00 EUR"),
-        apply: |input| if input.page.is_mail() { None } else { table::read(input) },
+        apply: |input| {
+            let is_printed = !input.page.is_mail();
+            is_printed.then(|| table::read(input.page, input.all, input.refund))?
+        },
     },
     Rule {
         id: "items/price-first",

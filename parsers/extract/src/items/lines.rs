@@ -247,11 +247,15 @@ fn names_discount_only(line: &Line<'_, '_>) -> bool {
             .is_some_and(|price| !price.is_negative() && !price.is_zero())
 }
 
-/// Whether a line of one cell begins with a labelled quantity, as in `Cantidad: 1 · 19,00 €`. The label can be a word for an amount.
+/// Whether the only labels of a line are those of quantities, as in `Cantidad: 1 · 19,00 €`. The label can be a word for an amount.
 fn begins_with_quantity(line: &Line<'_, '_>) -> bool {
-    let [only] = line.places else { return false };
-    let labels = || in_cells(line.all, line.places).filter_map(|amount| amount.label.as_ref());
-    labels().all(|label| label.class == Class::Amount) && attributes::begins_with_quantity(&line.page.cell(*only).text)
+    let mut labelled = in_cells(line.all, line.places)
+        .filter_map(|amount| Some((amount.at, amount.label.as_ref()?)))
+        .peekable();
+    labelled.peek().is_some()
+        && labelled.all(|(at, label)| {
+            label.class == Class::Amount && attributes::begins_with_quantity(&line.page.cell(at).text)
+        })
 }
 
 /// Whether a line of one cell states the price of one and what several cost: `4.00 EUR each, together 8.00 EUR`.

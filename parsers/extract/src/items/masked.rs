@@ -3,6 +3,7 @@
 use crate::pattern::{Pattern, pattern};
 use parser_model::Money;
 
+use crate::amounts::Amount;
 use crate::page::{Page, Place};
 
 /// Stands for the first amount of a text, the next characters for the next amounts. They are of Unicode's private use
@@ -67,7 +68,9 @@ impl Masked {
             values: Vec::new(),
         };
         let mut copied = 0;
-        for amount in page.content(at).amounts.iter().filter(|a| a.strong) {
+        let has_one_decimal = page.has_one_decimal && text.rsplit(['.', ',']).next().is_some_and(|end| end.len() == 1);
+        let is_alone = |a: &&Amount| has_one_decimal && a.start == 0 && a.end == text.len();
+        for amount in page.content(at).amounts.iter().filter(|a| a.strong || is_alone(a)) {
             let is_quantity = amount.mark.is_none() && AFTER_QUANTITY.is_match(&text[amount.end..]);
             let is_time = || is_before_time(&text[..amount.start]);
             if is_quantity || is_time() || amount.start < copied || masked.values.len() == MAX_AMOUNTS {

@@ -46,6 +46,8 @@ pub struct Found {
     pub items: Choice<Vec<Item>>,
     /// What coupons and such take off, positive.
     pub reduction: Option<Money>,
+    /// Whether a table with a header row lists some, in a PDF.
+    pub are_listed: bool,
     /// The ids of the rules that read the items.
     pub rules: BTreeSet<&'static str>,
 }
@@ -118,11 +120,13 @@ fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> 
     let sums = Sums::new(parts, total);
     let input = Input::new(page, all, total);
     let reduction = Cell::new(None);
+    let are_listed = Cell::new(false);
     let read_by = |rules: &[SelectionRule]| {
         rule::first(layouts::RULES, |read| {
             let list = read(&input)?;
             let own = Some(list.reduction).filter(|reduction| !reduction.is_zero() && !reduction.is_negative());
             reduction.set(reduction.get().or(own));
+            are_listed.set(are_listed.get() || !page.is_mail() && list.entries.iter().any(|entry| entry.has_header));
             let below = (!page.is_mail()).then(|| Sums::new(&without_lines_of(&list, parts), total));
             let sums = below.as_ref().unwrap_or(&sums);
             let mut selection = selection::select(rules, &list, all, sums)?;
@@ -137,6 +141,7 @@ fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> 
         return Found {
             items: Choice::refused("no lines with prices that add up to a sum of the page"),
             reduction,
+            are_listed: are_listed.get(),
             rules: BTreeSet::new(),
         };
     };
@@ -144,6 +149,7 @@ fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> 
     Found {
         items: Choice::taken(selection.items, because).by(id),
         reduction,
+        are_listed: are_listed.get(),
         rules: selection.rules,
     }
 }

@@ -72,6 +72,7 @@ pub(super) fn take(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
     let above = (at + 1..found.len()).find(|above| !found[*above].name().is_empty());
     let end = above.map_or(found.len(), |above| above + 1);
     let read = if counted.is_some() { at + 1 } else { end };
+    let stated = text.item.quantity;
     for candidate in &found[..read] {
         text.complete(&candidate.text);
     }
@@ -83,6 +84,14 @@ pub(super) fn take(page: &Page<'_>, lines: &Lines, text: &mut ItemText, pending:
     text.item.brand = brand.map(|brand| brand.name().to_owned());
     found[at].name().clone_into(&mut text.item.name);
     text.item.at = found[at].text.item.at;
+    // `5 kg box` with `Quantity: 2` below it: the measure belongs to the name.
+    if let Some(place) = text.item.at
+        && stated.is_some()
+        && counted.is_some()
+        && found[at].text.item.quantity != stated
+    {
+        text.item.name.clone_from(&page.cell(place).text);
+    }
     if counted.is_some() {
         for more in found[..at].iter().rev().filter(|more| !more.name().is_empty()) {
             describe(&mut text.item, more.name());

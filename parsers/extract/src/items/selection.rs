@@ -173,7 +173,9 @@ pub(super) fn select(rules: &[SelectionRule], list: &List, all: &[Labelled], sum
     let entries = &list.entries;
     let first = entries.first().map_or(0, |entry| entry.line);
     let is_entry = |line: usize| entries.iter().any(|entry| entry.line == line);
-    let sums_below = all.iter().filter(|l| is_sum(l) && l.at.line > first && !is_entry(l.at.line));
+    let sums_below = all
+        .iter()
+        .filter(|l| is_sum(l) && l.at.line > first && !is_entry(l.at.line));
     let mut above_sums: Vec<usize> = sums_below
         .map(|sum| entries.iter().take_while(|entry| entry.line < sum.at.line).count())
         .collect();

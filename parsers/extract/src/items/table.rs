@@ -5,19 +5,20 @@ use parser_model::Money;
 use super::columns::Column;
 use super::heads::{Heads, position};
 use super::item_text::{ItemText, describe, is_code, times};
-use super::layouts::Input;
 use super::list::{Entry, List};
 use super::parts::{self, is_in_line};
 use crate::amounts::{self, DecimalSign};
 use crate::page::{Page, Place};
 use crate::phrases::Items;
 use crate::receipt::Quantity;
-use crate::total::in_cells;
-use crate::total::labels::Class;
+use crate::total::labels::{Class, classify};
+use crate::total::{Labelled, in_cells};
 use crate::words::Words;
 
 /// Maximum number of lines that describe an item, or that name it above its price.
 const MAX_LINES: usize = 8;
+/// A name with fewer letters is a code.
+const MIN_LETTERS: usize = 3;
 /// A longer text isn't a unit.
 const MAX_UNIT: usize = 12;
 /// More items than any invoice has.
@@ -41,14 +42,16 @@ struct Row {
 }
 
 /// Reads the tables of a page. `None` if it has no header row.
-pub(super) fn read(input: &Input<'_, '_>) -> Option<List> {
+/// Of a refund, negative amounts are the prices.
+pub(super) fn read(page: &Page<'_>, all: &[Labelled], refund: bool) -> Option<List> {
     let mut table = Table {
-        input,
+        page,
+        all,
+        refund,
         list: List::default(),
         pending: Vec::new(),
         lines_above: None,
     };
-    let page = input.page;
     let mut heads: Option<Heads> = None;
     let mut has_heads = false;
     let mut line = 0;
@@ -62,7 +65,10 @@ pub(super) fn read(input: &Input<'_, '_>) -> Option<List> {
             continue;
         }
         has_heads |= heads.is_some();
-        if heads.as_ref().is_some_and(|heads| table.add(heads, line) == Added::Total) {
+        if heads
+            .as_ref()
+            .is_some_and(|heads| table.add(heads, line) == Added::Total)
+        {
             heads = None;
         }
         line += 1;
@@ -75,8 +81,11 @@ pub(super) fn read(input: &Input<'_, '_>) -> Option<List> {
     Some(table.list)
 }
 
-struct Table<'i, 'p, 'a> {
-    input: &'i Input<'p, 'a>,
+struct Table<'p, 'a> {
+    page: &'p Page<'a>,
+    /// Every amount of the page.
+    all: &'p [Labelled],
+    refund: bool,
     list: List,
     /// The lines since the last price.
     pending: Vec<Row>,
@@ -91,9 +100,9 @@ enum Added {
     Total,
 }
 
-impl Table<'_, '_, '_> {
+impl Table<'_, '_> {
     fn add(&mut self, heads: &Heads, line: usize) -> Added {
-        let page = self.input.page;
+        let page = self.page;
         let mut row = Row::read(page, heads, line);
         if let Some(part) = self.part(&row) {
             self.describe_last();
@@ -104,8 +113,8 @@ impl Table<'_, '_, '_> {
         if Items::BeforeNoPrice.starts_with(&Words::of(&row.name)) {
             row.amounts.clear();
         }
-        let has_price = !row.amounts.is_empty()
-            || !heads.has(Column::Sum) && row.unit_price.is_some() && row.quantity.is_some();
+        let has_price =
+            !row.amounts.is_empty() || !heads.has(Column::Sum) && row.unit_price.is_some() && row.quantity.is_some();
         if !has_price {
             self.pending.push(row);
             return Added::Line;
@@ -131,7 +140,7 @@ impl Table<'_, '_, '_> {
     /// What a line is that is a part of the sum and not an item. A row that has more than a name and a price is an item, whatever it
     /// is called, unless it is a sum.
     fn part(&self, row: &Row) -> Option<Added> {
-        let (page, all) = (self.input.page, self.input.all);
+        let (page, all) = (self.page, self.all);
         let places: Vec<Place> = (0..page.lines[row.line].len())
             .map(|cell| Place { line: row.line, cell })
             .collect();
@@ -146,14 +155,16 @@ impl Table<'_, '_, '_> {
         if is(&[Class::Grand, Class::Total, Class::Due, Class::Paid]) {
             return Some(Added::Total);
         }
-        let is_item = row.has_more && !row.name.is_empty() && !is(&[Class::Net, Class::Vat, Class::Round]);
+        // `Tax exempt` in a column is no tax.
+        let is_tax = || matches!(classify(&row.name), Some(Class::Vat | Class::Round));
+        let is_item = row.has_more && !row.name.is_empty() && !is(&[Class::Net]) && !is_tax();
         (!is_item).then_some(Added::Line)
     }
 
     /// Completes a line of a price without a name by the lines above it: from the last with a quantity or a price of one, or as
     /// many as the first item has.
     fn take_name(&mut self, row: &mut Row) {
-        let page_of = |line: usize| self.input.page.document.lines[line].first().map(|cell| cell.page);
+        let page_of = |line: usize| self.page.document.lines[line].first().map(|cell| cell.page);
         let is_near = |above: &Row| above.line + MAX_LINES >= row.line && page_of(above.line) == page_of(row.line);
         let start = self
             .pending
@@ -185,7 +196,9 @@ impl Table<'_, '_, '_> {
 
     /// Lines directly below an item describe it, or go on with its name.
     fn describe_last(&mut self) {
-        let Some(entry) = self.list.entries.last_mut() else { return };
+        let Some(entry) = self.list.entries.last_mut() else {
+            return;
+        };
         let mut is_name = true;
         for (step, row) in self.pending.iter().enumerate() {
             if row.line != entry.line + step + 1 || step == MAX_LINES || row.has_values {
@@ -209,7 +222,7 @@ impl Table<'_, '_, '_> {
     }
 
     fn push(&mut self, row: Row) {
-        let (quantity, unit) = row.quantity(self.input.page.decimals);
+        let (quantity, unit) = row.quantity(self.page.decimals);
         let mut text = ItemText {
             unit_price: row.unit_price,
             amounts: row.amounts,
@@ -222,8 +235,8 @@ impl Table<'_, '_, '_> {
         text.item.unit = unit;
         text.item.price = text.price();
         let price = text.item.price.unwrap_or_default();
-        if !price.is_zero() && price.is_negative() != self.input.refund {
-            let words = self.input.page.line_words(row.line);
+        if !price.is_zero() && price.is_negative() != self.refund {
+            let words = self.page.line_words(row.line);
             self.list.deduct(&words, text.item.price);
         } else if self.list.entries.len() < MAX_ITEMS {
             self.list.entries.push(Entry {
@@ -246,10 +259,7 @@ fn goes_on(name: &str, more: &str) -> bool {
 
 impl Row {
     fn read(page: &Page<'_>, heads: &Heads, line: usize) -> Self {
-        let mut row = Row {
-            line,
-            ..Row::default()
-        };
+        let mut row = Row { line, ..Row::default() };
         for cell in 0..page.lines[line].len() {
             let at = Place { line, cell };
             for (column, text) in pieces(page, heads, at) {
@@ -260,11 +270,16 @@ impl Row {
     }
 
     fn read_piece(&mut self, page: &Page<'_>, at: Place, column: Option<Column>, text: &str) {
-        let amounts = || amounts::find(text, page.decimals).into_iter().map(|amount| amount.value);
+        let amounts = || {
+            amounts::find(text, page.decimals)
+                .into_iter()
+                .map(|amount| amount.value)
+        };
         self.has_more |= !matches!(column, None | Some(Column::Name | Column::Sum));
         match column {
             Some(Column::Name) => {
-                if is_code(text) || !text.contains(char::is_alphabetic) {
+                let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+                if is_code(text) || letters < MIN_LETTERS {
                     self.article_number.get_or_insert_with(|| text.to_owned());
                 } else if self.name.is_empty() {
                     text.clone_into(&mut self.name);
@@ -365,7 +380,14 @@ fn pieces(page: &Page<'_>, heads: &Heads, at: Place) -> Vec<(Option<Column>, Str
 fn begins_column(before: Option<Column>, column: Option<Column>, word: &str) -> bool {
     let is_number = word.contains(|c: char| c.is_ascii_digit()) && !word.contains(char::is_alphabetic);
     if column == Some(Column::Name) {
-        return !is_number && matches!(before, None | Some(Column::Other | Column::ArticleNumber | Column::Quantity));
+        return !is_number
+            && matches!(
+                before,
+                None | Some(Column::Other | Column::ArticleNumber | Column::Quantity)
+            );
     }
     is_number || word.contains(['€', '$', '£'])
 }
+
+#[cfg(test)]
+mod tests;
