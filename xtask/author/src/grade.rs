@@ -13,7 +13,7 @@ use invoices_parsers::{flat, read_file};
 use parser_model::reading::{Candidate, DateSource, MailContext, Outcome, Reading};
 use serde_json::{Value, json};
 
-use self::report::{Label, Report, Verdict};
+use self::report::{Judged, Label, Report, Verdict};
 use crate::Result;
 use crate::known::own_sets;
 use crate::known::set::{Document, Kind, Set};
@@ -76,7 +76,12 @@ fn grade(set: &Set, left_out: Option<&LeftOut>) -> Result<Report> {
             None => read(),
         };
         judge(&mut report, &label, document, &reading);
-        if !document.details.is_empty() {
+        // Of a PDF, only the items are read.
+        let is_graded = match document.kind {
+            Kind::Invoice => document.details.contains_key("items"),
+            _ => document.kind == Kind::Receipt && !document.details.is_empty(),
+        };
+        if is_graded {
             judge_details(&mut report, &label, document, &bytes);
         }
     }
@@ -154,7 +159,10 @@ fn judge_details(report: &mut Report, label: &Label, document: &Document, bytes:
         Outcome::Retail { records } => details::join(records.into_iter().map(|record| record.detail)),
         _ => serde_json::Map::new(),
     };
+    let is_item = |judged: &Judged| judged.field.starts_with("item");
     for judged in details::judge(&document.details, &record) {
-        report.detail(label, &judged);
+        if document.kind == Kind::Receipt || is_item(&judged) {
+            report.detail(label, &judged);
+        }
     }
 }

@@ -70,19 +70,15 @@ impl Heads {
     /// The index of the head over the most of a part of a line, or of the one beside it.
     pub fn nearest(&self, x0: f32, x1: f32) -> Option<usize> {
         let overlap = |head: &Head| head.x1.min(x1) - head.x0.max(x0);
-        let all = || self.heads.iter().enumerate();
-        let (index, head) = all().max_by(|(_, one), (_, other)| overlap(one).total_cmp(&overlap(other)))?;
-        if overlap(head) > -MAX_DISTANCE {
-            return Some(index);
-        }
-        // The head of the names can be in the middle of its column.
-        let is_after = |head: &Head| {
-            matches!(head.column, Some(Column::Quantity | Column::UnitPrice | Column::Sum)) && head.x1 > x0
-        };
-        let is_left = all().all(|(_, head)| !is_after(head) || head.x0 > x1);
-        all()
-            .find(|(_, head)| head.column == Some(Column::Name) && is_left)
-            .map(|(index, _)| index)
+        let all = self.heads.iter().enumerate();
+        let (index, head) = all.max_by(|(_, one), (_, other)| overlap(one).total_cmp(&overlap(other)))?;
+        (overlap(head) > -MAX_DISTANCE).then_some(index)
+    }
+
+    /// Whether a cell is left of all quantities and prices. The head of the names can be in the middle of its column.
+    pub fn may_be_name(&self, cell: &Cell) -> bool {
+        let is_value = |head: &&Head| matches!(head.column, Some(Column::Quantity | Column::UnitPrice | Column::Sum));
+        self.heads.iter().filter(is_value).all(|head| cell.x1 < head.x0)
     }
 
     /// Whether a cell is below more than one head.

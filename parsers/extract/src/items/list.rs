@@ -7,12 +7,12 @@ use parser_model::Money;
 
 use super::cells::read_line;
 use super::columns::{self, Header};
-use super::item_text::{ItemText, Lines, MAX_LINES, describe};
+use super::item_text::{ItemText, Lines, MAX_LINES, describe, times};
 use super::lines::{Line, LineKind};
 use super::{name_above, names, parts};
 use crate::page::Page;
 use crate::payment;
-use crate::receipt::Item;
+use crate::receipt::{Item, Quantity};
 use crate::total::Labelled;
 
 /// More lines of items than any receipt has.
@@ -186,6 +186,23 @@ impl List {
             self.reduction = self.reduction + price;
         } else {
             self.gift_cards = self.gift_cards + price;
+        }
+    }
+
+    /// Leaves out the quantities that no head, unit or price confirms: in print, a number before a name can be its position.
+    pub(super) fn drop_unconfirmed_quantities(&mut self) {
+        for entry in self.entries.iter_mut().filter(|entry| !entry.has_header) {
+            let text = &mut entry.text;
+            let Some((price, others)) = text.amounts.split_last() else {
+                continue;
+            };
+            let is_confirmed = |quantity: Quantity| {
+                let mut prices = text.unit_price.iter().chain(others);
+                prices.any(|one| times(*one, quantity) == Some(*price))
+            };
+            if text.item.unit.is_none() && !text.item.quantity.is_some_and(is_confirmed) {
+                text.item.quantity = None;
+            }
         }
     }
 

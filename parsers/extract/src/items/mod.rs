@@ -123,7 +123,10 @@ fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> 
     let are_listed = Cell::new(false);
     let read_by = |rules: &[SelectionRule]| {
         rule::first(layouts::RULES, |read| {
-            let list = read(&input)?;
+            let mut list = read(&input)?;
+            if !page.is_mail() {
+                list.drop_unconfirmed_quantities();
+            }
             let own = Some(list.reduction).filter(|reduction| !reduction.is_zero() && !reduction.is_negative());
             reduction.set(reduction.get().or(own));
             are_listed.set(are_listed.get() || !page.is_mail() && list.entries.iter().any(|entry| entry.has_header));

@@ -30,8 +30,8 @@ pub struct Label {
     pub kind: &'static str,
     pub lang: String,
     pub category: String,
-    /// The set of its items: those of PDFs are counted apart, and so are those of layouts that no rule was made for.
-    items: String,
+    /// The set of a PDF's items. Those of layouts that no rule was made for are counted apart.
+    printed: Option<String>,
 }
 
 impl Label {
@@ -41,11 +41,10 @@ impl Label {
         let set = format!("{}{round}", set.name());
         Label {
             id: document.id.clone(),
-            items: match document.kind {
-                Kind::Invoice if document.is_held_back() => format!("{set}, PDF, held back"),
-                Kind::Invoice => format!("{set}, PDF"),
-                _ => set.clone(),
-            },
+            printed: (document.kind == Kind::Invoice).then(|| {
+                let held_back = if document.is_held_back() { ", held back" } else { "" };
+                format!("{set}{held_back}")
+            }),
             set,
             kind: match document.kind {
                 Kind::Invoice => "PDF",
@@ -104,6 +103,8 @@ pub enum Topic {
     Categories,
     Items,
     Details,
+    PrintedItems,
+    PrintedDetails,
 }
 
 impl Topic {
@@ -120,8 +121,10 @@ impl Topic {
             Topic::Acceptances => "taken as an invoice (missing: refused)",
             Topic::Refusals => "refused as no invoice (wrong: taken for one)",
             Topic::Categories => "categories (missing: miscellaneous)",
-            Topic::Items => "items",
-            Topic::Details => "other details",
+            Topic::Items => "items of mails",
+            Topic::Details => "other details of mails",
+            Topic::PrintedItems => "items of PDFs",
+            Topic::PrintedDetails => "other details of items of PDFs",
         }
     }
 }
@@ -213,12 +216,11 @@ impl Report {
 
     /// Counts a field of a category's record.
     pub fn detail(&mut self, label: &Label, judged: &Judged) {
-        match judged.field.as_str() {
-            "item" => self.count(Topic::Items, &label.items, judged.verdict),
-            field => {
-                let row = format!("{} {} {field}", label.kind, label.category);
-                self.count(Topic::Details, &row, judged.verdict);
-            }
+        match (judged.field.as_str(), &label.printed) {
+            ("item", Some(set)) => self.count(Topic::PrintedItems, set, judged.verdict),
+            (field, Some(_)) => self.count(Topic::PrintedDetails, field, judged.verdict),
+            ("item", None) => self.count(Topic::Items, &label.set, judged.verdict),
+            (field, None) => self.count(Topic::Details, &format!("{} {field}", label.category), judged.verdict),
         }
         self.fault(label, judged, "");
     }

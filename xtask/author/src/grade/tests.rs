@@ -61,6 +61,7 @@ const FLOORS: &[Floor] = &[
     floor(Topic::Categories, None, 774, 59),
     floor(Topic::Items, None, 950, 5),
     floor(Topic::Details, None, 902, 18),
+    floor(Topic::PrintedItems, None, 810, 35),
 ];
 
 fn report() -> Report {
