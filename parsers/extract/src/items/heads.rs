@@ -5,7 +5,7 @@ use crate::currency;
 use crate::page::{Page, Place};
 use crate::phrases::Items;
 use crate::words::Words;
-use parser_document::Cell;
+use parser_document::{Cell, steps};
 
 /// Maximum number of lines below the first that a header row has.
 const MAX_MORE_LINES: usize = 2;
@@ -69,6 +69,7 @@ impl Heads {
 
     /// The index of the head over the most of a part of a line, or of the one beside it.
     pub fn nearest(&self, x0: f32, x1: f32) -> Option<usize> {
+        steps::spend(self.heads.len());
         let overlap = |head: &Head| head.x1.min(x1) - head.x0.max(x0);
         let all = self.heads.iter().enumerate();
         let (index, head) = all.max_by(|(_, one), (_, other)| overlap(one).total_cmp(&overlap(other)))?;
@@ -212,6 +213,7 @@ fn stack(heads: Vec<Head>, more: Vec<Head>) -> (Vec<Head>, bool) {
     let mut stacked = heads;
     let mut goes_on = true;
     for head in more {
+        steps::spend(stacked.len());
         let above = stacked
             .iter_mut()
             .filter(|above| above.x0 < head.x1 && head.x0 < above.x1)

@@ -29,7 +29,7 @@ pub(super) const RULES: &[LayoutRule] = &[
     Rule {
         id: "items/table-columns",
         doc: "Reads the lines below a header row of a PDF by the columns of its heads, with the lines that go on with a name.",
-        example: Example::Pdf("Invoice 1001\nItem   Qty   Price   Amount\nMug   2   4.00   8.00\nTotal   8.00 EUR"),
+        example: Example::Pdf("Invoice 1001\nItem   Qty   Price   Amount\nMug    2     4.00    8.00\nTotal   8.00 EUR"),
         apply: |input| {
             let is_printed = !input.page.is_mail();
             is_printed.then(|| table::read(input.page, input.all, input.refund))?

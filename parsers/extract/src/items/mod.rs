@@ -138,7 +138,13 @@ fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> 
         })
     };
     let strict = read_by(selection::RULES).map(|found| (found, ADDS_UP));
-    let found = strict.or_else(|| Some((read_by(other_sums::RULES)?, COMES_CLOSE)));
+    // A printed table states its sum: rows that only come close to it are left out.
+    let others = if page.is_mail() {
+        other_sums::RULES
+    } else {
+        &other_sums::RULES[..1]
+    };
+    let found = strict.or_else(|| Some((read_by(others)?, COMES_CLOSE)));
     let reduction = reduction.get();
     let Some(((id, mut selection), because)) = found else {
         return Found {

@@ -141,7 +141,7 @@ pub(super) const PRICE_RULES: &[PriceRule] = &[
         id: "items/first-price-of-line",
         doc: "Takes the first of several prices of a line, such as the one without tax.",
         example: Example::Pdf(
-            "Invoice 1001\nItem   Qty   Unit price   Net   Gross\nMug   2   4.00   8.00   10.00\nSubtotal   8.00 EUR\nVAT   2.05 EUR\nTotal   10.05 EUR",
+            "Invoice 1001\nItem   Qty   Unit price   Net    Gross\nMug    2     4.00         8.00   10.00\nSubtotal   8.00 EUR\nVAT   2.05 EUR\nTotal   10.05 EUR",
         ),
         apply: |text| text.amounts.first().copied().filter(|_| text.amounts.len() > 1),
     },

@@ -140,7 +140,7 @@ fn a_quantity_with_three_decimals_is_the_one_that_makes_the_price() {
         &[
             ("Screws", 50.0, 80.0),
             ("1,800", 490.0, 530.0),
-            ("0.005", 660.0, 700.0),
+            ("0.0050", 660.0, 700.0),
             ("9.00", 860.0, 900.0),
         ],
         TOTAL,
