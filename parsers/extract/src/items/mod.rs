@@ -138,11 +138,10 @@ fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> 
         })
     };
     let strict = read_by(selection::RULES).map(|found| (found, ADDS_UP));
-    // A printed table states its sum: rows that only come close to it are left out.
     let others = if page.is_mail() {
         other_sums::RULES
     } else {
-        &other_sums::RULES[..1]
+        &other_sums::RULES[..other_sums::PRINTED]
     };
     let found = strict.or_else(|| Some((read_by(others)?, COMES_CLOSE)));
     let reduction = reduction.get();

@@ -8,8 +8,13 @@ use crate::rule::{Example, Rule};
 
 /// A quantity of one, in ten-thousandths.
 const ONE: i64 = 10_000;
+/// The most by which the rounded price of a line differs from its own: half a hundredth, in ten-thousandths.
+const ROUNDING: i64 = 50;
 /// Rows add up to a sum of the page if the relative difference is at most one divided by this.
 const MIN_PARTS: i64 = 10;
+
+/// How many rules hold for printed tables, whose rows make the sum but for rounding.
+pub(super) const PRINTED: usize = 2;
 
 pub(super) const RULES: &[SelectionRule] = &[
     Rule {
@@ -27,6 +32,28 @@ pub(super) const RULES: &[SelectionRule] = &[
                     return None;
                 }
                 priced(&entries[..count], |found| found == *sum)
+            })
+        },
+    },
+    Rule {
+        id: "items/rounded-lines",
+        doc: "Takes two lines or more above the first sum, each with a quantity and the price of one, that miss a net sum or the total by at most half a hundredth per line.",
+        example: Example::Html(
+            "<p>Receipt</p><table>\
+             <tr><td>Item</td><td>Quantity</td><td>Unit price</td><td>Amount</td></tr>\
+             <tr><td>Mug</td><td>1</td><td>4.1765 EUR</td><td>4.18 EUR</td></tr>\
+             <tr><td>Jug</td><td>1</td><td>4.1765 EUR</td><td>4.18 EUR</td></tr>\
+             <tr><td>Total</td><td></td><td></td><td>8.35 EUR</td></tr></table>",
+        ),
+        apply: |of| {
+            let rows = &of.entries[..of.above];
+            let is_priced = |row: &&Entry| row.text.unit_price.is_some() && is_counted_row(row);
+            if rows.len() < 2 || !rows.iter().all(is_priced) {
+                return None;
+            }
+            let most = ROUNDING * i64::try_from(rows.len()).ok()?;
+            priced(rows, |found| {
+                of.sums.named.iter().any(|sum| (*sum - found).units().abs() <= most)
             })
         },
     },
