@@ -153,7 +153,7 @@ fn split(cell: &Cell) -> Vec<Head> {
         if let Some((end, column)) = phrase {
             let is_same = starts.last().is_some_and(|(_, last)| *last == column);
             // `Amount excl. VAT`
-            if !is_same && !(is_after_other && column == Column::Other) {
+            if !is_same && (!is_after_other || column != Column::Other) {
                 starts.push((at, column));
             }
             at = end;
@@ -216,8 +216,7 @@ fn stack(heads: Vec<Head>, more: Vec<Head>) -> (Vec<Head>, bool) {
         steps::spend(stacked.len());
         let above = stacked
             .iter_mut()
-            .filter(|above| above.x0 < head.x1 && head.x0 < above.x1)
-            .next_back();
+            .rfind(|above| above.x0 < head.x1 && head.x0 < above.x1);
         match above {
             Some(above) => {
                 let text = format!("{} {}", above.text, head.text);

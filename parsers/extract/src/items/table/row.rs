@@ -93,11 +93,11 @@ impl Row {
             }
             Some(Column::UnitPrice) => {
                 self.has_values = true;
-                self.unit_price = self.unit_price.or(amounts().last());
+                self.unit_price = self.unit_price.or(amounts().next_back());
             }
             Some(Column::Sum) => {
                 self.has_values = true;
-                self.amounts.extend(amounts().last());
+                self.amounts.extend(amounts().next_back());
             }
             Some(Column::Size | Column::Other) | None => {
                 self.has_values |= text.contains(|c: char| c.is_ascii_digit());
