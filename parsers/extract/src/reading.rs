@@ -1,30 +1,24 @@
 //! The general reading: everything that a document of any sender states, with the evidence.
 
+mod details;
 mod question;
 
 use parser_model::reading::{Direction, Evidence, MailContext};
-use parser_model::{LabelPhrase, Money, Reason, Warning};
+use parser_model::{LabelPhrase, Reason, Warning};
 
 use crate::choice::Choice;
 use crate::classification::{self, Classification, Facts};
-use crate::document_dates::LabelledDate;
 use crate::numbers::{self, Number, NumberKind};
 use crate::page::Page;
-use crate::phrases::{Amounts, Phrases};
 use crate::receipt::Receipt;
 use crate::receipt::field::identity::ORDER_NUMBER;
 use crate::receipt::field::{
-    BANKGIRO, CURRENCY, DELIVERY_FEE, DEPOSIT, DIRECTION, DISCOUNT, DUE_DATE, INVOICE_DATE, INVOICE_NUMBER, OCR,
-    ORDER_ID, PAYMENT_METHOD, PERIOD_END, PERIOD_START, PLUSGIRO, RECEIPT_NUMBER, SERVICE_FEE, TAX, TIP, TOTAL_AMOUNT,
-    VENDOR_NAME,
+    BANKGIRO, CURRENCY, DIRECTION, DUE_DATE, INVOICE_DATE, INVOICE_NUMBER, OCR, ORDER_ID, PAYMENT_METHOD, PLUSGIRO,
+    RECEIPT_NUMBER, TOTAL_AMOUNT, VENDOR_NAME,
 };
 use crate::taught::{self, Taught};
-use crate::total::labels::Class;
 use crate::total::{self, ANSWERED, Labelled, Total};
-use crate::words::Words;
-use crate::{
-    currency, direction, document_dates, finish, giro, identity, items, payment, period, ranking, structured, vendor,
-};
+use crate::{currency, direction, document_dates, finish, giro, identity, items, ranking, structured, vendor};
 use parser_document::Document;
 
 /// Maximum number of steps that a reading may take, from the laid-out document to the record. A receipt takes less than a million.
@@ -213,7 +207,7 @@ impl PageReading {
         let rules = structured::merge(&mut receipt, &page.structured, &amounts);
         receipt.set(RECEIPT_NUMBER, numbers::receipt_number(page, &numbers));
         if page.is_mail() {
-            read_details(&mut receipt, page, &amounts, &dates);
+            details::read(&mut receipt, page, &amounts, &dates);
         }
         identity::set(&mut receipt, page, &amounts, &dates);
         let is_marked_up = structured.is_some_and(|known| known.stated.invoice_date.is_some());
@@ -272,50 +266,6 @@ impl PageReading {
 
 fn is_refund(receipt: &Receipt) -> bool {
     receipt.get(DIRECTION) == Some(Direction::Refund)
-}
-
-/// Whether one of two names begins with the other.
-fn is_same_name(one: &Words, other: &Words) -> bool {
-    let (one, other) = (one.folded(), other.folded());
-    !one.trim().is_empty() && !other.trim().is_empty() && (one.starts_with(other) || other.starts_with(one))
-}
-
-/// Reads what only the categories of mails use.
-fn read_details(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled], dates: &[LabelledDate]) {
-    let is = |phrases: &'static Phrases| move |words: &str| items::speaks_of(phrases, words);
-    let parts = items::parts(page, amounts);
-    let goods = items::find(page, amounts, &parts, receipt.get(TOTAL_AMOUNT));
-    receipt.set_items(goods.items);
-    let vendor = Words::of(&receipt.get(VENDOR_NAME).unwrap_or_default());
-    receipt.change_items(|item| {
-        // The name of the shop above its items doesn't mention their brand.
-        item.brand = item
-            .brand
-            .take()
-            .filter(|brand| !is_same_name(&Words::of(brand), &vendor));
-    });
-    receipt.set(TAX, items::stated(&parts, Class::Vat, |_| true));
-    let delivery = items::stated(&parts, Class::Delivery, |_| true)
-        .otherwise(|| {
-            let prices: Option<Money> = receipt.items().iter().map(|item| item.price).sum();
-            match (prices, receipt.get(TOTAL_AMOUNT)) {
-                (Some(prices), Some(total)) => items::joint_delivery(&parts, prices, total),
-                _ => Choice::nothing(),
-            }
-        })
-        .otherwise(|| items::free_delivery(page, &parts));
-    receipt.set(DELIVERY_FEE, delivery);
-    let reduction = || Choice::of(goods.reduction, "the lines among the items that lower the sum");
-    let discount = items::stated(&parts, Class::Discount, |_| true).map(Money::abs);
-    receipt.set(DISCOUNT, discount.otherwise(reduction));
-    receipt.set(TIP, items::stated(&parts, Class::Fee, is(&Amounts::Tip)));
-    receipt.set(DEPOSIT, items::deposit(&parts, is(&Amounts::ContainerDeposit)));
-    let is_service = |words: &str| !is(&Amounts::Tip)(words) && !is(&Amounts::ContainerDeposit)(words);
-    receipt.set(SERVICE_FEE, items::stated(&parts, Class::Fee, is_service));
-    receipt.set(PAYMENT_METHOD, payment::method(page));
-    let period = period::find(page, dates);
-    receipt.set(PERIOD_START, period.clone().map(|(start, _)| start));
-    receipt.set(PERIOD_END, period.map(|(_, end)| end));
 }
 
 /// A receipt for each order of a mail, if each has a total; none if the mail is one order.

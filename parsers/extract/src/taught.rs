@@ -1,5 +1,7 @@
 //! Labels that were taught for the sender of a document: they come before the general vocabulary.
 
+use std::ops::Deref;
+
 use chrono::NaiveDate;
 use parser_model::{Label, LabelClass, LabelPhrase, Lesson, Money};
 
@@ -127,71 +129,49 @@ fn phrases_beside(page: &Page<'_>, at: Place, start: usize) -> Vec<LabelPhrase> 
 
 /// What a phrase names by the general vocabulary, if that is something else than a field of this class.
 pub fn meaning_of_another(class: LabelClass, phrase: &LabelPhrase) -> Option<&'static str> {
-    use LabelClass::{DueDate, InvoiceDate, InvoiceNumber, OrderId, TotalAmount};
     let words = Words::of(phrase.as_str());
-    let amounts = |classes: &[Amounts]| classes.iter().any(|class| class.matches_all(&words));
-    let dates = |classes: &[Dates]| classes.iter().any(|class| class.matches_all(&words));
-    let number = |kinds: &[NumberKind]| numbers::whole_label(&words).is_some_and(|kind| kinds.contains(&kind));
-    let is_party = || {
-        [Parties::Seller, Parties::Buyer, Parties::Merchant]
-            .iter()
-            .any(|class| class.matches_all(&words))
-    };
-    let totals = [
-        Amounts::GrandTotal,
-        Amounts::AmountDue,
-        Amounts::Total,
-        Amounts::Paid,
-        Amounts::Amount,
-        Amounts::Refund,
-    ];
-    let parts = [
-        Amounts::NotATotal,
-        Amounts::Rounding,
-        Amounts::Net,
-        Amounts::Discount,
-        Amounts::Vat,
-        Amounts::Shipping,
-        Amounts::Fee,
-    ];
-    let of_payment = [Numbers::PaymentReference, Numbers::Bankgiro, Numbers::Plusgiro];
-    let meanings = [
-        (Some(TotalAmount), "a total", amounts(&totals)),
-        (None, "an amount that is no total", amounts(&parts)),
-        (Some(DueDate), "the last day to pay", dates(&[Dates::DueDate])),
-        (
-            Some(InvoiceDate),
-            "the date of the invoice",
-            dates(&[Dates::InvoiceDate, Dates::OrderDate, Dates::PlainDate]),
-        ),
-        (None, "another day", dates(&[Dates::OtherDate])),
-        (
-            Some(InvoiceNumber),
-            "the number of an invoice",
-            number(&[NumberKind::Invoice, NumberKind::Receipt]),
-        ),
-        (
-            Some(OrderId),
-            "the number of an order",
-            number(&[NumberKind::Order, NumberKind::Booking]),
-        ),
-        (
-            None,
-            "another number",
-            number(&[
-                NumberKind::Transaction,
-                NumberKind::Reference,
-                NumberKind::EarlierInvoice,
-            ]) || of_payment.iter().any(|class| class.matches_all(&words)),
-        ),
-        (None, "a company or a person", is_party()),
-        (None, "how it is paid", Payments::MethodLabel.matches_all(&words)),
-    ];
-    let mut known = meanings.into_iter().filter(|(.., is_it)| *is_it);
-    if known.clone().any(|(own, ..)| own == Some(class)) {
-        return None;
-    }
-    known.next().map(|(_, meaning, _)| meaning)
+    let known: Vec<_> = MEANINGS.iter().filter(|(.., names)| names(&words)).collect();
+    let is_own = known.iter().any(|(own, ..)| *own == Some(class));
+    known.first().filter(|_| !is_own).map(|(_, meaning, _)| *meaning)
+}
+
+/// A field, if it is one whose labels are taught, in words, and whether a phrase names it.
+type Meaning = (Option<LabelClass>, &'static str, fn(&Words) -> bool);
+
+const MEANINGS: [Meaning; 10] = [
+    (Some(LabelClass::TotalAmount), "a total", |words| {
+        use Amounts::{Amount, AmountDue, GrandTotal, Paid, Refund, Total};
+        any(&[GrandTotal, AmountDue, Total, Paid, Amount, Refund], words)
+    }),
+    (None, "an amount that is no total", |words| {
+        use Amounts::{Discount, Fee, Net, NotATotal, Rounding, Shipping, Vat};
+        any(&[NotATotal, Rounding, Net, Discount, Vat, Shipping, Fee], words)
+    }),
+    (Some(LabelClass::DueDate), "the last day to pay", |words| {
+        any(&[Dates::DueDate], words)
+    }),
+    (Some(LabelClass::InvoiceDate), "the date of the invoice", |words| {
+        any(&[Dates::InvoiceDate, Dates::OrderDate, Dates::PlainDate], words)
+    }),
+    (None, "another day", |words| any(&[Dates::OtherDate], words)),
+    (Some(LabelClass::InvoiceNumber), "the number of an invoice", |words| {
+        numbers::whole_label(words).is_some_and(|kind| matches!(kind, NumberKind::Invoice | NumberKind::Receipt))
+    }),
+    (Some(LabelClass::OrderId), "the number of an order", |words| {
+        numbers::whole_label(words).is_some_and(|kind| matches!(kind, NumberKind::Order | NumberKind::Booking))
+    }),
+    (None, "another number", |words| {
+        let of_payment = [Numbers::PaymentReference, Numbers::Bankgiro, Numbers::Plusgiro];
+        numbers::is_whole_label(words) || any(&of_payment, words)
+    }),
+    (None, "a company or a person", |words| {
+        any(&[Parties::Seller, Parties::Buyer, Parties::Merchant], words)
+    }),
+    (None, "how it is paid", |words| any(&[Payments::MethodLabel], words)),
+];
+
+fn any<C: Deref<Target = Phrases>>(classes: &[C], words: &Words) -> bool {
+    classes.iter().any(|class| class.matches_all(words))
 }
 
 /// Whether the page has one of the phrases, in its subject or a line.

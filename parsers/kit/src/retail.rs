@@ -85,12 +85,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
             }),
         },
         (None, Some(category)) => {
-            let General { page, receipts, .. } = &mut general;
-            let records: Vec<RetailRecord> = receipts
-                .iter_mut()
-                .filter(|receipt| receipt.has(TOTAL_AMOUNT))
-                .map(|receipt| record(category, page, receipt))
-                .collect();
+            let records = records(category, &mut general);
             if records.is_empty() {
                 Outcome::Failed {
                     reason: Reason::NoTotal,
@@ -124,6 +119,13 @@ fn complete(category: &Category, layout: &Layout, general: &mut General<'_>) {
     if general.classification.reason == Some(Reason::NoTotal) && has_totals {
         general.classification = Classification::known("layout");
     }
+}
+
+/// The records of the purchases with a total.
+fn records(category: &Category, general: &mut General<'_>) -> Vec<RetailRecord> {
+    let General { page, receipts, .. } = general;
+    let stated = receipts.iter_mut().filter(|receipt| receipt.has(TOTAL_AMOUNT));
+    stated.map(|receipt| record(category, page, receipt)).collect()
 }
 
 /// The record of a purchase.

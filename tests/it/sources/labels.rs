@@ -213,43 +213,32 @@ async fn a_correction_is_remembered_unless_no_words_name_its_value() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_landlords_notice_is_read_by_its_labels() {
     let world = World::start(Sqlite).await;
-    let notice = |month: u32, first: &str, due: &str| {
-        let mut sheet = Sheet::new();
-        sheet.row(
-            60.0,
-            &[
-                (50.0, "Ekbackens Bostäder AB"),
-                (400.0, &format!("Hyresavi 47110{month:02}")),
-            ],
-        );
-        sheet.row(
-            80.0,
-            &[(50.0, "Förfallodatum"), (400.0, &format!("2026-{month:02}-30"))],
-        );
-        sheet.row(100.0, &[(50.0, "Att betala"), (400.0, &format!("{first} kr"))]);
-        sheet.row(115.0, &[(50.0, "Att betala"), (400.0, &format!("{due} kr"))]);
-        sheet.row(130.0, &[(50.0, "Kassan drar"), (400.0, &format!("{due} kr"))]);
-        let received = at(&format!("2026-11-{}T08:00:00Z", if month == 11 { 10 } else { 20 }));
-        rent_mail(received, &[(&format!("Hyresavi_47110{month:02}.pdf"), sheet.finish())])
-    };
-    world.sandbox.add(&notice(11, "8 450,00", "8 662,40"));
-    let mut alva = world.connects("Alva").await;
-    alva.ingests_rental().await.data(200);
-    let questions = asked(&alva).await;
-    assert_eq!(questions[0]["sender"], LANDLORD);
-    answers(
-        &world,
-        &alva,
-        &questions[0],
-        &json!({"total_amount": 8662.4, "remember": true}),
-    )
-    .await;
-    alva.comes_back_after(TimeDelta::days(3)).await;
-    world.sandbox.add(&notice(12, "8 451,00", "8 663,40"));
-    alva.ingests_rental().await.data(200);
-    assert_eq!(asked(&alva).await, Vec::<Value>::new());
-    let listed = alva.lists_rental().await;
-    let invoices = listed.data(200)["invoices"].as_array().unwrap().clone();
-    let totals: Vec<&Value> = invoices.iter().map(|invoice| &invoice["Total Amount"]).collect();
-    assert!(totals.contains(&&json!(8663.4)), "{totals:?}");
+    let mut sheet = Sheet::new();
+    sheet.row(60.0, &[(50.0, "Ekbackens Bostäder AB"), (400.0, "Hyresavi 4711001")]);
+    sheet.row(80.0, &[(50.0, "Förfallodatum"), (400.0, "2026-11-30")]);
+    sheet.row(100.0, &[(50.0, "Att betala"), (400.0, "8 450,00 kr")]);
+    sheet.row(115.0, &[(50.0, "Att betala"), (400.0, "8 662,40 kr")]);
+    sheet.row(130.0, &[(50.0, "Kassan drar"), (400.0, "8 662,40 kr")]);
+    let received = at("2026-11-10T08:00:00Z");
+    let notice = rent_mail(received, &[("Hyresavi_4711001.pdf", sheet.finish())]);
+    world.sandbox.add(&notice);
+    let (alva, bo) = (world.connects("Alva").await, world.connects("Bo").await);
+    let landlord = alva.gets("/v1/sources").await.data(200)["landlords"][0]["landlord_id"].clone();
+    let path = format!("/v1/sources/landlords/{}/labels", landlord.as_str().unwrap());
+    for user in [&alva, &bo] {
+        user.ingests_rental().await.data(200);
+        assert_eq!(asked(user).await[0]["sender"], LANDLORD);
+    }
+    let answer = json!({"total_amount": 8662.4, "remember": true});
+    answers(&world, &alva, &asked(&alva).await[0], &answer).await;
+    assert_eq!(alva.gets(&path).await.data(200)["labels"][0]["phrase"], "kassan drar");
+    bo.puts(&path, &labels(&[("total_amount", "kassan drar")]))
+        .await
+        .data(200);
+    world.drain().await;
+    assert_eq!(asked(&bo).await, Vec::<Value>::new());
+    for user in [&alva, &bo] {
+        let listed = user.lists_rental().await.data(200).to_string();
+        assert!(listed.contains("8662.4"), "{listed}");
+    }
 }

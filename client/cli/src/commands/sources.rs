@@ -89,9 +89,13 @@ struct Labels {
     /// The landlord's or vendor's id
     id: String,
 
-    /// Teach words: total_amount, invoice_date, due_date, order_id or invoice_number, and the words beside it; may be given more
-    /// than once
-    #[arg(long, value_name = "FIELD=WORDS", value_parser = label)]
+    #[arg(
+        long,
+        value_name = "FIELD=WORDS",
+        value_parser = label,
+        help = "Teach the words beside a value: total_amount, invoice_date, due_date, order_id or invoice_number, \
+                and the words; may be given more than once"
+    )]
     teach: Vec<(LabelClass, String)>,
 
     /// Forget words; may be given more than once

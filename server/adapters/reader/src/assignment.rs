@@ -27,7 +27,10 @@ pub(super) enum Assignment {
     /// Check a mail's signatures with these keys.
     Signatures { keys: Keys },
     /// Read a document.
-    Document { kind: DocumentKind, context: MailContext },
+    Document {
+        kind: DocumentKind,
+        context: Box<MailContext>,
+    },
 }
 
 /// The head of a frame from a reader.

@@ -223,6 +223,7 @@ impl Reader for ReaderPool {
             Answer::Reading(reading) => Some(*reading).filter(plausible::reading),
             _ => None,
         };
+        let context = Box::new(context);
         self.ask(Assignment::Document { kind, context }, bytes, 0, accept).await
     }
 }

@@ -1,6 +1,8 @@
 //! Documents: from a stored original to a record.
 
+mod answer;
 pub mod parse;
 pub mod question;
 pub mod reparse;
 pub mod statement;
+pub(crate) mod teach;

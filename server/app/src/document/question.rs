@@ -1,29 +1,18 @@
-//! Questions about documents whose total is not certain: one notification for all of a run, and the user's answers.
-
-use std::time::{Duration, Instant};
+//! Questions about documents whose total is not certain: one notification for all of a run.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use invoices_db::{AnswerJobs, Answered, Collected, NewJob};
+use invoices_db::{Collected, NewJob};
 use invoices_domain::ports::NotificationKind;
-use invoices_domain::{LabelClass, MessageId, Money, NotificationFacts, RunId, UserAnswer, UserId};
-use tokio::time::sleep;
+use invoices_domain::{NotificationFacts, UserId};
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::invoice::rental;
-use crate::job::{self, QuestionsAsked, Work};
-use crate::message::UserMessage;
+use crate::job::{QuestionsAsked, Work};
 use crate::notification::notify::{self, Message};
-use crate::source::labels::Found;
 
 /// How long to wait for documents that are being fetched or read.
 const READING_PAUSE: TimeDelta = TimeDelta::seconds(5);
-
-/// How long an answer waits for a document that is being read.
-const READING_LIMIT: Duration = Duration::from_secs(5);
-/// How often it looks.
-const READING_POLL: Duration = Duration::from_millis(50);
 
 /// The job that notifies a user of questions.
 pub(super) fn tell(user: UserId, now: DateTime<Utc>) -> NewJob {
@@ -66,81 +55,5 @@ fn message(count: u64) -> Message {
             question_count: Some(count),
             ..NotificationFacts::default()
         },
-    }
-}
-
-impl App {
-    /// Stores a user's answer about a document of a message, or takes it back (`None`), and has the document read again. `part` is
-    /// needed if several documents of the message are asked about. With `remember`, the label beside the total is kept for the
-    /// sender.
-    pub async fn answer_message(
-        &self,
-        user: UserId,
-        id: &MessageId,
-        part: Option<String>,
-        answer: Option<UserAnswer>,
-        remember: bool,
-    ) -> Result<(), Error> {
-        let messages = self.messages_with_id(user, id).await?;
-        let labels = match answer {
-            Some(UserAnswer::Invoice(answer)) if remember => {
-                self.label_of_total(user, messages, part.as_deref(), answer.total_amount)
-                    .await?
-            }
-            _ => Vec::new(),
-        };
-        let deadline = Instant::now() + READING_LIMIT;
-        let answered = loop {
-            let now = self.now();
-            // It makes the key new: a job with that of an earlier reading exists already.
-            let again = format!("#answer@{}", RunId::random());
-            let jobs = AnswerJobs {
-                // The job of an earlier reading may not have ended yet, and would stand for this one.
-                read: move |key: &_| NewJob {
-                    join_key: None,
-                    ..job::object_created_again(key, &again, now)
-                },
-                change: move |change| rental::change_job(user, change, now),
-            };
-            let answered = self.store().answer(user, id, part.clone(), answer, jobs, now).await?;
-            if answered != Answered::BeingRead || Instant::now() >= deadline {
-                break answered;
-            }
-            sleep(READING_POLL).await;
-        };
-        match answered {
-            Answered::BeingRead => Err(Error::TooMany {
-                retry_after: READING_LIMIT,
-            }),
-            Answered::Stored => {
-                self.wake_workers();
-                self.keep_labels(user, labels).await
-            }
-            Answered::NoQuestion => Err(Error::NotFound("No document of the message is asked about.".into())),
-            Answered::Several => Err(Error::Invalid(
-                "Several documents of the message are asked about: part must name one.".into(),
-            )),
-        }
-    }
-
-    /// The label beside the total of the document that is asked about. None if there is no such document.
-    async fn label_of_total(
-        &self,
-        user: UserId,
-        messages: Vec<UserMessage>,
-        part: Option<&str>,
-        total: Money,
-    ) -> Result<Vec<Found>, Error> {
-        let documents = messages.into_iter().flat_map(|message| message.row.documents);
-        let mut asked =
-            documents.filter(|document| document.question.is_some() && part.is_none_or(|part| document.part == part));
-        let Some(key) = asked.find_map(|document| document.object_key) else {
-            return Ok(Vec::new());
-        };
-        let Some(document) = self.store().document_by_key(&key).await? else {
-            return Ok(Vec::new());
-        };
-        let found = self.find_label(user, &document, LabelClass::TotalAmount, total.to_string());
-        Ok(vec![found.await?])
     }
 }

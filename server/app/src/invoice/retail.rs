@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{Joined, RelatedRetail, RetailFilter, RetailInvoice, RetailSummary, Separated};
-use invoices_domain::correction::{Correction, RetailField};
+use invoices_domain::correction::RetailField;
 use invoices_domain::identity::GroupWarning;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::{DateSource, RetailRecord};
@@ -14,7 +14,6 @@ use serde_json::{Map, Value, json};
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::invoice::original;
 use crate::invoice::search::Search;
 use crate::job::sweep;
 
@@ -59,27 +58,6 @@ impl App {
             .related_retail(user, summary.invoice_id, MAX_RELATED)
             .await?;
         Ok(shown(&summary, detail, &related))
-    }
-
-    /// Corrects values of an invoice and undoes corrections. Returns the invoice as it is then. With `remember`, the labels beside
-    /// the values are kept for its vendor.
-    pub async fn correct_retail(
-        &self,
-        user: UserId,
-        id: &str,
-        correction: Correction<RetailField>,
-        remember: bool,
-    ) -> Result<RetailSummary, Error> {
-        let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
-        let mut labels = Vec::new();
-        if remember {
-            let document = original::of_retail(self, user, id).await?;
-            labels = self.labels_to_keep(user, document, &correction).await?;
-        }
-        let corrected = self.store().correct_retail(user, id, correction, self.now()).await?;
-        let corrected = corrected.ok_or_else(not_found)?;
-        self.keep_labels(user, labels).await?;
-        Ok(corrected)
     }
 
     /// Joins two invoices by the user's word. Returns the invoice and both as they were.

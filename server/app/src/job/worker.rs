@@ -93,7 +93,7 @@ impl Worker {
         while !stop.is_cancelled() {
             let worked = match self.run_next(next.take(), Some(&stop)).await {
                 Ok(Ran::Job(claimed)) => {
-                    next = claimed;
+                    next = claimed.map(|job| *job);
                     true
                 }
                 Ok(Ran::Nothing) => false,
@@ -164,7 +164,7 @@ impl Worker {
         };
         // The jobs that this one let in are claimed by this worker, which wakes another.
         self.app.0.finished.send_modify(|count| *count = count.wrapping_add(1));
-        Ok(Ran::Job(next))
+        Ok(Ran::Job(next.map(Box::new)))
     }
 
     /// Marks a job dead whose workers crashed, so that no process gets it again: its document waits in the ledger, and the
@@ -289,7 +289,7 @@ impl Worker {
 /// What a worker did.
 enum Ran {
     /// It ran a job, and has claimed the next one, if there is one.
-    Job(Option<Job>),
+    Job(Option<Box<Job>>),
     /// There was none, or it gave the job back.
     Nothing,
 }

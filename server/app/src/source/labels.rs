@@ -1,17 +1,12 @@
 //! The labels that a user teaches for a landlord or a vendor.
 
 use invoices_db::{Document, SourceId, StoreError};
-use invoices_domain::correction::{Correction, Field};
-use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::MailContext;
-use invoices_domain::{Label, LabelClass, LabelError, Labels, Lesson, ObjectKey, RunId, Source, UserId, VendorId};
+use invoices_domain::{Label, Labels, ObjectKey, Source, UserId, VendorId};
 
 use super::{landlord_id, vendor_id};
 use crate::app::App;
-use crate::document::parse;
 use crate::error::Error;
-use crate::invoice::retail;
-use crate::job;
 
 /// The labels of a landlord or a vendor, as they count for a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +19,6 @@ pub struct SourceLabels {
     pub version: i32,
 }
 
-/// A label to keep, found beside a value of a document.
-pub(crate) struct Found {
-    of: SourceId,
-    label: Label,
-}
-
 impl App {
     /// The labels of a landlord or a vendor that counts for the user.
     pub async fn labels(&self, user: UserId, source: Source, id: &str) -> Result<SourceLabels, Error> {
@@ -40,106 +29,6 @@ impl App {
             operators,
             version: taught.version,
         })
-    }
-
-    /// Sets all of the user's labels of a landlord or a vendor. Its documents that are asked about are read again.
-    pub async fn set_labels(
-        &self,
-        user: UserId,
-        source: Source,
-        id: &str,
-        labels: Labels,
-    ) -> Result<SourceLabels, Error> {
-        let (of, _) = self.source_with_labels(user, source, id).await?;
-        self.change_labels(user, of, move |own| {
-            *own = labels;
-            Ok(())
-        })
-        .await?;
-        self.labels(user, source, id).await
-    }
-
-    /// Looks for the label beside a value of a document. An error if no words name the value alone, or its sender has as many
-    /// labels as it can have.
-    pub(crate) async fn find_label(
-        &self,
-        user: UserId,
-        document: &Document,
-        class: LabelClass,
-        value: String,
-    ) -> Result<Found, Error> {
-        let none = || {
-            Error::Invalid(format!(
-                "Invalid field 'remember': no words of the document name {value} and nothing else, so there is no label to keep."
-            ))
-        };
-        let key = &document.object_key;
-        let of = self.sender_of(key, document).await?.ok_or_else(none)?;
-        let lesson = Lesson {
-            class,
-            value: value.clone(),
-        };
-        let Some((bytes, _hold)) = parse::original(self, key, Some(document)).await? else {
-            return Err(Error::NotFound("The original no longer exists.".into()));
-        };
-        let reading = match parse::read(self, key, document, bytes, Some(lesson)).await {
-            Ok(reading) => reading,
-            Err(ReaderError::GaveUp(_)) => return Err(none()),
-            Err(ReaderError::Dependency(error)) => return Err(error.into()),
-        };
-        let label = Label {
-            class,
-            phrase: reading.label.ok_or_else(none)?,
-        };
-        let mut labels = self.store().labels(user, &of).await?.labels;
-        labels.add(label.clone()).map_err(refused)?;
-        Ok(Found { of, label })
-    }
-
-    /// The labels beside the corrected values of an invoice, of which `document` is the original.
-    pub(crate) async fn labels_to_keep<F: Field>(
-        &self,
-        user: UserId,
-        document: Option<Document>,
-        correction: &Correction<F>,
-    ) -> Result<Vec<Found>, Error> {
-        let document = document.ok_or_else(retail::not_found)?;
-        let values = correction.values.iter();
-        let values = values.filter_map(|(field, value)| Some((field.label_class()?, value.clone())));
-        let mut found = Vec::new();
-        for (class, value) in values {
-            found.push(self.find_label(user, &document, class, value).await?);
-        }
-        if found.is_empty() {
-            return Err(Error::Invalid(
-                "Invalid field 'remember': only an amount or a day that is corrected has a label.".into(),
-            ));
-        }
-        Ok(found)
-    }
-
-    /// Keeps labels that were found.
-    pub(crate) async fn keep_labels(&self, user: UserId, found: Vec<Found>) -> Result<(), Error> {
-        for Found { of, label } in found {
-            self.change_labels(user, of, move |own| own.add(label)).await?;
-        }
-        Ok(())
-    }
-
-    async fn change_labels(
-        &self,
-        user: UserId,
-        of: SourceId,
-        change: impl FnOnce(&mut Labels) -> Result<(), LabelError> + Send + 'static,
-    ) -> Result<(), Error> {
-        let now = self.now();
-        // It makes the keys new: jobs with those of an earlier reading exist already.
-        let again = format!("#labels@{}", RunId::random());
-        let read = move |key: &ObjectKey| job::object_created_again(key, &again, now);
-        let changed = self.store().change_labels(user, of, change, read, now).await?;
-        changed.ok_or_else(super::gone)?.map_err(refused)?;
-        self.wake_workers();
-        Ok(())
     }
 
     /// The context of a vendor's documents: what is configured of it, and the labels that count.
@@ -166,7 +55,8 @@ impl App {
         Ok(own.map(|(_, labels)| labels.into()).unwrap_or_default())
     }
 
-    async fn sender_of(&self, key: &ObjectKey, document: &Document) -> Result<Option<SourceId>, StoreError> {
+    /// The vendor of a document, or the landlord that sent it.
+    pub(crate) async fn sender_of(&self, key: &ObjectKey, document: &Document) -> Result<Option<SourceId>, StoreError> {
         Ok(match key {
             ObjectKey::Retail { vendor, .. } => Some(SourceId {
                 source: Source::Retail,
@@ -192,7 +82,12 @@ impl App {
     }
 
     /// A landlord or a vendor that counts for the user, with the operator's labels.
-    async fn source_with_labels(&self, user: UserId, source: Source, id: &str) -> Result<(SourceId, Labels), Error> {
+    pub(crate) async fn source_with_labels(
+        &self,
+        user: UserId,
+        source: Source,
+        id: &str,
+    ) -> Result<(SourceId, Labels), Error> {
         let (id, operators) = match source {
             Source::Rental => {
                 let landlord = self.listed_landlord(user, landlord_id(id)?).await?;
@@ -205,9 +100,4 @@ impl App {
         };
         Ok((SourceId { source, id }, operators))
     }
-}
-
-/// Why a label can't be kept.
-fn refused(error: LabelError) -> Error {
-    Error::Invalid(format!("Invalid field 'labels': {error}."))
 }

@@ -9,7 +9,6 @@ use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages, source_labels};
-use crate::source::vendor::{self, OwnVendor};
 use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{json, text, timestamp};
@@ -47,18 +46,6 @@ impl Store {
                 .filter(source_labels::source.eq(text(Source::Rental)))
                 .select((source_labels::id, source_labels::labels));
             Ok(rows.load(db)?)
-        })
-    }
-
-    /// What a document of a vendor is read with: the user's own vendor, if it is one, and the labels.
-    pub fn vendor_to_read(&self, user: UserId, id: &VendorId) -> Answer<'_, (Option<OwnVendor>, Labels)> {
-        let id = id.clone();
-        self.look_up(move |db| {
-            let of = SourceId {
-                source: Source::Retail,
-                id: id.to_string(),
-            };
-            Ok((vendor::vendor(db, user, &id)?, taught(db, user, &of)?.labels))
         })
     }
 
@@ -103,7 +90,7 @@ impl Store {
     }
 }
 
-fn taught(db: &mut Db, user: UserId, of: &SourceId) -> Result<TaughtLabels, StoreError> {
+pub(super) fn taught(db: &mut Db, user: UserId, of: &SourceId) -> Result<TaughtLabels, StoreError> {
     let row = source_labels::table.find((text(user), text(of.source), &of.id));
     let row: Option<(Labels, i32)> = row
         .select((source_labels::labels, source_labels::version))

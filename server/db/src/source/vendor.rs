@@ -4,12 +4,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
 use invoices_domain::sources::{SenderPatterns, SubjectPhrases, VendorName, VendorValues};
-use invoices_domain::{MailAddress, Source, SubType, UserId, VendorId};
+use invoices_domain::{Labels, MailAddress, Source, SubType, UserId, VendorId};
 
 use crate::error::StoreError;
 use crate::message::skipped::{AddSource, requeue_skipped};
 use crate::schema::{cursors, own_vendors};
-use crate::source::labels;
+use crate::source::labels::{self, SourceId};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{TextEnum, json, text, timestamp};
@@ -29,6 +29,18 @@ pub struct OwnVendor {
 }
 
 impl Store {
+    /// What a document of a vendor is read with: the user's own vendor, if it is one, and the labels.
+    pub fn vendor_to_read(&self, user: UserId, id: &VendorId) -> Answer<'_, (Option<OwnVendor>, Labels)> {
+        let id = id.clone();
+        self.look_up(move |db| {
+            let of = SourceId {
+                source: Source::Retail,
+                id: id.to_string(),
+            };
+            Ok((vendor(db, user, &id)?, labels::taught(db, user, &of)?.labels))
+        })
+    }
+
     /// Adds a vendor unless the user has one with the same values, which it returns then. Its id is the first that its name
     /// gives and that neither is taken nor belongs to another vendor of the user's.
     pub fn add_vendor(
@@ -141,7 +153,7 @@ pub(crate) fn vendors(db: &mut Db, user: UserId) -> Result<Vec<OwnVendor>, Store
     Ok(rows.into_iter().map(own_vendor).collect())
 }
 
-pub(super) fn vendor(db: &mut Db, user: UserId, id: &VendorId) -> Result<Option<OwnVendor>, StoreError> {
+fn vendor(db: &mut Db, user: UserId, id: &VendorId) -> Result<Option<OwnVendor>, StoreError> {
     let row = own_vendors::table.find((text(user), text(id))).select(vendor_columns());
     Ok(row.first::<VendorRow>(db).optional()?.map(own_vendor))
 }

@@ -26,9 +26,9 @@ macro_rules! policy {
 
 const POLICY: &str = policy!("", "'none'");
 /// The import map of the page at `/` can't be a file of its own: this is its hash. Its frames show original documents.
-const PAGE_POLICY: &str = policy!(" 'sha256-td9Gjmz51k1D8Qrxprs7wTo7OfWhvtDPchSb2GDrBbc='", "'self' blob:");
+const PAGE_POLICY: &str = policy!(" 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='", "'self' blob:");
 /// The frame with the text of a mail: the mail's own styles, no script but the frame's, and nothing from anywhere.
-const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-AmxfjoQYdAv3RwmM2bCKwEFtGV5fC08i/2FDb0LnQuY='; \
+const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-td9Gjmz51k1D8Qrxprs7wTo7OfWhvtDPchSb2GDrBbc='; \
     style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 
 /// A file in the program.
@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 39] = [
+static FILES: [File; 40] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),

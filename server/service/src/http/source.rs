@@ -283,14 +283,14 @@ pub fn suggestion(suggestion: invoices_db::Suggestion) -> Suggestion {
 
 async fn labels(app: &App, user: UserId, source: Source, id: &str) -> Answer<SourceLabels> {
     let labels = app.labels(user, source, id).await.map_err(api_error)?;
-    Ok(Envelope::ok(sentence::LABELS_RETRIEVED, source_labels(labels)))
+    Ok(Envelope::ok(sentence::LABELS_RETRIEVED, source_labels(&labels)))
 }
 
 async fn set_labels(app: &App, user: UserId, source: Source, id: &str, body: LabelsBody) -> Answer<SourceLabels> {
     let labels = body.labels()?;
     invoices_parsers::check_labels(&labels).map_err(|error| ApiError::invalid_field("labels", error))?;
     let labels = app.set_labels(user, source, id, labels).await.map_err(api_error)?;
-    Ok(Envelope::ok(sentence::LABELS_CHANGED, source_labels(labels)))
+    Ok(Envelope::ok(sentence::LABELS_CHANGED, source_labels(&labels)))
 }
 
 async fn remove_labels(app: &App, user: UserId, source: Source, id: &str) -> Answer<NoData> {
@@ -299,7 +299,7 @@ async fn remove_labels(app: &App, user: UserId, source: Source, id: &str) -> Ans
     Ok(Envelope::ok(sentence::LABELS_REMOVED, NoData))
 }
 
-fn source_labels(labels: invoices_app::source::SourceLabels) -> SourceLabels {
+fn source_labels(labels: &invoices_app::source::SourceLabels) -> SourceLabels {
     let wire = |origin| {
         move |label: &Label| SourceLabel {
             class: label.class,

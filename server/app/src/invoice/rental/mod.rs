@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{Change, Document, NewJob, RentalInvoice, RentalRow};
-use invoices_domain::correction::{Correction, RentalField};
 use invoices_domain::reading::{RentalRecord, Stated};
 use invoices_domain::{
     Currency, FileName, Month, Reason, RentalInvoiceId, RentalInvoiceRecord, RunId, ServiceZone, UserId, plausible_due,
@@ -17,7 +16,6 @@ use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::invoice::retail;
 use crate::job::{self, ChangeKind, RentalChanged, Work};
 
 /// A user's rental invoices by the year they are due, newest first within a year.
@@ -52,26 +50,6 @@ impl App {
         id: &RentalInvoiceId,
     ) -> Result<Option<RentalInvoiceRecord>, Error> {
         Ok(self.store().rental_invoice(user, id).await?)
-    }
-
-    /// Corrects values of an invoice and undoes corrections. Returns the invoice as it is then. It isn't a change that the user
-    /// is notified of.
-    pub async fn correct_rental(
-        &self,
-        user: UserId,
-        id: &RentalInvoiceId,
-        correction: Correction<RentalField>,
-        remember: bool,
-    ) -> Result<RentalInvoiceRecord, Error> {
-        let mut labels = Vec::new();
-        if remember {
-            let document = self.store().rental_document(user, id).await?;
-            labels = self.labels_to_keep(user, document, &correction).await?;
-        }
-        let corrected = self.store().correct_rental(user, id, correction, self.now()).await?;
-        let corrected = corrected.ok_or_else(retail::not_found)?;
-        self.keep_labels(user, labels).await?;
-        Ok(corrected)
     }
 }
 
