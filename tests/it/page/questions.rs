@@ -125,3 +125,68 @@ async fn a_question_is_accessible_and_fits(#[case] name: &str, #[case] look: Loo
     };
     world.while_working_within(TEST_LIMIT, test).await;
 }
+
+/// A receipt whose sums contradict each other, with words beside the one that was paid.
+fn contradictory(order: &str, received: &str, other: &str, paid: &str) -> Vec<u8> {
+    let html = format!(
+        "<p>Receipt</p><p>Order {order}</p><p>Total   {other} EUR</p><p>Total   {paid} EUR</p>\
+         <table><tr><td id=\"till\">The till takes</td><td>{paid} EUR</td></tr></table>"
+    );
+    receipt(TEHUSET, &format!("Order confirmation {order}"), at(received), &html)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_is_remembered_and_words_of_the_original_are_taught() {
+    let world = world(Sqlite).await;
+    let alva = world.connects("Alva").await;
+    let vendor = json!({"name": "Tehuset", "sub_type": "grocery", "email_patterns": [TEHUSET]});
+    alva.posts("/v1/sources/vendors", &vendor).await.data(201);
+    world
+        .sandbox
+        .add(&contradictory("1002", "2026-11-10T08:00:00Z", "30.00", "45.00"));
+    world
+        .sandbox
+        .add(&contradictory("1001", "2026-11-12T08:00:00Z", "80.00", "100.00"));
+    alva.fetches_retail().await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("questions").await;
+        browser.sees("2 questions left").await;
+        browser.enters_the_original().await;
+        browser.finds("//*[@id = 'till']").await.click().await.unwrap();
+        browser.client.enter_parent_frame().await.unwrap();
+        browser
+            .finds("//input[@name = 'phrase' and @value = 'The till takes']")
+            .await;
+        browser.is_well("light", "question-words").await;
+        let remember = "//label[starts-with(normalize-space(.), 'Remember the words')]/input";
+        browser.finds(remember).await.click().await.unwrap();
+        browser.clicks_candidate("100").await;
+        has_totals(&alva, &[100.0, 45.0]).await;
+
+        browser.opens("sources").await;
+        browser.clicks("Labels").await;
+        browser.sees("“the till takes” – the total").await;
+        browser.types("Words", "File").await;
+        browser.types("They name", "the order number").await;
+        browser.clicks("Teach").await;
+        browser.sees("“file” – the order number").await;
+        browser.is_well("light", "labels").await;
+        browser.clicks("Forget").await;
+        until("one label", async || {
+            let labels = alva.gets("/v1/sources/vendors/tehuset/labels").await;
+            labels.data(200)["labels"].as_array().unwrap().len() == 1
+        })
+        .await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+impl Browser {
+    async fn clicks_candidate(&self, amount: &str) {
+        let xpath = format!("//button[@aria-keyshortcuts and contains(., '{amount}')]");
+        self.finds(&xpath).await.click().await.unwrap();
+    }
+}

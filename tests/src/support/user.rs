@@ -120,13 +120,17 @@ impl User<'_> {
         self.world.sql(&sql).await;
     }
 
-    /// Adds a landlord, a vendor, a suggestion, a trusted sender, a submitted mail and a webhook whose receiver does not exist,
+    /// Adds a landlord, a vendor with a label, a suggestion, a trusted sender, a submitted mail and a webhook whose receiver does not exist,
     /// and switches one of the operator's vendors off.
     pub async fn has_sources(&self) {
         let landlord = json!({"sender": "avi@garage.example.com"});
         self.posts("/v1/sources/landlords", &landlord).await.data(201);
         let vendor = json!({"name": "Kaffebaren", "sub_type": "grocery", "email_patterns": ["kaffebaren.example.com"]});
         self.posts("/v1/sources/vendors", &vendor).await.data(201);
+        let labels = json!({"labels": [{"class": "total_amount", "phrase": "kassan drar"}]});
+        self.puts("/v1/sources/vendors/kaffebaren/labels", &labels)
+            .await
+            .data(200);
         self.patches("/v1/sources/vendors/coop", &json!({"active": false}))
             .await
             .data(200);

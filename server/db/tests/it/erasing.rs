@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use invoices_db::{
     CreateUser, HandOver, JobKind, Joined, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification,
-    NewSession, NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
+    NewSession, NewWebhook, Operator, PendingConsent, RentalInvoice, SourceId, SuggestedSource, Suggestion,
+    TrustSender,
 };
 use invoices_domain::correction::{Correction, RetailField};
 use invoices_domain::identity::Role;
@@ -13,7 +14,9 @@ use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{LandlordValues, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues};
 use invoices_domain::webhook::{EventTypes, WebhookId};
-use invoices_domain::{FileName, NotificationFacts, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId};
+use invoices_domain::{
+    FileName, Label, LabelClass, NotificationFacts, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId,
+};
 use rstest::rstest;
 
 use crate::retail::{receipt, stated};
@@ -109,6 +112,18 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
         .store
         .switch_source(user, Source::Retail, "ica", false, |_, _| false, t(2));
     assert!(off.await.unwrap());
+    let coop = SourceId {
+        source: Source::Retail,
+        id: "coop".into(),
+    };
+    let label = Label {
+        class: LabelClass::TotalAmount,
+        phrase: "till takes".parse().unwrap(),
+    };
+    let taught = db
+        .store
+        .change_labels(user, coop, |labels| labels.add(label), |_| unreachable!(), t(2));
+    assert!(taught.await.unwrap().unwrap().is_ok());
     let suggestion = Suggestion {
         suggestion_id: SuggestionId::of(&user.to_string()),
         source: SuggestedSource::Vendor(sub_type),
