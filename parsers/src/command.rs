@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::ValueEnum;
 use parser_document::mail::Mail;
 use parser_model::reading::{DocumentKind, MailContext, Outcome, ParserTag, Reading};
-use parser_model::{Catalogue, MailAddress, Reason, SubType, VendorId};
+use parser_model::{Catalogue, MailAddress, Reason, SubType, Vendor, VendorId};
 
 use crate::{FileKind, catalogue, explain, flat, lines, read_file, read_vendors};
 
@@ -143,10 +143,8 @@ impl Parse {
         let vendor = sender.and_then(|sender| {
             let address: MailAddress = sender.sender_address?.parse().ok()?;
             let subject = sender.subject.unwrap_or_default();
-            let matching = catalogue.active_vendors(given.sub_type.as_ref()).into_iter();
-            matching
-                .max_by_key(|vendor| vendor.matches(&address, &subject))
-                .filter(|vendor| vendor.matches(&address, &subject).is_some())
+            let vendors = catalogue.active_vendors(given.sub_type.as_ref());
+            Vendor::closest(vendors.into_iter(), &address, &subject)
         });
         vendor.map_or_else(|| given.clone(), |vendor| given.clone().of_vendor(vendor))
     }

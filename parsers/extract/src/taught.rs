@@ -17,6 +17,9 @@ use crate::words::Words;
 /// Shortest and longest number.
 const NUMBER: std::ops::RangeInclusive<usize> = 2..=40;
 
+/// Each phrase beside a value is searched for in the whole page: more of them are not tried.
+const MAX_TRIED: usize = 20;
+
 /// The taught labels of a document's sender.
 pub struct Taught(Vec<(LabelClass, Phrases)>);
 
@@ -67,10 +70,21 @@ impl Taught {
 pub fn label_of(page: &Page<'_>, lesson: &Lesson) -> Option<LabelPhrase> {
     let value = Value::of(lesson)?;
     let places = page.places().filter_map(|at| Some((at, value.start(page, at)?)));
-    let mut phrases = places.flat_map(|(at, start)| phrases_beside(page, at, start));
-    phrases.find(|phrase| {
-        meaning_of_another(lesson.class, phrase).is_none() && value.is_named_by(page, &Phrases::of(&[phrase.as_str()]))
-    })
+    let mut tried: Vec<LabelPhrase> = Vec::new();
+    for phrase in places.flat_map(|(at, start)| phrases_beside(page, at, start)) {
+        if tried.contains(&phrase) {
+            continue;
+        }
+        let names = value.is_named_by(page, &Phrases::of(&[phrase.as_str()]));
+        if names && meaning_of_another(lesson.class, &phrase).is_none() {
+            return Some(phrase);
+        }
+        tried.push(phrase);
+        if tried.len() == MAX_TRIED {
+            break;
+        }
+    }
+    None
 }
 
 enum Value {

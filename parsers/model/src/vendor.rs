@@ -51,6 +51,18 @@ impl Vendor {
             .filter_map(|pattern| pattern.matches(sender))
             .max()
     }
+
+    /// The vendor that a mail is from: of several that match it the one whose sender matches most closely, and of these the first, so
+    /// that the result is always the same.
+    pub fn closest<'v>(
+        vendors: impl DoubleEndedIterator<Item = &'v Vendor>,
+        sender: &MailAddress,
+        subject: &str,
+    ) -> Option<&'v Vendor> {
+        let matching = vendors.filter_map(|vendor| Some((vendor.matches(sender, subject)?, vendor)));
+        let closest = matching.rev().max_by_key(|(closeness, _)| *closeness);
+        closest.map(|(_, vendor)| vendor)
+    }
 }
 
 /// A sender whose mails contain rent notices. The form of an entry of the settings.
@@ -68,6 +80,21 @@ impl Landlord {
     /// Whether a mail with this sender and subject is from the landlord.
     pub fn matches(&self, sender: &MailAddress, subject: &str) -> bool {
         self.sender.matches(sender).is_some() && contains(subject, &self.subject)
+    }
+
+    /// The landlord that a mail is from, as its place among these: of several that match it the one whose sender and subject are
+    /// stated most closely, and of these the first.
+    pub fn closest<'l>(
+        landlords: impl DoubleEndedIterator<Item = &'l Landlord> + ExactSizeIterator,
+        sender: &MailAddress,
+        subject: &str,
+    ) -> Option<usize> {
+        let matching = landlords
+            .enumerate()
+            .filter(|(_, landlord)| landlord.matches(sender, subject));
+        let closeness = |landlord: &Landlord| (landlord.sender.matches(sender), landlord.subject.len());
+        let closest = matching.rev().max_by_key(|(_, landlord)| closeness(landlord));
+        closest.map(|(nth, _)| nth)
     }
 }
 

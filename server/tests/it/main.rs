@@ -7,6 +7,7 @@ mod doctor;
 mod import;
 mod installed;
 mod operator;
+mod parse;
 mod program;
 mod reader;
 mod served;

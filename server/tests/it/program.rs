@@ -305,39 +305,6 @@ fn it_migrates_and_lists_notifications() {
 }
 
 #[test]
-fn parse_writes_a_line_for_each_file_in_order() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("a.html"), "<p>Nyhetsbrev</p>").unwrap();
-    std::fs::write(folder.path().join("b.pdf"), "%PDF-1.4 broken").unwrap();
-    std::fs::write(folder.path().join("c.eml"), "From: a@example.com\r\n\r\n").unwrap();
-    let parsed = run(folder.path(), &["parse", "--json", "b.pdf", "a.html", "c.eml"]);
-    assert!(parsed.status.success());
-    let lines: Vec<serde_json::Value> = text(&parsed.stdout)
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let files: Vec<&str> = lines.iter().map(|line| line["file"].as_str().unwrap()).collect();
-    assert_eq!(files, ["b.pdf", "a.html", "c.eml"]);
-    assert!(
-        lines
-            .iter()
-            .all(|line| line["outcome"] != "parsed" && line["reason"].is_string())
-    );
-    let missing = run(folder.path(), &["parse", "--json", "a.html", "nowhere.html"]);
-    assert_eq!(missing.status.code(), Some(1));
-    assert_eq!(
-        text(&missing.stdout).lines().count(),
-        2,
-        "a missing file has a line too"
-    );
-    assert!(
-        !run(folder.path(), &["parse", "--vendor", "nobody", "a.html"])
-            .status
-            .success()
-    );
-}
-
-#[test]
 fn help_lists_every_command() {
     let folder = tempfile::tempdir().unwrap();
     let help = text(&run(folder.path(), &["--help"]).stdout);

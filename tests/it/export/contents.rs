@@ -117,6 +117,11 @@ async fn an_export_contains_what_the_api_shows(#[values(Sqlite, Postgres)] datab
     assert_eq!(sources["landlords"], own("landlords"));
     assert_eq!(sources["vendors"], own("vendors"));
     assert_eq!(sources["switched_off"]["vendors"][0]["vendor_id"], "coop");
+    let label = json!([{"class": "total_amount", "phrase": "kassan drar"}]);
+    assert_eq!(
+        sources["labels"],
+        json!({"landlords": {}, "vendors": {"kaffebaren": label}})
+    );
     assert_eq!(sources["trusted_senders"], json!(["avi@garage.example.com"]));
     let suggestions = alva.gets("/v1/sources/suggestions").await.data(200)["suggestions"].clone();
     assert_eq!(sources["suggestions"], suggestions);

@@ -241,6 +241,16 @@ async fn an_invalid_vendors_file_is_refused_at_the_start() {
             r#"[{"vendor_id": "x", "vendor_name": "X", "sub_type": "grocery", "email_patterns": ["x@example.com"], "colour": 1}]"#,
             "unknown field",
         ),
+        (
+            r#"[{"vendor_id": "x", "vendor_name": "X", "sub_type": "grocery", "email_patterns": ["x@example.com"],
+                "labels": [{"class": "total_amount", "phrase": "Moms"}]}]"#,
+            "already names an amount that is no total",
+        ),
+        (
+            r#"[{"vendor_id": "x", "vendor_name": "X", "sub_type": "grocery", "email_patterns": ["x@example.com"],
+                "not_invoice": ["week 12"]}]"#,
+            "no digits",
+        ),
     ] {
         let path = world.folder.path().join("bad.json");
         std::fs::write(&path, file).unwrap();

@@ -158,6 +158,51 @@ async fn a_label_that_means_something_else_is_refused() {
     assert_eq!(alva.gets(LABELS).await.data(200)["version"], 0);
 }
 
+// Shows: Sources and discovery | The operator's vendors file gives labels, which count for the classes of which the user taught none, and phrases of what is no invoice
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_operators_labels_count_until_the_user_teaches_others() {
+    let vendors = json!([{
+        "vendor_id": "ica", "vendor_name": "ICA", "sub_type": "grocery", "email_patterns": [GROCER],
+        "labels": [{"class": "total_amount", "phrase": "Kassan drar"}, {"class": "order_id", "phrase": "akt"}],
+        "not_invoice": ["din väntelista"]
+    }]);
+    let world = World::start(Sqlite).await.with_only_vendors(&vendors).await;
+    world.sandbox.add(&mail("204118", 9, "80,00", "100,00"));
+    let waiting = "<h1>Kvitto</h1><p>Din väntelista</p><p>Ordernummer: 204119</p><table><tr><td>Totalt</td><td>70,00 kr</td></tr></table>";
+    world
+        .sandbox
+        .add(&receipt(GROCER, "Ditt kvitto", at("2026-11-10T08:00:00Z"), waiting));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    assert_eq!(totals(&alva).await, [json!(100)]);
+    let rejected = alva.gets("/v1/mail/messages?state=rejected").await;
+    let documents = &rejected.data(200)["messages"][0]["documents"];
+    assert_eq!(documents[0]["reason_code"], "disclaimed");
+
+    let set = alva.puts(LABELS, &labels(&[("total_amount", "annat ord")])).await;
+    let listed: Vec<(&Value, &Value)> = set.data(200)["labels"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|label| (&label["phrase"], &label["origin"]))
+        .collect();
+    assert_eq!(
+        listed,
+        [
+            (&json!("annat ord"), &json!("user")),
+            (&json!("kassan drar"), &json!("operator")),
+            (&json!("akt"), &json!("operator")),
+        ]
+    );
+    let stop = CancellationToken::new();
+    let again = world
+        .app
+        .reparse(&Scope::default(), true, &stop, &mut |_, _| ())
+        .await
+        .unwrap();
+    assert_eq!(again.changed, 1, "the operator's label no longer counts");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_correction_is_remembered_unless_no_words_name_its_value() {
     let world = World::start(Sqlite).await;

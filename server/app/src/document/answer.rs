@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// The label beside the total of the document that is asked about. None if there is no such document.
+    /// The label beside the total of the document that is asked about. None if there is no such document, or several are.
     async fn label_of_total(
         &self,
         user: UserId,
@@ -80,11 +80,20 @@ impl App {
         part: Option<&str>,
         total: Money,
     ) -> Result<Vec<Found>, Error> {
-        let mut asked =
-            documents.filter(|document| document.question.is_some() && part.is_none_or(|part| document.part == part));
-        let Some(key) = asked.find_map(|document| document.object_key) else {
+        let is_meant =
+            |document: &LedgerDocument| document.question.is_some() && part.is_none_or(|part| document.part == part);
+        let mut asked = documents.filter(is_meant);
+        let Some(LedgerDocument {
+            object_key: Some(key),
+            part,
+            ..
+        }) = asked.next()
+        else {
             return Ok(Vec::new());
         };
+        if asked.any(|other| other.part != part) {
+            return Ok(Vec::new());
+        }
         let Some(document) = self.store().document_by_key(&key).await? else {
             return Ok(Vec::new());
         };

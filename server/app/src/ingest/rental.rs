@@ -40,7 +40,7 @@ impl Filter {
         };
         for mail in mails {
             // Mails of a landlord that does not count any more process nothing.
-            if let Some(landlord) = landlord_of(&landlords, &mail.sender, &mail.subject) {
+            if let Some(landlord) = Landlord::closest(landlords.iter(), &mail.sender, &mail.subject) {
                 let month = zone.month(mail.received_at);
                 let first = processed.entry((landlord, month)).or_insert(mail.since);
                 *first = mail.since.min(*first);
@@ -93,7 +93,7 @@ impl MessageFilter for Filter {
         if self.only.is_some_and(|only| Some(only) != month) {
             return Classification::OutOfScope;
         }
-        let Some(landlord) = landlord_of(&self.landlords, sender, subject) else {
+        let Some(landlord) = Landlord::closest(self.landlords.iter(), sender, subject) else {
             return Classification::Skipped(IngestReason::NoLandlord);
         };
         // A message that was found earlier belongs to a run that was interrupted within the month.
@@ -126,17 +126,6 @@ impl MessageFilter for Filter {
         });
         Ok(documents.collect())
     }
-}
-
-/// The landlord that a mail is from, as its place in the list. Of several that match, it is the one whose sender and
-/// subject are stated most closely.
-fn landlord_of(landlords: &[Landlord], sender: &MailAddress, subject: &str) -> Option<usize> {
-    let matching = landlords.iter().enumerate();
-    let matching = matching.filter(|(_, landlord)| landlord.matches(sender, subject));
-    matching
-        .rev()
-        .max_by_key(|(_, landlord)| (landlord.sender.matches(sender), landlord.subject.len()))
-        .map(|(nth, _)| nth)
 }
 
 /// Ingests every month that is not processed.

@@ -53,14 +53,9 @@ impl MessageFilter for Filter {
         if self.window.is_some_and(is_outside) {
             return Classification::OutOfScope;
         }
-        let matching = self
-            .vendors
-            .iter()
-            .filter_map(|vendor| Some((vendor.matches(sender, subject)?, vendor)));
-        // Of two vendors that match equally closely the first is chosen, so that the result is always the same. A user's own
-        // come before the operator's.
-        match matching.rev().max_by_key(|(closeness, _)| *closeness) {
-            Some((_, vendor)) => Classification::Accepted {
+        // A user's own vendors come before the operator's.
+        match Vendor::closest(self.vendors.iter(), sender, subject) {
+            Some(vendor) => Classification::Accepted {
                 vendor: Some(vendor.vendor_id.clone()),
             },
             None => Classification::Skipped(IngestReason::NoVendor),

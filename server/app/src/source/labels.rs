@@ -1,8 +1,11 @@
 //! The labels that a user teaches for a landlord or a vendor.
 
+use std::collections::BTreeMap;
+
 use invoices_db::{Document, SourceId, StoreError};
 use invoices_domain::reading::MailContext;
-use invoices_domain::{Label, Labels, ObjectKey, Source, UserId, VendorId};
+use invoices_domain::sources::LandlordId;
+use invoices_domain::{Label, Labels, Landlord, ObjectKey, Source, UserId, VendorId};
 
 use super::{landlord_id, vendor_id};
 use crate::app::App;
@@ -31,6 +34,11 @@ impl App {
         })
     }
 
+    /// What a user taught for landlords (`rental`) or vendors (`retail`), by their ids.
+    pub async fn labels_of_all(&self, user: UserId, source: Source) -> Result<BTreeMap<String, Labels>, Error> {
+        Ok(self.store().labels_of_all(user, source).await?.into_iter().collect())
+    }
+
     /// The context of a vendor's documents: what is configured of it, and the labels that count.
     pub(crate) async fn context_of_vendor(&self, user: UserId, id: &VendorId) -> Result<MailContext, StoreError> {
         let (own, labels) = self.store().vendor_to_read(user, id).await?;
@@ -46,11 +54,12 @@ impl App {
 
     /// The labels of the landlord that sent a document.
     pub(crate) async fn labels_of_landlord(&self, user: UserId, document: &Document) -> Result<Vec<Label>, StoreError> {
-        let taught = self.store().landlord_labels(user).await?;
+        let taught = self.store().labels_of_all(user, Source::Rental).await?;
         if taught.is_empty() {
             return Ok(Vec::new());
         }
         let landlord = self.landlord_of(user, document).await?;
+        let landlord = landlord.map(|id| id.to_string());
         let own = taught.into_iter().find(|(id, _)| landlord.as_ref() == Some(id));
         Ok(own.map(|(_, labels)| labels.into()).unwrap_or_default())
     }
@@ -58,27 +67,21 @@ impl App {
     /// The vendor of a document, or the landlord that sent it.
     pub(crate) async fn sender_of(&self, key: &ObjectKey, document: &Document) -> Result<Option<SourceId>, StoreError> {
         Ok(match key {
-            ObjectKey::Retail { vendor, .. } => Some(SourceId {
-                source: Source::Retail,
-                id: vendor.to_string(),
-            }),
-            ObjectKey::Rental { user, .. } => self.landlord_of(*user, document).await?.map(|id| SourceId {
-                source: Source::Rental,
-                id,
-            }),
+            ObjectKey::Retail { vendor, .. } => Some(SourceId::Vendor(vendor.clone())),
+            ObjectKey::Rental { user, .. } => self.landlord_of(*user, document).await?.map(SourceId::Landlord),
         })
     }
 
     /// The id of the landlord that a document's mail is from.
-    async fn landlord_of(&self, user: UserId, document: &Document) -> Result<Option<String>, StoreError> {
+    async fn landlord_of(&self, user: UserId, document: &Document) -> Result<Option<LandlordId>, StoreError> {
         let Some(sender) = &document.facts.sender else {
             return Ok(None);
         };
         let subject = document.facts.subject.as_deref().unwrap_or_default();
         let own = self.store().own_sources(user).await?;
-        let landlords = self.sources_with(own).landlords.into_iter();
-        let mut matching = landlords.filter(|listed| listed.landlord.matches(sender, subject));
-        Ok(matching.next().map(|listed| listed.landlord_id.to_string()))
+        let landlords = self.sources_with(own).landlords;
+        let closest = Landlord::closest(landlords.iter().map(|listed| &listed.landlord), sender, subject);
+        Ok(closest.map(|nth| landlords[nth].landlord_id))
     }
 
     /// A landlord or a vendor that counts for the user, with the operator's labels.
@@ -88,16 +91,15 @@ impl App {
         source: Source,
         id: &str,
     ) -> Result<(SourceId, Labels), Error> {
-        let (id, operators) = match source {
+        Ok(match source {
             Source::Rental => {
                 let landlord = self.listed_landlord(user, landlord_id(id)?).await?;
-                (landlord.landlord_id.to_string(), Labels::default())
+                (SourceId::Landlord(landlord.landlord_id), Labels::default())
             }
             Source::Retail => {
                 let vendor = self.listed_vendor(user, &vendor_id(id)?).await?.vendor;
-                (vendor.vendor_id.to_string(), vendor.labels)
+                (SourceId::Vendor(vendor.vendor_id), vendor.labels)
             }
-        };
-        Ok((SourceId { source, id }, operators))
+        })
     }
 }

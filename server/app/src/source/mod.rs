@@ -374,6 +374,6 @@ fn no_such(what: &str) -> Error {
     Error::NotFound(format!("No such {what}."))
 }
 
-fn gone() -> Error {
+pub(crate) fn gone() -> Error {
     Error::Unauthenticated("No account exists for this token.".into())
 }

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use invoices_domain::sources::LandlordId;
 use invoices_domain::{DocumentState, LabelError, Labels, ObjectKey, Source, UserId, VendorId};
 
-use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
 use crate::reason::reason_columns;
@@ -13,13 +13,22 @@ use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{json, text, timestamp};
 
-/// A landlord (`rental`) or a vendor (`retail`), by its id.
+/// A landlord or a vendor, a user's own or the operator's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceId {
-    /// Which of the two.
-    pub source: Source,
-    /// Its id.
-    pub id: String,
+pub enum SourceId {
+    /// A landlord.
+    Landlord(LandlordId),
+    /// A vendor.
+    Vendor(VendorId),
+}
+
+impl SourceId {
+    fn key(&self) -> (Source, String) {
+        match self {
+            SourceId::Landlord(id) => (Source::Rental, id.to_string()),
+            SourceId::Vendor(id) => (Source::Retail, id.to_string()),
+        }
+    }
 }
 
 /// The labels of a source, with a number that rises with each change; 0 if none were ever taught.
@@ -38,12 +47,13 @@ impl Store {
         self.read(move |db| taught(db, user, &of))
     }
 
-    /// The labels of all of a user's landlords, by their ids.
-    pub fn landlord_labels(&self, user: UserId) -> Answer<'_, Vec<(String, Labels)>> {
+    /// What a user taught for landlords (`rental`) or vendors (`retail`), by their ids.
+    pub fn labels_of_all(&self, user: UserId, source: Source) -> Answer<'_, Vec<(String, Labels)>> {
         self.look_up(move |db| {
             let rows = source_labels::table
                 .filter(source_labels::user_id.eq(text(user)))
-                .filter(source_labels::source.eq(text(Source::Rental)))
+                .filter(source_labels::source.eq(text(source)))
+                .order(source_labels::id)
                 .select((source_labels::id, source_labels::labels));
             Ok(rows.load(db)?)
         })
@@ -69,10 +79,11 @@ impl Store {
                 return Ok(Some(Ok(before)));
             }
             taught.version += 1;
+            let (source, id) = of.key();
             let row = (
                 source_labels::user_id.eq(text(user)),
-                source_labels::source.eq(text(of.source)),
-                source_labels::id.eq(&of.id),
+                source_labels::source.eq(text(source)),
+                source_labels::id.eq(id),
                 source_labels::labels.eq(json(&taught.labels)),
                 source_labels::version.eq(taught.version),
             );
@@ -91,7 +102,8 @@ impl Store {
 }
 
 pub(super) fn taught(db: &mut Db, user: UserId, of: &SourceId) -> Result<TaughtLabels, StoreError> {
-    let row = source_labels::table.find((text(user), text(of.source), &of.id));
+    let (source, id) = of.key();
+    let row = source_labels::table.find((text(user), text(source), id));
     let row: Option<(Labels, i32)> = row
         .select((source_labels::labels, source_labels::version))
         .first(db)
@@ -101,7 +113,8 @@ pub(super) fn taught(db: &mut Db, user: UserId, of: &SourceId) -> Result<TaughtL
 }
 
 /// Removes what was taught for a source that is removed.
-pub(super) fn forget(db: &mut Db, user: UserId, source: Source, id: &str) -> Result<(), StoreError> {
+pub(super) fn forget(db: &mut Db, user: UserId, of: &SourceId) -> Result<(), StoreError> {
+    let (source, id) = of.key();
     diesel::delete(source_labels::table.find((text(user), text(source), id))).execute(db)?;
     Ok(())
 }
@@ -113,48 +126,42 @@ fn read_again(
     read: &impl Fn(&ObjectKey) -> NewJob,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
+    let (source, _) = of.key();
+    let vendor = match of {
+        SourceId::Landlord(_) => None,
+        SourceId::Vendor(id) => Some(id),
+    };
     // A mail does not say which landlord it is of: documents of the others are read again with the same result.
-    let vendor = (of.source == Source::Retail)
-        .then(|| of.id.parse::<VendorId>().ok())
-        .flatten();
-    let mut mails = messages::table
-        .filter(messages::user_id.eq(text(user)))
-        .filter(messages::source.eq(text(of.source)))
-        .select(messages::id)
-        .into_boxed();
-    if let Some(vendor) = vendor {
-        mails = mails.filter(messages::vendor_id.eq(Some(vendor)));
-    }
-    let mails: Vec<i64> = mails.load(db)?;
-    for mails in mails.chunks(MAILS) {
-        let of_mails = || {
-            documents::table
-                .filter(documents::user_id.eq(text(user)))
-                .filter(documents::message.eq_any(mails.iter().map(|mail| Some(*mail)).collect::<Vec<_>>()))
-        };
-        let asked: Vec<(DocumentId, ObjectKey)> = of_mails()
-            .filter(documents::state.eq(text(DocumentState::Asked)))
-            .filter(documents::object_key.is_not_null())
-            .select((documents::id, documents::object_key.assume_not_null()))
-            .load(db)?;
-        for (document, key) in &asked {
-            diesel::update(documents::table.find(document))
-                .set((
-                    documents::state.eq(text(DocumentState::Stored)),
-                    reason_columns!(documents, None),
-                    documents::attempts.eq(0),
-                    documents::updated_at.eq(timestamp(now)),
-                ))
-                .execute(db)?;
-            job::enqueue(db, &read(key), now)?;
-        }
-        let is_read = of_mails().filter(documents::parser.is_not_null());
-        diesel::update(is_read)
-            .set(documents::parser_version.eq(Some(0)))
-            .execute(db)?;
+    let is_rent = || messages::source.eq(text(Source::Rental)).nullable();
+    let of_mails = || {
+        let mails = messages::table
+            .filter(messages::user_id.eq(text(user)))
+            .filter(messages::source.eq(text(source)))
+            .filter(messages::vendor_id.eq(vendor).or(is_rent()))
+            .select(messages::id.nullable());
+        documents::table
+            .filter(documents::user_id.eq(text(user)))
+            .filter(documents::message.eq_any(mails))
+    };
+    let asked = || of_mails().filter(documents::state.eq(text(DocumentState::Asked)));
+    let keys: Vec<ObjectKey> = asked()
+        .filter(documents::object_key.is_not_null())
+        .select(documents::object_key.assume_not_null())
+        .load(db)?;
+    let is_read = of_mails().filter(documents::parser.is_not_null());
+    diesel::update(is_read)
+        .set(documents::parser_version.eq(Some(0)))
+        .execute(db)?;
+    diesel::update(asked())
+        .set((
+            documents::state.eq(text(DocumentState::Stored)),
+            reason_columns!(documents, None),
+            documents::attempts.eq(0),
+            documents::updated_at.eq(timestamp(now)),
+        ))
+        .execute(db)?;
+    for key in &keys {
+        job::enqueue(db, &read(key), now)?;
     }
     Ok(())
 }
-
-/// How many mails are looked at in one statement.
-const MAILS: usize = 500;

@@ -8,7 +8,7 @@ use invoices_domain::{MailAddress, Source, UserId};
 use crate::error::StoreError;
 use crate::message::skipped::{AddSource, requeue_skipped};
 use crate::schema::own_landlords;
-use crate::source::labels;
+use crate::source::labels::{self, SourceId};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
@@ -88,7 +88,7 @@ impl Store {
     pub fn remove_landlord(&self, user: UserId, id: LandlordId) -> Answer<'_, bool> {
         self.write(move |db| {
             let own = own_landlords::table.find((text(user), text(id)));
-            labels::forget(db, user, Source::Rental, &id.to_string())?;
+            labels::forget(db, user, &SourceId::Landlord(id))?;
             Ok(diesel::delete(own).execute(db)? > 0)
         })
     }

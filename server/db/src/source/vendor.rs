@@ -33,11 +33,8 @@ impl Store {
     pub fn vendor_to_read(&self, user: UserId, id: &VendorId) -> Answer<'_, (Option<OwnVendor>, Labels)> {
         let id = id.clone();
         self.look_up(move |db| {
-            let of = SourceId {
-                source: Source::Retail,
-                id: id.to_string(),
-            };
-            Ok((vendor(db, user, &id)?, labels::taught(db, user, &of)?.labels))
+            let own = vendor(db, user, &id)?;
+            Ok((own, labels::taught(db, user, &SourceId::Vendor(id))?.labels))
         })
     }
 
@@ -134,7 +131,7 @@ impl Store {
             let removed = diesel::delete(own).execute(db)? > 0;
             if removed {
                 diesel::delete(cursors_of(user, &id)).execute(db)?;
-                labels::forget(db, user, Source::Retail, id.as_str())?;
+                labels::forget(db, user, &SourceId::Vendor(id))?;
             }
             Ok(removed)
         })

@@ -112,10 +112,7 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
         .store
         .switch_source(user, Source::Retail, "ica", false, |_, _| false, t(2));
     assert!(off.await.unwrap());
-    let coop = SourceId {
-        source: Source::Retail,
-        id: "coop".into(),
-    };
+    let coop = SourceId::Vendor("coop".parse().unwrap());
     let label = Label {
         class: LabelClass::TotalAmount,
         phrase: "till takes".parse().unwrap(),

@@ -6,7 +6,7 @@ use invoices_api::user::{AccountUsage, UserProfile};
 use invoices_app::{App, Error, Export};
 use invoices_db::LedgerRow;
 use invoices_domain::sources::Origin;
-use invoices_domain::{ObjectKey, UserId};
+use invoices_domain::{ObjectKey, Source, UserId};
 use invoices_terminal::csv_records;
 use serde_json::{Value, json};
 
@@ -93,6 +93,10 @@ async fn sources_of(app: &App, id: UserId) -> Result<Value, Error> {
         "switched_off": {
             "landlords": off.collect::<Vec<_>>(),
             "vendors": vendors_off.collect::<Vec<_>>(),
+        },
+        "labels": {
+            "landlords": app.labels_of_all(id, Source::Rental).await?,
+            "vendors": app.labels_of_all(id, Source::Retail).await?,
         },
         "trusted_senders": trusted.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "suggestions": suggestions.collect::<Vec<_>>(),
