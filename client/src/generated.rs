@@ -65,7 +65,7 @@ pub mod types {
         pub data: AccountUsage,
         pub message: ::std::string::String,
     }
-    ///The total of a document that the caller is asked about, or that it isn't an invoice.
+    ///The total of a document that the caller is asked about, or that it isn't an invoice, or the password of a PDF.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
     pub struct AnswerBody {
         ///The currency of the total. Default: the one that the document states.
@@ -77,10 +77,13 @@ pub mod types {
         ///The document as `part` names it. Required if the message has several documents with candidates.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub part: ::std::option::Option<::std::string::String>,
+        ///A password that opens the PDF. It is kept for the sender's other PDFs and is never shown. Alone, or with `part`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub pdf_password: ::std::option::Option<crate::Secret>,
         ///`true` to keep the words beside the total as a label, so that the sender's next documents are read without a question.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub remember: ::std::option::Option<bool>,
-        ///The total, one of the candidates or another amount; negative for a refund. Required unless `not_an_invoice` is `true`.
+        ///The total, one of the candidates or another amount; negative for a refund. Required unless `not_an_invoice` is `true` or there is a `pdf_password`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub total_amount: ::std::option::Option<::rust_decimal::Decimal>,
     }
@@ -2476,6 +2479,25 @@ pub mod types {
         ///The code that was mailed.
         pub token: crate::Secret,
     }
+    ///The landlords and vendors for whose PDFs the caller gave passwords.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct PdfPasswordCounts {
+        ///Each with the number of its passwords.
+        pub sources: ::std::vec::Vec<SourcePdfPasswords>,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct PdfPasswordCountsEnvelope {
+        pub code: u16,
+        pub data: PdfPasswordCounts,
+        pub message: ::std::string::String,
+    }
+    ///All passwords of the PDFs of a landlord or a vendor.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct PdfPasswordsBody {
+        ///The passwords. Each is tried. None removes those that are kept.
+        pub passwords: ::std::vec::Vec<crate::Secret>,
+    }
     ///The outcome of parsing a document.
     #[derive(
         ::serde::Deserialize,
@@ -3173,6 +3195,24 @@ pub mod types {
         ) -> ::std::result::Result<Self, self::error::ConversionError> {
             value.parse()
         }
+    }
+    ///How many passwords the caller gave for the PDFs of a landlord or a vendor. They are never shown.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SourcePdfPasswords {
+        ///The number of passwords.
+        pub count: u32,
+        ///The `landlord_id` or `vendor_id`.
+        pub id: ::std::string::String,
+        ///Whether it is a landlord or a vendor.
+        #[serde(rename = "type")]
+        pub type_: InvoiceType,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct SourcePdfPasswordsEnvelope {
+        pub code: u16,
+        pub data: SourcePdfPasswords,
+        pub message: ::std::string::String,
     }
     ///The landlords and vendors that apply to the caller.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -7206,6 +7246,7 @@ A document in the state `asked` is an invoice whose total is not certain; `candi
 Errors:
 - 400 `MISSING_FIELDS`: The answer says nothing.
 - 400 `INVALID_REQUEST`: The answer contradicts itself.
+- 400 `INVALID_REQUEST`: The password is wrong.
 - 400 `INVALID_REQUEST`: `part` is missing.
 - 404 `INVALID_REQUEST`: The caller has no message with this id, or it has no document with candidates, or not this one.
 - 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
@@ -8445,6 +8486,145 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Set the passwords of a landlord's PDFs
+
+Replaces those that the caller gave, also by an answer. Its PDFs that need a password are parsed again now.
+
+Errors:
+- 400 `INVALID_REQUEST`: They are too many, or one is none.
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
+Sends a `PUT` request to `/v1/sources/landlords/{landlord_id}/pdf-passwords`
+
+Arguments:
+- `landlord_id`: The `landlord_id`.
+- `body`: A JSON object.
+*/
+    pub async fn landlord_pdf_passwords_set<'a>(
+        &'a self,
+        landlord_id: &'a str,
+        body: &'a types::PdfPasswordsBody,
+    ) -> Result<
+        ResponseValue<types::SourcePdfPasswordsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/sources/landlords/{}/pdf-passwords", self.baseurl, encode_path(&
+            landlord_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .put(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "landlord_pdf_passwords_set",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List passwords of PDFs
+
+The landlords and vendors for whose PDFs the caller gave passwords, with their number. The passwords themselves are never sent back.
+
+Sends a `GET` request to `/v1/sources/pdf-passwords`
+
+*/
+    pub async fn pdf_password_list<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::PdfPasswordCountsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/sources/pdf-passwords", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "pdf_password_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**List suggestions
 
 The suggested landlords and vendors that are neither accepted nor refused.
@@ -9252,6 +9432,88 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Set the passwords of a vendor's PDFs
+
+Replaces those that the caller gave, also by an answer. Its PDFs that need a password are parsed again now.
+
+Errors:
+- 400 `INVALID_REQUEST`: They are too many, or one is none.
+- 404 `INVALID_REQUEST`: The caller has none with this id.
+
+Sends a `PUT` request to `/v1/sources/vendors/{vendor_id}/pdf-passwords`
+
+Arguments:
+- `vendor_id`: The `vendor_id`.
+- `body`: A JSON object.
+*/
+    pub async fn vendor_pdf_passwords_set<'a>(
+        &'a self,
+        vendor_id: &'a str,
+        body: &'a types::PdfPasswordsBody,
+    ) -> Result<
+        ResponseValue<types::SourcePdfPasswordsEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/sources/vendors/{}/pdf-passwords", self.baseurl, encode_path(&
+            vendor_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .put(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "vendor_pdf_passwords_set",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

@@ -152,7 +152,7 @@ fn retail_file(kind: FileKind, bytes: &[u8], context: &MailContext) -> Reading {
         ..context.clone()
     };
     let document = match kind {
-        FileKind::Pdf => match pdf::read(bytes) {
+        FileKind::Pdf => match pdf::read_with(bytes, &context.pdf_passwords) {
             Ok(pdf) => pdf.document,
             Err(reason) => return failed(reason, Stated::default()),
         },

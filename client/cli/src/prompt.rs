@@ -48,6 +48,11 @@ pub fn password(question: &str) -> Result<Secret, Failure> {
     Ok(line.map_err(Failure::file("read the password"))?.into())
 }
 
+/// A password: asked for, or the first line of standard input.
+pub fn password_of(question: &str, is_piped: bool) -> Result<Secret, Failure> {
+    if is_piped { password_line() } else { password(question) }
+}
+
 /// The first line of standard input, without its end: a password from another program.
 pub fn password_line() -> Result<Secret, Failure> {
     let line = read_line()?;

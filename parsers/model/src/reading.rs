@@ -14,6 +14,7 @@ use crate::currency::Currency;
 use crate::identity::Identity;
 use crate::label::{Label, LabelPhrase, Lesson};
 use crate::money::Money;
+use crate::password::PdfPassword;
 use crate::reason::{self, Reason};
 use crate::sub_type::SubType;
 use crate::vendor::Vendor;
@@ -69,6 +70,9 @@ pub struct MailContext {
     /// A value whose label the reading is to find.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lesson: Option<Lesson>,
+    /// The passwords that may open the document.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub pdf_passwords: Vec<PdfPassword>,
 }
 
 impl MailContext {

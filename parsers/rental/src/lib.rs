@@ -38,7 +38,7 @@ parser_kit::register!(RentalReader { read, tag });
 
 /// Reads a PDF. Never panics: a file that can't be read is [`Outcome::Failed`].
 pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
-    let (outcome, evidence, label) = match pdf::read(bytes) {
+    let (outcome, evidence, label) = match pdf::read_with(bytes, &context.pdf_passwords) {
         Ok(pdf) => {
             let work = steps::within(reading::STEPS, || outcome(&pdf, context));
             if work.is_exceeded {

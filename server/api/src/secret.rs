@@ -10,6 +10,9 @@ pub(crate) struct Secret;
 /// A password, with the default rule on its length.
 pub(crate) struct NewPassword;
 
+/// A password of a PDF.
+pub(crate) struct PdfSecret;
+
 impl JsonSchema for Secret {
     fn is_referenceable() -> bool {
         false
@@ -43,11 +46,30 @@ impl JsonSchema for NewPassword {
     }
 }
 
-fn secret(length: Option<StringValidation>) -> SchemaObject {
+impl JsonSchema for PdfSecret {
+    fn is_referenceable() -> bool {
+        false
+    }
+
+    fn schema_name() -> String {
+        "PdfSecret".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let text = StringValidation {
+            min_length: Some(1),
+            max_length: Some(127),
+            pattern: Some(r"^[^\x00-\x1f\x7f-\x9f]+$".into()),
+        };
+        secret(Some(text)).into()
+    }
+}
+
+fn secret(text: Option<StringValidation>) -> SchemaObject {
     SchemaObject {
         instance_type: Some(InstanceType::String.into()),
         format: Some("password".into()),
-        string: length.map(Box::new),
+        string: text.map(Box::new),
         ..SchemaObject::default()
     }
 }

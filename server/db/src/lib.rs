@@ -65,7 +65,7 @@ pub use message::skipped::{AddSource, SkippedCopies, SkippedMail};
 pub use message::{Inbox, MessageFacts, PendingMessage};
 pub use notification::{Collected, NewNotification, NotificationFilter, NotificationRow};
 pub use source::OwnSources;
-pub use source::labels::{SourceId, TaughtLabels};
+pub use source::labels::TaughtLabels;
 pub use source::landlord::OwnLandlord;
 pub use source::suggestion::{SuggestedSource, Suggestion};
 pub use source::trusted::TrustSender;

@@ -12,6 +12,7 @@ pub mod mail;
 pub mod mailer;
 pub mod notification;
 pub mod object_key;
+pub mod pdf_passwords;
 pub mod ports;
 pub mod reason;
 pub mod rental_record;
@@ -30,9 +31,10 @@ pub use notification::NotificationFacts;
 pub use object_key::{FileName, ObjectKey};
 pub use parser_model::{
     Catalogue, CatalogueError, Category, Code, Currency, EmailPattern, Label, LabelClass, LabelError, LabelPhrase,
-    Labels, Landlord, Lesson, Limit, Money, NotAuthenticated, Reason, SubType, Vendor, Warning, catalogue, currency,
-    money, reading, sub_type, vendor, warning,
+    Labels, Landlord, Lesson, Limit, Money, NotAuthenticated, PdfPassword, Reason, SubType, Vendor, Warning, catalogue,
+    currency, money, reading, sub_type, vendor, warning,
 };
+pub use pdf_passwords::{PasswordChange, PdfPasswords};
 pub use reason::{IngestReason, LedgerReason};
 pub use rental_record::{RentalInvoiceRecord, plausible_due};
 pub use retail_invoice_id::RetailInvoiceId;

@@ -19,6 +19,7 @@ use crate::mail::{
 use crate::notification::NotificationFacts;
 pub use crate::notification::{NotificationKind, UnknownNotificationKind};
 use crate::object_key::ObjectKey;
+use crate::pdf_passwords::{PasswordChange, PdfPasswords};
 use crate::reading::{Authentication, DocumentKind, MailContext, ParserTag, Reading};
 
 /// An error of a library below, kept as the source.
@@ -226,28 +227,34 @@ pub trait Objects: Send + Sync {
 #[non_exhaustive]
 pub enum SecretError {
     /// What is stored can't be decrypted or decoded. It can be replaced and removed.
-    #[error("the stored mail tokens are damaged")]
+    #[error("the stored secret is damaged")]
     Damaged(#[source] BoxError),
     /// The secret store failed.
     #[error(transparent)]
     Dependency(#[from] DependencyError),
 }
 
-/// Encrypted storage of mail tokens.
+/// Encrypted storage of mail tokens and of the passwords of PDFs.
 #[async_trait]
 pub trait Secrets: Send + Sync {
-    /// A user's secret; `None` when there is none.
+    /// What grants access to a user's mailbox; `None` when there is none.
     async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError>;
 
     /// Removes these credentials from a user's secret, unless others were stored meanwhile. The address stays. Returns
     /// whether it removed them.
     async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError>;
 
-    /// Stores a user's secret, replacing the previous one.
+    /// Stores what grants access to a user's mailbox, replacing the previous one.
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError>;
 
-    /// Removes a user's secret, if there is one.
+    /// Removes what grants access to a user's mailbox, if it is there.
     async fn delete(&self, user: UserId) -> Result<(), DependencyError>;
+
+    /// The passwords of a user's PDFs.
+    async fn pdf_passwords(&self, user: UserId) -> Result<PdfPasswords, SecretError>;
+
+    /// Changes them. Of changes at the same time each counts. Damaged ones count as none.
+    async fn change_pdf_passwords(&self, user: UserId, change: PasswordChange) -> Result<(), DependencyError>;
 
     /// Fails if secrets can't be read or written, with the same exception as [`Objects::check`].
     async fn check(&self) -> Result<(), DependencyError>;

@@ -12,6 +12,8 @@ use uuid::Uuid;
 
 use parser_model::{Labels, Landlord, SubType, Vendor, VendorId, text_conversions};
 
+use crate::ledger::Source;
+
 mod sender;
 mod text;
 
@@ -144,6 +146,46 @@ impl LandlordId {
         LandlordId(Uuid::new_v5(&Self::NAMESPACE, name.as_bytes()))
     }
 }
+
+/// A landlord or a vendor, a user's own or the operator's. The text is `rental/` or `retail/` and the id.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum SourceId {
+    /// A landlord.
+    Landlord(LandlordId),
+    /// A vendor.
+    Vendor(VendorId),
+}
+
+impl SourceId {
+    /// What it sends, and its id.
+    pub fn parts(&self) -> (Source, String) {
+        match self {
+            SourceId::Landlord(id) => (Source::Rental, id.to_string()),
+            SourceId::Vendor(id) => (Source::Retail, id.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for SourceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (source, id) = self.parts();
+        write!(f, "{source}/{id}")
+    }
+}
+
+impl FromStr for SourceId {
+    type Err = SourceError;
+    fn from_str(text: &str) -> Result<Self, SourceError> {
+        match text.split_once('/') {
+            Some(("rental", id)) => Ok(SourceId::Landlord(id.parse()?)),
+            Some(("retail", id)) => Ok(SourceId::Vendor(id.parse().map_err(|_| SourceError::Id)?)),
+            _ => Err(SourceError::Id),
+        }
+    }
+}
+
+text_conversions!(SourceId);
 
 /// The id of a suggestion: a UUID.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -48,7 +48,7 @@ async fn user_with_invoices<'w>(world: &'w World, name: &str) -> User<'w> {
     for (table, rows) in world.owned(user.id).await {
         assert!(!rows.is_empty(), "{table} holds nothing: fill it here");
     }
-    assert_eq!(files_of(&user).len(), 3);
+    assert_eq!(files_of(&user).len(), 4);
     user
 }
 
@@ -109,7 +109,8 @@ enum Step {
 
 impl Step {
     fn all(tables: impl Iterator<Item = String>) -> Vec<Step> {
-        let calls = [Call::DeleteObjects, Call::DeleteSecret];
+        // The last forgets the passwords of PDFs.
+        let calls = [Call::DeleteObjects, Call::DeleteSecret, Call::PutSecret];
         let calls = calls
             .into_iter()
             .flat_map(|call| [Cut::Before, Cut::After].map(|cut| Step::Call(call, cut)));

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use invoices_domain::UserId;
 use invoices_domain::mail::{Credentials, MailSecret};
 use invoices_domain::ports::{DependencyError, SecretError, Secrets};
+use invoices_domain::{PasswordChange, PdfPasswords, UserId};
 use invoices_sandbox::Fault;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, rent_mail};
@@ -95,6 +95,14 @@ impl Secrets for ConnectedMeanwhile {
 
     async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
         self.secrets.delete(user).await
+    }
+
+    async fn pdf_passwords(&self, user: UserId) -> Result<PdfPasswords, SecretError> {
+        self.secrets.pdf_passwords(user).await
+    }
+
+    async fn change_pdf_passwords(&self, user: UserId, change: PasswordChange) -> Result<(), DependencyError> {
+        self.secrets.change_pdf_passwords(user, change).await
     }
 
     async fn check(&self) -> Result<(), DependencyError> {

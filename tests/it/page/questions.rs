@@ -2,10 +2,11 @@
 
 use fantoccini::key::Key;
 use invoices_tests::support::database::Database::Sqlite;
-use invoices_tests::support::mails::{at, receipt};
+use invoices_tests::support::mails::{at, receipt, receipt_with_pdfs};
 use invoices_tests::support::user::User;
 use invoices_tests::support::wait::until;
 use invoices_tests::support::world::World;
+use parser_document::pdf::sample::Sheet;
 use rstest::rstest;
 use serde_json::json;
 
@@ -166,7 +167,7 @@ async fn an_answer_is_remembered_and_words_of_the_original_are_taught() {
         has_totals(&alva, &[100.0, 45.0]).await;
 
         browser.opens("sources").await;
-        browser.clicks("Labels").await;
+        browser.clicks("Labels, password").await;
         browser.sees("“the till takes” – the total").await;
         browser.types("Words", "File").await;
         browser.types("They name", "the order number").await;
@@ -189,4 +190,54 @@ impl Browser {
         let xpath = format!("//button[@aria-keyshortcuts and contains(., '{amount}')]");
         self.finds(&xpath).await.click().await.unwrap();
     }
+}
+
+// Shows: Sources and discovery | A PDF that needs a password is asked about…
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_locked_pdf_is_opened_by_the_password_that_is_typed() {
+    let world = world(Sqlite).await;
+    let alva = world.connects("Alva").await;
+    let vendor = json!({"name": "Tehuset", "sub_type": "grocery", "email_patterns": [TEHUSET]});
+    alva.posts("/v1/sources/vendors", &vendor).await.data(201);
+    for (day, total) in [("2026-11-10", "45.00"), ("2026-11-12", "100.00")] {
+        let mut sheet = Sheet::new();
+        sheet
+            .text(50.0, 60.0, 14.0, "Invoice")
+            .row(90.0, &[(50.0, "Invoice date"), (200.0, day)])
+            .row(110.0, &[(50.0, "Amount due"), (200.0, &format!("{total} EUR"))]);
+        let pdfs = [("invoice.pdf", sheet.locked("850709"))];
+        let received = at(&format!("{day}T08:00:00Z"));
+        let mail = receipt_with_pdfs(TEHUSET, &format!("Invoice of {day}"), received, None, &pdfs);
+        world.sandbox.add(&mail);
+    }
+    alva.fetches_retail().await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("mails").await;
+        browser.clicks("Give the password").await;
+        browser.sees("Which password opens this PDF?").await;
+        browser.types("Password", "1234").await;
+        browser.presses(Key::Enter).await;
+        browser.sees("This password doesn't open the PDF.").await;
+        browser.is_well("light", "question-locked").await;
+        browser.types("Password", "850709").await;
+        browser.presses(Key::Enter).await;
+        browser.sees("No questions left").await;
+        has_totals(&alva, &[100.0, 45.0]).await;
+
+        browser.opens("sources").await;
+        browser.types("Search in the list", "Tehuset").await;
+        browser.clicks("Labels, password").await;
+        browser.sees("A password is kept.").await;
+        browser.is_well("light", "source-password").await;
+        browser.clicks("Forget").await;
+        until("the password is forgotten", async || {
+            let kept = alva.gets("/v1/sources/pdf-passwords").await;
+            kept.data(200)["sources"] == json!([])
+        })
+        .await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
 }

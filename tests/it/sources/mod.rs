@@ -3,4 +3,5 @@
 mod discovery;
 mod labels;
 mod landlords;
+mod pdf_passwords;
 mod vendors;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use invoices_app::Ports;
 use invoices_domain::mail::{Credentials, MailSecret};
 use invoices_domain::ports::{Dependency, DependencyError, Objects, Put, SecretError, Secrets};
-use invoices_domain::{ObjectKey, UserId};
+use invoices_domain::{ObjectKey, PasswordChange, PdfPasswords, UserId};
 use tokio::sync::Semaphore;
 
 use super::wait::within;
@@ -172,6 +172,15 @@ impl Secrets for Interrupted<dyn Secrets> {
         self.1
             .intercept(Call::DeleteSecret, Dependency::SecretStore, work)
             .await
+    }
+
+    async fn pdf_passwords(&self, user: UserId) -> Result<PdfPasswords, SecretError> {
+        self.0.pdf_passwords(user).await
+    }
+
+    async fn change_pdf_passwords(&self, user: UserId, change: PasswordChange) -> Result<(), DependencyError> {
+        let work = self.0.change_pdf_passwords(user, change);
+        self.1.intercept(Call::PutSecret, Dependency::SecretStore, work).await
     }
 
     async fn check(&self) -> Result<(), DependencyError> {

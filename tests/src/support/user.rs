@@ -120,7 +120,7 @@ impl User<'_> {
         self.world.sql(&sql).await;
     }
 
-    /// Adds a landlord, a vendor with a label, a suggestion, a trusted sender, a submitted mail and a webhook whose receiver does not exist,
+    /// Adds a landlord, a vendor with a label and a password, a suggestion, a trusted sender, a submitted mail and a webhook whose receiver does not exist,
     /// and switches one of the operator's vendors off.
     pub async fn has_sources(&self) {
         let landlord = json!({"sender": "avi@garage.example.com"});
@@ -131,6 +131,12 @@ impl User<'_> {
         self.puts("/v1/sources/vendors/kaffebaren/labels", &labels)
             .await
             .data(200);
+        self.puts(
+            "/v1/sources/vendors/kaffebaren/pdf-passwords",
+            &json!({"passwords": ["850709"]}),
+        )
+        .await
+        .data(200);
         self.patches("/v1/sources/vendors/coop", &json!({"active": false}))
             .await
             .data(200);

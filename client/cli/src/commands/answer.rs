@@ -9,14 +9,14 @@ use super::correct::decimal;
 use super::messages::{PAGE, done};
 use crate::failure::Failure;
 use crate::output::{JsonForm, amount, line, print_json};
-use crate::pages;
+use crate::{pages, prompt};
 
-/// Answer which amount is the total of an invoice
+/// Answer which amount is the total of an invoice, or give the password of a PDF
 ///
-/// Without an id, lists the messages with an invoice whose total is not certain, each with the amounts that it may be. An answer stays when
-/// the document is parsed again.
+/// Without an id, lists the messages that are asked about: those with an invoice whose total is not certain, each with the amounts that
+/// it may be, and those with a PDF that needs a password. An answer stays when the document is parsed again.
 #[derive(clap::Args)]
-#[command(group = ArgGroup::new("answer").args(["total", "candidate", "not_an_invoice", "take_back"]).requires("id"))]
+#[command(group = ArgGroup::new("answer").args(["total", "candidate", "not_an_invoice", "pdf_password", "take_back"]).requires("id"))]
 pub struct Answer {
     /// The message's id, as listed
     #[arg(requires = "answer")]
@@ -31,19 +31,27 @@ pub struct Answer {
     candidate: Option<u16>,
 
     /// The currency of the total, such as SEK, if it isn't the one that is listed
-    #[arg(long, value_name = "CODE", conflicts_with_all = ["not_an_invoice", "take_back"])]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["not_an_invoice", "pdf_password", "take_back"])]
     currency: Option<String>,
 
     /// It isn't an invoice
     #[arg(long)]
     not_an_invoice: bool,
 
+    /// Ask for the password of the PDF, and keep it for the sender's other PDFs
+    #[arg(long)]
+    pdf_password: bool,
+
+    /// Read the password from the first line of standard input
+    #[arg(long, requires = "pdf_password")]
+    password_stdin: bool,
+
     /// Take the answer back, with the invoice that it made
     #[arg(long)]
     take_back: bool,
 
     /// Keep the words beside the total as a label, so that the sender's next documents are parsed without a question
-    #[arg(long, conflicts_with_all = ["not_an_invoice", "take_back"])]
+    #[arg(long, conflicts_with_all = ["not_an_invoice", "pdf_password", "take_back"])]
     remember: bool,
 
     /// The document, such as pdf-0, if the message has several that are asked about
@@ -94,6 +102,10 @@ impl Answer {
             currency: self.currency.clone(),
             not_an_invoice: self.not_an_invoice.then_some(true),
             part: self.part.clone(),
+            pdf_password: self
+                .pdf_password
+                .then(|| prompt::password_of("Password of the PDF", self.password_stdin))
+                .transpose()?,
             remember: self.remember.then_some(true),
             total_amount: self.total,
         };
@@ -128,7 +140,12 @@ fn print(message: &Message) -> Result<(), Failure> {
         .iter()
         .filter(|document| document.state == LedgerState::Asked);
     for document in asked {
-        line(format!("  {}:", document.file_name.as_ref().unwrap_or(&document.part)))?;
+        let name = document.file_name.as_ref().unwrap_or(&document.part);
+        if document.candidates.is_empty() {
+            line(format!("  {name}: {}", document.reason.as_deref().unwrap_or_default()))?;
+            continue;
+        }
+        line(format!("  {name}:"))?;
         for (number, candidate) in (1..).zip(&document.candidates) {
             let value = amount(candidate.value, candidate.currency.as_deref());
             line(format!(

@@ -61,11 +61,7 @@ impl Login {
         let url = service(account, before.as_ref())?;
         let known = before.as_ref().map(|profile| profile.email.as_str());
         let email = prompt::given_or_asked(self.email, "E-mail address", known)?;
-        let password = if self.password_stdin {
-            prompt::password_line()?
-        } else {
-            prompt::password(&format!("Password of {email}"))?
-        };
+        let password = prompt::password_of(&format!("Password of {email}"), self.password_stdin)?;
         let body = types::LoginBody {
             email: email.clone(),
             password,

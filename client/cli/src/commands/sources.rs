@@ -2,13 +2,14 @@
 
 use invoices_client::Client;
 use invoices_client::types::{
-    KnownSubType, LabelClass, LabelsBody, LandlordChangeBody, NewLabel, NewLandlordBody, NewVendorBody, SourceLabels,
-    SourceOrigin, Sources as SourceList, TrustSenderBody, VendorChangeBody,
+    KnownSubType, LabelClass, LabelsBody, LandlordChangeBody, NewLabel, NewLandlordBody, NewVendorBody,
+    PdfPasswordsBody, SourceLabels, SourceOrigin, Sources as SourceList, TrustSenderBody, VendorChangeBody,
 };
 
 use super::list::sub_type;
 use crate::failure::Failure;
 use crate::output::{Form, JsonForm, Listed, counted, line, print_json};
+use crate::prompt;
 use crate::rows::{SOURCES, Source};
 
 /// List and change the landlords and vendors to collect from
@@ -37,6 +38,7 @@ enum Command {
     /// Stop searching for a landlord's or vendor's messages
     Disable(Listed),
     Labels(Labels),
+    PdfPassword(PdfPassword),
     /// List trusted senders
     Trusted,
     /// Trust a sender: parse its messages even if the sender can't be authenticated
@@ -106,6 +108,23 @@ struct Labels {
     form: JsonForm,
 }
 
+/// Give the password of a landlord's or vendor's PDFs
+///
+/// It replaces those that were given before, and is never shown.
+#[derive(clap::Args)]
+struct PdfPassword {
+    /// The landlord's or vendor's id
+    id: String,
+
+    /// Read the password from the first line of standard input
+    #[arg(long)]
+    password_stdin: bool,
+
+    /// Forget the passwords that were given
+    #[arg(long, conflicts_with = "password_stdin")]
+    forget: bool,
+}
+
 fn label(text: &str) -> Result<(LabelClass, String), String> {
     let (class, words) = text.split_once('=').ok_or("write it as total_amount=to pay")?;
     let class = class.parse().map_err(|_| format!("there is no field {class}"))?;
@@ -123,6 +142,7 @@ impl Sources {
             Some(Command::Enable(Listed { id })) => switch(client, &id, true).await,
             Some(Command::Disable(Listed { id })) => switch(client, &id, false).await,
             Some(Command::Labels(command)) => command.run(client).await,
+            Some(Command::PdfPassword(command)) => command.run(client).await,
             Some(Command::Trusted) => {
                 let senders = client.trusted_sender_list().await?.into_inner().data.senders;
                 senders.iter().try_for_each(line)
@@ -190,6 +210,28 @@ impl Labels {
         LabelsBody {
             labels: labels.map(|(class, phrase)| NewLabel { class, phrase }).collect(),
         }
+    }
+}
+
+impl PdfPassword {
+    async fn run(self, client: &Client) -> Result<(), Failure> {
+        let is_landlord = is_landlord(client, &self.id).await?;
+        let password = (!self.forget).then(|| prompt::password_of("Password of the PDFs", self.password_stdin));
+        let body = PdfPasswordsBody {
+            passwords: password.transpose()?.into_iter().collect(),
+        };
+        let kept = if is_landlord {
+            client.landlord_pdf_passwords_set(&self.id, &body).await?
+        } else {
+            client.vendor_pdf_passwords_set(&self.id, &body).await?
+        };
+        line(match kept.into_inner().data.count {
+            0 => format!("{}: no password is kept.", self.id),
+            _ => format!(
+                "{}: the password is kept, and the PDFs that need one are parsed again now.",
+                self.id
+            ),
+        })
     }
 }
 

@@ -1,7 +1,8 @@
-//! Decrypts files whose user password is empty. Many producers encrypt that way to forbid changes.
+//! Decrypts files whose user password is empty, as many producers encrypt to forbid changes, or known.
 
+use lopdf::encryption::PasswordAlgorithm;
 use lopdf::{Dictionary, EncryptionState, Object, ObjectId, Stream, StringFormat, encryption};
-use parser_model::Reason;
+use parser_model::{PdfPassword, Reason};
 
 use super::budget::Budget;
 use super::resolve::{Resolve, copied};
@@ -16,8 +17,13 @@ pub struct Decryptor {
 }
 
 impl Decryptor {
-    /// The decryptor for a file with this trailer; `None` if the file is not encrypted.
-    pub fn new(file: &impl Resolve, budget: &Budget, trailer: &Dictionary) -> Result<Option<Self>, Reason> {
+    /// The decryptor for a file with this trailer, by no password or one of these; `None` if the file is not encrypted.
+    pub fn new(
+        file: &impl Resolve,
+        budget: &Budget,
+        trailer: &Dictionary,
+        passwords: &[PdfPassword],
+    ) -> Result<Option<Self>, Reason> {
         let Some(value) = file.get(trailer, b"Encrypt") else {
             return Ok(None);
         };
@@ -34,15 +40,15 @@ impl Decryptor {
             .get(trailer, b"ID")
             .map_or_else(empty_id, |id| copy(file, budget, &id, 2));
         document.trailer.set("ID", id);
-        if document.authenticate_user_password("").is_err() {
+        let Some(password) = password(&document, passwords) else {
             let revision = dict.get(b"R").and_then(Object::as_i64).unwrap_or(0);
             return Err(if (2..=6).contains(&revision) {
                 Reason::PdfPassword
             } else {
                 Reason::PdfEncryption
             });
-        }
-        let state = EncryptionState::decode(&document, "").map_err(|_| Reason::PdfEncryption)?;
+        };
+        let state = EncryptionState::decode(&document, password).map_err(|_| Reason::PdfEncryption)?;
         Ok(Some(Decryptor {
             state,
             dictionary: value.id(),
@@ -76,6 +82,17 @@ impl Decryptor {
             _ => None,
         }
     }
+}
+
+/// The password that opens a document, as its revision writes it: none, or the user's or owner's.
+fn password(document: &lopdf::Document, given: &[PdfPassword]) -> Option<Vec<u8>> {
+    if document.authenticate_user_password("").is_ok() {
+        return Some(Vec::new());
+    }
+    let opens = |given: &&PdfPassword| document.authenticate_password(given.expose()).is_ok();
+    let password = given.iter().find(opens)?;
+    let algorithm = PasswordAlgorithm::try_from(document).ok()?;
+    algorithm.sanitize_password(password.expose()).ok()
 }
 
 fn empty_id() -> Object {

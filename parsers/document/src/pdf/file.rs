@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use lopdf::{Dictionary, Object, ObjectId};
-use parser_model::{Limit, Reason};
+use parser_model::{Limit, PdfPassword, Reason};
 
 use super::budget::{self, Budget};
 use super::encryption::Decryptor;
@@ -60,7 +60,7 @@ impl Resolve for File<'_> {
 
 impl<'a> File<'a> {
     /// Opens a file: reads its cross-reference table, sets up decryption and checks that there is a page tree.
-    pub fn open(bytes: &'a [u8], budget: &'a Budget) -> Result<Self, Reason> {
+    pub fn open(bytes: &'a [u8], budget: &'a Budget, passwords: &[PdfPassword]) -> Result<Self, Reason> {
         if bytes.len() > budget::FILE_BYTES {
             return Err(Reason::PdfOverLimit { limit: Limit::FileSize });
         }
@@ -79,7 +79,7 @@ impl<'a> File<'a> {
             object_streams: RefCell::default(),
             inflater: Inflater::default(),
         };
-        file.decryptor = Decryptor::new(&file, file.budget, file.trailer())?;
+        file.decryptor = Decryptor::new(&file, file.budget, file.trailer(), passwords)?;
         if !file.has_page_tree() {
             file.table = Table {
                 trailer: file.reconstructed().trailer.clone(),
@@ -87,7 +87,7 @@ impl<'a> File<'a> {
             };
             file.clear_cache();
             file.decryptor = None;
-            file.decryptor = Decryptor::new(&file, file.budget, file.trailer())?;
+            file.decryptor = Decryptor::new(&file, file.budget, file.trailer(), passwords)?;
         }
         // Strings in the objects read so far are still encrypted.
         if file.decryptor.is_some() {

@@ -42,7 +42,7 @@ mod xref;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use parser_model::{Limit, Reason};
+use parser_model::{Limit, PdfPassword, Reason};
 
 use crate::{Document, Kind, steps};
 use budget::Budget;
@@ -59,12 +59,17 @@ pub struct Pdf {
 
 /// Reads a PDF. It never panics and stays within the limits of [`budget`].
 pub fn read(bytes: &[u8]) -> Result<Pdf, Reason> {
-    bounded(|budget| read_bounded(bytes, budget))
+    read_with(bytes, &[])
+}
+
+/// The same of a PDF that may need one of these passwords.
+pub fn read_with(bytes: &[u8], passwords: &[PdfPassword]) -> Result<Pdf, Reason> {
+    bounded(|budget| read_bounded(bytes, budget, passwords))
 }
 
 /// The number of pages of a PDF. Their content is not read.
 pub fn page_count(bytes: &[u8]) -> Result<usize, Reason> {
-    bounded(|budget| Ok(pages::pages(&File::open(bytes, budget)?).len()))
+    bounded(|budget| Ok(pages::pages(&File::open(bytes, budget, &[])?).len()))
 }
 
 /// A panic in the filters and ciphers of `lopdf` means that the file is damaged. Only the budget outlives it, and is dropped.
@@ -79,8 +84,8 @@ fn bounded<T>(read: impl FnOnce(&Budget) -> Result<T, Reason>) -> Result<T, Reas
     work.value.unwrap_or(Err(Reason::DamagedPdf))
 }
 
-fn read_bounded(bytes: &[u8], budget: &Budget) -> Result<Pdf, Reason> {
-    let file = File::open(bytes, budget)?;
+fn read_bounded(bytes: &[u8], budget: &Budget, passwords: &[PdfPassword]) -> Result<Pdf, Reason> {
+    let file = File::open(bytes, budget, passwords)?;
     let pages = pages::pages(&file);
     budget.check()?;
     let attachments = attachments::xml(&file, &pages);

@@ -1,6 +1,11 @@
 //! Writes small PDFs for tests. Nothing is compressed, so that the file of a failing test can be read.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
+
+use lopdf::encryption::crypt_filters::{Aes256CryptFilter, CryptFilter};
+use lopdf::{EncryptionState, EncryptionVersion, Permissions};
 
 /// Builds a PDF with A4 pages. Positions are in points from the top left.
 #[derive(Clone, Debug)]
@@ -90,6 +95,30 @@ impl Sheet {
         let specification = self.object(format!("<< /Type /Filespec /F ({name}) /EF << /F {file} 0 R >> >>"));
         let _ = write!(self.embedded, "({name}) {specification} 0 R ");
         self
+    }
+
+    /// The finished file, encrypted by AES with 256 bits (ISO 32000-2, 7.6.4.4). Its owner's password is "owner".
+    ///
+    /// # Panics
+    /// If the password is longer than 127 bytes.
+    pub fn locked(&self, user_password: &str) -> Vec<u8> {
+        let filter: Arc<dyn CryptFilter> = Arc::new(Aes256CryptFilter);
+        let version = EncryptionVersion::V5 {
+            encrypt_metadata: true,
+            crypt_filters: BTreeMap::from([(b"StdCF".to_vec(), filter)]),
+            file_encryption_key: &[7; 32],
+            stream_filter: b"StdCF".to_vec(),
+            string_filter: b"StdCF".to_vec(),
+            owner_password: "owner",
+            user_password,
+            permissions: Permissions::all(),
+        };
+        let state = EncryptionState::try_from(version).expect("the password is short");
+        let mut document = lopdf::Document::load_mem(&self.finish()).expect("the file is sound");
+        document.encrypt(&state).expect("the file is not encrypted");
+        let mut file = Vec::new();
+        document.save_to(&mut file).expect("memory takes it");
+        file
     }
 
     pub fn finish(&self) -> Vec<u8> {

@@ -4,7 +4,7 @@ use lopdf::{EncryptionState, EncryptionVersion, Permissions};
 use parser_document::Document;
 use parser_document::pdf;
 use parser_document::pdf::sample::Sheet;
-use parser_model::Reason;
+use parser_model::{PdfPassword, Reason};
 
 fn lines(sheet: &Sheet) -> Vec<String> {
     let pdf = pdf::read(&sheet.finish()).expect("the PDF is sound");
@@ -219,9 +219,23 @@ fn encrypted(user_password: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_is_decrypted_only_with_the_empty_password() {
+fn a_file_is_decrypted_only_with_its_password_or_the_empty_one() {
     assert_eq!(pdf::read(&encrypted("")).unwrap().document.text(), "Hyresavi");
-    assert_eq!(pdf::read(&encrypted("secret")), Err(Reason::PdfPassword));
+    let read = |file: &[u8], passwords: &[&str]| {
+        let passwords: Vec<PdfPassword> = passwords
+            .iter()
+            .map(|text| PdfPassword::try_from((*text).to_owned()).unwrap())
+            .collect();
+        pdf::read_with(file, &passwords).map(|pdf| pdf.document.text())
+    };
+    let aes = Sheet::new().text(50.0, 100.0, 10.0, "Hyresavi").locked("nyckel å");
+    for file in [encrypted("nyckel å"), aes] {
+        assert_eq!(pdf::read(&file), Err(Reason::PdfPassword));
+        assert_eq!(read(&file, &["fel", "nyckel"]), Err(Reason::PdfPassword));
+        for right in ["nyckel å", "owner"] {
+            assert_eq!(read(&file, &["fel", right]).as_deref(), Ok("Hyresavi"), "{right}");
+        }
+    }
 }
 
 #[test]

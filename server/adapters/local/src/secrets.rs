@@ -1,6 +1,7 @@
-//! Mail tokens in encrypted files of a folder.
+//! Mail tokens and passwords of PDFs in encrypted files of a folder.
 
 mod inspection;
+mod settings;
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -10,11 +11,10 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use invoices_domain::UserId;
 use invoices_domain::mail::{Credentials, MailSecret};
 use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
+use invoices_domain::{PasswordChange, PdfPasswords, UserId};
 use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
 
 use crate::disk;
 use crate::encryption::{self, DecryptionError};
@@ -22,78 +22,15 @@ use crate::keyring::{KeyError, Keyring};
 use crate::mode::Access;
 
 pub use inspection::SecretsInspection;
+pub use settings::{OpenError, SecretsSettings};
 
 /// Kept from an earlier name of the format.
 const EXTENSION: &str = "sealed";
+/// Between a user's id and the extension in the name of the file with the passwords of PDFs.
+const PDF_PASSWORDS: &str = "pdf";
 const LOCK: &str = ".lock";
 /// The maximum size of a file. The tokens of one account take a few kilobytes.
 const MAX_FILE: u64 = 256 * 1024;
-
-/// The settings of [`FolderSecrets`].
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SecretsSettings {
-    /// The folder of the encrypted files. Created if it is missing. It must not be a link.
-    pub folder: PathBuf,
-    /// Who may read the folder. Only the service's own user may read the key file. Default: the service's own user.
-    #[serde(skip)]
-    pub access: Access,
-    /// The key: 32 bytes in base64 (`openssl rand -base64 32`). Default: the key file.
-    #[serde(default)]
-    pub key: Option<SecretString>,
-    /// The key file: one key per line; the first encrypts, all decrypt. Created with a random key on first use. Its mode is set
-    /// to 0600, or it is refused if other users can read it. Default: the folder's path with the suffix `.key`.
-    #[serde(default)]
-    pub key_file: Option<PathBuf>,
-    /// Previous keys, which only decrypt. The first key encrypts their files again at start, so they can be removed after one
-    /// start.
-    #[serde(default)]
-    pub previous_keys: Vec<SecretString>,
-}
-
-impl SecretsSettings {
-    /// A folder, with the default key file.
-    pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
-        SecretsSettings {
-            folder: folder.into(),
-            access: Access::Owner,
-            key: None,
-            key_file: None,
-            previous_keys: Vec::new(),
-        }
-    }
-
-    /// The path of the key file.
-    pub fn key_file(&self) -> PathBuf {
-        self.key_file
-            .clone()
-            .unwrap_or_else(|| self.folder.with_added_extension("key"))
-    }
-}
-
-/// The store could not be opened.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum OpenError {
-    /// The keys could not be loaded.
-    #[error("failed to load the key that encrypts secrets")]
-    Key(#[source] KeyError),
-    /// The folder or its key file is missing, and nothing is to be created.
-    #[error("{0} does not exist: run the command in the service's folder, or name its settings with --config")]
-    Missing(PathBuf),
-    /// The path is a link, whose owner could redirect the secrets, or not a folder.
-    #[error("{0} must be a folder, not a link")]
-    NotAFolder(PathBuf),
-    /// The folder can't be created or read, or its mode can't be set.
-    #[error("failed to open the secrets' folder {path}")]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: io::Error,
-    },
-}
 
 /// An error of one user's file.
 #[derive(Debug, thiserror::Error)]
@@ -104,7 +41,8 @@ enum FileError {
     Encryption(#[source] DecryptionError),
 }
 
-/// Mail tokens in one file per user, `<folder>/<user>.sealed`, encrypted with XChaCha20-Poly1305 for that user.
+/// Mail tokens in one file per user, `<folder>/<user>.sealed`, and passwords of PDFs in `<folder>/<user>.pdf.sealed`, encrypted
+/// with XChaCha20-Poly1305 for that user.
 ///
 /// A file that was changed, truncated, replaced by another user's or encrypted with an unknown key is an error. Someone who
 /// can write to the folder can restore an older file of the same user; then the provider decides whether the old token
@@ -253,27 +191,58 @@ impl FolderSecrets {
         self.folder.join(format!("{user}.{EXTENSION}"))
     }
 
-    fn get_blocking(&self, user: UserId) -> Result<Option<MailSecret>, FileError> {
-        let Some(file) = read(&self.file(user))? else {
+    fn passwords_file(&self, user: UserId) -> PathBuf {
+        self.folder.join(format!("{user}.{PDF_PASSWORDS}.{EXTENSION}"))
+    }
+
+    /// The content of a user's file; `None` if it is missing. A JSON error can contain parts of the secret, so it is dropped.
+    fn decrypted<T>(
+        &self,
+        user: UserId,
+        path: &Path,
+        from_json: impl Fn(&SecretString) -> Result<T, serde_json::Error>,
+    ) -> Result<Option<T>, FileError> {
+        let Some(file) = read(path)? else {
             return Ok(None);
         };
         let plain = encryption::decrypt(&self.keys(), user, &file).map_err(FileError::Encryption)?;
-        let unreadable = FileError::Encryption(DecryptionError::Content);
-        let Ok(json) = std::str::from_utf8(&plain) else {
-            return Err(unreadable);
-        };
-        // A JSON error can contain parts of the secret, so it is dropped.
-        MailSecret::from_json(&SecretString::from(json))
-            .map(Some)
-            .map_err(|_| unreadable)
+        let unreadable = || FileError::Encryption(DecryptionError::Content);
+        let json = std::str::from_utf8(&plain).map_err(|_| unreadable())?;
+        from_json(&SecretString::from(json)).map(Some).map_err(|_| unreadable())
+    }
+
+    /// Replaces a user's file. The lock must be held.
+    fn replace(&self, user: UserId, path: &Path, json: &SecretString) -> Result<(), FileError> {
+        let encrypted =
+            encryption::encrypt(&self.keys(), user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
+        disk::replace(path, &encrypted, self.access).map_err(FileError::Io)
+    }
+
+    fn get_blocking(&self, user: UserId) -> Result<Option<MailSecret>, FileError> {
+        self.decrypted(user, &self.file(user), MailSecret::from_json)
     }
 
     fn put_blocking(&self, user: UserId, secret: &MailSecret) -> Result<(), FileError> {
-        let json = secret.to_json();
-        let encrypted =
-            encryption::encrypt(&self.keys(), user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
         let _lock = self.lock().map_err(FileError::Io)?;
-        disk::replace(&self.file(user), &encrypted, self.access).map_err(FileError::Io)
+        self.replace(user, &self.file(user), &secret.to_json())
+    }
+
+    fn pdf_passwords_blocking(&self, user: UserId) -> Result<PdfPasswords, FileError> {
+        let passwords = self.decrypted(user, &self.passwords_file(user), PdfPasswords::from_json)?;
+        Ok(passwords.unwrap_or_default())
+    }
+
+    fn change_pdf_passwords_blocking(&self, user: UserId, change: PasswordChange) -> Result<(), FileError> {
+        let _lock = self.lock().map_err(FileError::Io)?;
+        let known = match self.pdf_passwords_blocking(user) {
+            Err(FileError::Encryption(_)) => PdfPasswords::default(),
+            known => known?,
+        };
+        let (path, passwords) = (self.passwords_file(user), known.with(change));
+        if passwords.is_empty() {
+            return disk::remove(&path).map_err(FileError::Io);
+        }
+        self.replace(user, &path, &passwords.to_json())
     }
 
     /// Compares and replaces with the lock held, so that no newer tokens are overwritten.
@@ -282,10 +251,7 @@ impl FolderSecrets {
         let Some(secret) = self.get_blocking(user)?.and_then(|secret| secret.without(dead)) else {
             return Ok(false);
         };
-        let json = secret.to_json();
-        let encrypted =
-            encryption::encrypt(&self.keys(), user, json.expose_secret().as_bytes()).map_err(FileError::Encryption)?;
-        disk::replace(&self.file(user), &encrypted, self.access).map_err(FileError::Io)?;
+        self.replace(user, &self.file(user), &secret.to_json())?;
         Ok(true)
     }
 
@@ -300,6 +266,13 @@ impl FolderSecrets {
     ) -> Result<T, DependencyError> {
         let secrets = self.clone();
         disk::blocking(Dependency::SecretStore, move || work(&secrets)).await
+    }
+}
+
+fn secret_error(error: FileError) -> SecretError {
+    match error {
+        FileError::Encryption(damage) => SecretError::Damaged(damage.into()),
+        error @ FileError::Io(_) => DependencyError::new(Dependency::SecretStore, error).into(),
     }
 }
 
@@ -325,8 +298,9 @@ fn encrypted_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let stem = path.file_stem().and_then(|stem| stem.to_str());
+        let user = stem.map(|stem| stem.strip_suffix(&format!(".{PDF_PASSWORDS}")).unwrap_or(stem));
         if let (Some(user), true) = (
-            stem.and_then(|stem| stem.parse().ok()),
+            user.and_then(|user| user.parse().ok()),
             path.extension().is_some_and(|e| e == EXTENSION),
         ) {
             files.push((user, path));
@@ -339,10 +313,7 @@ fn encrypted_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
 impl Secrets for FolderSecrets {
     /// Reads the file on the calling thread. A profile reads it, and that takes less time than to wake another thread.
     async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
-        self.get_blocking(user).map_err(|error| match error {
-            FileError::Encryption(damage) => SecretError::Damaged(damage.into()),
-            error @ FileError::Io(_) => DependencyError::new(Dependency::SecretStore, error).into(),
-        })
+        self.get_blocking(user).map_err(secret_error)
     }
 
     async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
@@ -364,6 +335,15 @@ impl Secrets for FolderSecrets {
 
     async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
         self.blocking(move |secrets| secrets.delete_blocking(user)).await
+    }
+
+    async fn pdf_passwords(&self, user: UserId) -> Result<PdfPasswords, SecretError> {
+        self.pdf_passwords_blocking(user).map_err(secret_error)
+    }
+
+    async fn change_pdf_passwords(&self, user: UserId, change: PasswordChange) -> Result<(), DependencyError> {
+        self.blocking(move |secrets| secrets.change_pdf_passwords_blocking(user, change))
+            .await
     }
 
     async fn check(&self) -> Result<(), DependencyError> {

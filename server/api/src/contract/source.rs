@@ -9,8 +9,8 @@ use crate::extract::{JsonBody, OptionalJsonBody, PathAndBody};
 use crate::message::submission::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use crate::source::{
     AcceptedSuggestion, DiscoverBody, Discovery, LabelsBody, Landlord, LandlordChangeBody, LandlordPath,
-    NewLandlordBody, NewVendorBody, SourceLabels, Sources, SuggestionPath, Suggestions, Vendor, VendorChangeBody,
-    VendorPath,
+    NewLandlordBody, NewVendorBody, PdfPasswordCounts, PdfPasswordsBody, SourceLabels, SourcePdfPasswords, Sources,
+    SuggestionPath, Suggestions, Vendor, VendorChangeBody, VendorPath,
 };
 
 /// Where invoices come from.
@@ -143,6 +143,34 @@ pub trait SourcesApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<Path<VendorPath>>,
     ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError>;
+
+    /// List passwords of PDFs
+    ///
+    /// The landlords and vendors for whose PDFs the caller gave passwords, with their number. The passwords themselves are never
+    /// sent back.
+    #[endpoint { method = GET, path = "/v1/sources/pdf-passwords", operation_id = "pdf_password_list", tags = ["sources"] }]
+    async fn pdf_password_list(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<PdfPasswordCounts>>, ApiError>;
+
+    /// Set the passwords of a landlord's PDFs
+    ///
+    /// Replaces those that the caller gave, also by an answer. Its PDFs that need a password are parsed again now.
+    #[endpoint { method = PUT, path = "/v1/sources/landlords/{landlord_id}/pdf-passwords", operation_id = "landlord_pdf_passwords_set", tags = ["sources"] }]
+    async fn landlord_pdf_passwords_set(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<LandlordPath, PdfPasswordsBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SourcePdfPasswords>>, ApiError>;
+
+    /// Set the passwords of a vendor's PDFs
+    ///
+    /// Replaces those that the caller gave, also by an answer. Its PDFs that need a password are parsed again now.
+    #[endpoint { method = PUT, path = "/v1/sources/vendors/{vendor_id}/pdf-passwords", operation_id = "vendor_pdf_passwords_set", tags = ["sources"] }]
+    async fn vendor_pdf_passwords_set(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<VendorPath, PdfPasswordsBody>>,
+    ) -> Result<HttpResponseOk<Envelope<SourcePdfPasswords>>, ApiError>;
 
     /// List trusted senders
     ///

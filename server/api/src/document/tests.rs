@@ -108,6 +108,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/notifications notification_list",
             "GET /v1/sources source_list",
             "GET /v1/sources/landlords/{landlord_id}/labels landlord_labels",
+            "GET /v1/sources/pdf-passwords pdf_password_list",
             "GET /v1/sources/suggestions suggestion_list",
             "GET /v1/sources/trusted trusted_sender_list",
             "GET /v1/sources/vendors/{vendor_id}/labels vendor_labels",
@@ -161,7 +162,9 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/webhooks/{webhook_id}/secret webhook_replace_secret",
             "POST /v1/webhooks/{webhook_id}/test webhook_test",
             "PUT /v1/sources/landlords/{landlord_id}/labels landlord_labels_set",
+            "PUT /v1/sources/landlords/{landlord_id}/pdf-passwords landlord_pdf_passwords_set",
             "PUT /v1/sources/vendors/{vendor_id}/labels vendor_labels_set",
+            "PUT /v1/sources/vendors/{vendor_id}/pdf-passwords vendor_pdf_passwords_set",
         ]
     );
 }

@@ -52,6 +52,10 @@ fn answer() -> Operation {
             Failure::new(ApiError::no_answer(), "The answer says nothing."),
             Failure::new(ApiError::contradictory_answer(), "The answer contradicts itself."),
         ])
+        .failures([Failure::new(
+            ApiError::invalid_field("pdf_password", "it doesn't open the PDF"),
+            "The password is wrong.",
+        )])
         .failures(no_question())
 }
 

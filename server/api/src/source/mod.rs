@@ -1,13 +1,16 @@
 //! Where invoices come from: landlords and vendors, the operator's and the caller's own, and suggestions for more.
 
 use chrono::NaiveDate;
+use invoices_domain::pdf_passwords::MAX_PASSWORDS;
 use invoices_domain::sources::{Origin, SenderPattern, SenderPatterns, SubjectPhrases, VendorName};
-use invoices_domain::{Currency, Label, LabelClass, LabelPhrase, Labels, Money};
+use invoices_domain::{Currency, Label, LabelClass, LabelPhrase, Labels, Money, PdfPassword};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
+use crate::invoice::list::InvoiceType;
 use crate::invoice::retail::SubType;
+use crate::secret::PdfSecret;
 
 mod operations;
 
@@ -191,6 +194,46 @@ impl LabelsBody {
             .into_iter()
             .map(|NewLabel { class, phrase }| Label { class, phrase });
         Labels::try_from(labels.collect::<Vec<_>>()).map_err(|error| ApiError::invalid_field("labels", error))
+    }
+}
+
+/// How many passwords the caller gave for the PDFs of a landlord or a vendor. They are never shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SourcePdfPasswords {
+    /// Whether it is a landlord or a vendor.
+    #[serde(rename = "type")]
+    pub invoice_type: InvoiceType,
+    /// The `landlord_id` or `vendor_id`.
+    pub id: String,
+    /// The number of passwords.
+    pub count: u32,
+}
+
+/// The landlords and vendors for whose PDFs the caller gave passwords.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PdfPasswordCounts {
+    /// Each with the number of its passwords.
+    pub sources: Vec<SourcePdfPasswords>,
+}
+
+/// All passwords of the PDFs of a landlord or a vendor.
+#[derive(Deserialize, JsonSchema)]
+pub struct PdfPasswordsBody {
+    /// The passwords. Each is tried. None removes those that are kept.
+    #[schemars(with = "Vec<PdfSecret>", length(max = 5))]
+    pub passwords: Vec<PdfPassword>,
+}
+
+impl PdfPasswordsBody {
+    /// The passwords, if they are not too many.
+    pub fn passwords(self) -> Result<Vec<PdfPassword>, ApiError> {
+        if self.passwords.len() > MAX_PASSWORDS {
+            return Err(ApiError::invalid_field(
+                "passwords",
+                format!("at most {MAX_PASSWORDS} are kept"),
+            ));
+        }
+        Ok(self.passwords)
     }
 }
 

@@ -12,6 +12,7 @@ pub(crate) fn operations() -> Vec<Operation> {
     operations.extend(vendors());
     operations.extend(labels("landlord"));
     operations.extend(labels("vendor"));
+    operations.extend(pdf_passwords());
     operations.extend(suggestions());
     operations
 }
@@ -78,6 +79,27 @@ fn labels(what: &'static str) -> [Operation; 3] {
         operation("landlord_labels_remove", "vendor_labels_remove")
             .success(Success::new(200, "The labels are removed.").envelope("removed", sentence::LABELS_REMOVED))
             .failures([unknown(what)]),
+    ]
+}
+
+fn pdf_passwords() -> [Operation; 3] {
+    let set = |id, what| {
+        Operation::new(id)
+            .body(RequestBody::Json)
+            .success(Success::new(200, "Their number.").envelope("changed", sentence::PDF_PASSWORDS_CHANGED))
+            .failures([
+                Failure::new(
+                    ApiError::invalid_field("passwords", "an account can have at most 100"),
+                    "They are too many, or one is none.",
+                ),
+                unknown(what),
+            ])
+    };
+    [
+        Operation::new("pdf_password_list")
+            .success(Success::new(200, "Their numbers.").envelope("listed", sentence::PDF_PASSWORDS_RETRIEVED)),
+        set("landlord_pdf_passwords_set", "landlord"),
+        set("vendor_pdf_passwords_set", "vendor"),
     ]
 }
 

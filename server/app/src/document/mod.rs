@@ -3,6 +3,8 @@
 mod answer;
 pub mod parse;
 pub mod question;
+pub(crate) mod read;
 pub mod reparse;
 pub mod statement;
 pub(crate) mod teach;
+mod unlock;

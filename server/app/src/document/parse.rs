@@ -1,17 +1,17 @@
 //! Parsing: from a stored original to a record.
 
 use bytes::Bytes;
-use invoices_db::{Attempt, Document, NewStatement, ParseOutcome, Rejection, SavedRental, SavedRetail, StoreError};
+use invoices_db::{Attempt, Document, NewStatement, ParseOutcome, Rejection, SavedRental, SavedRetail};
 use invoices_domain::identity::Role;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::{Dependency, DependencyError, ReaderError};
-use invoices_domain::reading::{DocumentKind, MailContext, Outcome, Reading, RentalRecord, RetailRecord};
-use invoices_domain::{DocumentState, Lesson, ObjectKey, Question, Reason, RetailInvoiceId, RetailPart, UserAnswer};
-use tracing::Instrument;
+use invoices_domain::reading::{DocumentKind, Outcome, Reading, RentalRecord, RetailRecord};
+use invoices_domain::{DocumentState, ObjectKey, Question, Reason, RetailInvoiceId, UserAnswer};
 
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::document::question;
+use crate::document::read;
 use crate::document::statement::{asked_about, fact, of_another, received_at};
 use crate::error::Error;
 use crate::invoice::rental;
@@ -59,7 +59,7 @@ pub(crate) async fn object_created(app: &App, event: &ObjectCreated) -> Result<(
         return Ok(());
     };
     crash::point(Point::Attempted);
-    let reading = read(app, &key, &document, bytes, None).await;
+    let reading = read::read(app, &key, &document, bytes, None).await;
     drop(hold);
     let reading = match reading {
         Ok(reading) => reading,
@@ -92,7 +92,7 @@ async fn waiting_document(app: &App, key: &ObjectKey) -> Result<Option<(Document
     if known.as_ref().is_some_and(|document| !waits(document)) {
         return Ok(None);
     }
-    let Some((bytes, hold)) = original(app, key, known.as_ref()).await? else {
+    let Some((bytes, hold)) = read::original(app, key, known.as_ref()).await? else {
         // It may have been deleted meanwhile.
         return match app.store().document_by_key(key).await? {
             Some(document) if waits(&document) => {
@@ -112,95 +112,6 @@ async fn waiting_document(app: &App, key: &ObjectKey) -> Result<Option<(Document
     };
     let document = document.filter(waits);
     Ok(document.map(|document| (document, bytes, hold)))
-}
-
-/// A document's bytes, with their share of the memory limit. One of unknown size counts as the largest message until it is
-/// there. `None` if there is no such object.
-pub(crate) async fn original(
-    app: &App,
-    key: &ObjectKey,
-    document: Option<&Document>,
-) -> Result<Option<(Bytes, Hold)>, Error> {
-    let size = document.and_then(|document| document.bytes);
-    let weight = size.unwrap_or(app.settings().max_message_bytes);
-    let mut hold = app.0.in_flight.hold(key.user(), weight).await;
-    let bytes = app.ports().objects.get(key).await?;
-    Ok(bytes.map(|bytes| {
-        hold.shrink_to(bytes.len() as u64);
-        (bytes, hold)
-    }))
-}
-
-/// Reads a document's bytes with the parser of its kind. `lesson` is a value whose label the reading is to find.
-pub(crate) async fn read(
-    app: &App,
-    key: &ObjectKey,
-    document: &Document,
-    bytes: Bytes,
-    lesson: Option<Lesson>,
-) -> Result<Reading, ReaderError> {
-    let context = context(app, key, document).await;
-    let context = MailContext {
-        lesson,
-        ..context.map_err(|error| ReaderError::Dependency(error.into()))?
-    };
-    let span = tracing::info_span!("read", document = %document.document_id);
-    app.reader_of(key.user())
-        .read(kind(key), bytes, context)
-        .instrument(span)
-        .await
-}
-
-fn kind(key: &ObjectKey) -> DocumentKind {
-    match key {
-        ObjectKey::Rental { .. } => DocumentKind::Rental,
-        ObjectKey::Retail {
-            part: RetailPart::Html, ..
-        } => DocumentKind::Retail,
-        ObjectKey::Retail {
-            part: RetailPart::Pdf(_),
-            ..
-        } => DocumentKind::RetailPdf,
-        ObjectKey::Retail {
-            part: RetailPart::Page(_) | RetailPart::EInvoice(_),
-            ..
-        } => DocumentKind::RetailAttachment,
-    }
-}
-
-async fn context(app: &App, key: &ObjectKey, document: &Document) -> Result<MailContext, StoreError> {
-    let zone = app.settings().zone;
-    let of_sender = match key {
-        ObjectKey::Rental { user, .. } => MailContext {
-            labels: app.labels_of_landlord(*user, document).await?,
-            ..MailContext::default()
-        },
-        ObjectKey::Retail { vendor, .. } => app.context_of_vendor(key.user(), vendor).await?,
-    };
-    let mut context = MailContext {
-        sender_name: document.facts.sender_name.clone(),
-        sender_address: document.facts.sender.as_ref().map(ToString::to_string),
-        subject: document.facts.subject.clone(),
-        received_on: document.facts.received_at.map(|at| zone.day(at)),
-        charset: document.charset.clone(),
-        forwarded: document.facts.forwarded,
-        answer: match document.answer {
-            Some(UserAnswer::Invoice(answer)) => Some(answer),
-            _ => None,
-        },
-        ..of_sender
-    };
-    match key {
-        ObjectKey::Rental { file, .. } => context.file_name = Some(file.as_str().to_owned()),
-        ObjectKey::Retail {
-            sub_type, vendor, date, ..
-        } => {
-            context.vendor_id = Some(vendor.to_string());
-            context.sub_type = Some(sub_type.clone());
-            context.received_on = document.facts.received_at.map(|_| *date);
-        }
-    }
-    Ok(context)
 }
 
 /// Logs documents by their row: a key contains the name of a file.
@@ -309,6 +220,18 @@ pub(crate) fn outcome_to_save(
                 said => rejected(DocumentState::Failed, reason, said),
             }
         }
+        Outcome::Failed {
+            reason: reason @ Reason::PdfPassword,
+            ..
+        } => ParseOutcome::Rejected(Box::new(Rejection {
+            state: DocumentState::Asked,
+            reason,
+            of_another: None,
+            question: Some((
+                Question { candidates: Vec::new() },
+                question::tell(key.user(), app.now()),
+            )),
+        })),
         Outcome::Failed { reason, .. } => ParseOutcome::Failed(reason),
     })
 }
@@ -324,7 +247,7 @@ fn rejected(state: DocumentState, reason: Reason, of_another: Option<NewStatemen
 
 /// Whether a vendor's mail has other parts than this one, or may have: then one part is the invoice, and the others need no total.
 fn has_other_parts(key: &ObjectKey, document: &Document) -> bool {
-    match kind(key) {
+    match read::kind(key) {
         DocumentKind::Rental => false,
         DocumentKind::Retail => document.facts.pdf_attached,
         DocumentKind::RetailPdf | DocumentKind::RetailAttachment => true,

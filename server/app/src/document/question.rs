@@ -1,4 +1,4 @@
-//! Questions about documents whose total is not certain: one notification for all of a run.
+//! Questions about documents: one notification for all of a run.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{Collected, NewJob};
@@ -39,11 +39,14 @@ fn message(count: u64) -> Message {
     let (subject, text) = match count {
         1 => (
             "1 document needs a look".to_owned(),
-            "The total of 1 invoice is not certain. Choose it among the amounts that were found.".to_owned(),
+            "Choose the total of 1 invoice among the amounts that were found, or give the password of its PDF."
+                .to_owned(),
         ),
         _ => (
             format!("{count} documents need a look"),
-            format!("The totals of {count} invoices are not certain. Choose each among the amounts that were found."),
+            format!(
+                "Choose the totals of {count} invoices among the amounts that were found, or give the passwords of their PDFs."
+            ),
         ),
     };
     Message {

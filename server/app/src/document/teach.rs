@@ -1,11 +1,12 @@
 //! Teaching labels: by a user's word, or from a value of a document.
 
-use invoices_db::{Document, SourceId};
+use invoices_db::Document;
 use invoices_domain::correction::{Correction, Field};
 use invoices_domain::ports::ReaderError;
+use invoices_domain::sources::SourceId;
 use invoices_domain::{Label, LabelClass, LabelError, Labels, Lesson, ObjectKey, RunId, Source, UserId};
 
-use super::parse;
+use super::read;
 use crate::app::App;
 use crate::error::Error;
 use crate::job;
@@ -55,10 +56,10 @@ impl App {
             class,
             value: value.clone(),
         };
-        let Some((bytes, _hold)) = parse::original(self, key, Some(document)).await? else {
+        let Some((bytes, _hold)) = read::original(self, key, Some(document)).await? else {
             return Err(Error::NotFound("The original no longer exists.".into()));
         };
-        let reading = match parse::read(self, key, document, bytes, Some(lesson)).await {
+        let reading = match read::read(self, key, document, bytes, Some(lesson)).await {
             Ok(reading) => reading,
             Err(ReaderError::GaveUp(_)) => return Err(none()),
             Err(ReaderError::Dependency(error)) => return Err(error.into()),

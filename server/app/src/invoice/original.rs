@@ -8,7 +8,7 @@ use invoices_db::{Document, StoreError};
 use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, RetailPart, UserId};
 
 use crate::app::App;
-use crate::document::parse;
+use crate::document::read;
 use crate::error::Error;
 
 /// When to try again if too many originals are in memory.
@@ -82,7 +82,7 @@ fn precedence(app: &App, document: &Document) -> (DateTime<Utc>, Option<RetailPa
 
 async fn load(app: &App, document: Document) -> Result<Original, Error> {
     let key = &document.object_key;
-    let Some((bytes, hold)) = parse::original(app, key, Some(&document)).await? else {
+    let Some((bytes, hold)) = read::original(app, key, Some(&document)).await? else {
         return Err(Error::NotFound("The original no longer exists.".into()));
     };
     let hold = app.0.in_flight.keep(hold, bytes.len() as u64);

@@ -13,7 +13,7 @@ use invoices_domain::{
 };
 
 use crate::app::App;
-use crate::document::parse;
+use crate::document::read;
 use crate::error::Error;
 use crate::job;
 use crate::page::{decoded, encoded, invalid_cursor};
@@ -209,10 +209,10 @@ impl App {
         if matches!(known.state, DocumentState::Found | DocumentState::Deleted) {
             return gone();
         }
-        let Some((bytes, _hold)) = parse::original(self, key, Some(&known)).await? else {
+        let Some((bytes, _hold)) = read::original(self, key, Some(&known)).await? else {
             return gone();
         };
-        match parse::read(self, key, &known, bytes, None).await {
+        match read::read(self, key, &known, bytes, None).await {
             Ok(reading) => Ok(Ok(reading)),
             Err(ReaderError::GaveUp(reason)) => Ok(Err(reason.into())),
             Err(ReaderError::Dependency(error)) => Err(error.into()),
@@ -290,6 +290,7 @@ const fn rank(state: DocumentState) -> u8 {
 fn outcome(document: &LedgerDocument) -> String {
     let sentence = match document.state {
         DocumentState::Parsed => "An invoice was read from it",
+        DocumentState::Asked if document.is_locked() => "You are asked for its password",
         DocumentState::Asked => "It is an invoice, and you are asked for its total",
         DocumentState::Found => "Its documents are being stored",
         DocumentState::Stored => "It is stored, and will be parsed within seconds",

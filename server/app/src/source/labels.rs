@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use invoices_db::{Document, SourceId, StoreError};
+use invoices_db::{Document, StoreError};
 use invoices_domain::reading::MailContext;
-use invoices_domain::sources::LandlordId;
+use invoices_domain::sources::{LandlordId, SourceId};
 use invoices_domain::{Label, Labels, Landlord, ObjectKey, Source, UserId, VendorId};
 
 use super::{landlord_id, vendor_id};

@@ -2,14 +2,15 @@
 
 pub(crate) mod discover;
 pub(crate) mod labels;
+mod pdf_passwords;
 pub(crate) mod suggestion;
 pub(crate) mod trusted;
 
 use chrono::TimeDelta;
 use invoices_db::{AddSource, OwnLandlord, OwnSources, OwnVendor};
 use invoices_domain::sources::{
-    LandlordId, LandlordValues, Origin, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, VendorName,
-    VendorValues,
+    LandlordId, LandlordValues, Origin, SenderPattern, SenderPatterns, SourceId, SubjectPhrase, SubjectPhrases,
+    VendorName, VendorValues,
 };
 use invoices_domain::{Landlord, MailAddress, Source, SubType, UserId, Vendor, VendorId};
 use unicode_normalization::UnicodeNormalization;
@@ -207,6 +208,7 @@ impl App {
         if self.operators_landlord(id).is_some() {
             return Err(Error::OperatorsSource("landlord"));
         }
+        self.forget_pdf_passwords(user, SourceId::Landlord(id)).await?;
         let removed = self.store().remove_landlord(user, id).await?;
         removed.then_some(()).ok_or_else(|| no_such("landlord"))
     }
@@ -265,7 +267,11 @@ impl App {
     /// Removes a vendor of a user's own. Its invoices stay.
     pub async fn remove_vendor(&self, user: UserId, id: &str) -> Result<(), Error> {
         let id = vendor_id(id)?;
-        match (self.store().remove_vendor(user, &id).await?, self.operators_vendor(&id)) {
+        let operators = self.operators_vendor(&id);
+        if operators.is_none() {
+            self.forget_pdf_passwords(user, SourceId::Vendor(id.clone())).await?;
+        }
+        match (self.store().remove_vendor(user, &id).await?, operators) {
             (true, _) => Ok(()),
             (false, Some(_)) => Err(Error::OperatorsSource("vendor")),
             (false, None) => Err(no_such("vendor")),

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use invoices_db::{Job, JobState, NewJob, Operator};
-use invoices_domain::UserId;
 use invoices_domain::ports::{Dependency, DependencyError};
+use invoices_domain::{PasswordChange, UserId};
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -108,6 +108,8 @@ pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) 
         app.revoke_in_background(order.user, secret);
     }
     app.ports().secrets.delete(order.user).await?;
+    let all = PasswordChange::ForgetAll;
+    app.ports().secrets.change_pdf_passwords(order.user, all).await?;
     crash::point(Point::TokensErased);
     app.store().erase_user(order.user, job.id).await?;
     crash::point(Point::RowsErased);

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use invoices_domain::{
-    AccountName, Code, DocumentState, MessageId, MessageState, ObjectKey, Question, UserAnswer, UserId,
+    AccountName, Code, DocumentState, MessageId, MessageState, ObjectKey, Question, Reason, UserAnswer, UserId,
 };
 
 use crate::document::DocumentId;
@@ -75,6 +75,13 @@ pub struct LedgerDocument {
     pub answer: Option<UserAnswer>,
     /// The key of its bytes; `None` if they were never stored.
     pub object_key: Option<ObjectKey>,
+}
+
+impl LedgerDocument {
+    /// Whether its user is asked for the password of the PDF.
+    pub fn is_locked(&self) -> bool {
+        self.state == DocumentState::Asked && self.reason_code.as_ref() == Some(&Code::of(&Reason::PdfPassword))
+    }
 }
 
 impl LedgerRow {

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use invoices_domain::sources::LandlordId;
-use invoices_domain::{DocumentState, LabelError, Labels, ObjectKey, Source, UserId, VendorId};
+use invoices_domain::sources::SourceId;
+use invoices_domain::{DocumentState, LabelError, Labels, ObjectKey, Source, UserId};
 
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
@@ -12,24 +12,6 @@ use crate::schema::{documents, messages, source_labels};
 use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::{json, text, timestamp};
-
-/// A landlord or a vendor, a user's own or the operator's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SourceId {
-    /// A landlord.
-    Landlord(LandlordId),
-    /// A vendor.
-    Vendor(VendorId),
-}
-
-impl SourceId {
-    fn key(&self) -> (Source, String) {
-        match self {
-            SourceId::Landlord(id) => (Source::Rental, id.to_string()),
-            SourceId::Vendor(id) => (Source::Retail, id.to_string()),
-        }
-    }
-}
 
 /// The labels of a source, with a number that rises with each change; 0 if none were ever taught.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,7 +61,7 @@ impl Store {
                 return Ok(Some(Ok(before)));
             }
             taught.version += 1;
-            let (source, id) = of.key();
+            let (source, id) = of.parts();
             let row = (
                 source_labels::user_id.eq(text(user)),
                 source_labels::source.eq(text(source)),
@@ -95,14 +77,25 @@ impl Store {
             match_backend!(db, connection => {
                 diesel::insert_into(source_labels::table).values(row).on_conflict(key).do_update().set(set).execute(connection)
             })?;
-            read_again(db, user, &of, &read, now)?;
+            read_again(db, user, &of, true, &read, now)?;
             Ok(Some(Ok(taught)))
         })
+    }
+
+    /// Has the documents of a source that are asked about read again, by the job of `read`.
+    pub fn read_asked_again(
+        &self,
+        user: UserId,
+        of: SourceId,
+        read: impl Fn(&ObjectKey) -> NewJob + Send + 'static,
+        now: DateTime<Utc>,
+    ) -> Answer<'_, ()> {
+        self.write_for(user, (), move |db| read_again(db, user, &of, false, &read, now))
     }
 }
 
 pub(super) fn taught(db: &mut Db, user: UserId, of: &SourceId) -> Result<TaughtLabels, StoreError> {
-    let (source, id) = of.key();
+    let (source, id) = of.parts();
     let row = source_labels::table.find((text(user), text(source), id));
     let row: Option<(Labels, i32)> = row
         .select((source_labels::labels, source_labels::version))
@@ -114,19 +107,21 @@ pub(super) fn taught(db: &mut Db, user: UserId, of: &SourceId) -> Result<TaughtL
 
 /// Removes what was taught for a source that is removed.
 pub(super) fn forget(db: &mut Db, user: UserId, of: &SourceId) -> Result<(), StoreError> {
-    let (source, id) = of.key();
+    let (source, id) = of.parts();
     diesel::delete(source_labels::table.find((text(user), text(source), id))).execute(db)?;
     Ok(())
 }
 
+/// Has what is asked about of a source read again. With `outdates`, what is read counts as read by an earlier version.
 fn read_again(
     db: &mut Db,
     user: UserId,
     of: &SourceId,
+    outdates: bool,
     read: &impl Fn(&ObjectKey) -> NewJob,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    let (source, _) = of.key();
+    let (source, _) = of.parts();
     let vendor = match of {
         SourceId::Landlord(_) => None,
         SourceId::Vendor(id) => Some(id),
@@ -148,10 +143,12 @@ fn read_again(
         .filter(documents::object_key.is_not_null())
         .select(documents::object_key.assume_not_null())
         .load(db)?;
-    let is_read = of_mails().filter(documents::parser.is_not_null());
-    diesel::update(is_read)
-        .set(documents::parser_version.eq(Some(0)))
-        .execute(db)?;
+    if outdates {
+        let is_read = of_mails().filter(documents::parser.is_not_null());
+        diesel::update(is_read)
+            .set(documents::parser_version.eq(Some(0)))
+            .execute(db)?;
+    }
     diesel::update(asked())
         .set((
             documents::state.eq(text(DocumentState::Stored)),

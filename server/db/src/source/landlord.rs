@@ -2,13 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use invoices_domain::sources::{LandlordId, LandlordValues, SenderPattern, SubjectPhrase};
+use invoices_domain::sources::{LandlordId, LandlordValues, SenderPattern, SourceId, SubjectPhrase};
 use invoices_domain::{MailAddress, Source, UserId};
 
 use crate::error::StoreError;
 use crate::message::skipped::{AddSource, requeue_skipped};
 use crate::schema::own_landlords;
-use crate::source::labels::{self, SourceId};
+use crate::source::labels;
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};

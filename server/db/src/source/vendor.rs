@@ -3,13 +3,13 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::internal::derives::as_expression::Bound;
 use diesel::prelude::*;
-use invoices_domain::sources::{SenderPatterns, SubjectPhrases, VendorName, VendorValues};
+use invoices_domain::sources::{SenderPatterns, SourceId, SubjectPhrases, VendorName, VendorValues};
 use invoices_domain::{Labels, MailAddress, Source, SubType, UserId, VendorId};
 
 use crate::error::StoreError;
 use crate::message::skipped::{AddSource, requeue_skipped};
 use crate::schema::{cursors, own_vendors};
-use crate::source::labels::{self, SourceId};
+use crate::source::labels;
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::{TextEnum, json, text, timestamp};

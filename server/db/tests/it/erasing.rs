@@ -4,15 +4,14 @@ use std::collections::BTreeSet;
 
 use invoices_db::{
     CreateUser, HandOver, JobKind, Joined, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification,
-    NewSession, NewWebhook, Operator, PendingConsent, RentalInvoice, SourceId, SuggestedSource, Suggestion,
-    TrustSender,
+    NewSession, NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
 };
 use invoices_domain::correction::{Correction, RetailField};
 use invoices_domain::identity::Role;
 use invoices_domain::mail::{RawMessage, Redirect};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
-use invoices_domain::sources::{LandlordValues, SenderPatterns, SubjectPhrases, SuggestionId, VendorValues};
+use invoices_domain::sources::{LandlordValues, SenderPatterns, SourceId, SubjectPhrases, SuggestionId, VendorValues};
 use invoices_domain::webhook::{EventTypes, WebhookId};
 use invoices_domain::{
     FileName, Label, LabelClass, NotificationFacts, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId,

@@ -7,13 +7,15 @@ use invoices_api::invoice::retail::SubType;
 use invoices_api::message::submission::{TrustSenderBody, TrustedSender, TrustedSenderPath, TrustedSenders};
 use invoices_api::source::{
     AcceptedSuggestion, DiscoverBody, Discovery, LabelsBody, Landlord, LandlordChangeBody, LandlordPath,
-    NewLandlordBody, NewVendorBody, SourceLabel, SourceLabels, Sources, SuggestedInvoice, Suggestion, SuggestionKind,
-    SuggestionPath, Suggestions, Vendor, VendorChangeBody, VendorPath,
+    NewLandlordBody, NewVendorBody, PdfPasswordCounts, PdfPasswordsBody, SourceLabel, SourceLabels, SourcePdfPasswords,
+    Sources, SuggestedInvoice, Suggestion, SuggestionKind, SuggestionPath, Suggestions, Vendor, VendorChangeBody,
+    VendorPath,
 };
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, OptionalJsonBody, PathAndBody, SourcesApi};
 use invoices_app::source::{LandlordChange, ListedLandlord, ListedVendor, VendorChange};
 use invoices_app::{Accepted, App};
 use invoices_db::SuggestedSource;
+use invoices_domain::sources::SourceId;
 use invoices_domain::sources::{LandlordValues, Origin, SubjectPhrase, VendorValues};
 use invoices_domain::{Label, Labels, MailAddress, Source, UserId};
 
@@ -149,6 +151,32 @@ impl SourcesApi for Api {
         remove_labels(app(&request), caller.user, Source::Retail, &id).await
     }
 
+    async fn pdf_password_list(request: Request, caller: Caller<NoInput>) -> Answer<PdfPasswordCounts> {
+        let counts = app(&request).pdf_password_counts(caller.user).await;
+        let sources = counts.map_err(api_error)?;
+        let sources = sources.iter().map(|(of, count)| pdf_passwords(of, *count)).collect();
+        Ok(Envelope::ok(
+            sentence::PDF_PASSWORDS_RETRIEVED,
+            PdfPasswordCounts { sources },
+        ))
+    }
+
+    async fn landlord_pdf_passwords_set(
+        request: Request,
+        caller: Caller<PathAndBody<LandlordPath, PdfPasswordsBody>>,
+    ) -> Answer<SourcePdfPasswords> {
+        let PathAndBody { path, body } = caller.input;
+        set_pdf_passwords(app(&request), caller.user, Source::Rental, &path.landlord_id, body).await
+    }
+
+    async fn vendor_pdf_passwords_set(
+        request: Request,
+        caller: Caller<PathAndBody<VendorPath, PdfPasswordsBody>>,
+    ) -> Answer<SourcePdfPasswords> {
+        let PathAndBody { path, body } = caller.input;
+        set_pdf_passwords(app(&request), caller.user, Source::Retail, &path.vendor_id, body).await
+    }
+
     async fn trusted_sender_list(request: Request, caller: Caller<NoInput>) -> Answer<TrustedSenders> {
         trusted_senders(app(&request), caller.user).await
     }
@@ -278,6 +306,27 @@ pub fn suggestion(suggestion: invoices_db::Suggestion) -> Suggestion {
             total_amount: suggestion.total_amount,
             currency: suggestion.currency,
         },
+    }
+}
+
+async fn set_pdf_passwords(
+    app: &App,
+    user: UserId,
+    source: Source,
+    id: &str,
+    body: PdfPasswordsBody,
+) -> Answer<SourcePdfPasswords> {
+    let set = app.set_pdf_passwords(user, source, id, body.passwords()?).await;
+    let (of, count) = set.map_err(api_error)?;
+    Ok(Envelope::ok(sentence::PDF_PASSWORDS_CHANGED, pdf_passwords(&of, count)))
+}
+
+fn pdf_passwords(of: &SourceId, count: usize) -> SourcePdfPasswords {
+    let (source, id) = of.parts();
+    SourcePdfPasswords {
+        invoice_type: source.into(),
+        id,
+        count: u32::try_from(count).unwrap_or(u32::MAX),
     }
 }
 

@@ -67,10 +67,7 @@ fn filter(app: &App, query: SpendingQuery) -> Result<SpendingFilter, ApiError> {
 fn row(spent: Spent) -> SpendingRow {
     SpendingRow {
         month: spent.month,
-        invoice_type: spent.source.map(|source| match source {
-            Source::Rental => InvoiceType::Rental,
-            Source::Retail => InvoiceType::Retail,
-        }),
+        invoice_type: spent.source.map(Into::into),
         sub_type: spent.sub_type.map(SubType),
         vendor_name: spent.vendor_name,
         currency: Currency::shown(spent.currency),

@@ -8,7 +8,7 @@ import { Reason } from "./mails.js";
 const OUTCOMES = {
   invoice: [t("Invoice read", "Faktura läst"), "good"],
   "not-an-invoice": [t("No invoice", "Ingen faktura"), ""],
-  asked: [t("Total uncertain", "Osäker summa"), "bad"],
+  asked: [t("Question", "Fråga"), "bad"],
   failed: [t("Could not be read", "Kunde inte läsas"), "bad"],
 };
 

@@ -11,7 +11,7 @@ const PAGE = 50;
 const TABS = {
   all: { name: t("All", "Alla"), states: [undefined] },
   attention: { name: t("Needs attention", "Behöver åtgärd"), states: ["quarantined", "failed"] },
-  asked: { name: t("Total uncertain", "Osäker summa"), states: ["asked"] },
+  asked: { name: t("Questions", "Frågor"), states: ["asked"] },
   parsed: { name: t("Invoice read", "Faktura läst"), states: ["parsed"] },
   rejected: { name: t("No invoice", "Ingen faktura"), states: ["rejected"] },
   skipped: { name: t("Left out", "Utelämnade"), states: ["skipped"] },
@@ -26,7 +26,7 @@ const STATES = {
   skipped: [t("Left out", "Utelämnat"), "Det utelämnades"],
   fetched: [t("Fetched", "Hämtat"), "Det hämtades och har inga dokument"],
   stored: [t("Being read", "Läses"), "Det läses inom några sekunder"],
-  asked: [t("Total uncertain", "Osäker summa"), "Du behöver välja summan", "bad"],
+  asked: [t("Question", "Fråga"), "Du behöver svara på en fråga", "bad"],
   parsed: [t("Invoice read", "Faktura läst"), "En faktura lästes ur det", "good"],
   duplicate: [t("Known already", "Redan känt"), "Det upprepar något som redan är känt"],
   deleted: [t("Invoice deleted", "Faktura borttagen"), "Fakturan togs bort"],
@@ -37,6 +37,7 @@ const REASONS = {
   "no-total": "det anger ingen summa",
   "uncertain-total": "det är osäkert vilket belopp som är rätt",
   "uncertain-currency": "det är osäkert i vilken valuta summan är",
+  "pdf-password": "pdf-filen behöver ett lösenord",
   "answered-no-invoice": "du har svarat att det inte är en faktura",
   "no-landlord": "avsändaren och ämnet hör inte till någon hyresvärd",
   "no-vendor": "avsändaren och ämnet hör inte till någon påslagen butik",
@@ -87,9 +88,13 @@ function Row({ mail }) {
   </a>${stateOf(mail) === "asked" && html`<p class="below"><${AnswerLink} mail=${mail} /></p>`}</li>`;
 }
 
+// Whether a document is a PDF that can't be opened without a password.
+export const isLocked = ({ state, reason_code: code }) => state === "asked" && code === "pdf-password";
+
 // Leads to the question about a mail.
 export function AnswerLink({ mail }) {
-  return html`<a href=${href(["questions", mail.message_id])}>${t("Choose the total", "Välj summan")}</a>`;
+  const needsPassword = mail.documents.filter(({ state }) => state === "asked").every(isLocked);
+  return html`<a href=${href(["questions", mail.message_id])}>${needsPassword ? t("Give the password", "Ange lösenordet") : t("Choose the total", "Välj summan")}</a>`;
 }
 
 function NoMails({ tab }) {

@@ -105,7 +105,7 @@ function questions(count) {
   return {
     title: counted(count, "document needs a look", "documents need a look", "dokument behöver granskas", "dokument behöver granskas"),
     text: t("It is uncertain which amount is the total. Choose among those that were found.", "Det är osäkert vilket belopp som är summan. Välj bland dem som hittades."),
-    help: { to: href(["questions"]), name: t("Choose the total", "Välj summan") },
+    help: { to: href(["questions"]), name: t("Answer", "Svara") },
   };
 }
 

@@ -1,4 +1,4 @@
-// The questions about invoices whose total is uncertain, one at a time. A key or a click answers, and the next one is shown at once.
+// The questions about invoices whose total is uncertain and PDFs that need a password, one at a time. A key or a click answers, and the next one is shown at once.
 
 import { get, post, remove } from "../api.js";
 import { moment, money } from "../format.js";
@@ -7,7 +7,7 @@ import { Button, Field, Form, Loaded, Problem, ShowMore, View, html, useAction, 
 import { amountFrom } from "./correction.js";
 import { partName } from "./explanation.js";
 import { Teach } from "./labels.js";
-import { sender } from "./mails.js";
+import { isLocked, sender } from "./mails.js";
 import { Original } from "./original.js";
 
 const PAGE = 50;
@@ -57,6 +57,7 @@ function questionsOf(message) {
     name: message.subject || document.file_name || t("No subject", "Inget ämne"),
     message,
     document,
+    isLocked: isLocked(document),
     candidates: document.candidates ?? [],
   }));
 }
@@ -119,7 +120,18 @@ function Queue({ items, pages }) {
       add(last, t(`The answer about “${name}” could not be taken back.`, `Svaret om ”${name}” kunde inte tas tillbaka.`));
     });
   };
-  const showSkipped = () => setHandled((before) => before.filter((entry) => entry.answer));
+  const isSkipped = (entry) => !entry.answer && !entry.isOpened;
+  const showSkipped = () => setHandled((before) => before.filter((entry) => !isSkipped(entry)));
+
+  // The password is tried at once. It opens the sender's other PDFs too, so nothing more is asked about them here.
+  const unlock = async (password) => {
+    await post(`${question.address}/answer`, { pdf_password: password, part: question.document.part });
+    const isOpened = (other) => other.isLocked && other.message.sender === question.message.sender;
+    const opened = left.filter((other) => other === question || isOpened(other));
+    setHandled((before) => [...before, ...opened.map((one) => ({ question: one, isOpened: true }))]);
+    setFailure(undefined);
+    setStatus(t(`The password of “${question.name}” is kept, and the PDF is read with it.`, `Lösenordet till ”${question.name}” är sparat, och pdf-filen läses med det.`));
+  };
 
   const amounts = question?.candidates.map(({ value, currency }, index) => [index + 1, () => choose(value, currency)]);
   useKeys({ ...(question && { ...Object.fromEntries(amounts), 0: dismiss, s: skip }), ...(last && { u: undo }) });
@@ -134,8 +146,8 @@ function Queue({ items, pages }) {
     </div>
     <${Problem} error=${failure} />
     ${question
-      ? html`<${Question} key=${question.key} question=${question} heading=${heading} choose=${choose} dismiss=${dismiss} skip=${skip} remembers=${remembers} setRemembers=${setRemembers} />`
-      : html`<${Finished} heading=${heading} skipped=${handled.filter((entry) => !entry.answer).length} showSkipped=${showSkipped} pages=${pages} />`}`;
+      ? html`<${Question} key=${question.key} question=${question} heading=${heading} choose=${choose} unlock=${unlock} dismiss=${dismiss} skip=${skip} remembers=${remembers} setRemembers=${setRemembers} />`
+      : html`<${Finished} heading=${heading} skipped=${handled.filter(isSkipped).length} showSkipped=${showSkipped} pages=${pages} />`}`;
 }
 
 // Calls the action of a pressed key, unless the reader is typing. A key that is held down counts once.
@@ -160,26 +172,18 @@ function Keyed({ name, kind = "", onClick, children }) {
   return html`<button type="button" class=${kind} aria-keyshortcuts=${name} onClick=${onClick}><kbd>${name}</kbd>${children}</button>`;
 }
 
-function Question({ question: { name, message, document, candidates, address, partQuery }, heading, choose, dismiss, skip, remembers, setRemembers }) {
+function Question({ question, heading, choose, unlock, dismiss, skip, remembers, setRemembers }) {
+  const { name, message, document, address } = question;
   const [words, setWords] = useState(undefined);
-  const vendor = message.vendor_id && `/v1/sources/vendors/${encodeURIComponent(message.vendor_id)}`;
   return html`<div class="beside">
     <section class="card">
       <div>
         <h2 class="wrap" tabindex="-1" ref=${heading}>${name}</h2>
         <p class="small quiet wrap">${[sender(message), moment(message.received_at), document.file_name && partName(document)].filter(Boolean).join(" · ")}</p>
       </div>
-      <p>${t("Which amount is the total?", "Vilket belopp är summan?")}</p>
-      <ol class="stack tight">${candidates.map(({ value, currency, place, why }, index) => html`<li key=${index}>
-        <${Keyed} name=${index + 1} kind="candidate" onClick=${() => choose(value, currency)}>
-          <span class="wrap"><strong>${money(value, currency)}</strong><span>${place}</span><${Why} of=${why} /></span>
-        </${Keyed}>
-      </li>`)}</ol>
-      <${OtherAmount} currency=${candidates[0]?.currency} choose=${choose} />
-      <label class="check"><input type="checkbox" checked=${remembers} onChange=${(event) => setRemembers(event.currentTarget.checked)} />
-        ${t("Remember the words beside it, so that this sender's next invoices are read without a question", "Kom ihåg orden intill, så att avsändarens nästa fakturor läses utan fråga")}</label>
-      ${vendor && html`<p class="small quiet">${t("Or click the words in the mail.", "Eller klicka på orden i mejlet.")}</p>`}
-      ${vendor && words && html`<${Teach} address=${vendor} name=${sender(message)} words=${words} onTaught=${() => undefined} />`}
+      ${question.isLocked
+        ? html`<${Unlock} unlock=${unlock} />`
+        : html`<${Total} question=${question} choose=${choose} remembers=${remembers} setRemembers=${setRemembers} words=${words} />`}
       <div class="actions">
         <${Keyed} name="0" onClick=${dismiss}>${t("It isn't an invoice", "Det är ingen faktura")}</${Keyed}>
         <${Keyed} name="s" onClick=${skip}>${t("Skip", "Hoppa över")}</${Keyed}>
@@ -187,6 +191,36 @@ function Question({ question: { name, message, document, candidates, address, pa
     </section>
     <${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen onWords=${setWords} />
   </div>`;
+}
+
+function sayThatItIsWrong(error) {
+  if (error.status === 400) error.message = t("This password doesn't open the PDF.", "Lösenordet öppnar inte pdf-filen.");
+  throw error;
+}
+
+function Unlock({ unlock }) {
+  const action = useAction(({ password }) => unlock(password).catch(sayThatItIsWrong));
+  return html`<p>${t("Which password opens this PDF?", "Vilket lösenord öppnar pdf-filen?")}</p>
+    <p class="small quiet">${t("It is kept encrypted for this sender's PDFs and is never shown.", "Det sparas krypterat för avsändarens pdf-filer och visas aldrig.")}</p>
+    <${Form} class="row" label=${t("Password of the PDF", "Lösenord till pdf-filen")} action=${action} onSubmit=${action.run}>
+      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required maxlength="127" autocomplete="off" />
+      <${Button} type="submit" busy=${action.busy}>${t("Open", "Öppna")}</${Button}>
+    </${Form}>`;
+}
+
+function Total({ question: { message, candidates }, choose, remembers, setRemembers, words }) {
+  const vendor = message.vendor_id && `/v1/sources/vendors/${encodeURIComponent(message.vendor_id)}`;
+  return html`<p>${t("Which amount is the total?", "Vilket belopp är summan?")}</p>
+    <ol class="stack tight">${candidates.map(({ value, currency, place, why }, index) => html`<li key=${index}>
+      <${Keyed} name=${index + 1} kind="candidate" onClick=${() => choose(value, currency)}>
+        <span class="wrap"><strong>${money(value, currency)}</strong><span>${place}</span><${Why} of=${why} /></span>
+      </${Keyed}>
+    </li>`)}</ol>
+    <${OtherAmount} currency=${candidates[0]?.currency} choose=${choose} />
+    <label class="check"><input type="checkbox" checked=${remembers} onChange=${(event) => setRemembers(event.currentTarget.checked)} />
+      ${t("Remember the words beside it, so that this sender's next invoices are read without a question", "Kom ihåg orden intill, så att avsändarens nästa fakturor läses utan fråga")}</label>
+    ${vendor && html`<p class="small quiet">${t("Or click the words in the mail.", "Eller klicka på orden i mejlet.")}</p>`}
+    ${vendor && words && html`<${Teach} address=${vendor} name=${sender(message)} words=${words} onTaught=${() => undefined} />`}`;
 }
 
 function Why({ of }) {
@@ -208,7 +242,7 @@ function Finished({ heading, skipped, showSkipped, pages }) {
   if (pages.value.next) return html`<${ShowMore} pages=${pages} />`;
   return html`<div class="empty">
     <h2 class="empty-title" tabindex="-1" ref=${heading}>${skipped > 0 ? t("Only skipped questions are left", "Bara överhoppade frågor är kvar") : t("No questions left", "Inga frågor kvar")}</h2>
-    <p>${t("You are asked here when it is uncertain which amount is the total of an invoice.", "Här får du frågor när det är osäkert vilket belopp som är summan på en faktura.")}</p>
+    <p>${t("You are asked here when it is uncertain which amount is the total of an invoice, or a PDF needs a password.", "Här får du frågor när det är osäkert vilket belopp som är summan på en faktura, eller när en pdf-fil behöver ett lösenord.")}</p>
     ${skipped > 0 && html`<button type="button" onClick=${showSkipped}>${t("Show the skipped questions", "Visa överhoppade frågor")}</button>`}
     <a class="button" href="#/">${t("Back to the overview", "Till översikten")}</a>
   </div>`;

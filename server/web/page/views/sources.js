@@ -5,6 +5,7 @@ import { CATEGORY_NAMES, category } from "../format.js";
 import { counted, t } from "../language.js";
 import { Button, Confirm, Empty, Field, Form, Loaded, Note, Problem, Switch, Tabs, View, href, html, useAction, useLoad, useState } from "../ui.js";
 import { Labels } from "./labels.js";
+import { PdfPassword } from "./pdf-password.js";
 
 export function Sources({ query }) {
   const isTrusted = query.get("show") === "trusted";
@@ -92,11 +93,11 @@ function Row({ source, set }) {
       <${Problem} error=${change.error} />
     </div>
     <div class="side-by-side">
-      <button type="button" class="plain" aria-expanded=${isTeaching ? "true" : "false"} aria-label=${t(`Labels of ${source.name}`, `Etiketter för ${source.name}`)} onClick=${() => setTeaching(!isTeaching)}>${t("Labels", "Etiketter")}</button>
+      <button type="button" class="plain" aria-expanded=${isTeaching ? "true" : "false"} aria-label=${t(`Labels, password of ${source.name}`, `Etiketter, lösenord för ${source.name}`)} onClick=${() => setTeaching(!isTeaching)}>${t("Labels, password", "Etiketter, lösenord")}</button>
       ${source.origin === "user" && html`<button type="button" class="plain" aria-label=${t(`Remove ${source.name}`, `Ta bort ${source.name}`)} onClick=${() => setAsking(true)}>${t("Remove", "Ta bort")}</button>`}
       <${Switch} label=${source.name} on=${source.active} busy=${change.busy} onChange=${change.run} />
     </div>
-    ${isTeaching && html`<${Labels} address=${source.address} name=${source.name} />`}
+    ${isTeaching && html`<${Labels} address=${source.address} name=${source.name} /><${PdfPassword} source=${source} />`}
     ${isAsking && html`<${Confirm} question=${t(`Remove ${source.name}? Its invoices stay.`, `Ta bort ${source.name}? Fakturorna finns kvar.`)}
       yes=${t("Remove", "Ta bort")} action=${drop} onYes=${drop.run} onNo=${() => setAsking(false)} />`}
   </div></li>`;

@@ -170,6 +170,17 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
         "landlord_remove" => plain(&landlord, 404),
         "landlord_labels" | "landlord_labels_remove" => plain(&format!("{landlord}/labels"), 404),
         "landlord_labels_set" => vec![(format!("{landlord}/labels"), Some(json!({"labels": []})), 404)],
+        "pdf_password_list" => plain("/v1/sources/pdf-passwords", 200),
+        "landlord_pdf_passwords_set" => vec![(
+            format!("{landlord}/pdf-passwords"),
+            Some(json!({"passwords": ["850709"]})),
+            404,
+        )],
+        "vendor_pdf_passwords_set" => vec![(
+            "/v1/sources/vendors/kaffebaren/pdf-passwords".into(),
+            Some(json!({"passwords": ["850709"]})),
+            404,
+        )],
         "vendor_add" => vec![(
             "/v1/sources/vendors".into(),
             Some(json!({"name": "Bageriet", "sub_type": "grocery", "email_patterns": ["kaffebaren.example.com"]})),

@@ -1,4 +1,4 @@
-//! Mail tokens in Secrets Manager.
+//! Mail tokens and passwords of PDFs in Secrets Manager.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use async_trait::async_trait;
 use aws_sdk_secretsmanager::Client;
 use aws_sdk_secretsmanager::config::http::HttpResponse;
 use aws_sdk_secretsmanager::error::{ProvideErrorMetadata, SdkError};
-use invoices_domain::UserId;
 use invoices_domain::mail::{Credentials, MailSecret};
 use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
+use invoices_domain::{PasswordChange, PdfPasswords, UserId};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
@@ -24,8 +24,8 @@ const INVALID: &str = "InvalidRequestException";
 const INVALID_PARAMETER: &str = "InvalidParameterException";
 /// The label of the version that is read.
 const CURRENT: &str = "AWSCURRENT";
-/// The label of a version without tokens, before it is the current one.
-const DROPPED: &str = "INVOICES_DROPPED";
+/// The label of a version that replaces the one that was read, before it is the current one.
+const NEXT: &str = "INVOICES_DROPPED";
 /// The name of a deleted secret is free again after a moment, so writing retries.
 const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(200);
@@ -34,9 +34,13 @@ impl SecretNames {
     fn of(&self, user: UserId) -> String {
         format!("{}/{user}", self.0)
     }
+
+    fn of_pdfs(&self, user: UserId) -> String {
+        format!("{}/{user}/pdf", self.0)
+    }
 }
 
-/// Mail tokens as one secret per user, named `<prefix>/<user id>`.
+/// Mail tokens as one secret per user, named `<prefix>/<user id>`, and passwords of PDFs as another, `<prefix>/<user id>/pdf`.
 ///
 /// A secret contains its user's id, so that a secret copied to another user's name is refused. Deletion has no recovery
 /// window.
@@ -50,8 +54,9 @@ pub struct SecretsManager {
 #[derive(Serialize, Deserialize)]
 struct StoredValue {
     user: UserId,
-    /// JSON, as [`MailSecret`] writes it.
-    mail: String,
+    /// JSON, as [`MailSecret`] or [`PdfPasswords`] writes it. Named as when it was always the first.
+    #[serde(rename = "mail")]
+    content: String,
 }
 
 /// A value that this adapter did not write. The error does not contain the value, which may be secret.
@@ -68,14 +73,14 @@ impl SecretsManager {
         }
     }
 
-    /// A user's secret, with the id of its version.
-    async fn read(&self, user: UserId) -> Result<Option<(MailSecret, Option<String>)>, SecretError> {
-        let got = self
-            .client
-            .get_secret_value()
-            .secret_id(self.names.of(user))
-            .send()
-            .await;
+    /// The content of a user's secret, with the id of its version. A JSON error may quote what it read, so it is dropped.
+    async fn read<T>(
+        &self,
+        user: UserId,
+        name: &str,
+        from_json: impl Fn(&SecretString) -> Result<T, serde_json::Error>,
+    ) -> Result<Option<(T, Option<String>)>, SecretError> {
+        let got = self.client.get_secret_value().secret_id(name).send().await;
         let got = match got {
             Ok(got) => got,
             Err(error) => {
@@ -89,45 +94,39 @@ impl SecretsManager {
         };
         let unexpected = || SecretError::Damaged(UnexpectedValue(user).into());
         let value = got.secret_string.map(SecretString::from).ok_or_else(unexpected)?;
-        // A JSON error may quote what it read, so it is dropped.
         let stored: StoredValue = serde_json::from_str(value.expose_secret()).map_err(|_| unexpected())?;
-        let mail = SecretString::from(stored.mail);
+        let content = SecretString::from(stored.content);
         if stored.user != user {
             return Err(unexpected());
         }
-        let secret = MailSecret::from_json(&mail).map_err(|_| unexpected())?;
-        Ok(Some((secret, got.version_id)))
+        let content = from_json(&content).map_err(|_| unexpected())?;
+        Ok(Some((content, got.version_id)))
+    }
+
+    async fn read_mail(&self, user: UserId) -> Result<Option<(MailSecret, Option<String>)>, SecretError> {
+        self.read(user, &self.names.of(user), MailSecret::from_json).await
+    }
+
+    async fn read_passwords(&self, user: UserId) -> Result<Option<(PdfPasswords, Option<String>)>, SecretError> {
+        self.read(user, &self.names.of_pdfs(user), PdfPasswords::from_json)
+            .await
     }
 
     /// Writes the value. The secret may exist, not exist, or be marked for deletion.
     async fn write(&self, name: &str, value: &SecretString) -> Result<(), DependencyError> {
         for tries in 1..=TRIES {
-            let created = self
-                .client
-                .create_secret()
-                .name(name)
-                .secret_string(value.expose_secret())
-                .send()
-                .await;
-            let Err(error) = created else { return Ok(()) };
-            match secret_state(&error) {
-                SecretState::Present => match self.replace(name, value).await? {
-                    SecretState::Present => return Ok(()),
-                    SecretState::Deleting => self.restore(name).await?,
-                    // It was deleted meanwhile.
-                    SecretState::Absent | SecretState::Other => {}
-                },
+            if self.create(name, value).await? {
+                return Ok(());
+            }
+            match self.replace(name, value).await? {
+                SecretState::Present => return Ok(()),
                 SecretState::Deleting => self.restore(name).await?,
-                SecretState::Absent | SecretState::Other => {
-                    return Err(dependency_error(Dependency::SecretStore, "CreateSecret", &error));
-                }
+                // It was deleted meanwhile.
+                SecretState::Absent | SecretState::Other => {}
             }
             tokio::time::sleep(PAUSE * tries).await;
         }
-        Err(DependencyError::new(
-            Dependency::SecretStore,
-            "the secret's name did not become free",
-        ))
+        Err(not_free())
     }
 
     /// Replaces the value, and returns the secret's state.
@@ -148,6 +147,89 @@ impl SecretsManager {
         }
     }
 
+    /// Stores the value as a new version, and makes that the current one only if the version that was read still is. Returns
+    /// whether it did.
+    async fn replace_version(&self, name: &str, read: String, value: &SecretString) -> Result<bool, DependencyError> {
+        let stored = self
+            .client
+            .put_secret_value()
+            .secret_id(name)
+            .secret_string(value.expose_secret())
+            .version_stages(NEXT)
+            .send()
+            .await;
+        let version = match stored {
+            Ok(stored) => stored.version_id,
+            Err(error) => {
+                return match secret_state(&error) {
+                    SecretState::Absent | SecretState::Deleting => Ok(false),
+                    _ => Err(dependency_error(Dependency::SecretStore, "PutSecretValue", &error)),
+                };
+            }
+        };
+        let moved = self
+            .client
+            .update_secret_version_stage()
+            .secret_id(name)
+            .version_stage(CURRENT)
+            .remove_from_version_id(read)
+            .set_move_to_version_id(version)
+            .send()
+            .await;
+        match moved {
+            Ok(_) => Ok(true),
+            // Another version is the current one, or the secret was deleted.
+            Err(error) if error.code() == Some(INVALID_PARAMETER) => Ok(false),
+            Err(error) if !matches!(secret_state(&error), SecretState::Other) => Ok(false),
+            Err(error) => Err(dependency_error(
+                Dependency::SecretStore,
+                "UpdateSecretVersionStage",
+                &error,
+            )),
+        }
+    }
+
+    /// Creates a secret. Returns whether it did: it may exist, or be marked for deletion.
+    async fn create(&self, name: &str, value: &SecretString) -> Result<bool, DependencyError> {
+        let created = self
+            .client
+            .create_secret()
+            .name(name)
+            .secret_string(value.expose_secret())
+            .send()
+            .await;
+        match created {
+            Ok(_) => Ok(true),
+            Err(error) => match secret_state(&error) {
+                SecretState::Present => Ok(false),
+                SecretState::Deleting => self.restore(name).await.map(|()| false),
+                _ => Err(dependency_error(Dependency::SecretStore, "CreateSecret", &error)),
+            },
+        }
+    }
+
+    /// Removes a secret, if it exists.
+    async fn remove(&self, name: &str) -> Result<(), DependencyError> {
+        let mut tries = 0;
+        loop {
+            let deleted = self
+                .client
+                .delete_secret()
+                .secret_id(name)
+                .force_delete_without_recovery(true)
+                .send()
+                .await;
+            let Err(error) = deleted else { return Ok(()) };
+            tries += 1;
+            match secret_state(&error) {
+                SecretState::Absent => return Ok(()),
+                // The recovery window would keep it.
+                SecretState::Deleting if tries < TRIES => self.restore(name).await?,
+                _ => return Err(dependency_error(Dependency::SecretStore, "DeleteSecret", &error)),
+            }
+        }
+    }
+
     /// Cancels a deletion with a recovery window. One without can't be cancelled.
     async fn restore(&self, name: &str) -> Result<(), DependencyError> {
         match self.client.restore_secret().secret_id(name).send().await {
@@ -158,10 +240,14 @@ impl SecretsManager {
     }
 }
 
-/// The value of a user's secret.
-fn value(user: UserId, secret: &MailSecret) -> Result<SecretString, DependencyError> {
-    let mail = secret.to_json().expose_secret().to_owned();
-    serde_json::to_string(&StoredValue { user, mail })
+fn not_free() -> DependencyError {
+    DependencyError::new(Dependency::SecretStore, "the secret's name did not become free")
+}
+
+/// The value of a user's secret with this content.
+fn value(user: UserId, content: &SecretString) -> Result<SecretString, DependencyError> {
+    let content = content.expose_secret().to_owned();
+    serde_json::to_string(&StoredValue { user, content })
         .map(SecretString::from)
         .map_err(|error| DependencyError::new(Dependency::SecretStore, error))
 }
@@ -187,83 +273,64 @@ fn secret_state<E: ProvideErrorMetadata>(error: &SdkError<E, HttpResponse>) -> S
 #[async_trait]
 impl Secrets for SecretsManager {
     async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
-        Ok(self.read(user).await?.map(|(secret, _)| secret))
+        Ok(self.read_mail(user).await?.map(|(secret, _)| secret))
     }
 
-    /// Stores the secret without the tokens as a new version, and makes that the current one only if the version that was
-    /// read still is.
     async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
-        let Some((secret, read)) = self.read(user).await? else {
+        let Some((secret, read)) = self.read_mail(user).await? else {
             return Ok(false);
         };
         let (Some(secret), Some(read)) = (secret.without(dead), read) else {
             return Ok(false);
         };
-        let name = self.names.of(user);
-        let stored = self
-            .client
-            .put_secret_value()
-            .secret_id(&name)
-            .secret_string(value(user, &secret)?.expose_secret())
-            .version_stages(DROPPED)
-            .send()
-            .await;
-        let version = match stored {
-            Ok(stored) => stored.version_id,
-            Err(error) => {
-                return match secret_state(&error) {
-                    SecretState::Absent | SecretState::Deleting => Ok(false),
-                    _ => Err(dependency_error(Dependency::SecretStore, "PutSecretValue", &error).into()),
-                };
-            }
-        };
-        let moved = self
-            .client
-            .update_secret_version_stage()
-            .secret_id(&name)
-            .version_stage(CURRENT)
-            .remove_from_version_id(read)
-            .set_move_to_version_id(version)
-            .send()
-            .await;
-        match moved {
-            Ok(_) => Ok(true),
-            // Another version is the current one, or the secret was deleted.
-            Err(error) if error.code() == Some(INVALID_PARAMETER) => Ok(false),
-            Err(error) if !matches!(secret_state(&error), SecretState::Other) => Ok(false),
-            Err(error) => Err(dependency_error(Dependency::SecretStore, "UpdateSecretVersionStage", &error).into()),
-        }
+        let value = value(user, &secret.to_json())?;
+        Ok(self.replace_version(&self.names.of(user), read, &value).await?)
     }
 
     async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
-        self.write(&self.names.of(user), &value(user, secret)?).await
+        self.write(&self.names.of(user), &value(user, &secret.to_json())?).await
     }
 
     async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
-        let name = self.names.of(user);
-        let mut tries = 0;
-        loop {
-            let deleted = self
-                .client
-                .delete_secret()
-                .secret_id(&name)
-                .force_delete_without_recovery(true)
-                .send()
-                .await;
-            let Err(error) = deleted else { return Ok(()) };
-            tries += 1;
-            match secret_state(&error) {
-                SecretState::Absent => return Ok(()),
-                // The recovery window would keep it.
-                SecretState::Deleting if tries < TRIES => self.restore(&name).await?,
-                _ => return Err(dependency_error(Dependency::SecretStore, "DeleteSecret", &error)),
+        self.remove(&self.names.of(user)).await
+    }
+
+    async fn pdf_passwords(&self, user: UserId) -> Result<PdfPasswords, SecretError> {
+        let read = self.read_passwords(user).await?;
+        Ok(read.map(|(passwords, _)| passwords).unwrap_or_default())
+    }
+
+    async fn change_pdf_passwords(&self, user: UserId, change: PasswordChange) -> Result<(), DependencyError> {
+        let name = self.names.of_pdfs(user);
+        for tries in 1..=TRIES {
+            let (known, version) = match self.read_passwords(user).await {
+                Ok(read) => read.unwrap_or_default(),
+                Err(SecretError::Dependency(error)) => return Err(error),
+                Err(_) => {
+                    self.remove(&name).await?;
+                    (PdfPasswords::default(), None)
+                }
+            };
+            let passwords = known.with(change.clone());
+            if passwords.is_empty() {
+                return self.remove(&name).await;
             }
+            let value = value(user, &passwords.to_json())?;
+            let is_changed = match version {
+                Some(version) => self.replace_version(&name, version, &value).await?,
+                None => self.create(&name, &value).await?,
+            };
+            if is_changed {
+                return Ok(());
+            }
+            tokio::time::sleep(PAUSE * tries).await;
         }
+        Err(not_free())
     }
 
     /// Only reads: a secret costs money.
     async fn check(&self) -> Result<(), DependencyError> {
-        match self.read(UserId::random()).await {
+        match self.read_mail(UserId::random()).await {
             Ok(_) | Err(SecretError::Damaged(_)) => Ok(()),
             Err(SecretError::Dependency(error)) => Err(error),
             Err(error) => Err(DependencyError::new(Dependency::SecretStore, error)),

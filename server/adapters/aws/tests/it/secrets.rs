@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use invoices_aws::{Aws, SecretsManager};
-use invoices_domain::UserId;
 use invoices_domain::mail::{ConnectedBy, Credentials, MailSecret, MailTokens};
 use invoices_domain::ports::Secrets;
+use invoices_domain::sources::SourceId;
+use invoices_domain::{PasswordChange, PdfPassword, UserId};
 use invoices_local::{FolderSecrets, SecretsSettings};
 use secrecy::ExposeSecret;
 use serde_json::json;
@@ -95,6 +96,47 @@ async fn tokens_are_dropped_unless_others_were_stored_meanwhile() {
         assert!(!secrets.drop_credentials(user, &tokens("new")).await.unwrap());
         secrets.put(user, &secret("again")).await.unwrap();
         assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("again"));
+    })
+    .await;
+}
+
+// Shows: Sources and discovery | Passwords of PDFs are encrypted, apart from mail tokens; of changes at the same time each counts
+#[tokio::test]
+async fn passwords_of_pdfs_are_kept_apart_and_no_change_is_lost() {
+    over_both(|secrets| async move {
+        let (alva, bo) = (UserId::random(), UserId::random());
+        let vendor = |id: &str| SourceId::Vendor(id.parse().unwrap());
+        let add = |id: &str, password: &str| {
+            let password = PdfPassword::try_from(password.to_owned()).unwrap();
+            PasswordChange::Add(vendor(id), password)
+        };
+        let count = async |user| secrets.pdf_passwords(user).await.unwrap().counts().count();
+        secrets.put(alva, &secret("token")).await.unwrap();
+        assert!(secrets.pdf_passwords(alva).await.unwrap().is_empty());
+        secrets.change_pdf_passwords(bo, add("ica", "bo's")).await.unwrap();
+        let (one, other) = tokio::join!(
+            secrets.change_pdf_passwords(alva, add("ica", "850709")),
+            secrets.change_pdf_passwords(alva, add("coop", "850709")),
+        );
+        one.unwrap();
+        other.unwrap();
+        assert_eq!(count(alva).await, 2);
+        assert_eq!(access_token(secrets.get(alva).await.unwrap()).as_deref(), Some("token"));
+        secrets.delete(alva).await.unwrap();
+        assert_eq!(count(alva).await, 2, "they don't depend on a mailbox");
+
+        let none = PasswordChange::Set(vendor("ica"), Vec::new());
+        secrets.change_pdf_passwords(alva, none).await.unwrap();
+        assert_eq!(count(alva).await, 1);
+        for _ in 0..2 {
+            secrets
+                .change_pdf_passwords(alva, PasswordChange::ForgetAll)
+                .await
+                .unwrap();
+            assert_eq!(count(alva).await, 0);
+        }
+        secrets.change_pdf_passwords(alva, add("ica", "again")).await.unwrap();
+        assert_eq!((count(alva).await, count(bo).await), (1, 1));
     })
     .await;
 }

@@ -4,7 +4,7 @@ mod query;
 
 use std::collections::BTreeMap;
 
-use invoices_domain::Catalogue;
+use invoices_domain::{Catalogue, Source};
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::{Metadata, Schema, SchemaObject, SubschemaValidation};
@@ -35,6 +35,15 @@ pub enum InvoiceType {
     Rental,
     /// A shop's.
     Retail,
+}
+
+impl From<Source> for InvoiceType {
+    fn from(source: Source) -> Self {
+        match source {
+            Source::Rental => InvoiceType::Rental,
+            Source::Retail => InvoiceType::Retail,
+        }
+    }
 }
 
 impl std::str::FromStr for InvoiceType {

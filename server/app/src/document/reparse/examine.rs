@@ -11,7 +11,7 @@ use invoices_domain::{DocumentState, IngestReason, ObjectKey, RetailInvoiceId, S
 
 use super::difference::Difference;
 use crate::app::App;
-use crate::document::parse;
+use crate::document::{parse, read};
 use crate::error::Error;
 use crate::job;
 use crate::limit::in_flight::Hold;
@@ -98,7 +98,7 @@ impl App {
         let Some(document) = self.store().document_by_key(&key).await? else {
             return Ok(Examined::of(key, Reread::Gone));
         };
-        let Some((bytes, hold)) = parse::original(self, &key, Some(&document)).await? else {
+        let Some((bytes, hold)) = read::original(self, &key, Some(&document)).await? else {
             return Ok(Examined::of(key, Reread::Missing));
         };
         self.compare(&document, bytes, hold).await
@@ -116,7 +116,7 @@ impl App {
             return Ok(None);
         }
         for from in equal {
-            let Some((bytes, hold)) = parse::original(self, &from, Some(&document)).await? else {
+            let Some((bytes, hold)) = read::original(self, &from, Some(&document)).await? else {
                 continue;
             };
             if sha256_hex(&bytes) != document.sha256 {
@@ -138,7 +138,7 @@ impl App {
     /// Reads a document's bytes, and compares the result with what is stored.
     async fn compare(&self, document: &Document, bytes: Bytes, hold: Hold) -> Result<Examined, Error> {
         let key = document.object_key.clone();
-        let reading = parse::read(self, &key, document, bytes, None).await;
+        let reading = read::read(self, &key, document, bytes, None).await;
         drop(hold);
         let reading = match reading {
             Ok(reading) => reading,
@@ -215,7 +215,7 @@ impl App {
             .claim_object_key(user, document, self.settings().zone, now)
             .await?;
         let Some(key) = claimed else { return Ok(false) };
-        let Some((bytes, hold)) = parse::original(self, from, None).await? else {
+        let Some((bytes, hold)) = read::original(self, from, None).await? else {
             return Ok(false);
         };
         self.ports().objects.put_if_absent(&key, bytes).await?;

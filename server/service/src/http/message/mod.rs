@@ -7,7 +7,7 @@ use invoices_api::download::PathAndConditions;
 use invoices_api::extract::{PathAndBody, PathAndQuery};
 use invoices_api::invoice::list::InvoiceType;
 use invoices_api::invoice::original::OriginalResponse;
-use invoices_api::message::answer::{AnswerBody, AnswerQuery};
+use invoices_api::message::answer::{AnswerBody, AnswerQuery, Given};
 use invoices_api::message::submission::{HandedMail, MailBody};
 use invoices_api::message::{
     DocumentExplanation, DocumentPath, FieldExplanation, FoundMessage, LedgerState, Message, MessageDocument,
@@ -86,10 +86,17 @@ impl MessagesApi for Api {
     ) -> Answer<FoundMessage> {
         let PathAndBody { path, body } = caller.input;
         let (app, id) = (app(&request), message_id(&path.message_id)?);
-        let (answer, remember) = (body.answer()?, body.remember.unwrap_or_default());
-        let answered = app
-            .answer_message(caller.user, &id, body.part, Some(answer), remember)
-            .await;
+        let remember = body.remember.unwrap_or_default();
+        let answered = match body.given()? {
+            Given::Answer(answer) => {
+                app.answer_message(caller.user, &id, body.part, Some(answer), remember)
+                    .await
+            }
+            Given::PdfPassword(password) => {
+                app.unlock_message(caller.user, &id, body.part.as_deref(), password)
+                    .await
+            }
+        };
         answered.map_err(api_error)?;
         Ok(Envelope::ok(
             sentence::MESSAGE_ANSWERED,
@@ -173,10 +180,7 @@ fn wire(message: UserMessage) -> Message {
     Message {
         documents: documents.collect(),
         message_id: row.message_id.to_string(),
-        invoice_type: match row.inbox.source {
-            Source::Rental => InvoiceType::Rental,
-            Source::Retail => InvoiceType::Retail,
-        },
+        invoice_type: row.inbox.source.into(),
         state: match row.state {
             MessageState::Found => LedgerState::Found,
             MessageState::Fetched => LedgerState::Fetched,
