@@ -22,7 +22,7 @@ impl Exclusive {
 pub const EXCLUSIVE: &[Exclusive] = &[
     Exclusive {
         table: "amounts",
-        classes: "refund not-a-total rounding net grand-total amount-due discount vat shipping fee total paid amount",
+        classes: "refund withheld not-a-total rounding net grand-total amount-due discount vat shipping fee total paid amount",
         shared: &[
             // What is due is the whole sum if nothing was paid.
             ("grand-total", "amount-due"),

@@ -63,6 +63,16 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     general.finish(context);
     let first = general.receipts.first().map(Receipt::stated).unwrap_or_default();
     let candidates = general.candidates(context);
+    // A layout belongs to its category. Otherwise the seller's name is one more sign of it.
+    let vendor = first
+        .vendor_name
+        .as_deref()
+        .filter(|_| chosen.by_words && layout.is_none());
+    let chosen = match vendor {
+        Some(vendor) => category::by_words(&register::categories(), &general.page, vendor),
+        None => chosen,
+    };
+    let category = chosen.category;
     let outcome = match (general.classification.reason, category) {
         (Some(reason @ Reason::OverLimit { .. }), _) => Outcome::Failed {
             reason,

@@ -35,4 +35,11 @@ pub const WORDS: &[(u32, &[&str])] = &[
             "(billing period|abrechnungszeitraum|faktureringsperiod|faktureringsperiode|período de facturación|période de facturation|periodo di fatturazione|okres rozliczeniowy|fakturační období|περίοδος χρέωσης|laskutuskausi|auto ?renew*|renews on|plan|family plan)",
         ],
     ),
+    (
+        3,
+        &[
+            // Newspapers, gyms and plans
+            "(tidningsprenumeration|dagstidning|magasin|zeitschrift*|tageszeitung|dagblad*|krant|newspaper|journal|revista|rivista|časopis|noviny|gazeta|εφημερίδα|aikakauslehti|sanomalehti|gym|gymkort|fitnessstudio|fitness ?center|salle de sport|gimnasio|palestra|ginásio|siłownia|fitko|kuntosali|γυμναστήριο|sportschool|treningssenter|jäsenmaksu|kontingent|mitgliedsbeitrag|cotisation|cuota de socio|quota associativa|quota sócio|składka|členský příspěvek|app store|google play)",
+        ],
+    ),
 ];

@@ -38,4 +38,13 @@ pub const WORDS: &[(u32, &[&str])] = &[
             "(słuchawki|klawiatura|myszka|mysz|ładowarka|monitor|dysk|drukarka|kabel|telefon|pamięć|głośnik|odkurzacz|pralka|smartwatch|sluchátka|klávesnice|myš|nabíječka|tiskárna|pevný disk|paměť|reproduktor|notebook|mobil|vysavač|pračka|ακουστικά|πληκτρολόγιο|ποντίκι|φορτιστής|οθόνη|εκτυπωτής|δίσκος|καλώδιο|ηχείο|υπολογιστής|κινητό|τηλεόραση|σκούπα|πλυντήριο)",
         ],
     ),
+    (
+        3,
+        &[
+            // Software, games and services
+            "(cloud*|software|saas|web hosting|webhosting*|webbhotell*|webhotell|hosting*|hébergement|alojamiento web|hospedagem|domains?|domän*|videogames?|games?|gaming|datorspel|tv spel|videospiel*|jeux vidéo|videojuegos?|videogiochi|gry|hry|pelit|ssl|api)",
+            // Trades and appliances
+            "(electronics|elektronik*|électronique|electrónica|elettronica|eletrónica|eletrônica|elektronika|elektroniikka|ηλεκτρονικά|computers?|datorer|informatique|informática|luftentfeuchter|luftreiniger|luftbefeuchter|aktivkohlefilter|dehumidifier|air purifier|avfuktare|luftrenare|déshumidificateur|deshumidificador|deumidificatore|osuszacz|odvlhčovač|kosteudenpoistaja|kaffeemaschine*|kaffemaskin*|kühlschrank|geschirrspüler|diskmaskin|lave linge|réfrigérateur|frigorífico|lavatrice|frigorifero|lodówka|zmywarka|lednička|jääkaappi|πλυντήριο|ψυγείο|lampe led|akku*|batteri(er|et)?|batterie[ns]?|battery|batteries)",
+        ],
+    ),
 ];

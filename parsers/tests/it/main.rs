@@ -9,6 +9,7 @@ mod credit_notes;
 mod days;
 mod evidence;
 mod identity;
+mod labels;
 mod mutations;
 mod not_spending;
 mod page;

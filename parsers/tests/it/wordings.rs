@@ -351,3 +351,28 @@ fn the_seller_is_the_firm_with_its_registration() {
         9751 AA Haren<br>BTW-nummer: NL000000001B01</p><h1>Factuur</h1><p>Factuurnummer: 2026-6</p><p>Totaal € 1.132,-</p>";
     assert_eq!(read(words).stated.vendor_name.as_deref(), Some("Granskog Software BV"));
 }
+
+#[test]
+fn a_category_is_named_by_two_words_or_by_the_documents_own() {
+    let category = |heading: &str, lines: &str| {
+        let html = format!(
+            "<title>{heading}</title><p>Order number: 20017</p><p>Receipt</p><table>{lines}<tr><td>Total</td><td>90,00 EUR</td></tr></table>\
+             <p>x</p><p>x</p><p>x</p><p>x</p><p>Milk, bread and butter</p>"
+        );
+        read(&html).sub_type.to_string()
+    };
+    let line = |name: &str| format!("<tr><td>{name}</td><td>45,00 EUR</td></tr>");
+    for (heading, names, expected) in [
+        ("Käserei Provhalde", ["Laib", "Rest"], "grocery"),
+        ("Tack", ["Ullundertøy", "Raggsockor"], "clothing"),
+        ("Tack", ["Raggsockor", "Frakt"], "miscellaneous"),
+        ("Tack", ["Honung", "Havregryn"], "grocery"),
+        ("Exempla Airlines", ["Fare", "Taxes"], "travel"),
+        ("Provcloud", ["Mai", "Juni"], "miscellaneous"),
+        ("Cloudexempla", ["Mai", "Juni"], "technology"),
+        ("Provteatern", ["Biobiljett", "Konsert"], "miscellaneous"),
+    ] {
+        let lines: String = names.iter().map(|name| line(name)).collect();
+        assert_eq!(category(heading, &lines), expected, "{heading} {names:?}");
+    }
+}

@@ -36,4 +36,18 @@ pub const WORDS: &[(u32, &[&str])] = &[
         ],
     ),
     (1, &["(bokning|booking|reservation|bokningsnummer)"]),
+    (
+        3,
+        &[
+            // Trades and rides
+            "(airlines?|airways|fluggesellschaft|flygbolag|flyselskap|compagnie aérienne|aerolínea|compagnia aerea|flights?|boarding pass|record locator|e ?tickets?|rides?|fares?|pickup|drop off|car hire|car rental|autovermietung|hyrbil*|location de voiture|alquiler de coches|autonoleggio|aluguer de carros|wypożyczalnia|autopůjčovna|campervan|motorhome|hostel*|resort|pensione?|guesthouse|agriturismo|vandrarhem|herberg|taxibolag|cab|minicab|vtc|course|carrera|corsa|corrida|przejazd|jízda|taksi*|juna*|junamatka|rautatie*|railway*|bahnhof|ferries|rederi*|reederei|bilförare|chauffeur|turistbuss)",
+        ],
+    ),
+    (
+        4,
+        &[
+            // Ride and rail names
+            "(lyft|dott|cabify|free now|freenow|heetch|yandex go|amtrak|southwest airlines|united airlines|delta air lines|alaska airlines|american airlines|british airways|iberia|vueling|finnair|icelandair|brussels airlines|turkish airlines|emirates|qatar airways)",
+        ],
+    ),
 ];

@@ -11,7 +11,7 @@ pub const WORDS: &[(u32, &[&str])] = &[
         ],
     ),
     (
-        4,
+        3,
         &["(kwh|m3|elnät|elnätsavgift|nätavgift|elhandel|elöverföring|energiskatt|fjärrvärme|fjernvarme)"],
     ),
     (

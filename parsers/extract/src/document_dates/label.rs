@@ -2,6 +2,7 @@
 
 use super::role::Role;
 use crate::page::{Page, Place};
+use crate::phrases::Dates;
 use crate::words::Words;
 
 /// Words before a date that may be its label.
@@ -60,11 +61,65 @@ fn left_or_above(page: &Page<'_>, at: Place, own: &Words, alone: bool) -> Option
         return None;
     }
     let left = page.left(at).filter(|left| is_label(page, *left, MAX_WORDS_LEFT));
+    // `Payment | Due` over `On delivery | 30 August`: what has a head of its own isn't the label of the date beside it.
+    let left = left.filter(|left| !alone || !is_below_head(page, *left, at));
     let lines_above = if alone { MAX_LINES_ABOVE } else { 0 };
     let above = page.above(at, lines_above);
     let above = above.filter(|above| is_label(page, *above, MAX_WORDS_ABOVE));
     let mut places = left.into_iter().chain(above);
-    places.find_map(|place| named(&last_words(&page.cell(place).text, MAX_LABEL_WORDS)))
+    places.find_map(|place| {
+        let words = last_words(&page.cell(place).text, MAX_LABEL_WORDS);
+        let found = divided(page, place, &words).or_else(|| named(&words));
+        found.map(|(role, label)| match role {
+            Role::Generic if is_of_event(page, place) => (Role::Foreign, label),
+            role => (role, label),
+        })
+    })
+}
+
+/// `Event | Confirmation`, `Hall | Main hall`, `Date | 15 August`: whether a label is in a table about an event.
+fn is_of_event(page: &Page<'_>, label: Place) -> bool {
+    page.right(label).is_some()
+        && page
+            .above(label, MAX_LINES_ABOVE)
+            .any(|above| Dates::Event.matches_all(&page.content(above).words))
+}
+
+/// Whether a cell and the date to its right are both directly below heads of one line, of which the date's names its role.
+fn is_below_head(page: &Page<'_>, left: Place, at: Place) -> bool {
+    let head = |place: Place| {
+        page.above(place, 1)
+            .next()
+            .filter(|above| is_label(page, *above, MAX_WORDS_ABOVE))
+    };
+    let role = |place: Place| Role::of(&last_words(&page.cell(place).text, MAX_LABEL_WORDS));
+    let (Some(own), Some(of_date)) = (head(left), head(at)) else {
+        return false;
+    };
+    let is_own_label = matches!(role(left), Role::Due | Role::Invoice | Role::Order);
+    own != of_date && !is_own_label && role(of_date).is_named()
+}
+
+/// Maximum number of words in the first line of a divided label.
+const MAX_FIRST_LINE: usize = 3;
+
+/// `Due` over `date`: the role of a label that is divided over a cell and the one above it, if the second line alone says no more
+/// than that it is a date.
+fn divided(page: &Page<'_>, at: Place, words: &Words) -> Option<(Role, String)> {
+    if !matches!(Role::of(words), Role::None | Role::Prose | Role::Generic) {
+        return None;
+    }
+    let above = page.above(at, 1).find(|above| is_label(page, *above, MAX_FIRST_LINE))?;
+    let beside = page.right(above).map(|right| page.content(right));
+    if beside.is_some_and(|content| !content.dates.is_empty()) {
+        return None;
+    }
+    let first = &page.cell(above).text;
+    let joined = match first.strip_suffix('-') {
+        Some(start) => format!("{start}{}", words.folded().trim()),
+        None => format!("{first} {}", words.folded().trim()),
+    };
+    named(&Words::of(&joined)).filter(|(role, _)| *role != Role::Generic)
 }
 
 /// Whether a cell with at most this many words can be the label of a date next to or below it.

@@ -16,7 +16,8 @@ pub enum Role {
     Prose,
     /// Another day, such as that of a delivery or of a period.
     Other,
-    /// Certainly not the document's: the day of the invoice that it credits, or a day after the mail without a label that says more.
+    /// Certainly not the document's: the day of the invoice that it credits, that of an event, or a day after the mail without a
+    /// label that says more.
     Foreign,
     None,
 }

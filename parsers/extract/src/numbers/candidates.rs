@@ -5,7 +5,7 @@ use std::ops::Range;
 use parser_document::text;
 
 use super::form::{self, Expected, LONGEST_DATE};
-use super::labels::{Labels, NumberKind, is_invoice, is_label, labels_in, of_earlier_invoice};
+use super::labels::{Labels, NumberKind, contains_label, is_invoice, is_label, labels_in, of_earlier_invoice};
 use crate::dates;
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Phrases};
@@ -29,6 +29,7 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
         find_in_cell(page, at, &mut found);
     }
     find_beside_dates(page, &mut found);
+    find_of_order(page, &mut found);
     for (text, words) in [
         (&page.document.subject, &page.subject),
         (&page.document.title, &page.title),
@@ -193,6 +194,58 @@ fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
             });
         }
     }
+}
+
+/// Lines below the heading of an order that may state its number.
+const MAX_LINES_OF_ORDER: usize = 4;
+/// Fewest digits of such a number: its label need not be known.
+const MIN_DIGITS_OF_ORDER: usize = 9;
+
+/// Finds the number below a heading such as `Order information`, if no label names the order's: shops have words of their own for it,
+/// such as `Contract | 400-0000001-0000001`.
+fn find_of_order(page: &Page<'_>, found: &mut Vec<Number>) {
+    if found.iter().any(|number| number.kind == NumberKind::Order) {
+        return;
+    }
+    let mut lines = page.lines.iter();
+    let Some(heading) = lines.position(|line| matches!(line.as_slice(), [head] if is_heading_of_order(&head.words)))
+    else {
+        return;
+    };
+    let below = (heading + 1..page.lines.len())
+        .take(MAX_LINES_OF_ORDER)
+        .map(|line| Place { line, cell: 0 });
+    let mut numbers = below.filter_map(|at| {
+        let label = &page.content(at).words;
+        let right = page
+            .right(at)
+            .filter(|_| page.lines[at.line].len() == 2 && is_own_word(label))?;
+        let value = number_of_cell(page, right, NumberKind::Order, false)?;
+        let is_long = value.bytes().filter(u8::is_ascii_digit).count() >= MIN_DIGITS_OF_ORDER;
+        is_long.then(|| (value, label.folded().trim().to_owned(), at))
+    });
+    if let (Some((value, label, at)), None) = (numbers.next(), numbers.next()) {
+        found.push(Number {
+            value,
+            kind: NumberKind::Order,
+            rank: 3,
+            label,
+            at: Some(at),
+        });
+    }
+}
+
+/// `Order details`, `Informazioni sull'ordine`
+fn is_heading_of_order(words: &Words) -> bool {
+    const MAX_WORDS: usize = 4;
+    let is_order = |labels: &Labels| labels.kind == NumberKind::Order;
+    (1..=MAX_WORDS).contains(&words.len()) && labels_in(words).any(is_order)
+}
+
+/// A word that names no other number, or a contract, which an order is.
+fn is_own_word(words: &Words) -> bool {
+    let is_unknown = words.len() == 1 && words.has_letters() && !contains_label(words);
+    is_unknown || Numbers::Contract.matches_all(words)
 }
 
 /// A number that follows its label in the same text.

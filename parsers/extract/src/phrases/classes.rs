@@ -13,6 +13,8 @@ classes! {
         Refund = "återbetalning",
         /// An amount that isn't part of the sum: a unit price, a saving, a balance, a limit.
         NotATotal = "du sparar",
+        /// What the buyer keeps of the sum and pays to the tax office, or later, at the start of a label.
+        Withheld = "avdragen källskatt",
         /// Rounding to whole units.
         Rounding = "öresavrundning",
         /// A sum before tax, delivery or fees.
@@ -109,6 +111,8 @@ classes! {
         OtherDate = "leveransdatum",
         /// A word of running text that leads to a date.
         Preposition = "den",
+        /// Whole labels of an event or its place, in the rows above its day.
+        Event = "evenemang",
         /// Words of journeys, stays and events: their dates are not the invoice's.
         BookingHeading = "itinerary",
     }
@@ -131,6 +135,8 @@ classes! {
         NumberWord = "nummer",
         /// Words between a word for a number and what it is the number of: `numéro de commande`.
         NumberOf = "de",
+        /// Words that name an order below the heading of one.
+        Contract = "contratto",
         /// Labels of numbers of something else: telephone, account, tax.
         OtherNumber = "kundnummer",
         /// Words before the number of the invoice that a credit note cancels.

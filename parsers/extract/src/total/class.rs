@@ -8,6 +8,8 @@ use crate::words::Words;
 pub enum Class {
     /// Money that comes back.
     Refund,
+    /// What the buyer doesn't pay to the seller but to the tax office, or later.
+    Withheld,
     /// Money that isn't part of the sum: savings, unit prices, limits.
     NotATotal,
     Round,
@@ -27,8 +29,9 @@ pub enum Class {
 }
 
 /// In the order in which they are tried.
-const CLASSES: [(Class, Amounts); 13] = [
+const CLASSES: [(Class, Amounts); 14] = [
     (Class::Refund, Amounts::Refund),
+    (Class::Withheld, Amounts::Withheld),
     (Class::NotATotal, Amounts::NotATotal),
     (Class::Round, Amounts::Rounding),
     (Class::Net, Amounts::Net),
@@ -93,6 +96,7 @@ fn classify_words(words: &Words) -> Option<Class> {
     }
     for (class, phrases) in &CLASSES {
         let hit = match class {
+            Class::Withheld => phrases.starts_with(words),
             Class::Total | Class::Paid | Class::Amount => phrases.starts_with(words) || phrases.ends_with(words),
             _ => phrases.contains(words),
         };
@@ -147,6 +151,6 @@ pub fn is_plain(words: &Words) -> bool {
     rest.split_whitespace().all(is_currency)
 }
 
-fn is_currency(word: &str) -> bool {
+pub(super) fn is_currency(word: &str) -> bool {
     crate::currency::at_start(word).is_some_and(|(_, length)| length == word.len())
 }

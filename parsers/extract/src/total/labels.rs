@@ -1,6 +1,7 @@
 //! What the words beside an amount say it is.
 
 pub(super) use super::class::MAX_WORDS;
+use super::class::is_currency;
 pub use super::class::{Class, classify, classify_cell, has_total_word, is_plain};
 use super::label::label;
 pub use super::label::{Label, Position};
@@ -40,7 +41,8 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     if let Some(own) = own {
         return Some(as_included_tax(own, &text[amount.end..]));
     }
-    let has_own_words = has_letters(before);
+    // `EUR (€) 120.00`: a currency labels nothing.
+    let has_own_words = has_letters(before) && !Words::of(before).folded().split_whitespace().all(is_currency);
     let alone = content.amounts.len() == 1 && !has_own_words && !has_letters(&text[amount.end..]);
     let mut left_says_nothing = false;
     if !has_own_words
@@ -81,7 +83,8 @@ fn label_above(page: &Page<'_>, at: Place, position: Position) -> Option<Label> 
             return None;
         }
         let text = page.cell(above).text.as_str();
-        if let Some(found) = label(text, position).or_else(|| announced(text)) {
+        let found = label(text, position).or_else(|| announced(text));
+        if let Some(found) = found.or_else(|| divided(page, above, position)) {
             return Some(without_gross_column(page, at, found));
         }
     }
@@ -96,6 +99,36 @@ fn after_included_tax(text: &str, earlier: &[Amount], before: &str) -> Option<La
     let whole = last_sentence(&text[..tax.start]);
     let includes = Amounts::VatIncluded.ends_with(&Words::of(whole));
     includes.then(|| label(whole, Position::Before)).flatten()
+}
+
+/// `Net à` over `payer` is a label of a sum before tax by its first line alone.
+fn divided_or(own: Option<Label>, page: &Page<'_>, at: Place) -> Option<Label> {
+    let is_net = own.as_ref().is_none_or(|label| label.class == Class::Net);
+    is_net.then(|| divided(page, at, Position::Left)).flatten().or(own)
+}
+
+/// Maximum number of words in a line of a divided label.
+const MAX_DIVIDED: usize = 3;
+
+/// `Att` over `betala`: the label of the whole sum that is divided over a cell and the one above or below it.
+fn divided(page: &Page<'_>, at: Place, position: Position) -> Option<Label> {
+    let is_part = |place: Place| {
+        let content = page.content(place);
+        content.amounts.is_empty() && content.dates.is_empty() && (1..=MAX_DIVIDED).contains(&content.words.len())
+    };
+    // A cell beside an amount is the label of that one.
+    let is_free = |place: &Place| {
+        let mut beside = page.lines[place.line][place.cell + 1..].iter();
+        is_part(*place) && beside.all(|content| content.amounts.is_empty())
+    };
+    let joined = |upper: Place, lower: Place| {
+        let text = format!("{} {}", page.cell(upper).text, page.cell(lower).text);
+        label(&text, position).filter(|found| names_whole(found) && is_plain(&Words::of(&found.words)))
+    };
+    let above = is_part(at).then(|| page.above(at, 1).find(is_free)).flatten();
+    let below = is_part(at).then(|| page.below(at, 1).find(is_free)).flatten();
+    let from_above = above.and_then(|above| joined(above, at));
+    from_above.or_else(|| joined(at, below?))
 }
 
 /// The same line: the amount between "including" and a word for the tax is the tax.
@@ -197,7 +230,7 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
         if !has_letters(words) || Amounts::ItemCount.matches_all(&Words::of(words)) {
             continue;
         }
-        let found = label(words, Position::Left);
+        let found = divided_or(label(words, Position::Left), page, left);
         // `Att betala | senast 2026-06-30 | 1 615,00`
         let is_day = !content.dates.is_empty() && content.words.len() <= MAX_DAY_WORDS;
         if found.is_none() && (short || is_day) {

@@ -10,8 +10,9 @@ use super::super::labels::{Class, is_plain};
 use super::super::parts::is_left_of;
 use super::candidates::{Candidates, MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::{
-    closing, closing_period, first_payment, instalment, of_invoice, other_currency, paid_and_remaining, paid_in_part,
-    stated_sum, sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts, with_adjustments, with_tax_after,
+    after_withholding, closing, closing_period, first_payment, instalment, of_invoice, other_currency,
+    paid_and_remaining, paid_in_part, stated_sum, sum_of_lines, sum_of_others, sum_of_parts, whole_of_parts,
+    with_adjustments, with_tax_after,
 };
 use crate::choice::only;
 use crate::phrases::Amounts;
@@ -47,6 +48,14 @@ pub(super) const RULES: &[TotalRule] = &[
             "Receipt\nTotal          100.00 EUR\nDeposit paid   40.00 EUR\nBalance due    60.00 EUR",
         ),
         apply: paid_and_remaining,
+    },
+    Rule {
+        id: "total/after-withholding",
+        doc: "Takes the amount that is left of a sum, or of net, tax, delivery and fees, after what is withheld, such as income tax.",
+        example: Example::Mail(
+            "Invoice\nInvoice total     125.00 EUR\nWithholding tax   15.00 EUR\nBank transfer     110.00 EUR",
+        ),
+        apply: after_withholding,
     },
     Rule {
         id: "total/closing-period",

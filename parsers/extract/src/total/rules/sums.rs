@@ -80,6 +80,28 @@ pub(super) fn paid_and_remaining(of: &Candidates<'_>) -> Option<Total> {
     Some(taken(wholes.find(is_paid_in_parts)?, "the payments below add up to it"))
 }
 
+/// Of more amounts no more are tried.
+const MAX_WITHHELD: usize = 4;
+
+pub(super) fn after_withholding(of: &Candidates<'_>) -> Option<Total> {
+    let withheld = || of.all.iter().filter(|l| l.class() == Some(Class::Withheld));
+    let first = withheld().next()?.at;
+    let values: BTreeSet<Money> = withheld().map(|l| l.value.abs()).take(MAX_WITHHELD).collect();
+    let joint: Money = values.iter().copied().sum();
+    steps::spend(of.all.len());
+    let stated = of.all.iter().filter(|l| l.at < first && l.label.is_some());
+    let wholes: BTreeSet<Money> = stated.map(|l| l.value.abs()).chain(sums_of_parts(of.all)).collect();
+    let is_left = |l: &&Labelled| {
+        let mut parts = values.iter().copied().chain([joint]);
+        let is_sum = l.strong && l.at > first && l.class() != Some(Class::Withheld) && !l.value.is_zero();
+        is_sum && parts.any(|part| wholes.contains(&(l.value.abs() + part)))
+    };
+    Some(taken(
+        of.all.iter().rfind(is_left)?,
+        "what is left of the sum after what is withheld",
+    ))
+}
+
 /// Of more different amounts none is tried as the sum of lines.
 const MAX_SUMS: usize = 12;
 

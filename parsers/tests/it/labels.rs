@@ -1,0 +1,205 @@
+//! Labels of the total in every language: what is left after withholding, labels in two lines, and currencies that are named twice.
+
+use invoices_parsers::read_file;
+use parser_document::pdf::sample::Sheet;
+use parser_model::reading::{MailContext, Outcome, Stated};
+
+fn stated(file: &str, bytes: &[u8]) -> Stated {
+    match read_file(file, bytes, None, &MailContext::default()).outcome {
+        Outcome::Retail { mut records } if records.len() == 1 => records.remove(0).stated,
+        Outcome::Rental { record } => record.stated,
+        other => panic!("not one invoice: {other:?}"),
+    }
+}
+
+fn total(file: &str, bytes: &[u8]) -> String {
+    stated(file, bytes).total_amount.expect("a total").to_string()
+}
+
+fn html(heading: &str, rows: &[(&str, &str)]) -> String {
+    let row = |(label, amount): &(&str, &str)| format!("<tr><td>{label}</td><td>{amount}</td></tr>");
+    let table: String = rows.iter().map(row).collect();
+    format!("<h1>{heading}</h1><p>Olaria Exempla</p><table>{table}</table>")
+}
+
+fn pdf(rows: &[(&str, &str)]) -> Vec<u8> {
+    let mut sheet = Sheet::new();
+    for (y, (label, amount)) in (0_u16..).zip(rows) {
+        sheet.row(60.0 + 14.0 * f32::from(y), &[(300.0, label), (420.0, amount)]);
+    }
+    sheet.finish()
+}
+
+#[test]
+fn what_is_left_after_withholding_is_the_total() {
+    for (whole, withheld, left) in [
+        ("Total factura", "Retención IRPF 15 %", "Total a pagar"),
+        ("Total bruto", "15 % IRPF", "Líquido a percibir"),
+        ("Totale documento", "R.A. 20 %", "Netto a pagare"),
+        ("Totale", "A dedurre ritenuta d’acconto", "Importo da pagare"),
+        ("Total do documento", "Retenção na fonte", "Valor a pagar"),
+        ("Total da fatura", "IRS retido", "A pagar"),
+        ("Invoice total", "Less: withholding tax", "Total due"),
+        ("Total", "CIS deduction 20 %", "Amount payable"),
+        ("Σύνολο", "Παρακράτηση φόρου", "Πληρωτέο"),
+        ("Total TTC", "Retenue de garantie 5 %", "Reste à payer"),
+        ("Rechnungsbetrag", "Abzugsteuer § 50a EStG", "Zahlbetrag"),
+        ("Totaal", "Bronbelasting", "Te betalen"),
+        ("Razem", "Podatek u źródła", "Do zapłaty"),
+        ("Celkem", "Srážková daň", "K úhradě"),
+        ("Totalt", "Avdragen källskatt", "Att betala"),
+        ("I alt", "Kildeskat", "At betale"),
+        ("Totalt", "Kildeskatt", "Å betale"),
+        ("Yhteensä", "Lähdevero", "Maksettavaa"),
+    ] {
+        for sign in ["", "-"] {
+            let tax = format!("{sign}100,00 EUR");
+            let rows = [(whole, "1200,00 EUR"), (withheld, tax.as_str()), (left, "1100,00 EUR")];
+            let page = html("Invoice 2026-17 · Faktura 2026-17", &rows);
+            assert_eq!(total("invoice.html", page.as_bytes()), "1100", "{withheld} {sign}");
+            let net = [
+                ("Net", "1000,00 EUR"),
+                ("VAT", "200,00 EUR"),
+                (withheld, &tax),
+                (left, "1100,00 EUR"),
+            ];
+            let page = html("Invoice 2026-17 · Faktura 2026-17", &net);
+            assert_eq!(total("invoice.html", page.as_bytes()), "1100", "{withheld} {sign}");
+        }
+    }
+}
+
+#[test]
+fn withholding_that_leads_to_no_amount_changes_nothing() {
+    let rows = [
+        ("Total factura", "1200,00 EUR"),
+        ("Retención de garantía", "100,00 EUR"),
+        ("Su saldo", "740,00 EUR"),
+    ];
+    assert_eq!(total("invoice.html", html("Factura 2026-17", &rows).as_bytes()), "1200");
+}
+
+#[test]
+fn a_label_may_be_in_two_lines() {
+    for (first, second) in [
+        ("Grand", "total"),
+        ("Amount", "due"),
+        ("Summe", "zu zahlen"),
+        ("Zu zahlender", "Betrag"),
+        ("Belopp att", "betala"),
+        ("Att", "betala"),
+        ("Beløp å", "betale"),
+        ("At", "betale"),
+        ("Laskun", "loppusumma"),
+        ("Net à", "payer"),
+        ("Totaal te", "betalen"),
+        ("Total a", "pagar"),
+        ("Netto a", "pagare"),
+        ("Valor a", "pagar"),
+        ("Do", "zapłaty"),
+        ("K", "úhradě"),
+        ("Πληρωτέο", "ποσό"),
+    ] {
+        let amount = "1234,50 EUR";
+        let upper = [("Olja", "987,60 EUR"), (first, amount), (second, "")];
+        let lower = [("Olja", "987,60 EUR"), (first, ""), (second, amount)];
+        let above = format!("<h1>Faktura 1001</h1><p>{first}</p><p>{second}</p><p>{amount}</p>");
+        let broken =
+            format!("<h1>Faktura 1001</h1><table><tr><td>{first}<br>{second}</td><td>{amount}</td></tr></table>");
+        let mail = format!(
+            "Subject: Faktura 1001\nContent-Type: text/plain; charset=utf-8\n\nFaktura 1001\n\n{first}\n{second}      {amount}\n"
+        );
+        for page in [
+            html("Faktura 1001", &upper),
+            html("Faktura 1001", &lower),
+            above,
+            broken,
+        ] {
+            assert_eq!(
+                total("invoice.html", page.as_bytes()),
+                "1234.5",
+                "{first} {second}: {page}"
+            );
+        }
+        assert_eq!(total("invoice.eml", mail.as_bytes()), "1234.5", "{first} {second}");
+        if [first, second].iter().all(|part| part.chars().all(|c| c <= 'ÿ')) {
+            for rows in [upper, lower] {
+                let sheet = pdf(&[&[("Faktura 1001", "")], &rows[..]].concat());
+                assert_eq!(total("invoice.pdf", &sheet), "1234.5", "{first} {second}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_below_the_label_of_a_total_make_it_a_sum_before_tax() {
+    for (without, tax, with) in [
+        ("excl. VAT", "VAT", "incl. VAT"),
+        ("exkl. moms", "Moms", "inkl. moms"),
+        ("ohne MwSt.", "MwSt.", "inkl. MwSt."),
+        ("HT", "TVA", "TTC"),
+        ("sin IVA", "IVA", "con IVA"),
+    ] {
+        let (net, gross) = (format!("Total<br>{without}"), format!("Total<br>{with}"));
+        let rows = [(net.as_str(), "80,00 EUR"), (tax, "20,00 EUR"), (&gross, "100,00 EUR")];
+        assert_eq!(
+            total("invoice.html", html("Faktura 1001", &rows).as_bytes()),
+            "100",
+            "{without}"
+        );
+    }
+}
+
+#[test]
+fn a_currency_may_be_named_twice() {
+    for (text, amount, code) in [
+        ("EUR €120.00", "120", "EUR"),
+        ("€ 120,00 EUR", "120", "EUR"),
+        ("EUR 120,00 €", "120", "EUR"),
+        ("EUR (€) 120.00", "120", "EUR"),
+        ("€ (EUR) 120.00", "120", "EUR"),
+        ("US$ 12.00 USD", "12", "USD"),
+        ("USD $12.00", "12", "USD"),
+        ("CA$ 12.00 CAD", "12", "CAD"),
+        ("£1,234.50 GBP", "1234.5", "GBP"),
+        ("1 234,50 kr SEK", "1234.5", "SEK"),
+        ("NOK kr 1 234,50", "1234.5", "NOK"),
+        ("DKK 1.234,50 kr.", "1234.5", "DKK"),
+        ("PLN 1 234,50 zł", "1234.5", "PLN"),
+        ("1 234,50 Kč CZK", "1234.5", "CZK"),
+        ("12.00 CHF Fr.", "12", "CHF"),
+        ("¥1,200 JPY", "1200", "JPY"),
+    ] {
+        let own = format!("<h1>Receipt</h1><p>Order number: 1001</p><p>Total: {text}</p>");
+        for page in [html("Receipt 1001", &[("Total", text)]), own] {
+            let stated = stated("receipt.html", page.as_bytes());
+            let read = (
+                stated.total_amount.map(|a| a.to_string()),
+                stated.currency.map(|c| c.to_string()),
+            );
+            assert_eq!(read, (Some(amount.to_owned()), Some(code.to_owned())), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_label_of_a_due_date_may_be_in_two_lines() {
+    for (first, second) in [
+        ("Due", "date"),
+        ("Förfallo-", "datum"),
+        ("Forfalls-", "dato"),
+        ("Data de", "vencimento"),
+        ("Data di", "scadenza"),
+        ("Fecha de", "vencimiento"),
+        ("Datum", "splatnosti"),
+    ] {
+        let page = format!(
+            "<h1>Faktura 1001</h1><table><tr><td>Rita</td><td>{first}</td></tr><tr><td>Berg</td><td>{second}</td></tr>\
+             <tr><td>Leverans</td><td>2026-08-30</td></tr></table><p>Total: 470,00 EUR</p>"
+        );
+        let due = stated("invoice.html", page.as_bytes())
+            .due_date
+            .map(|day| day.to_string());
+        assert_eq!(due.as_deref(), Some("2026-08-30"), "{first} {second}");
+    }
+}
