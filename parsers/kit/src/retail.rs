@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use parser_model::Reason;
 use parser_model::reading::{MailContext, Outcome, ParserTag, Reading, RetailRecord, Stated};
 
-use crate::category;
+use crate::category::{self, Chosen};
 use crate::layout::Layout;
 use crate::register::{self, Category};
 use parser_document::{Document, steps};
@@ -63,15 +63,7 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     general.finish(context);
     let first = general.receipts.first().map(Receipt::stated).unwrap_or_default();
     let candidates = general.candidates(context);
-    // A layout belongs to its category. Otherwise the seller's name is one more sign of it.
-    let vendor = first
-        .vendor_name
-        .as_deref()
-        .filter(|_| chosen.by_words && layout.is_none());
-    let chosen = match vendor {
-        Some(vendor) => category::by_words(&register::categories(), &general.page, vendor),
-        None => chosen,
-    };
+    let chosen = with_vendor(chosen, layout, &general.page, &first);
     let category = chosen.category;
     let outcome = match (general.classification.reason, category) {
         (Some(reason @ Reason::OverLimit { .. }), _) => Outcome::Failed {
@@ -113,6 +105,15 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
         outcome,
         evidence,
         label: general.label,
+    }
+}
+
+/// The category, to which the seller's name is one more sign if words decide it. A layout belongs to the category before.
+fn with_vendor<'a>(chosen: Chosen<'a>, layout: Option<&Layout>, page: &Page<'_>, stated: &Stated) -> Chosen<'a> {
+    let is_open = chosen.by_words && layout.is_none();
+    match stated.vendor_name.as_deref().filter(|_| is_open) {
+        Some(vendor) => category::by_words(&register::categories(), page, vendor),
+        None => chosen,
     }
 }
 
