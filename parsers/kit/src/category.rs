@@ -236,7 +236,11 @@ struct Weighed<'a> {
 /// The categories with the total weight of their words on the page, the greatest first.
 fn weigh<'a>(categories: &[&'a Category], page: &Page<'_>, vendor: &str) -> Vec<Weighed<'a>> {
     let found = Found::new(page, vendor);
-    let joined: String = found.all.iter().map(|word| format!("{word}#")).collect();
+    let mut joined = String::new();
+    for word in &found.all {
+        joined.push_str(word);
+        joined.push('#');
+    }
     let weighed = |category: &&'a Category| {
         let words = WORDS.1.get(category.sub_type).map_or(&[][..], Vec::as_slice);
         let matched: Vec<_> = words

@@ -5,6 +5,7 @@ use invoices_tests::support::mails::{GROCER, at, grocery, receipt, unauthenticat
 use invoices_tests::support::world::World;
 
 use super::Machine;
+use crate::sources::pdf_passwords::locked;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_missing_invoice_is_found_and_released() {
@@ -125,4 +126,37 @@ async fn a_question_is_listed_and_answered() {
     }
     let said = machine.runs(&["answer", id, "--candidate", "3"]).await;
     assert!(said.err.contains("there is no amount 3"), "{said:?}");
+}
+
+// Shows: Messages | `invoices-cli answer --pdf-password` opens a locked PDF, and `invoices-cli sources pdf-password` sets and forgets its sender's password
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_locked_pdf_is_opened() {
+    let world = World::start(Sqlite).await;
+    world.sandbox.add(&locked("204118", 10, "80,00", "850709"));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    let machine = Machine::of(&alva).await;
+    let listed = machine.runs(&["answer"]).await.succeeds();
+    assert!(listed.contains("faktura.pdf: the PDF needs a password"), "{listed}");
+    let asked = machine.runs(&["answer", "--json"]).await.json();
+    let id = asked[0]["message_id"].as_str().unwrap();
+    let answer = ["answer", id, "--pdf-password", "--password-stdin"];
+    let wrong = machine.runs_with(&answer, "1234\n").await;
+    assert!(wrong.err.contains("it doesn't open the PDF"), "{wrong:?}");
+    machine.runs_with(&answer, "850709\n").await.succeeds();
+    world.drain().await;
+    assert_eq!(alva.lists_retail().await[0]["total_amount"], 80);
+    assert_eq!(machine.runs(&["answer"]).await.succeeds(), "No questions.\n");
+
+    let kept = async || {
+        let counts = alva.gets("/v1/sources/pdf-passwords").await;
+        counts.data(200)["sources"].as_array().unwrap().len()
+    };
+    let of_coop = ["sources", "pdf-password", "coop"];
+    let set = [&of_coop[..], &["--password-stdin"]].concat();
+    let said = machine.runs_with(&set, "850709\n").await.succeeds();
+    assert!(said.starts_with("coop: the password is kept"), "{said}");
+    assert_eq!(kept().await, 2);
+    machine.runs(&[&of_coop[..], &["--forget"]].concat()).await.succeeds();
+    assert_eq!(kept().await, 1);
 }

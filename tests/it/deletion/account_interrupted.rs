@@ -109,7 +109,6 @@ enum Step {
 
 impl Step {
     fn all(tables: impl Iterator<Item = String>) -> Vec<Step> {
-        // The last forgets the passwords of PDFs.
         let calls = [Call::DeleteObjects, Call::DeleteSecret, Call::PutSecret];
         let calls = calls
             .into_iter()

@@ -3,5 +3,5 @@
 mod discovery;
 mod labels;
 mod landlords;
-mod pdf_passwords;
+pub(crate) mod pdf_passwords;
 mod vendors;

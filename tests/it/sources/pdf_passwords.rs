@@ -12,23 +12,18 @@ use serde_json::{Value, json};
 const COUNTS: &str = "/v1/sources/pdf-passwords";
 const VENDOR: &str = "/v1/sources/vendors/ica/pdf-passwords";
 
-/// A mail of the grocer whose invoice is a PDF with this password.
-fn locked(number: &str, day: u32, total: &str, password: &str) -> Vec<u8> {
+/// A mail of the grocer on this day of November whose invoice is a PDF with this password.
+pub(crate) fn locked(number: &str, day: u32, total: &str, password: &str) -> Vec<u8> {
+    let day = format!("2026-11-{day:02}");
     let mut sheet = Sheet::new();
     sheet
         .text(50.0, 60.0, 14.0, "Faktura")
         .row(90.0, &[(50.0, "Fakturanummer"), (200.0, number)])
-        .row(110.0, &[(50.0, "Fakturadatum"), (200.0, &format!("2026-11-{day:02}"))])
+        .row(110.0, &[(50.0, "Fakturadatum"), (200.0, &day)])
         .row(130.0, &[(50.0, "Moms"), (200.0, "20,00 kr")])
         .row(150.0, &[(50.0, "Att betala"), (200.0, &format!("{total} kr"))]);
-    let received = at(&format!("2026-11-{day:02}T08:00:00Z"));
-    receipt_with_pdfs(
-        GROCER,
-        "Ditt kvitto",
-        received,
-        None,
-        &[("faktura.pdf", sheet.locked(password))],
-    )
+    let pdfs = [("faktura.pdf", sheet.locked(password))];
+    receipt_with_pdfs(GROCER, "Ditt kvitto", at(&format!("{day}T08:00:00Z")), None, &pdfs)
 }
 
 async fn messages(user: &User<'_>, state: &str) -> Vec<Value> {

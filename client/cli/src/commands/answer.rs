@@ -1,8 +1,8 @@
 //! `invoices-cli answer`.
 
 use clap::ArgGroup;
-use invoices_client::Client;
 use invoices_client::types::{AnswerBody, LedgerState, Message};
+use invoices_client::{Client, Secret};
 use rust_decimal::Decimal;
 
 use super::correct::decimal;
@@ -38,13 +38,8 @@ pub struct Answer {
     #[arg(long)]
     not_an_invoice: bool,
 
-    /// Ask for the password of the PDF, and keep it for the sender's other PDFs
-    #[arg(long)]
-    pdf_password: bool,
-
-    /// Read the password from the first line of standard input
-    #[arg(long, requires = "pdf_password")]
-    password_stdin: bool,
+    #[command(flatten)]
+    unlock: Unlock,
 
     /// Take the answer back, with the invoice that it made
     #[arg(long)]
@@ -60,6 +55,26 @@ pub struct Answer {
 
     #[command(flatten)]
     form: JsonForm,
+}
+
+#[derive(clap::Args)]
+struct Unlock {
+    /// Ask for the password of the PDF, and keep it for the sender's other PDFs
+    #[arg(long)]
+    pdf_password: bool,
+
+    /// Read the password from the first line of standard input
+    #[arg(long, requires = "pdf_password")]
+    password_stdin: bool,
+}
+
+impl Unlock {
+    fn password(&self) -> Result<Option<Secret>, Failure> {
+        let password = self
+            .pdf_password
+            .then(|| prompt::password_of("Password of the PDF", self.password_stdin));
+        password.transpose()
+    }
 }
 
 impl Answer {
@@ -102,10 +117,7 @@ impl Answer {
             currency: self.currency.clone(),
             not_an_invoice: self.not_an_invoice.then_some(true),
             part: self.part.clone(),
-            pdf_password: self
-                .pdf_password
-                .then(|| prompt::password_of("Password of the PDF", self.password_stdin))
-                .transpose()?,
+            pdf_password: self.unlock.password()?,
             remember: self.remember.then_some(true),
             total_amount: self.total,
         };
