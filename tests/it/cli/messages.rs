@@ -137,7 +137,7 @@ async fn a_locked_pdf_is_opened() {
     alva.fetches_retail().await;
     let machine = Machine::of(&alva).await;
     let listed = machine.runs(&["answer"]).await.succeeds();
-    assert!(listed.contains("faktura.pdf: the PDF needs a password"), "{listed}");
+    assert!(listed.contains("pdf-0: the PDF needs a password"), "{listed}");
     let asked = machine.runs(&["answer", "--json"]).await.json();
     let id = asked[0]["message_id"].as_str().unwrap();
     let answer = ["answer", id, "--pdf-password", "--password-stdin"];
