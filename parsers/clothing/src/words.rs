@@ -48,7 +48,7 @@ pub const WORDS: &[(u32, &[&str])] = &[
         3,
         &[
             // Trades
-            "(klädbutik*|kläder|modehaus|boutique|fashion|apparel|clothing|clothes|bekleidung|kleidung|abbigliamento|ropa|roupas|vêtements|prêt à porter|odzież|oblečení|vaatteet|vaatekauppa|klær|klesbutikk|tøj|tøjbutik|ρούχα|kleding|skobutik*|skobutikk|schuhhaus|shoe shop|shoes|calzature|zapatería|sapataria|obuwie|obuv|kengät|υποδήματα|schoenenwinkel|ullkompaniet|yllefabrik*|textil*)",
+            "(klädbutik*|kläder|modehaus|boutique|fashion|apparel|clothing|clothes|bekleidung|kleidung|abbigliamento|ropa|roupas|vêtements|prêt à porter|odzież|oblečení|vaatteet|vaatekauppa|klær|klesbutikk|tøj|tøjbutik|ρούχα|kleding|skobutik*|skobutikk|schuhhaus|shoe shop|shoes|calzature|zapatería|sapataria|obuwie|obuv|kengät|υποδήματα|schoenenwinkel|yllefabrik*|textil*)",
             // Sport and outdoor wear
             "(outdoor|friluft*|fjellsport|fjällsport|sportbutik*|sportswear|bergsport|kletter*|climbing|klätter*|klatre*|ryggsäck*|rucksack|backpack|ryggsekk|rygsæk|sac à dos|mochila|zaino|plecak|batoh|reppu|rugzak|schlafsack|sovsäck|sovepose|sleeping bag|ullunder*|undertøy*|merino*|turjakke|skaljacka|softshell|fleece*|dame|herre)",
         ],

@@ -376,3 +376,22 @@ fn a_category_is_named_by_two_words_or_by_the_documents_own() {
         assert_eq!(category(heading, &lines), expected, "{heading} {names:?}");
     }
 }
+
+#[test]
+fn a_page_titled_as_another_paper_and_notices_of_a_bank_are_no_receipts() {
+    let rows = "<table><tr><td>Dato</td><td>Ut</td><td>Saldo</td></tr><tr><td>15.08 Strøm faktura 7718</td><td>1 044,00</td>\
+        <td>44 631,81</td></tr><tr><td>Totalt ut</td><td>1 044,00</td><td>44 631,81</td></tr></table>";
+    let statement = format!("<title>Kontoutskrift</title><p>Utskriftsdato 01.09.2026</p>{rows}");
+    assert!(refused(&statement).contains("another paper"), "{}", refused(&statement));
+    let deposit =
+        "<p>A deposit of $2.65 was made to your savings on September 04, 2026.</p><p>Deposit Amount: $2.65</p>";
+    assert!(refused(deposit).contains("received"), "{}", refused(deposit));
+}
+
+#[test]
+fn the_days_of_a_tables_rows_are_not_the_invoices() {
+    let rows = "<table><tr><td>Date</td><td>Work</td><td>Amount</td></tr><tr><td>2026-04-01</td><td>Design</td><td>50.00 EUR</td></tr>\
+        <tr><td>2026-04-01</td><td>Texts</td><td>50.00 EUR</td></tr><tr><td>2026-04-04</td><td>Print</td><td>100.00 EUR</td></tr></table>";
+    let invoice = format!("<h1>Invoice 17</h1>{rows}<p>Total: 200.00 EUR</p>");
+    assert_eq!(date(&invoice), None);
+}

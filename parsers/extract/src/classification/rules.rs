@@ -86,10 +86,11 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/other-paper-in-subject",
-        doc: "Refuses a mail whose subject calls it a statement, an offer or a delivery note and doesn't mention an order or receipt, unless it has an invoice number next to a labelled total and tax or a due date.",
+        doc: "Refuses a mail or page whose subject or else title calls it a statement, an offer or a delivery note and doesn't mention an order or receipt, unless it has an invoice number next to a labelled total and tax or a due date.",
         example: Example::Mail("Subject: Your account statement for May\nBalance   125.00 EUR"),
         apply: |input| {
-            let subject = &input.page.subject;
+            let (subject, title) = (&input.page.subject, &input.page.title);
+            let subject = if subject.is_empty() { title } else { subject };
             let names_receipt = [
                 Documents::Receipt,
                 Documents::PaymentDocument,

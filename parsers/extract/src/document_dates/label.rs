@@ -72,6 +72,8 @@ fn left_or_above(page: &Page<'_>, at: Place, own: &Words, alone: bool) -> Option
         let found = divided(page, place, &words).or_else(|| named(&words));
         found.map(|(role, label)| match role {
             Role::Generic if is_of_event(page, place) => (Role::Foreign, label),
+            // The days of a table's rows.
+            Role::Generic if heads_days(page, place) => (Role::Other, label),
             role => (role, label),
         })
     })
@@ -83,6 +85,14 @@ fn is_of_event(page: &Page<'_>, label: Place) -> bool {
         && page
             .above(label, MAX_LINES_ABOVE)
             .any(|above| Dates::Event.matches_all(&page.content(above).words))
+}
+
+/// Whether a label is the head of a column with different days in its first rows.
+fn heads_days(page: &Page<'_>, label: Place) -> bool {
+    const MAX_ROWS: usize = 4;
+    let days = |place: Place| page.content(place).dates.iter().map(|found| found.parsed).next();
+    let mut below = page.below(label, MAX_ROWS).map_while(days);
+    below.next().is_some_and(|first| below.any(|other| other != first))
 }
 
 /// Whether a cell and the date to its right are both directly below heads of one line, of which the date's names its role.

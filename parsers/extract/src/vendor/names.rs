@@ -68,9 +68,14 @@ pub fn names_no_one(words: &Words) -> bool {
     labels.iter().any(|class| class.matches_all(words)) || is_buyer() || is_numbered_document(words)
 }
 
-/// Whether words are what a document or a number is called, with the number: `Factura F-17`, `NO. 198900000001`.
+/// Whether words are what a document or a number is called, with the number: `Factura F-17`, `NO. 198900000001`, `NIF 00000000T`.
 fn is_numbered_document(words: &Words) -> bool {
-    let labels = [&*Roles::Invoice, &*Roles::Receipt, &*Numbers::NumberWord];
+    let labels = [
+        &*Roles::Invoice,
+        &*Roles::Receipt,
+        &*Numbers::NumberWord,
+        &*Parties::Registration,
+    ];
     let document = labels.iter().find_map(|class| class.find_at(words, 0));
     let is_number = |word: &str| word.chars().count() == 1 || word.contains(|c: char| c.is_ascii_digit());
     document.is_some_and(|document| {
@@ -117,10 +122,20 @@ pub fn whole(text: &str) -> Option<String> {
     (short && plain && letters >= 2 && capital && !ended && is_titled(text)).then(|| clean(text))?
 }
 
-/// Whether a text is a place with its country or state: `Westminster, UK`.
+/// Whether a text is a place with its country or state: `Westminster, UK`, `Springfield, IL 62704`.
 fn names_country(text: &str) -> bool {
-    let is_code = |end: &str| (2..=3).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_uppercase());
-    text.rsplit_once(", ").is_some_and(|(_, end)| is_code(end)) && !firms::is_legal(text)
+    let is_code = |code: &str| (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_postcode = |code: &str| {
+        code.bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+    };
+    let ends = text
+        .rsplit_once(", ")
+        .is_some_and(|(_, end)| match end.split_once(' ') {
+            Some((state, postcode)) => is_code(state) && is_postcode(postcode),
+            None => is_code(end),
+        });
+    ends && !firms::is_legal(text)
 }
 
 /// The name that begins a text which may go on with its address: `Norr AB, Storgatan 4, 990 77 Småtorp`.
@@ -143,6 +158,12 @@ pub fn of_payee(text: &str) -> Option<String> {
     let is_name =
         text.starts_with(char::is_uppercase) && !text.contains(|c: char| c.is_ascii_digit() || ":@/".contains(c));
     before_address(text).or_else(|| (is_short && is_name).then(|| clean(text))?)
+}
+
+/// The name in a letter's return address, which may be in small letters: `tehuset`.
+pub fn of_return_address(text: &str) -> Option<String> {
+    let is_word = text.chars().count() >= 4 && text.chars().all(|c| c.is_alphabetic() || c == '.' || c == '-');
+    whole(text).or_else(|| is_word.then(|| clean(text))?)
 }
 
 /// The name in `Kvitto från Spotify`: the text without the words for the document.
@@ -294,6 +315,8 @@ mod tests {
             "E-mail",
             "99 Pine Ave",
             "Westminster, UK",
+            "Springfield, IL 62704",
+            "NIF 00000000T",
         ] {
             assert_eq!(whole(text), None, "{text}");
         }

@@ -25,7 +25,7 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
         let text = &page.cell(*at).text;
         if let Some(name) = return_address(text).filter(|_| !Parties::AddressedTo.starts_with(&page.content(*at).words))
         {
-            mentions.add(names::whole(name), &RETURN_ADDRESS);
+            mentions.add(names::of_return_address(name), &RETURN_ADDRESS);
         }
         if let Some(name) = receiver(text) {
             mentions.add(names::whole(name), &PAYMENT_RECEIVER);
@@ -50,7 +50,9 @@ fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
         let mut beside = beside.into_iter();
         let name = beside.find_map(|p| {
             let text = page.cell(p).text.trim_start_matches("Name:").trim();
-            name_at(page, p, text).or_else(|| names::of_payee(text).filter(|name| firms::is_legal(name)))
+            let titled = || names::before_address(text).filter(|name| !name.contains(|c: char| c.is_ascii_digit()));
+            let firm = || names::of_payee(text).filter(|name| firms::is_legal(name));
+            name_at(page, p, text).or_else(firm).or_else(titled)
         });
         mentions.add(name, &SELLER_LABEL);
         return;
