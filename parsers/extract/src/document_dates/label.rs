@@ -120,8 +120,9 @@ fn divided(page: &Page<'_>, at: Place, words: &Words) -> Option<(Role, String)> 
         return None;
     }
     let above = page.above(at, 1).find(|above| is_label(page, *above, MAX_FIRST_LINE))?;
-    let beside = page.right(above).map(|right| page.content(right));
-    if beside.is_some_and(|content| !content.dates.is_empty()) {
+    // `Original invoice | 1001` is a row of its own.
+    let beside = page.right(above).map(|right| page.cell(right).text.as_str());
+    if beside.is_some_and(|text| text.contains(|c: char| c.is_ascii_digit())) {
         return None;
     }
     let first = &page.cell(above).text;
