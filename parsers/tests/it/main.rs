@@ -14,6 +14,7 @@ mod mutations;
 mod not_spending;
 mod page;
 mod parts_of_mails;
+mod pdf_layouts;
 mod special_cases;
 mod steps;
 mod sums;

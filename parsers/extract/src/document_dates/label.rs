@@ -1,6 +1,9 @@
 //! The label of a date: words before it in its cell, beside it, above it or below it.
 
+use parser_document::text::cut;
+
 use super::role::Role;
+use crate::numbers::is_explicit_label;
 use crate::page::{Page, Place};
 use crate::phrases::Dates;
 use crate::words::Words;
@@ -24,8 +27,20 @@ const MAX_LINES_ABOVE: usize = 3;
 /// sentence, the cell below, the cell to the left or the cell above. The cells below and above are examined only if the date is
 /// `alone` in its cell.
 pub(super) fn find_label(page: &Page<'_>, at: Place, before: &str, alone: bool) -> (Role, String) {
-    let own = last_words(before, MAX_LABEL_WORDS);
-    let role = if own.has_letters() { Role::of(&own) } else { Role::None };
+    let mut own = last_words(before, MAX_LABEL_WORDS);
+    // `Invoice #2026-11-04`
+    if before.trim_end().ends_with('#') || is_explicit_label(&own) {
+        return (Role::Other, label_text(&own));
+    }
+    let mut role = if own.has_letters() { Role::of(&own) } else { Role::None };
+    // `Data wystawienia, z zastrzeżeniem art. 106na ust. 1 ustawy: 2026-11-30`
+    if !role.is_named() && before.trim_end().ends_with(':') {
+        let start = first_words(before, MAX_LABEL_WORDS);
+        let named = Role::of(&start);
+        if named.is_named() {
+            (own, role) = (start, named);
+        }
+    }
     // In running text a word further off may say that it is another day.
     if role == Role::Prose && Role::of(&last_words(before, MAX_PROSE_WORDS)) == Role::Other {
         return (Role::Other, label_text(&own));
@@ -70,6 +85,9 @@ fn left_or_above(page: &Page<'_>, at: Place, own: &Words, alone: bool) -> Option
     places.find_map(|place| {
         let words = last_words(&page.cell(place).text, MAX_LABEL_WORDS);
         let found = divided(page, place, &words).or_else(|| named(&words));
+        // `Numer faktury` over `2/11/2026`
+        let is_number = || is_explicit_label(&words).then(|| (Role::Other, label_text(&words)));
+        let found = found.or_else(is_number);
         found.map(|(role, label)| match role {
             Role::Generic if is_of_event(page, place) => (Role::Foreign, label),
             // The days of a table's rows.
@@ -137,9 +155,11 @@ fn divided(page: &Page<'_>, at: Place, words: &Words) -> Option<(Role, String)> 
 fn is_label(page: &Page<'_>, at: Place, max_words: usize) -> bool {
     let content = page.content(at);
     let ends_sentence = page.cell(at).text.ends_with(['.', '!', '?']);
+    // `Förfallodatum (15 dagar netto)`
+    let remark = page.cell(at).text.find('(').unwrap_or(usize::MAX);
     content.words.has_letters()
         && content.words.len() <= max_words
-        && content.amounts.is_empty()
+        && content.amounts.iter().all(|amount| amount.start > remark)
         && content.dates.is_empty()
         && !ends_sentence
 }
@@ -170,6 +190,15 @@ fn line_above(page: &Page<'_>, at: Place) -> Option<Words> {
     let is_open = !cell_above.text.ends_with(['.', '!', '?', ':', ';']);
     let is_long = page.content(above).words.len() >= MIN_SENTENCE_WORDS;
     (same_edge && is_open && is_long).then(|| last_words(&cell_above.text, MAX_WORDS))
+}
+
+/// The first words of a text, at most `count`.
+fn first_words(text: &str, count: usize) -> Words {
+    let words = Words::of(cut(text, MAX_BYTES));
+    match count.checked_sub(1).filter(|_| words.len() > count) {
+        Some(last) => Words::of(&text[..words.span(last).1]),
+        None => words,
+    }
 }
 
 /// The last words of a text, at most `count`.
@@ -224,8 +253,9 @@ fn cell_below(page: &Page<'_>, at: Place) -> Option<Place> {
 /// The role of a cell of such a column. A label with a date to its right is not part of one.
 fn part(page: &Page<'_>, at: Place) -> Option<Part> {
     let content = page.content(at);
-    if !content.dates.is_empty() && content.words.len() <= MAX_DATE_WORDS {
-        return Some(Part::Date);
+    if let Some(date) = content.dates.first().filter(|_| content.words.len() <= MAX_DATE_WORDS) {
+        let before = Words::of(&page.cell(at).text[..date.start]);
+        return (!Role::of(&before).is_named()).then_some(Part::Date);
     }
     let beside_date = page
         .right(at)

@@ -38,6 +38,7 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
             found.extend(find_in_head(page, text, words, labels));
         }
     }
+    find_marked(page, &mut found);
     found
 }
 
@@ -109,6 +110,7 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let expected = Expected {
         kind: NumberKind::Invoice,
         announced: true,
+        explicit: false,
         in_mail: false,
     };
     let value = form::number_at(text, expected)?;
@@ -134,9 +136,18 @@ fn leads_to_date(labels: &Labels, text: &str, words: &Words) -> bool {
 
 /// The number in the cell to the right of a label or below it, and its rank.
 fn beside_label(page: &Page<'_>, at: Place, labels: &Labels) -> Option<(String, u8)> {
+    let explicit = labels.is_explicit(&page.content(at).words);
     // Below the title of an invoice `22/08` is a day.
-    let is_day = |value: &String| form::is_day_and_month(value) && !labels.is_explicit(&page.content(at).words);
-    let number = |place: Place| number_of_cell(page, place, labels.kind, page.is_mail()).filter(|value| !is_day(value));
+    let is_day = |value: &String| form::is_day_and_month(value) && !explicit;
+    let number = |place: Place| {
+        let expected = Expected {
+            kind: labels.kind,
+            announced: true,
+            explicit,
+            in_mail: page.is_mail(),
+        };
+        number_of_cell(page, place, expected).filter(|value| !is_day(value) && !is_only_day(page, value))
+    };
     let right = page.right(at).filter(|right| !is_label(page, *right));
     if let Some(value) = right.and_then(number) {
         return Some((value, 0));
@@ -145,16 +156,20 @@ fn beside_label(page: &Page<'_>, at: Place, labels: &Labels) -> Option<(String, 
     Some((below.find_map(number)?, 1))
 }
 
-/// The number that is all of a cell. `in_mail`: whether it may have the forms of mails.
-fn number_of_cell(page: &Page<'_>, at: Place, kind: NumberKind, in_mail: bool) -> Option<String> {
+/// Whether a value looks like a day, and the page states no other.
+fn is_only_day(page: &Page<'_>, value: &str) -> bool {
+    let days = || page.places().flat_map(|place| &page.content(place).dates);
+    form::is_dated(value)
+        && days()
+            .next()
+            .is_none_or(|first| days().all(|other| other.parsed == first.parsed))
+}
+
+/// The number that is all of a cell.
+fn number_of_cell(page: &Page<'_>, at: Place, expected: Expected) -> Option<String> {
     let text = page.cell(at).text.trim().trim_start_matches(['#', ':', ' ']);
     // Below a heading such as `FAKTURA` the number follows a short label: `Nr. 1001`.
     let text = form::after_number_word(text).unwrap_or(text);
-    let expected = Expected {
-        kind,
-        announced: true,
-        in_mail,
-    };
     let value = form::number_at(text, expected)?;
     let rest = &text[value.len()..];
     (rest.is_empty() || is_only_date(rest)).then(|| value.to_owned())
@@ -182,7 +197,7 @@ fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
             continue;
         }
         let is_amount = cells[cell].amounts.iter().any(|a| a.strong);
-        let number = number_of_cell(page, at, NumberKind::Order, false).filter(|value| value.len() >= 4 && !is_amount);
+        let number = number_of_cell(page, at, OF_ORDER).filter(|value| value.len() >= 4 && !is_amount);
         let is_labelled = |value: &String| found.iter().any(|known| known.value == *value);
         if let Some(value) = number.filter(|value| !is_labelled(value)) {
             found.push(Number {
@@ -196,6 +211,13 @@ fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
     }
 }
 
+/// A number of an order without a label of its own.
+const OF_ORDER: Expected = Expected {
+    kind: NumberKind::Order,
+    announced: true,
+    explicit: false,
+    in_mail: false,
+};
 /// Lines below the heading of an order that may state its number.
 const MAX_LINES_OF_ORDER: usize = 4;
 /// Fewest digits of such a number: its label need not be known.
@@ -220,7 +242,7 @@ fn find_of_order(page: &Page<'_>, found: &mut Vec<Number>) {
         let right = page
             .right(at)
             .filter(|_| page.lines[at.line].len() == 2 && is_own_word(label))?;
-        let value = number_of_cell(page, right, NumberKind::Order, false)?;
+        let value = number_of_cell(page, right, OF_ORDER)?;
         let is_long = value.bytes().filter(u8::is_ascii_digit).count() >= MIN_DIGITS_OF_ORDER;
         is_long.then(|| (value, label.folded().trim().to_owned(), at))
     });
@@ -230,6 +252,33 @@ fn find_of_order(page: &Page<'_>, found: &mut Vec<Number>) {
             kind: NumberKind::Order,
             rank: 3,
             label,
+            at: Some(at),
+        });
+    }
+}
+
+/// The lines of a mail in which a number without a label may stand.
+const MAX_LINES_OF_HEAD: usize = 6;
+/// Fewest digits of such a number.
+const MIN_DIGITS_OF_MARKED: usize = 6;
+
+/// Finds `#103571871` in a cell of its own in the head of a mail that states no other number.
+fn find_marked(page: &Page<'_>, found: &mut Vec<Number>) {
+    if !page.is_mail() || !found.is_empty() {
+        return;
+    }
+    let head = page.places().take_while(|at| at.line < MAX_LINES_OF_HEAD);
+    let mut marked = head.filter(|at| page.cell(*at).text.starts_with('#')).filter_map(|at| {
+        let value = number_of_cell(page, at, OF_ORDER)?;
+        let is_long = value.bytes().filter(u8::is_ascii_digit).count() >= MIN_DIGITS_OF_MARKED;
+        is_long.then_some((value, at))
+    });
+    if let (Some((value, at)), None) = (marked.next(), marked.next()) {
+        found.push(Number {
+            value,
+            kind: NumberKind::Order,
+            rank: 4,
+            label: "#".into(),
             at: Some(at),
         });
     }
@@ -279,6 +328,7 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
         let expected = Expected {
             kind: labels.kind,
             announced: explicit || announced,
+            explicit,
             in_mail: page.is_mail(),
         };
         // `Fecha de la factura: 30 de junio de 2026`
@@ -288,7 +338,14 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
             .is_some_and(|date| date.start == 0);
         let is_title = range.start == 0 && !page.is_mail() && labels.kind == NumberKind::Invoice;
         let short = || form::short_number(rest).filter(|_| is_title);
-        if let Some(value) = form::number_at(rest, expected).or_else(short).filter(|_| !is_date) {
+        let bracketed =
+            || form::bracketed_number(&text[words.span(range.end - 1).1..], expected).filter(|_| page.is_mail());
+        let is_day = |value: &&str| is_date && !form::is_dated(value) || is_only_day(page, value);
+        if let Some(value) = form::number_at(rest, expected)
+            .or_else(short)
+            .or_else(bracketed)
+            .filter(|value| !is_day(value))
+        {
             let label = &words.folded()[words.phrase_start(range.start)..words.phrase_start(range.end)];
             found.push(AfterLabel {
                 value: value.to_owned(),

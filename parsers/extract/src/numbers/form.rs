@@ -18,6 +18,8 @@ pub(super) struct Expected {
     pub(super) kind: NumberKind,
     /// Whether a word for "number", a colon or `#` announces it.
     pub(super) announced: bool,
+    /// Whether its label has a word for "number", so that it may have a single digit, or look like a day: `2/11/2026`.
+    pub(super) explicit: bool,
     /// Whether the forms of mails are allowed: groups of digits, and codes of capitals.
     pub(super) in_mail: bool,
 }
@@ -47,10 +49,12 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
     let is_number = if count_digits(value) == 0 {
         expected.in_mail && expected.announced && is_capital_code(value, rest)
     } else {
-        is_long_enough(value, expected)
+        let is_first = expected.explicit && expected.kind == NumberKind::Invoice && rest.trim().is_empty();
+        (is_long_enough(value, expected) || is_first)
             && !is_money(rest)
+            && !begins_account(value, rest)
             && (expected.announced || !is_year(value))
-            && !is_other_value(value)
+            && (!is_other_value(value) || expected.explicit && is_dated(value))
             && !may_be_first_group(value, rest)
     };
     is_number.then_some(value)
@@ -103,6 +107,22 @@ pub(super) fn short_number(text: &str) -> Option<&str> {
     ((2..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())).then_some(text)
 }
 
+/// `Bestellung bei Uhrwerk & Söhne (Nummer: 40217)`: the number in brackets close behind its label.
+pub(super) fn bracketed_number(after_label: &str, expected: Expected) -> Option<&str> {
+    const MAX_BETWEEN: usize = 60;
+    let (between, inner) = text::cut(after_label, 2 * MAX_BETWEEN).split_once('(')?;
+    let (inner, _) = inner.split_once(')')?;
+    let is_close = between.len() <= MAX_BETWEEN && !between.contains(['.', '!', '?']);
+    let number = number_at(
+        after_number_word(inner)?,
+        Expected {
+            announced: true,
+            ..expected
+        },
+    )?;
+    (is_close && inner.ends_with(number)).then_some(number)
+}
+
 fn count_digits(value: &str) -> usize {
     value.bytes().filter(u8::is_ascii_digit).count()
 }
@@ -122,6 +142,19 @@ fn is_money(rest: &str) -> bool {
     let decimal = rest.strip_prefix(',');
     let is_decimal = decimal.is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit()));
     is_decimal || rest.trim_start().starts_with(['€', '$', '£', '%'])
+}
+
+/// `2/11/2026`, `2026-11-02`: whether a value is a year, a month and another number, as the numbers of invoices are in Poland.
+pub(super) fn is_dated(value: &str) -> bool {
+    let is_month = |part: &str| part.len() <= 2 && part.parse().is_ok_and(|month: u8| (1..=12).contains(&month));
+    let is_count = |part: &str| (1..=4).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    let in_parts = |sign: char| match value.split(sign).collect::<Vec<_>>().as_slice() {
+        [first, month, last] => {
+            is_month(month) && (is_year(first) && is_count(last) || is_count(first) && is_year(last))
+        }
+        _ => false,
+    };
+    in_parts('/') || in_parts('-')
 }
 
 fn is_year(value: &str) -> bool {
@@ -158,6 +191,18 @@ fn is_account(value: &str) -> bool {
         && country.bytes().all(|b| b.is_ascii_uppercase())
         && check.bytes().all(|b| b.is_ascii_digit())
         && account.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+}
+
+/// `NL00 BANK 0000 0000 01`: whether a value is the first group of an IBAN.
+fn begins_account(value: &str, rest: &str) -> bool {
+    let bytes = value.as_bytes();
+    let is_country = bytes.len() == 4 && bytes[..2].iter().all(u8::is_ascii_uppercase);
+    let next = rest
+        .strip_prefix(' ')
+        .and_then(|rest| rest.split(' ').next())
+        .unwrap_or_default();
+    let in_group = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+    is_country && bytes[2..].iter().all(u8::is_ascii_digit) && next.len() == 4 && next.bytes().all(in_group)
 }
 
 /// Whether a value is a date, an account, a host's name, an amount or a number of thousands.
@@ -215,9 +260,13 @@ fn groups_at(text: &str) -> Option<&str> {
     let mut more = 0;
     let mut rest = scanner.rest();
     while scanner.one_of(&[' ']) {
-        let Some(group) = scanner.run(2..=6, in_group) else {
+        let Some(group) = scanner.run(1..=6, in_group) else {
             break;
         };
+        // A digit alone is a group only between others: `33 26 4 1204`.
+        if group.len() == 1 && !scanner.rest().starts_with(' ') {
+            break;
+        }
         digits &= group.bytes().all(|byte| byte.is_ascii_digit());
         rest = scanner.rest();
         more += 1;

@@ -93,6 +93,11 @@ pub fn is_whole_label(words: &Words) -> bool {
     whole_label(words).is_some()
 }
 
+/// Whether words are a label with a word for "number", and nothing else.
+pub fn is_explicit_label(words: &Words) -> bool {
+    labels_in(words).any(|labels| labels.is_explicit(words))
+}
+
 /// The kind of number whose label the words are.
 pub fn whole_label(words: &Words) -> Option<NumberKind> {
     let whole = labels_in(words).find(|labels| labels.matches_all(words));

@@ -11,7 +11,7 @@ mod tests;
 pub(crate) use candidates::find_earlier_invoices;
 pub use candidates::{Number, find};
 pub use identity::{Sorts, sorts};
-pub use labels::{NumberKind, is_whole_label, whole_label};
+pub use labels::{NumberKind, is_explicit_label, is_whole_label, whole_label};
 pub use rules::{invoice_number, order_id, receipt_number};
 
 use crate::rule::Table;

@@ -4,7 +4,7 @@ use super::candidates::Number;
 use super::labels::NumberKind;
 use crate::choice::{self, Choice};
 use crate::page::Page;
-use crate::phrases::Numbers;
+use crate::phrases::{Documents, Numbers};
 use crate::rule::{self, Example, Rule, Table};
 
 /// The numbers of the first kind, of those that a field allows, that the page states. There is at least one.
@@ -130,6 +130,11 @@ impl<'a> Candidates<'a> {
         let is_ticket = |n: &&Number| Numbers::Ticket.occur_in(&n.label);
         if !best.iter().all(is_ticket) {
             best.retain(|n| !is_ticket(n));
+        }
+        // `Nota di credito n. 9` beside `Fattura n. 131`, which it credits.
+        let is_credit = |n: &&Number| Documents::CreditNote.occur_in(&n.label);
+        if best.iter().any(is_credit) {
+            best.retain(is_credit);
         }
         let agree = best.iter().all(|n| n.value.eq_ignore_ascii_case(&best[0].value));
         Some(Candidates {

@@ -25,6 +25,12 @@ fn a_number_follows_its_label() {
         ("Order har nummer A-17", "A-17"),
         ("Tilausnumero 614 220 887 noudettu 14.11.2026", "614 220 887"),
         ("Bestellnummer 55 180 274 · 13.06.2026", "55 180 274"),
+        (
+            "Danke für Ihre Bestellung bei Uhrwerk & Söhne (Nummer: 40217).",
+            "40217",
+        ),
+        ("Rotvik Supply      #103571871\nThank you!", "103571871"),
+        ("Din donation, nummer CNTCT-88120417, den 14 mars", "CNTCT-88120417"),
     ] {
         assert_eq!(order_of(text).as_deref(), Some(value), "{text}");
     }
@@ -41,6 +47,8 @@ fn what_is_no_number_is_left_alone() {
         "Ordernummer: 1\nOrdernummer: 2",
         "Kundnummer: 123456",
         "Ordernummer 55 180 kr",
+        "Order bei Uhrwerk (Filiale 40217)",
+        "Rotvik Supply      #103571871\nNorr Supply      #103571872",
     ] {
         assert_eq!(order_of(text), None, "{text}");
     }
@@ -63,6 +71,20 @@ fn the_number_of_an_invoice_may_have_signs_and_codes_before_it() {
             "Factuur nummer: 20417\nRekeningnummer NL00BANK0000000001",
             Some("20417"),
         ),
+        ("Rechnungsnummer: 6", Some("6")),
+        ("Avinummer: 33 26 4 1204", Some("33 26 4 1204")),
+        (
+            "Numer faktury\n2/11/2026\nData wystawienia: 2026-11-30",
+            Some("2/11/2026"),
+        ),
+        ("Invoice #2026-11-04\nDate: 2 November 2026", Some("2026-11-04")),
+        ("Invoice #2026-11-04", None),
+        (
+            "Nota di credito n. NC-2026-9\nFattura n. FT-2026-131",
+            Some("NC-2026-9"),
+        ),
+        ("Avinummer: 1001\nFrågor om avin: 0522-000 000", Some("1001")),
+        ("Factuurnummer: 20417\nRekeningnummer: NL35", Some("20417")),
         ("Tax invoice. ABN 00 000 000 001", None),
         ("Faktura\nBank-giro ● 5050-1055", None),
         ("Factuur\n22/08   Opname", None),

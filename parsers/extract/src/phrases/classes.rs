@@ -183,6 +183,10 @@ classes! {
         DocumentBeforeVendor = "your invoice from",
         /// Whole texts that are nobody's name.
         NotAName = "order confirmation",
+        /// Titles before the name of a person who is addressed: a customer.
+        CourtesyTitle = "mrs",
+        /// Labels of the name in an address.
+        NameLabel = "full name",
         /// Words too common in names to distinguish two firms.
         CommonNameWord = "international",
         /// Names of documents and their parts, which are nobody's name.

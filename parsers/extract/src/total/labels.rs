@@ -66,7 +66,8 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     if alone && let Some(found) = label_above(page, at, position) {
         return Some(found);
     }
-    let below = if alone { announced_below(page, at) } else { None };
+    let around = || announced_below(page, at).or_else(|| in_line_above(page, at));
+    let below = if alone { around() } else { None };
     below.or_else(|| after_or_sentence(page, at, index, before))
 }
 
@@ -193,6 +194,22 @@ fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
             position: Position::Below,
         },
     )
+}
+
+/// `TOTAAL` in the line above, left of an amount that is alone in its line of a PDF: one row in which one text is a little lower.
+fn in_line_above(page: &Page<'_>, at: Place) -> Option<Label> {
+    let line = at
+        .line
+        .checked_sub(1)
+        .filter(|_| !page.is_mail() && page.lines[at.line].len() == 1)?;
+    let (first, others) = page.document.lines[line].split_first()?;
+    let is_left = first.x1 <= page.cell(at).x0;
+    let are_signs = others
+        .iter()
+        .all(|cell| crate::currency::code(cell.text.trim()).is_some());
+    let is_free = page.lines[line].iter().all(|content| content.amounts.is_empty());
+    let found = label(&first.text, Position::Left).filter(names_whole)?;
+    (is_left && are_signs && is_free).then_some(found)
 }
 
 /// `… det här ska du betala för maj:` above an amount: a sentence that ends in what it announces.

@@ -16,12 +16,29 @@ fn is_postal(text: &str) -> bool {
     digits && form.one_of(&[' ']) && form.rest().starts_with(char::is_alphabetic)
 }
 
+/// Whether a text begins with a postcode of four digits that isn't a year, and its town: `4567 AB Dorp`, `0150 Oslo`.
+fn is_short_postal(text: &str) -> bool {
+    let mut form = Scanner::new(text);
+    let digits = form
+        .digits(4..=4)
+        .filter(|digits| !(*digits >= "1990" && *digits <= "2045"));
+    let is_town = |word: &&str| word.chars().count() >= 3 && word.chars().all(char::is_alphabetic);
+    let rest = form.rest().strip_prefix(' ').filter(|_| digits.is_some());
+    let mut words = rest.unwrap_or_default().split(' ');
+    let first = words.next().unwrap_or_default();
+    let letters = first.len() == 2 && first.bytes().all(|byte| byte.is_ascii_uppercase());
+    let town = if letters { words.next() } else { Some(first) };
+    town.map(|town| town.trim_end_matches(','))
+        .as_ref()
+        .is_some_and(is_town)
+}
+
 /// Whether a text has a postcode with a town that begins with a capital.
 pub(super) fn names_town(text: &str) -> bool {
     let town = |text: &str| text[text.find(char::is_alphabetic).unwrap_or(0)..].starts_with(char::is_uppercase);
     let starts = text.match_indices([' ', ',', '-']).map(|(at, _)| at + 1);
     let mut starts = std::iter::once(0).chain(starts);
-    starts.any(|at| is_postal(&text[at..]) && town(&text[at..]))
+    starts.any(|at| (is_postal(&text[at..]) || is_short_postal(&text[at..])) && town(&text[at..]))
 }
 
 /// `Norrgårds Bostäder AB · Storgatan 4 · 990 77 Småtorp`: the name before the address in one line.

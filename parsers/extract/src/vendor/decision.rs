@@ -107,7 +107,12 @@ pub(super) fn choose(configured: Option<&str>, is_mail: bool, find_mentions: &dy
     if configured.is_some() {
         return choice;
     }
-    ranking::review(FIELD, choice, decision.ranked())
+    let ranked = ranking::review(FIELD, choice.clone(), decision.ranked());
+    // In a PDF the weights replace more right names than wrong ones: there they only add one where the rules took none.
+    if !is_mail && choice.value.is_some() {
+        return choice;
+    }
+    ranked
 }
 
 impl Decision<'_> {

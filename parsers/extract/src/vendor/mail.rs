@@ -357,6 +357,12 @@ fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
 
 static ADDRESS: Pattern = pattern!(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)");
 
+/// Whether a name is a host's, in which `&` is a word: `Fell & Fern` in `fellandfern.example`.
+fn is_spelling(name: &str, host: &str) -> bool {
+    let joined = |word: &&str| names::key(&name.replace('&', word)) == host;
+    names::key(name) == host || name.contains('&') && ["and", "och", "og", "und", "et", "en", "y"].iter().any(joined)
+}
+
 /// A host's name as the text spells it; `None` if it is not in the text.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
     let wanted = host.replace('-', "");
@@ -384,7 +390,7 @@ fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
             let hit = words
                 .windows(size)
                 .filter(|group| begins(group[0]) && !group.iter().any(|w| w.contains('@')))
-                .find(|group| names::key(&group.concat()) == wanted)
+                .find(|group| is_spelling(&group.concat(), &wanted))
                 .filter(|group| !names::names_no_one(&Words::of(&group.join(" "))));
             if let Some(group) = hit {
                 return Some(group.join(" "));

@@ -113,7 +113,7 @@ pub fn whole(text: &str) -> Option<String> {
     let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
     let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let ended = text.ends_with([',', '!', '?', ':', ';']) || names_country(text);
+    let ended = text.ends_with([',', '!', '?', ':', ';']) || text.starts_with('+') || names_country(text);
     let capital = text
         .chars()
         .find(|c| c.is_alphanumeric())
@@ -136,6 +136,14 @@ fn names_country(text: &str) -> bool {
             None => is_code(end),
         });
     ends && !firms::is_legal(text)
+}
+
+/// A text without the label of a name before it: `Nazwa: Norr AB`.
+pub fn without_label(text: &str) -> &str {
+    let name = text
+        .split_once(':')
+        .filter(|(label, _)| Parties::NameLabel.matches_all(&Words::of(label)));
+    name.map_or(text, |(_, name)| name).trim()
 }
 
 /// The name that begins a text which may go on with its address: `Norr AB, Storgatan 4, 990 77 Småtorp`.
@@ -181,6 +189,7 @@ fn without_document(text: &str) -> &str {
 fn is_titled(text: &str) -> bool {
     const CONNECTING: &[&str] = &[
         "&", "och", "and", "of", "und", "et", "de", "der", "the", "la", "le", "du", "i", "på", "by", "–", "-", "+",
+        "en", "og", "van", "von", "för", "für",
     ];
     let small = |word: &&str| word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
     text.split(' ')

@@ -12,7 +12,7 @@ use super::scoring::{
 };
 use super::{firms, names, parties};
 use crate::page::{Page, Place};
-use crate::phrases::{Documents, Parties};
+use crate::phrases::{Documents, Parties, Roles};
 use crate::words::Words;
 use names::names_no_one;
 
@@ -23,8 +23,10 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
         let text = &page.cell(*at).text;
-        if let Some(name) = return_address(text).filter(|_| !Parties::AddressedTo.starts_with(&page.content(*at).words))
-        {
+        let words = &page.content(*at).words;
+        let is_addressed = Parties::AddressedTo.starts_with(words) || Parties::CourtesyTitle.starts_with(words);
+        let is_named = |name: &&str| name.starts_with(char::is_alphabetic);
+        if let Some(name) = return_address(text).filter(is_named).filter(|_| !is_addressed) {
             mentions.add(names::of_return_address(name), &RETURN_ADDRESS);
         }
         if let Some(name) = receiver(text) {
@@ -32,7 +34,7 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
         }
     }
     hosts(page, &free, mentions);
-    entities(page, &free, mentions);
+    entities(page, &free, buyer, mentions);
     letterhead(page, buyer, mentions);
     complete(mentions);
 }
@@ -49,7 +51,7 @@ fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
         }
         let mut beside = beside.into_iter();
         let name = beside.find_map(|p| {
-            let text = page.cell(p).text.trim_start_matches("Name:").trim();
+            let text = names::without_label(&page.cell(p).text);
             let titled = || names::before_address(text).filter(|name| !name.contains(|c: char| c.is_ascii_digit()));
             let firm = || names::of_payee(text).filter(|name| firms::is_legal(name));
             name_at(page, p, text).or_else(firm).or_else(titled)
@@ -102,7 +104,12 @@ fn hosts(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
     let found: BTreeSet<String> = cells.flat_map(|cell| hosts_in(&cell.text)).collect();
     let hosts = found.iter().filter_map(|host| names::of_host(host));
     let wanted: Vec<String> = hosts.filter(|name| !names::is_carrier(name)).map(plain).collect();
-    if wanted.is_empty() {
+    let locals = free.iter().flat_map(|at| of_private_addresses(&page.cell(*at).text));
+    let locals: BTreeSet<String> = locals
+        .map(plain)
+        .filter(|local| local.len() >= MIN_LOCAL_PART)
+        .collect();
+    if wanted.is_empty() && locals.is_empty() {
         return;
     }
     let texts: Vec<(&Place, String)> = free
@@ -115,7 +122,10 @@ fn hosts(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
         for (at, _) in texts.iter().filter(|(_, plain)| plain.contains(&wanted)) {
             let at = *at;
             let text = &page.cell(*at).text;
-            let whole = name_at(page, *at, text).filter(|name| plain(&names::key(name)) == wanted);
+            // `Granskog IT & Design` and `granskog.example`
+            let begins = |name: &str| wanted.len() > 4 && plain(Words::of(name).word(0)) == wanted;
+            let is_same = |name: &String| plain(&names::key(name)) == wanted || begins(name);
+            let whole = name_at(page, *at, text).filter(is_same);
             let matches = |name: &String| {
                 let word = wanted.len() > 4 && name.split(' ').any(|word| plain(word) == wanted);
                 plain(&names::key(name)).starts_with(&wanted) || word
@@ -124,6 +134,20 @@ fn hosts(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
             mentions.add(whole.or_else(entity), &OWN_HOST);
         }
     }
+    for (at, _) in texts.iter().filter(|(_, plain)| locals.contains(plain)) {
+        mentions.add(name_at(page, **at, &page.cell(**at).text), &OWN_HOST);
+    }
+}
+
+/// Fewer letters of an address are too often a first name.
+const MIN_LOCAL_PART: usize = 8;
+
+/// The local parts of addresses at a host that serves everybody: `alvagranskog` of `alva.granskog@gmail.com`.
+fn of_private_addresses(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split([' ', '<', '>', '(', ')', ',', ';']);
+    let addresses = words.filter_map(|word| word.trim_end_matches('.').split_once('@'));
+    let is_private = |host: &str| names::of_host(&host.to_lowercase()).is_some_and(names::is_carrier);
+    addresses.filter_map(move |(local, host)| is_private(host).then_some(local))
 }
 
 /// A name as hosts spell it: in lower case, without accents and hyphens.
@@ -132,11 +156,15 @@ fn plain(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-fn entities(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
+/// The firms that the page names, but for those in the buyer's address: a slip for the payment names the buyer once more.
+fn entities(page: &Page<'_>, free: &[Place], buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
+    let of_buyer = buyer.iter().flat_map(|at| names::entities(&page.cell(*at).text));
+    let buyers: BTreeSet<String> = of_buyer.map(|name| names::key(&name)).collect();
     let mut count: HashMap<String, (String, usize, bool)> = HashMap::new();
     for at in free {
         for name in names::entities(&page.cell(*at).text) {
-            if Parties::Bank.contains(&Words::of(&name)) || is_administrator(&page.cell(*at).text, &name) {
+            let is_bank = Parties::Bank.contains(&Words::of(&name));
+            if is_bank || buyers.contains(&names::key(&name)) || is_administrator(&page.cell(*at).text, &name) {
                 continue;
             }
             let name = from_line_above(page, *at, &name).unwrap_or(name);
@@ -174,12 +202,21 @@ fn from_line_above(page: &Page<'_>, at: Place, name: &str) -> Option<String> {
     (same && joins && short && cell.text.starts_with(name)).then(|| format!("{} {name}", beginning.text))
 }
 
+/// The lines of which one may be the first below the document's title.
+const FIRST_LINES: usize = 2;
+
+/// Whether words are what the document is called: `Tax invoice`.
+fn is_document(words: &Words) -> bool {
+    Roles::Invoice.matches_all(words) || Roles::Receipt.matches_all(words)
+}
+
 /// The names in the largest letters of the first lines, and in the first line.
 fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let head: Vec<Place> = page
         .places()
         .take_while(|at| at.line < 14)
-        .filter(|at| !buyer.contains(at))
+        // `Mevrouw A. Granskog` above her address is whom the letter is to.
+        .filter(|at| !buyer.contains(at) && !Parties::CourtesyTitle.starts_with(&page.content(*at).words))
         .collect();
     let median = page.usual_height();
     let named: Vec<(Place, String)> = head
@@ -192,7 +229,9 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
             mentions.add(Some(name.clone()), &LARGEST_LETTERS);
         }
     }
-    for (at, is_first) in head.iter().filter(|at| at.line < 2).take(2).zip([true, false]) {
+    let is_title = |at: &Place| names_no_one(&page.content(*at).words) || is_document(&page.content(*at).words);
+    let first = head.iter().filter(|at| at.line < FIRST_LINES && !is_title(at));
+    for (at, is_first) in first.take(2).zip([true, false]) {
         let Some((_, name)) = named.iter().find(|(place, _)| place == at) else {
             continue;
         };
@@ -209,7 +248,9 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
 /// Whether there is a mail address, a postal address or a company's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
-    text.contains('@') || names_town(text) || Parties::Registration.contains(&page.content(at).words)
+    // `Norr AB, Storgatan 4, 990 77 Småtorp` below the title of an event
+    return_address(text).is_none()
+        && (text.contains('@') || names_town(text) || Parties::Registration.contains(&page.content(at).words))
 }
 
 /// Replaces a name that is the end of a longer one elsewhere on the page: it was cut out of running text.

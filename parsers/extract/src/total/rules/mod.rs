@@ -18,6 +18,7 @@ use candidates::refused;
 pub use candidates::{ANSWERED, Total};
 use labelled::BY_LABEL;
 use unlabelled::Unlabelled;
+use vetoes::is_in_column;
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -35,10 +36,22 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
+/// The amounts without those of a column's rows that are less than the amount of a label of its own: `Total price` heads the
+/// prices of all lines, and `Total` is their sum.
+fn without_columns<'a>(page: &Page<'_>, ranked: &[(u8, &'a Labelled)]) -> Vec<(u8, &'a Labelled)> {
+    let (columns, others): (Vec<_>, Vec<_>) = ranked.iter().partition(|(_, amount)| is_in_column(page, amount));
+    let Some(largest) = others.iter().map(|(_, amount)| amount.value).max() else {
+        return columns;
+    };
+    let rows = columns.into_iter().filter(|(_, amount)| amount.value >= largest);
+    others.into_iter().chain(rows).collect()
+}
+
 pub(super) fn decide(page: &Page<'_>, ranked: &[(u8, &Labelled)], all: &[Labelled], refund: bool) -> Total {
+    let ranked = without_columns(page, ranked);
     let decided = match ranked.iter().map(|(rank, _)| *rank).min() {
         Some(best) => {
-            let candidates = Candidates::new(page, best, ranked, all);
+            let candidates = Candidates::new(page, best, &ranked, all);
             rule::first(labelled::RULES, |apply| apply(&candidates))
         }
         None => Unlabelled::new(page, all, refund)

@@ -156,7 +156,7 @@ fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
 }
 
 /// Whether the label is above this and more amounts.
-fn is_in_column(page: &Page<'_>, amount: &Labelled) -> bool {
+pub(super) fn is_in_column(page: &Page<'_>, amount: &Labelled) -> bool {
     let position = amount.label.as_ref().map(|label| label.position);
     matches!(position, Some(Position::Above | Position::ColumnHead)) && is_above_another(page, amount.at)
 }

@@ -52,7 +52,10 @@ pub(super) fn letter_date(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
 pub(super) fn after_number(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     // `Avoir n° 45 … sur la facture 1190 du 28 avril`: the number with the surest label is the document's own.
     let surest = |kind: NumberKind| of.numbers.iter().filter(|n| n.kind == kind).map(|n| n.rank).min();
-    let is_own = |number: &&Number| of.page.is_mail() || Some(number.rank) == surest(number.kind);
+    // `Facture n° 17` above `Bon de commande 114 du 17/07/2026`: the day of the order.
+    let is_of_order = |kind: NumberKind| kind != NumberKind::Invoice && surest(NumberKind::Invoice).is_some();
+    let is_own =
+        |number: &&Number| of.page.is_mail() || Some(number.rank) == surest(number.kind) && !is_of_order(number.kind);
     let numbers = of.numbers.iter().filter(is_own);
     let days: Vec<NaiveDate> = numbers.filter_map(|number| day_after(of, number)).collect();
     Some(Choice::taken(

@@ -1,0 +1,116 @@
+//! Dates, totals and sellers of PDFs by where they stand: heads of columns, rows of two heights, addresses.
+
+use invoices_parsers::read_file;
+use parser_document::pdf::sample::Sheet;
+use parser_model::reading::{MailContext, Outcome, Stated};
+
+/// What a PDF of these rows states, as a rent notice or, if its words say so, as a receipt.
+fn read(rows: &[&[(f32, &str)]]) -> Stated {
+    let mut sheet = Sheet::new();
+    for (y, row) in (0_u16..).zip(rows) {
+        sheet.row(60.0 + 14.0 * f32::from(y), row);
+    }
+    match read_file("invoice.pdf", &sheet.finish(), None, &MailContext::default()).outcome {
+        Outcome::Retail { mut records } if records.len() == 1 => records.remove(0).stated,
+        Outcome::Rental { record } => record.stated,
+        other => panic!("not one invoice: {other:?}"),
+    }
+}
+
+fn day(day: Option<chrono::NaiveDate>) -> String {
+    day.expect("a day").to_string()
+}
+
+#[test]
+fn a_label_leads_to_its_date_over_remarks_and_other_columns() {
+    let remark = read(&[
+        &[(60.0, "Faktura"), (300.0, "Fakturanummer 1001")],
+        &[(60.0, "Fakturadatum"), (300.0, "2026-12-01")],
+        &[(60.0, "Förfallodatum (15 dagar netto)"), (300.0, "2026-12-16")],
+        &[(60.0, "Att betala"), (300.0, "1 250,00 kr")],
+    ]);
+    assert_eq!(day(remark.due_date), "2026-12-16");
+
+    let clause = read(&[
+        &[(60.0, "Faktura"), (300.0, "Numer faktury")],
+        &[(300.0, "2/11/2026")],
+        &[(
+            60.0,
+            "Data wystawienia, z zastrzeżeniem art. 106na ust. 1 ustawy: 2026-11-30",
+        )],
+        &[(60.0, "Razem"), (300.0, "125,00 PLN")],
+    ]);
+    assert_eq!(day(clause.invoice_date), "2026-11-30");
+
+    let column = read(&[
+        &[(300.0, "Factura 1001")],
+        &[(300.0, "Fecha: 20/12/2026")],
+        &[(300.0, "Fecha de vencimiento:")],
+        &[(60.0, "Calle Ejemplo 5"), (300.0, "25/12/2026")],
+        &[(300.0, "Estado: pagado")],
+        &[(60.0, "Total"), (300.0, "125,00 EUR")],
+    ]);
+    assert_eq!(day(column.invoice_date), "2026-12-20");
+    assert_eq!(day(column.due_date), "2026-12-25");
+
+    let order = read(&[
+        &[(60.0, "Facture n° FA-2026-09-0017")],
+        &[(60.0, "Villebourg, le 3 septembre 2026")],
+        &[(60.0, "Bon de commande : BC 2026/114 du 17/07/2026")],
+        &[(60.0, "Total TTC"), (300.0, "125,00 EUR")],
+    ]);
+    assert_eq!(day(order.invoice_date), "2026-09-03");
+}
+
+#[test]
+fn the_sum_below_a_column_of_prices_is_the_total() {
+    let total = |rows: &[&[(f32, &str)]]| read(rows).total_amount.expect("a total").to_string();
+    let head = total(&[
+        &[(60.0, "Faktura 1001"), (300.0, "Dato: 01.10.2026")],
+        &[(60.0, "Beskrivelse"), (300.0, "Enhetspris"), (460.0, "Total pris")],
+        &[(60.0, "Oversettelse"), (300.0, "NOK 890,00"), (460.0, "NOK 9 790,00")],
+        &[(60.0, "Korrektur"), (300.0, "NOK 890,00"), (460.0, "NOK 2 225,00")],
+        &[(300.0, "Nettobeløp"), (460.0, "NOK 12 015,00")],
+        &[(300.0, "Skatt (25%)"), (460.0, "NOK 3 003,75")],
+        &[(300.0, "Totalt"), (460.0, "NOK 15 018,75")],
+    ]);
+    assert_eq!(head, "15018.75");
+    let lower = total(&[
+        &[(60.0, "Factuur 1001"), (300.0, "Factuurdatum: 21-03-2026")],
+        &[(60.0, "Opname"), (460.0, "€100,00")],
+        &[(60.0, "Fragmenten"), (460.0, "€22,00")],
+        &[(300.0, "Subtotaal"), (460.0, "€122,00")],
+        &[(300.0, "BTW 21%"), (460.0, "€25,62")],
+        &[(300.0, "TOTAAL")],
+        &[(460.0, "€147,62")],
+    ]);
+    assert_eq!(lower, "147.62");
+}
+
+#[test]
+fn a_seller_is_named_by_its_address_and_never_the_one_who_is_written_to() {
+    let seller = |rows: &[&[(f32, &str)]]| read(rows).vendor_name;
+    let private = seller(&[
+        &[(60.0, "Invoice 1001")],
+        &[(60.0, "8 Rotvik Place"), (400.0, "Alva Granskog")],
+        &[(60.0, "99077 Rotvik"), (400.0, "alva.granskog@gmail.com")],
+        &[(60.0, "Invoice to:")],
+        &[(60.0, "Norrbageriet AB")],
+        &[(60.0, "Total"), (400.0, "125.00 EUR")],
+    ]);
+    assert_eq!(private.as_deref(), Some("Alva Granskog"));
+    let buyer = seller(&[
+        &[(60.0, "Your electricity bill"), (400.0, "SERVICE FOR:")],
+        &[(60.0, "Bill number: 1001"), (400.0, "Norrbageriet AB")],
+        &[(60.0, "Total"), (300.0, "125.00 EUR")],
+        &[(60.0, "Norrbageriet AB"), (300.0, "Please return this slip")],
+    ]);
+    assert_eq!(buyer, None);
+    let event = seller(&[
+        &[(60.0, "Corso di Fotografia")],
+        &[(60.0, "Circolo Obiettivo Verde, Via Santa Croce 18, 38122 Borgo")],
+        &[(60.0, "Fattura n. 1001")],
+        &[(60.0, "Totale"), (300.0, "125,00 EUR")],
+    ]);
+    assert_eq!(event.as_deref(), Some("Circolo Obiettivo Verde"));
+}
