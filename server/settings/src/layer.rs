@@ -102,6 +102,11 @@ impl Given {
         matches!(self.raw, Raw::Toml(Value::Table(_)))
     }
 
+    /// Whether it is a blank text.
+    pub fn is_empty(&self) -> bool {
+        matches!(&self.raw, Raw::Toml(Value::String(text)) | Raw::Text(text) if text.trim().is_empty())
+    }
+
     /// Reads the file that this value names.
     pub fn read_file(&self, is_list: bool) -> Result<Given, String> {
         let path = match &self.raw {

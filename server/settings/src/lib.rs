@@ -14,6 +14,7 @@
 #[macro_use]
 mod section;
 
+mod combined;
 mod config;
 mod error;
 mod example;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::combined;
 use crate::config::Config;
 use crate::error::ConfigError;
 use crate::layer::{Given, Layer, Raw};
@@ -69,6 +70,7 @@ impl Loaded {
         config.mail.use_provider();
         let mut errors = names_that_are_not_settings(&reader, layers);
         errors.append(&mut reader.errors);
+        errors.append(&mut combined::check(&config));
         Loaded {
             config,
             in_use: reader.declared.into_iter().filter_map(in_use).collect(),

@@ -1,5 +1,7 @@
 //! Reads fields from the layers, with the range of each, and remembers where each value came from.
 
+use std::ops::RangeInclusive;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use toml::Value;
@@ -10,6 +12,8 @@ use crate::section::{Setting, toml_text};
 
 /// The suffix of a key that names a file with the value.
 const FILE: &str = "_file";
+/// An empty text in TOML.
+const EMPTY: &str = "\"\"";
 
 /// A table of the settings file.
 pub(crate) trait Section: Sized {
@@ -94,7 +98,12 @@ impl<'l> Reader<'l> {
         }
         let given = self.given(&path, setting.file);
         let read = given.as_ref().map(|given| {
-            let value = convert(given, setting.range.as_ref());
+            let value = match &default {
+                // Elsewhere an empty text is often a variable without a value.
+                Some(default) if default == EMPTY => convert(given, None),
+                _ if given.is_empty() => Err("it is empty; remove it for the default".to_owned()),
+                _ => convert(given, setting.range.as_ref()),
+            };
             value.map_err(|problem| ConfigError::given(&path, &problem, &given.origin))
         });
         let value = match read {
@@ -109,7 +118,7 @@ impl<'l> Reader<'l> {
             default,
             range: setting
                 .range
-                .map(|range| format!("{} to {}", range.start(), range.end())),
+                .map(|(range, _)| format!("{} to {}", range.start(), range.end())),
             example: setting.example,
             file: setting.file,
             shown: toml_text(&value),
@@ -183,7 +192,10 @@ pub(crate) fn file_key(path: &str) -> String {
     format!("{path}{FILE}")
 }
 
-fn convert<T: DeserializeOwned>(given: &Given, range: Option<&std::ops::RangeInclusive<i64>>) -> Result<T, String> {
+fn convert<T: DeserializeOwned>(
+    given: &Given,
+    range: Option<&(RangeInclusive<i64>, &'static str)>,
+) -> Result<T, String> {
     let value = match &given.raw {
         Raw::Toml(value) => value.clone(),
         // Of a variable. What is a string or can be read from one is taken as it is: a password of digits is not a number.
@@ -193,7 +205,7 @@ fn convert<T: DeserializeOwned>(given: &Given, range: Option<&std::ops::RangeInc
             (Err(error), None) => return Err(error.message().to_owned()),
         },
     };
-    if let Some(range) = range {
+    if let Some((range, reason)) = range {
         let is_outside = match &value {
             Value::Integer(number) => !range.contains(number),
             #[expect(clippy::cast_precision_loss, reason = "the bounds of a fraction are small")]
@@ -201,7 +213,7 @@ fn convert<T: DeserializeOwned>(given: &Given, range: Option<&std::ops::RangeInc
             _ => false,
         };
         if is_outside {
-            return Err(format!("{value} is not {} to {}", range.start(), range.end()));
+            return Err(format!("{value} is not {} to {}: {reason}", range.start(), range.end()));
         }
     }
     T::deserialize(value).map_err(|error| error.message().to_owned())

@@ -9,7 +9,8 @@ use toml::Value;
 /// What a field says of itself beside its name, type and documentation.
 pub(crate) struct Setting<T> {
     pub default: T,
-    pub range: Option<RangeInclusive<i64>>,
+    /// The values that are accepted, and why no others are.
+    pub range: Option<(RangeInclusive<i64>, &'static str)>,
     pub example: Option<String>,
     pub file: Option<(&'static str, bool)>,
     pub former: Option<&'static str>,
@@ -28,12 +29,10 @@ impl<T> Setting<T> {
         }
     }
 
-    /// The values that are accepted.
-    pub fn range(self, range: RangeInclusive<i64>) -> Self {
-        Setting {
-            range: Some(range),
-            ..self
-        }
+    /// The numbers that are accepted, and why no others are.
+    pub fn range(self, range: RangeInclusive<i64>, reason: &'static str) -> Self {
+        let range = Some((range, reason));
+        Setting { range, ..self }
     }
 
     /// A value that `invoices.example.toml` shows as a comment.
@@ -84,7 +83,7 @@ pub(crate) fn toml_text(value: &impl Serialize) -> Option<String> {
 ///     /// Jobs.
 ///     PipelineSettings {
 ///         /// The number of jobs that run at the same time.
-///         workers: usize = 4, range(1..=256);
+///         workers: usize = 4, range(1..=256, "each takes memory and connections");
 ///     }
 /// }
 /// ```

@@ -159,8 +159,12 @@ impl FromStr for HttpUrl {
         let uri: http::Uri = text.parse().map_err(|_| UrlError)?;
         let is_server =
             matches!(uri.scheme_str(), Some("http" | "https")) && uri.host().is_some_and(|host| !host.is_empty());
-        // The parser drops a fragment.
-        if !is_server || text.contains('#') {
+        // The parser drops a fragment, and takes every number for a port.
+        let has_port = |authority: &http::uri::Authority| match authority.as_str().rsplit_once(':') {
+            Some((_, port)) if !port.ends_with(']') => authority.port_u16().is_some_and(|port| port > 0),
+            _ => true,
+        };
+        if !is_server || text.contains('#') || !uri.authority().is_some_and(has_port) {
             return Err(UrlError);
         }
         Ok(HttpUrl(text.to_owned()))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use invoices_service::settings::{Config, ignored_variables};
-use invoices_service::start::{AppParts, Reload, Service};
+use invoices_service::start::{AppParts, Reload, Service, raise_descriptor_limit};
 use invoices_service::{SystemClock, Traces, crash, logging};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -42,6 +42,7 @@ impl Serve {
         let traces = Traces::start(&config.traces)?;
         let log = logging::start(&config.log, &traces)?;
         crash::arm()?;
+        raise_descriptor_limit();
         for variable in ignored_variables() {
             tracing::warn!("{}", variable.warning());
         }

@@ -4,14 +4,16 @@ use std::fs;
 
 use futures::future::join_all;
 use invoices_tests::support::answer::Answer;
+use invoices_tests::support::program::program;
 use invoices_tests::support::wait::{until, within};
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::process::Command;
 
 use super::process::Process;
 
-/// Silent connections take every descriptor that the process may have.
+/// Silent connections take every descriptor that the process may have. Dropshot tries ten times a second to accept more.
 // Shows: Threats | Someone connects and sends…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn more_silent_connections_than_descriptors_block_others_for_seconds_only() {
@@ -33,6 +35,32 @@ async fn more_silent_connections_than_descriptors_block_others_for_seconds_only(
     });
     within("the silent connections to end", join_all(ends)).await;
     Answer::to(process.replica.get("/v1/user/me", &token)).await.data(200);
+    let log = process.replica.log();
+    let is_accept = |line: &&Value| line.to_string().contains("accept error");
+    let warnings = log.iter().filter(is_accept).count();
+    assert!((1..12).contains(&warnings), "{warnings} of {log:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_program_raises_its_limit_on_open_files() {
+    let folder = tempfile::tempdir().unwrap();
+    // The limits of the shell are those of the program.
+    let mut child = Command::new("sh")
+        .args(["-c", "ulimit -S -n 256 && ulimit -H -n 4096 && exec \"$0\" serve"])
+        .arg(program())
+        .current_dir(folder.path())
+        .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let limits = format!("/proc/{}/limits", child.id().unwrap());
+    until("the soft limit to be the hard one", async || {
+        let limits = fs::read_to_string(&limits).unwrap();
+        let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+        line.split_whitespace().filter(|word| *word == "4096").count() == 2
+    })
+    .await;
+    child.kill().await.unwrap();
 }
 
 // Shows: Threats | Someone connects and sends…

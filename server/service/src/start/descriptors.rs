@@ -1,4 +1,5 @@
-//! The sockets among the descriptors of this process. dropshot exposes neither its listener nor its connections.
+//! The descriptors of this process: their number, and the sockets among them. dropshot exposes neither its listener nor its
+//! connections.
 
 use std::net::{SocketAddr, SocketAddrV4, SocketAddrV6};
 use std::os::fd::RawFd;
@@ -8,6 +9,22 @@ use nix::errno::Errno;
 use nix::fcntl::OFlag;
 use nix::sys::socket::{SockaddrStorage, getpeername, getsockname};
 use nix::sys::stat::Mode;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+/// Raises the number of descriptors that this process may have from the soft limit, often 1024, to the hard one. Each
+/// connection takes one.
+pub fn raise_limit() {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let raised = Rlimit {
+        current: maximum,
+        maximum,
+    };
+    if current != maximum
+        && let Err(error) = setrlimit(Resource::Nofile, raised)
+    {
+        tracing::warn!(%error, ?current, "failed to raise the limit on open files");
+    }
+}
 
 /// The list of the descriptors. It is kept open, so that it can be read when no descriptor is left.
 pub(super) struct Descriptors(Dir);

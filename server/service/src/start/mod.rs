@@ -21,6 +21,7 @@ pub use adapters::{Renewable, provision, rotate_secrets};
 pub(crate) use adapters::{check_bucket, check_secrets_manager, gmail, imap};
 pub use app::{AppParts, app, catalogue, check};
 pub(crate) use data::private_files;
+pub use descriptors::raise_limit as raise_descriptor_limit;
 pub use error::StartError;
 pub use object_events::ObjectEvents;
 pub use reload::Reload;

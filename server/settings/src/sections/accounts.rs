@@ -20,33 +20,34 @@ section! {
         /// The claim aud of access tokens. Only this service reads them.
         audience: String = "invoices-api".into(), constant();
         /// The lifetime of an access token.
-        token_lifetime_seconds: Seconds = Seconds::new(3_600), range(60..=604_800);
+        token_lifetime_seconds: Seconds = Seconds::new(3_600),
+            range(60..=604_800, "an app needs time to use a token, and a stolen one works until it expires");
         /// How long a session is valid without a refresh.
-        session_idle_days: Days = Days::new(30), range(1..=3_650);
+        session_idle_days: Days = Days::new(30), range(1..=3_650, "a session lasts a day at least, and ten years at most");
         /// The maximum lifetime of a session.
-        session_max_days: Days = Days::new(180), range(1..=3_650);
+        session_max_days: Days = Days::new(180), range(1..=3_650, "a session lasts a day at least, and ten years at most");
         /// How long a refresh token that was replaced may be repeated, because the answer may have been lost. Later the
         /// repetition ends the session, so a longer time would only help a thief of tokens.
         refresh_grace_seconds: Seconds = Seconds::new(30), constant();
         /// The minimum length of a password, in characters.
-        password_min: usize = 8, range(1..=64);
+        password_min: usize = 8, range(1..=64, "a longer minimum would refuse good passwords");
         /// The maximum length of a password, in characters. It bounds the work of a login.
         password_max: usize = 128, constant();
         /// A file of refused passwords, one per line. Unset: a built-in list of common passwords.
         common_passwords_file: Option<PathBuf> = None, example("/etc/invoices/common-passwords.txt");
         /// The number of passwords hashed at the same time. Each takes 19 MiB and about 20 ms of CPU time.
-        hash_concurrency: usize = 2, range(1..=256);
+        hash_concurrency: usize = 2, range(1..=256, "with 0 nobody could log in, and each takes 19 MiB");
         /// The number of further passwords that may wait. A login or sign-up beyond that is answered 429 with Retry-After, which
         /// bounds the memory and the delay of other requests to a third of a second.
         hash_queue: usize = 32, constant();
         /// The limit on failed logins per account and client address within five minutes. Beyond it, the response is 429. After
         /// the same number from all client addresses together, the account's next logins are delayed.
-        login_failures: u32 = 10, range(1..=1_000_000);
+        login_failures: u32 = 10, range(1..=1_000_000, "with 0 nobody could log in");
         /// The window of login_failures, which sets how strict the limit is by itself.
         failure_window_seconds: Seconds = Seconds::new(300), constant();
         /// The limit per minute on login and sign-up attempts of a client address, and on its session refreshes. Beyond it, the
         /// response is 429.
-        attempts_per_minute: u32 = 120, range(1..=1_000_000);
+        attempts_per_minute: u32 = 120, range(1..=1_000_000, "with 0 nobody could log in");
         /// The longest delay of a login after many failed ones of its account: a quarter of a second at first, then twice as long
         /// each time. Longer delays would lock the user out.
         max_login_delay_seconds: Seconds = Seconds::new(5), constant();
@@ -89,9 +90,9 @@ section! {
     /// Limits on an account's storage. A message beyond a limit stays found, and is fetched when there is room.
     LimitSettings {
         /// The maximum size of an account's originals in MiB. 0: no limit.
-        account_mib: u64 = 4_096;
+        account_mib: u64 = 4_096, range(0..=1_048_576, "0 means no limit, and the maximum is 1 TiB");
         /// The maximum number of messages with stored originals. 0: no limit.
-        account_messages: u64 = 100_000;
+        account_messages: u64 = 100_000, range(0..=1_000_000_000, "0 means no limit");
     }
 }
 

@@ -76,13 +76,13 @@ section! {
     /// The provider's quota, in units a minute.
     QuotaSettings {
         /// The quota of one mail account.
-        user_units_per_minute: u32 = 6_000, range(1..=1_000_000_000);
+        user_units_per_minute: u32 = 6_000, range(1..=1_000_000_000, "with 0 no mail could be fetched");
         /// The quota of all accounts together. Each replica uses an equal share (server.replicas).
-        project_units_per_minute: u32 = 1_200_000, range(1..=1_000_000_000);
+        project_units_per_minute: u32 = 1_200_000, range(1..=1_000_000_000, "with 0 no mail could be fetched");
         /// The cost of a page of a search, the same for all projects.
         list_units: u32 = 5, constant();
         /// The cost of fetching a message.
-        get_units: u32 = 20, range(1..=1_000);
+        get_units: u32 = 20, range(1..=1_000, "each call costs a unit or more");
     }
 }
 

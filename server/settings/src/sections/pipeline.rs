@@ -11,12 +11,12 @@ section! {
     /// Jobs.
     PipelineSettings {
         /// The number of jobs that run at the same time.
-        workers: usize = 4, range(1..=256);
+        workers: usize = 4, range(1..=256, "each takes memory and connections; server.roles selects a process without any");
         /// The number of messages that an ingest fetches at the same time. The quota of an account is used up by fewer.
         fetch_concurrency: usize = 16, constant();
         /// The memory limit for messages and documents in MiB; others wait. A message counts for seven thirds of its size plus
         /// 1 MiB, because it arrives in base64. Two messages of the maximum size must fit.
-        bytes_in_flight_mib: u64 = 256, range(170..=1_048_576);
+        bytes_in_flight_mib: u64 = 256, range(170..=1_048_576, "two messages of the maximum size must fit");
         /// How long the answer to an ingest waits until what it stored is read, so that a list right after it is complete. Its
         /// header Ingest-State says `parsing` if that took longer, as an app must expect anyway.
         settle_seconds: Seconds = Seconds::new(15), constant();
@@ -32,11 +32,13 @@ section! {
         /// The number of attempts to parse a document before its state is failed. What kills three readers kills the fourth.
         parse_attempts: i32 = 3, constant();
         /// The lease of a claimed job. When it expires, another worker can claim the job.
-        lease_seconds: Seconds = Seconds::new(120), range(1..=86_400);
+        lease_seconds: Seconds = Seconds::new(120),
+            range(1..=86_400, "a job must have time to renew its lease, and those of a killed process wait until it expires");
         /// The age of unfinished work that the sweeper enqueues again: older than any job that still runs.
         sweep_after_minutes: Minutes = Minutes::new(10), constant();
         /// How long finished jobs are kept, so that repeated events are recognised.
-        job_retention_days: Days = Days::new(7), range(1..=3_650), former("pipeline.keep_jobs_days");
+        job_retention_days: Days = Days::new(7),
+            range(1..=3_650, "events may be repeated within a day"), former("pipeline.keep_jobs_days");
     }
 }
 
@@ -46,11 +48,12 @@ section! {
         /// The program of these processes. Unset: this program.
         program: Option<PathBuf> = None, example("/usr/local/bin/invoices");
         /// The number of these processes. 0: one per core and one more. A user keeps all but one of them busy.
-        concurrency: usize = 0, range(0..=1_024);
+        concurrency: usize = 0, range(0..=1_024, "each is a process");
         /// The time limit of one mail or document.
-        timeout_seconds: Seconds = Seconds::new(20), range(1..=3_600), former("reader.cpu_seconds");
+        timeout_seconds: Seconds = Seconds::new(20),
+            range(1..=3_600, "a document needs time, and others wait for the process"), former("reader.cpu_seconds");
         /// The limit on the memory of one process, in MiB.
-        memory_mib: u64 = 512, range(128..=65_536);
+        memory_mib: u64 = 512, range(128..=65_536, "with less, a process can't parse a large PDF");
         /// Number of mails and documents after which a process is replaced, in case a library leaks memory.
         renew_after: u32 = 1_000, constant();
         /// "available": a process drops the privileges that the system allows; a missing layer is a warning at start.
@@ -81,6 +84,6 @@ section! {
         sweep: String = "0 */5 * * * *".into();
         /// The minutes over which the ingests of all users are spread; a user's ingest always starts in the same minute. 0: all
         /// at once.
-        spread_minutes: u16 = 0, range(0..=240);
+        spread_minutes: u16 = 0, range(0..=240, "the ingests of a day must end on that day");
     }
 }

@@ -17,15 +17,16 @@ section! {
         /// The time limit of a request that is not an ingest. Lists take milliseconds, so a request that reaches it is a bug.
         request_timeout_seconds: Seconds = Seconds::new(60), constant();
         /// The time limit for the response to an ingest. An ingest that takes longer continues after the response.
-        ingest_timeout_seconds: Seconds = Seconds::new(300), range(1..=3_600);
+        ingest_timeout_seconds: Seconds = Seconds::new(300), range(1..=3_600, "callers and proxies don't wait for hours");
         /// On SIGTERM: how long requests are still accepted, while /readyz returns 503. It must be longer than a proxy needs to
         /// notice. Ctrl-C and a second signal end it. Unset: 5 with several replicas, otherwise 0.
-        drain_seconds: Option<Seconds> = None, range(0..=3_600), example(5);
+        drain_seconds: Option<Seconds> = None, range(0..=3_600, "a supervisor kills a process that takes longer"), example(5);
         /// After that: the time for requests and jobs to finish. At half of it, requests that wait for an ingest are answered.
-        shutdown_seconds: Seconds = Seconds::new(30), range(1..=3_600);
+        shutdown_seconds: Seconds = Seconds::new(30),
+            range(1..=3_600, "jobs need time to finish, and a supervisor kills a process that takes longer");
         /// The number of processes that share the database. Limits on logins are divided by it. Above 1, the database must be
         /// PostgreSQL, and a folder of originals or secrets is an error unless `shared_folders` is set.
-        replicas: u32 = 1, range(1..=1_000);
+        replicas: u32 = 1, range(1..=1_000, "this process is one of them");
         /// The networks of trusted proxies. Limits apply to the client address in a trusted proxy's header, otherwise to the
         /// connecting address.
         trusted_proxies: Vec<IpNet> = Vec::new(), example(["10.0.0.0/8", "fd00::/8"]);
@@ -131,6 +132,6 @@ section! {
         /// The bearer token for the collector.
         token: Option<Secret> = None, example("…"), file("/run/secrets/traces");
         /// The fraction of traces that is exported.
-        sampled: f64 = 1.0, range(0..=1);
+        sampled: f64 = 1.0, range(0..=1, "it is a fraction");
     }
 }

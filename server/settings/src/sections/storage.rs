@@ -17,7 +17,7 @@ section! {
         /// The certificate authorities of that server (PEM). Unset: the system's.
         ca_file: Option<PathBuf> = None, example("/etc/invoices/database-ca.pem");
         /// The number of connections. With SQLite, the number of read connections, in addition to one write connection.
-        connections: u32 = 8, range(1..=1_000);
+        connections: u32 = 8, range(1..=1_000, "a request needs one, and a server has few hundred");
         /// How long a request waits for a connection. A database that has none by then is overloaded or gone.
         connect_timeout_seconds: Seconds = Seconds::new(5), constant();
         /// The time limit of a statement (PostgreSQL). One that takes longer holds a connection that others wait for.

@@ -88,7 +88,7 @@ fn a_half_configured_engine_is_an_error() {
             "[topic]\npublisher = \"sns:NewInvoiceTopicNotification\"",
             "topic.publisher: ",
         ),
-        ("[topic]\npublisher = \"\"", "topic.publisher: "),
+        ("[topic]\npublisher = \"sqs\"", "topic.publisher: \"sqs\" is unknown"),
         (
             "[object_events]\nqueue = \"sqs:https://sqs.example.com/1/q\"",
             "object_events.queue: only a bucket",
