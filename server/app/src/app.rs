@@ -58,6 +58,8 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     /// Adds the adapters' metrics to a registry.
     pub metrics: AdapterMetrics,
+    /// What was wrong with the last call to the mail provider. `None` if it answered.
+    pub provider_problem: Arc<dyn Fn() -> Option<String> + Send + Sync>,
 }
 
 /// Adds the metrics of adapters to a registry.

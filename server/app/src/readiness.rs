@@ -1,4 +1,4 @@
-//! Whether the dependencies of requests and jobs are ready.
+//! Whether this process can answer requests, and the states of what only some of them need.
 
 use std::time::Duration;
 
@@ -6,8 +6,10 @@ use invoices_domain::ports::BoxError;
 
 use crate::app::App;
 
-/// A dependency that does not answer within this time is not ready.
-const TIMEOUT: Duration = Duration::from_secs(5);
+/// A database that does not answer within this time is not ready. A proxy's check must wait longer.
+const READY_LIMIT: Duration = Duration::from_secs(2);
+/// A dependency that does not answer within this time counts as failed.
+const LIMIT: Duration = Duration::from_secs(5);
 
 /// A dependency, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,27 +21,42 @@ pub struct Check {
 }
 
 impl App {
-    /// Checks that the database, the object storage and the secret store can be read and written. The mail provider is not checked: without it the
-    /// service still serves what is stored.
+    /// Checks what every request needs: a database that can be written, with the tables of this program.
     pub async fn readiness(&self) -> Vec<Check> {
-        let ports = self.ports();
-        let database = check("database", ports.store.check_writable());
-        let migrations = check("migrations", async {
-            let migrations = ports.store.migrations().await?;
+        let store = self.store();
+        let database = check("database", READY_LIMIT, store.check_writable());
+        let migrations = check("migrations", READY_LIMIT, async {
+            let migrations = store.migrations().await?;
             match migrations.pending.as_slice() {
                 [] => Ok::<_, BoxError>(()),
                 names => Err(format!("not yet run: {}", names.join(", ")).into()),
             }
         });
-        let objects = check("objects", ports.objects.check());
-        let secrets = check("secrets", ports.secrets.check());
-        let (database, migrations, objects, secrets) = tokio::join!(database, migrations, objects, secrets);
-        vec![database, migrations, objects, secrets]
+        let (database, migrations) = tokio::join!(database, migrations);
+        vec![database, migrations]
+    }
+
+    /// Checks what only some requests and jobs need: the object storage and the secret store. The state of the mail provider is
+    /// that of its last call.
+    pub async fn dependencies(&self) -> Vec<Check> {
+        let ports = self.ports();
+        let objects = check("objects", LIMIT, ports.objects.check());
+        let secrets = check("secrets", LIMIT, ports.secrets.check());
+        let (objects, secrets) = tokio::join!(objects, secrets);
+        let provider = Check {
+            of: "provider",
+            problem: (ports.provider_problem)(),
+        };
+        vec![objects, secrets, provider]
     }
 }
 
-async fn check<T, E: Into<BoxError>>(of: &'static str, query: impl Future<Output = Result<T, E>>) -> Check {
-    let problem = match tokio::time::timeout(TIMEOUT, query).await {
+async fn check<T, E: Into<BoxError>>(
+    of: &'static str,
+    limit: Duration,
+    query: impl Future<Output = Result<T, E>>,
+) -> Check {
+    let problem = match tokio::time::timeout(limit, query).await {
         Ok(Ok(_)) => None,
         Ok(Err(error)) => {
             let error: BoxError = error.into();
@@ -51,7 +68,7 @@ async fn check<T, E: Into<BoxError>>(of: &'static str, query: impl Future<Output
             }
             Some(text)
         }
-        Err(_) => Some(format!("no answer within {} s", TIMEOUT.as_secs())),
+        Err(_) => Some(format!("no answer within {} s", limit.as_secs())),
     };
     Check { of, problem }
 }

@@ -2,9 +2,11 @@
 
 use aws_sdk_s3::primitives::ByteStream;
 use chrono::TimeDelta;
-use invoices_service::settings::Config;
+use invoices_service::settings::{Config, Seconds};
 use invoices_tests::support::cloud::Cloud;
+use invoices_tests::support::database::Database::Postgres;
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
+use invoices_tests::support::relay::{Behaviour, Relay};
 use invoices_tests::support::wait::until;
 use invoices_tests::support::world::World;
 use serde_json::{Value, json};
@@ -166,4 +168,57 @@ async fn an_outage_of_any_service_is_502_and_loses_nothing() {
     world.drain().await;
     assert_eq!(cloud.notifications().await.len(), 1);
     assert_eq!(world.rows("rental_invoices", id).await, 1);
+}
+
+/// The process stays ready: a proxy that took it out would fail every other request, too.
+// Shows: Originals | An unknown or deleted…
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bucket_that_hangs_or_is_gone_fails_originals_alone() {
+    let cloud = Cloud::start().await;
+    let bucket = Relay::to(&cloud.endpoint).await;
+    let world = World::with(Postgres, |config| {
+        cloud.configure(config);
+        config.aws.objects_url = Some(bucket.url().parse().unwrap());
+        config.aws.timeout_seconds = Seconds::new(2);
+        config.operations.address = Some("127.0.0.1:0".parse().unwrap());
+    })
+    .await;
+    add_mails(&world);
+    let alva = world.connects("Alva").await;
+    alva.ingests_rental().await.data(200);
+    alva.fetches_retail().await;
+    let document = "/v1/invoices/rental/Invoice_1/document";
+    let objects = async || {
+        let (status, body) = world.asks_operations("/healthz").await;
+        assert_eq!(status, 200, "{body}");
+        let body: Value = serde_json::from_str(&body).unwrap();
+        body["dependencies"]["objects"].as_str().map(str::to_owned)
+    };
+    for behaviour in [Behaviour::Hangs, Behaviour::Refuses] {
+        bucket.behaves(behaviour);
+        until("the state of the bucket", async || {
+            assert_eq!(alva.lists_retail().await.len(), 2);
+            assert_eq!(alva.lists_rental().await.data(200)["invoiceCount"], 1);
+            let (status, body) = world.asks_operations("/readyz").await;
+            assert_eq!(status, 200, "{body}");
+            objects()
+                .await
+                .is_some_and(|state| state.starts_with("the object storage failed"))
+        })
+        .await;
+        assert_eq!(
+            alva.gets(document).await.fails(502, "DEPENDENCY_FAILURE"),
+            "The object storage failed. Try again later."
+        );
+    }
+    bucket.behaves(Behaviour::Forwards);
+    until("the bucket to be back", async || {
+        objects().await.as_deref() == Some("ok")
+    })
+    .await;
+    let request = world.http.get(world.url(document)).bearer_auth(&alva.token);
+    assert_eq!(
+        request.send().await.unwrap().bytes().await.unwrap(),
+        notice(5100, "2026-11-30")
+    );
 }

@@ -7,7 +7,7 @@ use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery, notice, receipt, rent_mail};
 use invoices_tests::support::setup::app;
-use invoices_tests::support::wait::within;
+use invoices_tests::support::wait::{until, within};
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -24,52 +24,11 @@ async fn readiness_says_what_fails_and_why() {
     let world = World::start(Sqlite).await;
     let world = world.with_operations().await;
     let (status, body) = readiness(&world).await;
-    let all_ok = json!({"database": "ok", "migrations": "ok", "objects": "ok", "secrets": "ok"});
+    let all_ok = json!({"database": "ok", "migrations": "ok"});
     assert_eq!(
         (status, &body),
         (200, &json!({"ready": true, "stopping": false, "checks": all_ok}))
     );
-    let missing = world.without("secrets");
-    let (status, body) = readiness(&world).await;
-    assert_eq!((status, &body["ready"]), (503, &json!(false)));
-    assert!(
-        body["checks"]["secrets"]
-            .as_str()
-            .unwrap()
-            .starts_with("the secret store failed"),
-        "{body}"
-    );
-    assert_eq!(body["checks"]["objects"], "ok");
-    drop(missing);
-    // These can still be read, but not written.
-    let staging = world.without("objects/.staging");
-    let (status, body) = readiness(&world).await;
-    let checks = &body["checks"];
-    assert!(
-        status == 503
-            && checks["objects"]
-                .as_str()
-                .unwrap()
-                .starts_with("the object storage failed"),
-        "{body}"
-    );
-    assert_eq!((&checks["secrets"], &checks["database"]), (&json!("ok"), &json!("ok")));
-    drop(staging);
-    let lock = world.folder.path().join("secrets/.lock");
-    std::fs::remove_file(&lock).unwrap();
-    std::fs::create_dir(&lock).unwrap();
-    let (status, body) = readiness(&world).await;
-    assert!(
-        status == 503
-            && body["checks"]["secrets"]
-                .as_str()
-                .unwrap()
-                .starts_with("the secret store failed"),
-        "{body}"
-    );
-    std::fs::remove_dir(&lock).unwrap();
-    assert_eq!(readiness(&world).await.0, 200);
-    assert_eq!(world.objects(), Vec::<String>::new(), "a check leaves nothing behind");
     // As if the program were newer than the tables.
     world
         .sql("CREATE TABLE kept AS SELECT * FROM __diesel_schema_migrations; DELETE FROM __diesel_schema_migrations")
@@ -84,10 +43,54 @@ async fn readiness_says_what_fails_and_why() {
         .sql("INSERT INTO __diesel_schema_migrations SELECT * FROM kept")
         .await;
     assert_eq!(readiness(&world).await.0, 200);
-    let (status, body) = world.asks_operations("/healthz").await;
-    assert_eq!((status, body.contains("\"healthy\":true")), (200, true), "{body}");
-    // The API does not serve them.
+    // The API does not serve it.
     world.get("/readyz").await.fails(404, "INVALID_REQUEST");
+}
+
+/// Waits until the state of a dependency begins so. The process stays healthy and ready.
+async fn until_dependency(world: &World, dependency: &str, state: &str) {
+    until(format!("{dependency} to be {state}"), async || {
+        let (status, body) = world.asks_operations("/healthz").await;
+        assert_eq!((status, readiness(world).await.0), (200, 200), "{body}");
+        let body: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!((&body["healthy"], &body["workers"]["died"]), (&json!(true), &json!(0)));
+        let found = body["dependencies"][dependency].as_str();
+        found.is_some_and(|found| found.starts_with(state))
+    })
+    .await;
+    let (_, metrics) = world.asks_operations("/metrics").await;
+    let up = i32::from(state == "ok");
+    let line = format!("invoices_dependency_up{{dependency=\"{dependency}\"}} {up}");
+    assert!(metrics.lines().any(|stated| stated == line), "{line} in\n{metrics}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_dependency_that_fails_is_named_and_the_process_stays_ready() {
+    let world = World::start(Sqlite).await.with_operations().await;
+    let alva = world.connects("Alva").await;
+    until_dependency(&world, "objects", "ok").await;
+    world.sandbox.fail(Fault::Search500);
+    alva.ingests_retail().await.fails(502, "DEPENDENCY_FAILURE");
+    let missing = world.without("secrets");
+    until_dependency(&world, "secrets", "the secret store failed").await;
+    until_dependency(&world, "provider", "the last call failed: status 500").await;
+    alva.lists_retail().await;
+    drop(missing);
+    world.sandbox.clear_faults();
+    // These can still be read, but not written.
+    let staging = world.without("objects/.staging");
+    let lock = world.folder.path().join("secrets/.lock");
+    std::fs::remove_file(&lock).unwrap();
+    std::fs::create_dir(&lock).unwrap();
+    until_dependency(&world, "objects", "the object storage failed").await;
+    until_dependency(&world, "secrets", "the secret store failed").await;
+    drop(staging);
+    std::fs::remove_dir(&lock).unwrap();
+    alva.ingests_retail().await.data(200);
+    for dependency in ["objects", "secrets", "provider"] {
+        until_dependency(&world, dependency, "ok").await;
+    }
+    assert_eq!(world.objects(), Vec::<String>::new(), "a check leaves nothing behind");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,5 +1,5 @@
-//! Three processes behind haproxy with the shipped configuration. Each is restarted in turn while users send requests: every
-//! request is answered, and every write happens once.
+//! Three processes behind haproxy with the shipped configuration. Each is restarted in turn while users send requests, or their
+//! bucket fails: every request is answered, and every write happens once.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 use chrono::{TimeDelta, Utc};
 use futures::future::join_all;
 use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
+use invoices_tests::support::cloud::Cloud;
 use invoices_tests::support::database::{Database, count};
 use invoices_tests::support::mails::grocery;
 use invoices_tests::support::program::mailbox;
 use invoices_tests::support::proxy::{Backend, Proxy};
+use invoices_tests::support::relay::{Behaviour, Relay};
 use invoices_tests::support::replica::Replica;
 use invoices_tests::support::wait::{until, within_limit};
 use reqwest::{Method, RequestBuilder, StatusCode};
@@ -36,6 +38,10 @@ struct Cluster {
 
 impl Cluster {
     async fn start() -> (Self, Vec<Replica>) {
+        Cluster::start_with(&[]).await
+    }
+
+    async fn start_with(changed: &[(&'static str, String)]) -> (Self, Vec<Replica>) {
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
         let folder = tempfile::tempdir().unwrap();
         let sandbox = Sandbox::start(SandboxSettings::default()).await.unwrap();
@@ -50,6 +56,7 @@ impl Cluster {
             // The work of a killed process is soon continued.
             ("INVOICES__PIPELINE__LEASE_SECONDS", "3".into()),
         ]);
+        settings.extend_from_slice(changed);
         let backends = [Backend::free(), Backend::free(), Backend::free()];
         let proxy = Proxy::start(folder.path(), &backends);
         let cluster = Cluster {
@@ -268,4 +275,45 @@ async fn a_killed_process_behind_a_proxy_loses_requests() {
     };
     let (seen, ()) = under_load(&cluster, kill).await;
     assert_ne!(*seen.lost.lock().unwrap(), Vec::<String>::new());
+}
+
+/// No request of this load needs the bucket once the receipts are stored.
+#[ignore = "a walk: three replicas under load"]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bucket_that_hangs_or_is_gone_takes_no_process_out() {
+    let cloud = Cloud::start().await;
+    let bucket = Relay::to(&cloud.endpoint).await;
+    let mut settings = cloud.variables();
+    settings.retain(|(name, _)| name.starts_with("INVOICES__AWS__") || *name == "INVOICES__OBJECTS__STORE");
+    settings.push(("INVOICES__AWS__OBJECTS_URL", bucket.url()));
+    let (cluster, _replicas) = Cluster::start_with(&settings).await;
+    let http = reqwest::Client::builder().tls_certs_only([]).build().unwrap();
+    // Of the first process.
+    let is_up = async || {
+        let url = format!("http://127.0.0.1:{}/healthz", cluster.backends[0].operations);
+        let body: Value = http.get(url).send().await.unwrap().json().await.unwrap();
+        body["dependencies"]["objects"] == "ok"
+    };
+    let outage = async {
+        let receipts = i64::try_from(CLIENTS * RECEIPTS).unwrap();
+        let stored = "SELECT count(*) AS rows FROM retail_invoices";
+        until("the receipts to be stored", async || {
+            count(&cluster.url, stored).await == receipts
+        })
+        .await;
+        for behaviour in [Behaviour::Hangs, Behaviour::Refuses] {
+            bucket.behaves(Behaviour::Forwards);
+            until("the bucket to be seen", is_up).await;
+            bucket.behaves(behaviour);
+            // Long enough for three checks of the proxy.
+            let started = Instant::now();
+            until("the bucket to be missed", async || {
+                !is_up().await && started.elapsed() > Duration::from_secs(10)
+            })
+            .await;
+        }
+    };
+    let (seen, ()) = under_load(&cluster, outage).await;
+    assert_eq!(*seen.lost.lock().unwrap(), Vec::<String>::new());
+    cluster.proxy.sends_to(3).await;
 }

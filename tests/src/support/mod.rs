@@ -20,6 +20,7 @@ pub mod program;
 pub mod proxy;
 pub mod python;
 pub mod reader;
+pub mod relay;
 pub mod replica;
 pub mod setup;
 pub mod traced;

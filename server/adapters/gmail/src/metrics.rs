@@ -1,5 +1,7 @@
 //! The calls to the provider, counted for operators.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::ConstGauge;
@@ -15,6 +17,8 @@ pub struct GmailMetrics {
     quota_units: Counter,
     /// Of this process.
     units_per_minute: u32,
+    /// Why the last call got no answer. `None` if it got one.
+    problem: Arc<Mutex<Option<String>>>,
 }
 
 impl GmailMetrics {
@@ -49,7 +53,18 @@ impl GmailMetrics {
         self.quota_units.inc_by(u64::from(units));
     }
 
+    /// What was wrong with the provider at the last call. `None` if it answered, even if it refused the call.
+    pub fn problem(&self) -> Option<String> {
+        self.problem.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     pub(crate) fn called<T>(&self, answer: &Result<T, CallError>) {
+        let problem = match answer {
+            Err(CallError::Response(response)) if !response.status.is_server_error() => None,
+            Err(error) => Some(format!("the last call failed: {error}")),
+            Ok(_) => None,
+        };
+        *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = problem;
         let status = match answer {
             Ok(_) => "2xx".to_owned(),
             Err(CallError::Response(response)) => response.status.as_u16().to_string(),

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use invoices_api::{Answered, Observer};
-use invoices_app::App;
+use invoices_app::{App, Check};
 use invoices_db::{Backlog, JobKind, StoredKind};
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
@@ -70,7 +70,7 @@ impl Requests {
 }
 
 /// All metrics. Without a database those of the queue are missing, and `invoices_database_up` is 0.
-pub async fn text(app: &App, requests: &Requests) -> Result<String, fmt::Error> {
+pub async fn text(app: &App, requests: &Requests, dependencies: &[Check]) -> Result<String, fmt::Error> {
     let mut registry = Registry::with_prefix("invoices");
     let build = vec![("version", env!("CARGO_PKG_VERSION"))];
     registry.register("build", "The version of the program", Info::new(build));
@@ -82,6 +82,13 @@ pub async fn text(app: &App, requests: &Requests) -> Result<String, fmt::Error> 
         ConstCounter::new(app.passwords_verified()),
     );
     register_limits(&mut registry, app);
+    let states = Family::<Label, Gauge>::default();
+    for check in dependencies {
+        let label = vec![("dependency", check.of.to_owned())];
+        states.get_or_create(&label).set(i64::from(check.problem.is_none()));
+    }
+    let help = "Whether the last check of a dependency succeeded";
+    registry.register("dependency_up", help, states);
     let up = Gauge::<i64>::default();
     registry.register(
         "database_up",

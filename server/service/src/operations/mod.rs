@@ -1,8 +1,9 @@
 //! Health checks and metrics, on an address of their own that users can't reach.
 //!
-//! `/healthz`: whether the workers of this process run. If not, restart it. `/readyz`: whether its dependencies work, and what
-//! is wrong. `/metrics`: metrics for Prometheus.
+//! `/healthz`: whether the workers of this process run. If not, restart it. It also has the states of what only some requests
+//! need. `/readyz`: whether the process can answer requests, and what is wrong. `/metrics`: metrics for Prometheus.
 
+mod dependencies;
 mod metrics;
 
 use std::net::SocketAddr;
@@ -13,15 +14,18 @@ use dropshot::{
     ApiDescription, Body, BuildError, ConfigDropshot, HttpError, HttpServer, RequestContext, ServerBuilder, endpoint,
 };
 use http::{Response, StatusCode, header};
-use invoices_app::App;
+use invoices_app::{App, Check};
 use serde_json::{Value, json};
 use tokio::task::AbortHandle;
+
+use dependencies::Dependencies;
 
 pub use metrics::Requests;
 
 /// The state of the endpoints.
 struct State {
     app: App,
+    dependencies: Dependencies,
     requests: Requests,
     workers: Vec<AbortHandle>,
     stopping: Arc<AtomicBool>,
@@ -48,6 +52,7 @@ impl Operations {
         api.register(metrics_text).expect(DISTINCT);
         let stopping = Arc::new(AtomicBool::new(false));
         let state = State {
+            dependencies: Dependencies::watch(app.clone()),
             app,
             requests,
             workers,
@@ -81,18 +86,20 @@ impl Operations {
 
 type Answer = Result<Response<Body>, HttpError>;
 
-/// Whether the workers of this process run.
+/// Whether the workers of this process run. The states of the dependencies don't change the status: a restart would not help.
 #[endpoint { method = GET, path = "/healthz", unpublished = true }]
 async fn healthz(request: RequestContext<State>) -> Answer {
     let workers = &request.context().workers;
     let dead = workers.iter().filter(|worker| worker.is_finished()).count();
     // At shutdown workers finish without having died.
     let healthy = dead == 0 || request.context().stopping.load(Ordering::SeqCst);
-    let body = json!({ "healthy": healthy, "workers": { "started": workers.len(), "died": dead } });
+    let dependencies = texts(request.context().dependencies.states());
+    let workers = json!({ "started": workers.len(), "died": dead });
+    let body = json!({ "healthy": healthy, "workers": workers, "dependencies": dependencies });
     answer(healthy, &body)
 }
 
-/// Whether the process can serve requests, and what is wrong.
+/// Whether the process can answer requests, and what is wrong. An operation whose own dependency fails answers 502.
 #[endpoint { method = GET, path = "/readyz", unpublished = true }]
 async fn readyz(request: RequestContext<State>) -> Answer {
     let state = request.context();
@@ -106,18 +113,23 @@ async fn readyz(request: RequestContext<State>) -> Answer {
     }
     let checks = state.app.readiness().await;
     let ready = checks.iter().all(|check| check.problem.is_none());
-    let checks: serde_json::Map<String, Value> = checks
-        .into_iter()
-        .map(|check| (check.of.to_owned(), check.problem.unwrap_or_else(|| "ok".into()).into()))
-        .collect();
-    answer(ready, &json!({ "ready": ready, "stopping": false, "checks": checks }))
+    answer(
+        ready,
+        &json!({ "ready": ready, "stopping": false, "checks": texts(checks) }),
+    )
+}
+
+/// What is wrong with each, or `ok`.
+fn texts(checks: Vec<Check>) -> serde_json::Map<String, Value> {
+    let text = |check: Check| (check.of.to_owned(), check.problem.unwrap_or_else(|| "ok".into()).into());
+    checks.into_iter().map(text).collect()
 }
 
 /// The metrics as Prometheus reads them.
 #[endpoint { method = GET, path = "/metrics", unpublished = true }]
 async fn metrics_text(request: RequestContext<State>) -> Answer {
     let state = request.context();
-    let text = metrics::text(&state.app, &state.requests).await;
+    let text = metrics::text(&state.app, &state.requests, &state.dependencies.states()).await;
     let text = text.map_err(|error| HttpError::for_internal_error(error.to_string()))?;
     respond(StatusCode::OK, metrics::CONTENT_TYPE, text)
 }

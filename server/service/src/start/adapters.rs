@@ -79,6 +79,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
         None => None,
     };
     let imap = Arc::new(imap(config)?);
+    let provider = gmail.metrics().clone();
     let metrics = metrics(
         gmail.metrics().clone(),
         imap.metrics().clone(),
@@ -99,6 +100,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
         sender_check: Arc::new(SignatureCheck::new(Arc::clone(&reader), dkim)),
         identity: gmail,
         metrics,
+        provider_problem: Arc::new(move || provider.problem()),
         reader,
         clock,
     };
