@@ -84,7 +84,10 @@ fn the_number_of_an_invoice_may_have_signs_and_codes_before_it() {
             Some("NC-2026-9"),
         ),
         ("Avinummer: 1001\nFrågor om avin: 0522-000 000", Some("1001")),
-        ("Factuurnummer: 20417\nRekeningnummer: NL35", Some("20417")),
+        (
+            "Factuurnummer: 20417\nRekeningnummer: NL35 BANK 0000 0000 01",
+            Some("20417"),
+        ),
         ("Tax invoice. ABN 00 000 000 001", None),
         ("Faktura\nBank-giro ● 5050-1055", None),
         ("Factuur\n22/08   Opname", None),

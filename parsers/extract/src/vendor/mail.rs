@@ -94,8 +94,10 @@ fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
         .places()
         .filter(|at| at.line < head && !buyer.contains(at) && parties::is_registered(page, *at));
     let names: Vec<String> = places.flat_map(|at| names::entities(&page.cell(at).text)).collect();
-    let is_one = || names.iter().all(|name| names::key(name) == names::key(&names[0]));
-    mentions.add(names.first().filter(|_| is_one()).cloned(), &REGISTERED);
+    let one = names
+        .first()
+        .filter(|one| names.iter().all(|name| names::key(name) == names::key(one)));
+    mentions.add(one.cloned(), &REGISTERED);
 }
 
 /// The display name, unless it is a person's or says only what the mail is, and the address's host.
@@ -357,12 +359,6 @@ fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
 
 static ADDRESS: Pattern = pattern!(r"@([A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)");
 
-/// Whether a name is a host's, in which `&` is a word: `Fell & Fern` in `fellandfern.example`.
-fn is_spelling(name: &str, host: &str) -> bool {
-    let joined = |word: &&str| names::key(&name.replace('&', word)) == host;
-    names::key(name) == host || name.contains('&') && ["and", "och", "og", "und", "et", "en", "y"].iter().any(joined)
-}
-
 /// A host's name as the text spells it; `None` if it is not in the text.
 fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
     let wanted = host.replace('-', "");
@@ -390,7 +386,7 @@ fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
             let hit = words
                 .windows(size)
                 .filter(|group| begins(group[0]) && !group.iter().any(|w| w.contains('@')))
-                .find(|group| is_spelling(&group.concat(), &wanted))
+                .find(|group| names::is_of_host(&group.concat(), &wanted))
                 .filter(|group| !names::names_no_one(&Words::of(&group.join(" "))));
             if let Some(group) = hit {
                 return Some(group.join(" "));

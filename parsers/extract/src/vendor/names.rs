@@ -268,6 +268,12 @@ pub fn of_host(host: &str) -> Option<&str> {
     Some(parts[last]).filter(|name| name.len() > 2)
 }
 
+/// Whether a name is a host's, in which `&` is a word: `Fell & Fern` in `fellandfern.example`.
+pub fn is_of_host(name: &str, host: &str) -> bool {
+    let with = |word: &str| key(&name.replace('&', word)) == host;
+    with("") || name.contains('&') && ["and", "och", "og", "und", "et", "en", "y"].into_iter().any(with)
+}
+
 /// The name in a sender's host. If the host serves several companies, it is the one of its customer: `tehuset` of
 /// `tehuset.zendesk.com`.
 pub fn of_sender(host: &str) -> Option<&str> {

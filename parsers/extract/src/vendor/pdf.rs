@@ -12,7 +12,7 @@ use super::scoring::{
 };
 use super::{firms, names, parties};
 use crate::page::{Page, Place};
-use crate::phrases::{Documents, Parties, Roles};
+use crate::phrases::{Documents, Parties};
 use crate::words::Words;
 use names::names_no_one;
 
@@ -88,11 +88,7 @@ fn name_at(page: &Page<'_>, at: Place, text: &str) -> Option<String> {
     }
     let name = names::whole(text)?;
     let words = Words::of(text);
-    let headings = [&*Parties::Heading, &*Documents::CreditNote];
-    let is_heading = headings
-        .iter()
-        .any(|class| class.starts_with(&words) || class.ends_with(&words));
-    let heading = is_heading && !firms::is_legal(text);
+    let heading = is_heading(&words) && !firms::is_legal(text);
     // Labels may be heads of columns: beside `Hyresvärd` is `Hyresgäst`, and no name.
     let label = Parties::Buyer.matches_all(&words) || Parties::Seller.matches_all(&words);
     (!heading && !label).then_some(name)
@@ -205,9 +201,12 @@ fn from_line_above(page: &Page<'_>, at: Place, name: &str) -> Option<String> {
 /// The lines of which one may be the first below the document's title.
 const FIRST_LINES: usize = 2;
 
-/// Whether words are what the document is called: `Tax invoice`.
-fn is_document(words: &Words) -> bool {
-    Roles::Invoice.matches_all(words) || Roles::Receipt.matches_all(words)
+/// Whether words begin or end with what documents and their parts are called: `Tax invoice`.
+fn is_heading(words: &Words) -> bool {
+    let headings = [&*Parties::Heading, &*Documents::CreditNote];
+    headings
+        .iter()
+        .any(|class| class.starts_with(words) || class.ends_with(words))
 }
 
 /// The names in the largest letters of the first lines, and in the first line.
@@ -229,7 +228,10 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
             mentions.add(Some(name.clone()), &LARGEST_LETTERS);
         }
     }
-    let is_title = |at: &Place| names_no_one(&page.content(*at).words) || is_document(&page.content(*at).words);
+    let is_title = |at: &Place| {
+        let words = &page.content(*at).words;
+        names_no_one(words) || is_heading(words) && !firms::is_legal(&page.cell(*at).text)
+    };
     let first = head.iter().filter(|at| at.line < FIRST_LINES && !is_title(at));
     for (at, is_first) in first.take(2).zip([true, false]) {
         let Some((_, name)) = named.iter().find(|(place, _)| place == at) else {

@@ -40,7 +40,7 @@ const FLOORS: &[Floor] = &[
     floor(Topic::FieldsBySet, Some("receipts 5"), 977, 12),
     floor(Topic::FieldsBySet, Some("receipts 6"), 980, 14),
     floor(Topic::FieldsBySet, Some("receipts 7"), 993, 0),
-    floor(Topic::FieldsBySet, Some("receipts 8"), 974, 0),
+    floor(Topic::FieldsBySet, Some("receipts 8"), 966, 0),
     floor(Topic::FieldsBySet, Some("receipts 9"), 993, 7),
     floor(Topic::Identity, Some("role"), 1_000, 0),
     floor(Topic::Identity, Some("invoice_number"), 1_000, 0),
