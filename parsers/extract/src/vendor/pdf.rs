@@ -52,6 +52,7 @@ fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
         let mut beside = beside.into_iter();
         let name = beside.find_map(|p| {
             let text = names::without_label(&page.cell(p).text);
+            // A text with a digit is a street.
             let titled = || names::before_address(text).filter(|name| !name.contains(|c: char| c.is_ascii_digit()));
             let firm = || names::of_payee(text).filter(|name| firms::is_legal(name));
             name_at(page, p, text).or_else(firm).or_else(titled)

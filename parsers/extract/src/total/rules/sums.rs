@@ -80,7 +80,7 @@ pub(super) fn paid_and_remaining(of: &Candidates<'_>) -> Option<Total> {
     Some(taken(wholes.find(is_paid_in_parts)?, "the payments below add up to it"))
 }
 
-/// Of more amounts no more are tried.
+/// The most withheld amounts that are tried, alone and together.
 const MAX_WITHHELD: usize = 4;
 
 pub(super) fn after_withholding(of: &Candidates<'_>) -> Option<Total> {
@@ -102,7 +102,7 @@ pub(super) fn after_withholding(of: &Candidates<'_>) -> Option<Total> {
     ))
 }
 
-/// Of more different amounts none is tried as the sum of lines.
+/// More different amounts than these are not tried as the sum of lines.
 const MAX_SUMS: usize = 12;
 
 pub(super) fn sum_of_lines(of: &Candidates<'_>) -> Option<Total> {
