@@ -58,7 +58,7 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     /// Adds the adapters' metrics to a registry.
     pub metrics: AdapterMetrics,
-    /// What was wrong with the last call to the mail provider. `None` if it answered.
+    /// What was wrong with the last call to the mail provider. `None` if it answered, or if the call was long ago.
     pub provider_problem: Arc<dyn Fn() -> Option<String> + Send + Sync>,
 }
 

@@ -25,7 +25,8 @@ const RANKING: &str = "
 A field's candidates have features: facts such as `labelled as a date`, `in the first lines` or
 `chosen by invoice_date/labelled`. Each feature has a weight, and a candidate's score is the sum of the weights of its
 features. The candidate with the highest score is chosen if its lead over the next one, and over zero, exceeds the field's
-minimum. Otherwise the rules' choice is kept. `--explain` lists the features with the most weight.
+minimum. Otherwise the rules' choice is kept, and so is a seller that they took from a PDF: there the weights replaced
+more right names than wrong ones on documents that they were not fitted to. `--explain` lists the features with the most weight.
 
 The weights are in `parsers/extract/weights`, one line per feature. `cargo xtask train` fits them to the invented
 documents of `tests/fixtures`, with the same result on every machine, and a test checks that they are up to date. The
@@ -33,7 +34,7 @@ minimum lead maximises the right values less five times the wrong ones.
 
 The table counts documents whose family, the documents of a vendor, the weights were not fitted to: the families are left
 out in ten parts. Documents that are held back are never fitted to. A wrong value is another one than the document's, or one
-that it does not state. The rules alone decide every other field. `cargo xtask grade --leave-out` grades whole readings in the same
+that it does not state. Sellers of PDFs are counted as if the weights could replace them. The rules alone decide every other field. `cargo xtask grade --leave-out` grades whole readings in the same
 way.
 
 ";

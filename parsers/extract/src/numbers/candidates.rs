@@ -218,6 +218,7 @@ const OF_ORDER: Expected = Expected {
     explicit: false,
     in_mail: false,
 };
+
 /// Lines below the heading of an order that may state its number.
 const MAX_LINES_OF_ORDER: usize = 4;
 /// Fewest digits of such a number: its label need not be known.

@@ -49,8 +49,9 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
     let is_number = if count_digits(value) == 0 {
         expected.in_mail && expected.announced && is_capital_code(value, rest)
     } else {
-        let is_first = expected.explicit && expected.kind == NumberKind::Invoice && rest.trim().is_empty();
-        (is_long_enough(value, expected) || is_first)
+        // `Rechnungsnummer: 6`
+        let may_be_digit = expected.explicit && expected.kind == NumberKind::Invoice && rest.trim().is_empty();
+        (is_long_enough(value, expected) || may_be_digit)
             && !is_money(rest)
             && !begins_account(value, rest)
             && (expected.announced || !is_year(value))

@@ -3,7 +3,7 @@
 //! # What it does Each candidate has features: facts such as `role Order` or `in the head`. Each feature has a weight, and a
 //! candidate's score is the sum of the weights of its features. What the rules chose is one feature among others. The candidate
 //! with the highest score is taken if it leads the next one, and zero, by more than the field's minimum lead. Otherwise the
-//! rules' choice is kept.
+//! rules' choice is kept. A seller that the rules took from a PDF is not replaced.
 //!
 //! # Why
 //! A table of rules decides by the first rule that matches, and what speaks for another candidate is not seen. Weights see

@@ -107,8 +107,9 @@ pub(super) fn choose(configured: Option<&str>, is_mail: bool, find_mentions: &dy
     if configured.is_some() {
         return choice;
     }
+    // The weights are fitted to every document that comes by here, also to those for which they decide nothing.
     let ranked = ranking::review(FIELD, choice.clone(), decision.ranked());
-    // In a PDF the weights replace more right names than wrong ones: there they only add one where the rules took none.
+    // In a PDF they replace more right names than wrong ones: there they only add one where the rules took none.
     if !is_mail && choice.value.is_some() {
         return choice;
     }

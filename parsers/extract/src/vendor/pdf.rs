@@ -199,7 +199,7 @@ fn from_line_above(page: &Page<'_>, at: Place, name: &str) -> Option<String> {
     (same && joins && short && cell.text.starts_with(name)).then(|| format!("{} {name}", beginning.text))
 }
 
-/// The lines of which one may be the first below the document's title.
+/// The lines in which the first name stands, below the document's title or beside it.
 const FIRST_LINES: usize = 2;
 
 /// Whether words begin or end with what documents and their parts are called: `Tax invoice`.
