@@ -197,7 +197,7 @@ fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
             continue;
         }
         let is_amount = cells[cell].amounts.iter().any(|a| a.strong);
-        let number = number_of_cell(page, at, OF_ORDER).filter(|value| value.len() >= 4 && !is_amount);
+        let number = number_of_cell(page, at, Expected::OF_ORDER).filter(|value| value.len() >= 4 && !is_amount);
         let is_labelled = |value: &String| found.iter().any(|known| known.value == *value);
         if let Some(value) = number.filter(|value| !is_labelled(value)) {
             found.push(Number {
@@ -210,14 +210,6 @@ fn find_beside_dates(page: &Page<'_>, found: &mut Vec<Number>) {
         }
     }
 }
-
-/// A number of an order without a label of its own.
-const OF_ORDER: Expected = Expected {
-    kind: NumberKind::Order,
-    announced: true,
-    explicit: false,
-    in_mail: false,
-};
 
 /// Lines below the heading of an order that may state its number.
 const MAX_LINES_OF_ORDER: usize = 4;
@@ -243,7 +235,7 @@ fn find_of_order(page: &Page<'_>, found: &mut Vec<Number>) {
         let right = page
             .right(at)
             .filter(|_| page.lines[at.line].len() == 2 && is_own_word(label))?;
-        let value = number_of_cell(page, right, OF_ORDER)?;
+        let value = number_of_cell(page, right, Expected::OF_ORDER)?;
         let is_long = value.bytes().filter(u8::is_ascii_digit).count() >= MIN_DIGITS_OF_ORDER;
         is_long.then(|| (value, label.folded().trim().to_owned(), at))
     });
@@ -270,7 +262,7 @@ fn find_marked(page: &Page<'_>, found: &mut Vec<Number>) {
     }
     let head = page.places().take_while(|at| at.line < MAX_LINES_OF_HEAD);
     let mut marked = head.filter(|at| page.cell(*at).text.starts_with('#')).filter_map(|at| {
-        let value = number_of_cell(page, at, OF_ORDER)?;
+        let value = number_of_cell(page, at, Expected::OF_ORDER)?;
         let is_long = value.bytes().filter(u8::is_ascii_digit).count() >= MIN_DIGITS_OF_MARKED;
         is_long.then_some((value, at))
     });

@@ -24,6 +24,16 @@ pub(super) struct Expected {
     pub(super) in_mail: bool,
 }
 
+impl Expected {
+    /// A number of an order without a label of its own.
+    pub(super) const OF_ORDER: Expected = Expected {
+        kind: NumberKind::Order,
+        announced: true,
+        explicit: false,
+        in_mail: false,
+    };
+}
+
 pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
     let may_be_grouped = expected.in_mail || expected.announced && expected.kind == NumberKind::Invoice;
     if may_be_grouped && let Some(grouped) = grouped_number_at(text, expected.announced) {
