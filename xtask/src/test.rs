@@ -112,6 +112,7 @@ fn environment() -> Result<(Servers, Vec<(&'static str, OsString)>)> {
         ("haproxy", "haproxy"),
         ("prometheus", "prometheus"),
         ("chromedriver", "chromium-driver"),
+        ("faketime", "faketime"),
     ] {
         // If this fails, the test that starts it names the package.
         let _ = tool::from_apt(program, package);

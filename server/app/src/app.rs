@@ -86,6 +86,8 @@ pub(crate) struct Inner {
     metrics: Metrics,
     /// Wakes an idle worker of this process when a job was enqueued.
     pub(crate) enqueued: Notify,
+    /// Has the clock compared with the database's.
+    pub(crate) lease_lost: Notify,
     /// Counts the jobs that ended in this process; wakes requests that wait for one.
     pub(crate) finished: watch::Sender<u64>,
     /// The requests of each user that read.
@@ -114,6 +116,7 @@ impl App {
             readers: Shares::but_one(ports.reader.at_once()),
             metrics: Metrics::new(),
             enqueued: Notify::new(),
+            lease_lost: Notify::new(),
             finished: watch::Sender::new(0),
             reads: Shares::of_each(READS_AT_ONCE),
             scans: Shares::of_each(1),

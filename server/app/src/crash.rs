@@ -74,6 +74,8 @@ points! {
     ObjectsErased,
     /// Its tokens are deleted, too; its rows are not.
     TokensErased,
+    /// So are some of its rows.
+    SomeRowsErased,
     /// Everything of the account is deleted; the job is not done.
     RowsErased,
 }

@@ -51,6 +51,7 @@ pub use invoice::retail::row::{RetailInvoice, RetailSummary};
 pub use invoice::retail::text::{RetailSearch, SearchedTotal};
 pub use job::backlog::Backlog;
 pub use job::fan_out::FanOut;
+pub use job::future::is_future;
 pub use job::kind::{JobKind, Pool, StoredKind};
 pub use job::trace;
 pub use job::{Enqueued, Job, JobFilter, JobId, NewJob};

@@ -183,9 +183,10 @@ impl Release {
     pub async fn run(self) -> Outcome {
         let store = open_existing(&self.settings.load()?).await?;
         let user = self.user.find(&store).await?;
+        let now = store.server_time().await?.unwrap_or_else(Utc::now);
         let mut all_released = true;
         for message in &self.messages {
-            if store.release_by(user, message, operator(), Utc::now()).await? {
+            if store.release_by(user, message, operator(), now).await? {
                 writeln!(io::stdout(), "{message}: released; the next ingest will fetch it")?;
             } else {
                 all_released = false;

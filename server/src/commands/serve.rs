@@ -49,7 +49,7 @@ impl Serve {
         // Installed before anything starts, so that an early signal is not missed.
         let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
         let mut hang_up = signal(SignalKind::hangup())?;
-        let parts = AppParts::open(&config, Arc::new(SystemClock)).await?;
+        let parts = AppParts::open(&config, Arc::<SystemClock>::default()).await?;
         let renewable = parts.renewable.clone();
         let app = parts.build()?;
         if config.rental.landlords.is_empty() {

@@ -3,5 +3,6 @@
 mod account;
 mod account_interrupted;
 mod invoice;
+mod large;
 mod later_mail;
 mod residue;

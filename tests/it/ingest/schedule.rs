@@ -170,6 +170,30 @@ async fn two_schedulers_fire_each_tick_once(#[values(Sqlite, Postgres)] database
     assert_eq!(world.tick().await, 0);
 }
 
+/// The order of a user that was written while the clock was ahead does not wait, either.
+// Shows: Events and notifications | A tick that a clock recorded that was ahead, and what waits for that time, stops nothing
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_clock_that_was_ahead_stops_no_schedule(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    world.tick().await;
+    let alva = world.connects("Alva").await.id;
+    world.sandbox.add(&rent_mail(
+        at(NOVEMBER),
+        &[("Hyresavi_1.pdf", notice(5100, "2026-11-30"))],
+    ));
+    // The run of the schedule fails, and is tried again later by the wrong clock.
+    world.sandbox.fail(Fault::Search500);
+    assert_eq!(tick_at(&world, "2026-11-21T07:00:00Z").await, 2);
+    world.sandbox.clear_faults();
+    assert_eq!(world.rows("rental_invoices", alva).await, 0);
+    assert_eq!(tick_at(&world, "2026-11-19T08:30:00Z").await, 2);
+    assert_eq!(world.rows("rental_invoices", alva).await, 1);
+    assert_eq!(world.app.store().live_jobs().await.unwrap(), 0);
+    assert_eq!(world.tick().await, 0);
+    assert_eq!(tick_at(&world, "2026-11-20T08:30:00Z").await, 2);
+}
+
 // Shows: Events and notifications | Every Monday at 06:00 UTC the retail ingest runs for every user
 // Shows: Limits | schedules | weekdays 08:30…
 #[rstest]

@@ -1,16 +1,21 @@
 //! Forwards connections to a server that a test can slow down or stop.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
-use tokio::io::copy_bidirectional;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio_util::task::AbortOnDropHandle;
+
+const LAG: Duration = Duration::from_secs(3);
 
 /// What becomes of connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Behaviour {
     Forwards,
+    /// Each part of an answer is forwarded three seconds late.
+    Lags,
     /// Connections are accepted, and nothing is answered.
     Hangs,
     /// Connections are closed at once.
@@ -61,6 +66,21 @@ async fn connection(mut client: TcpStream, target: String, mut current: watch::R
                 let mut server = TcpStream::connect(target).await.unwrap();
                 // An error means that one side is gone.
                 let _ = copy_bidirectional(&mut client, &mut server).await;
+            }
+            Behaviour::Lags => {
+                let server = TcpStream::connect(target).await.unwrap();
+                let (mut from_server, mut to_server) = server.into_split();
+                let (mut from_client, mut to_client) = client.split();
+                let answers = async {
+                    let mut part = vec![0; 64 * 1024];
+                    while let Ok(length @ 1..) = from_server.read(&mut part).await {
+                        tokio::time::sleep(LAG).await;
+                        if to_client.write_all(&part[..length]).await.is_err() {
+                            break;
+                        }
+                    }
+                };
+                let _ = tokio::join!(copy(&mut from_client, &mut to_server), answers);
             }
             Behaviour::Hangs => std::future::pending().await,
             Behaviour::Refuses => {}

@@ -51,7 +51,7 @@ impl Tick {
         let key = format!("{name}@{}", at.to_rfc3339_opts(SecondsFormat::Secs, true));
         let Some(ingest) = self.ingest() else {
             // A crash after the tick is recorded loses one sweep; the next follows in minutes.
-            if !store.record_tick(name, at).await? {
+            if !store.record_tick(name, at, now).await? {
                 return Ok(0);
             }
             let sweep = Work::Sweep.job(key, now);
@@ -76,7 +76,7 @@ async fn last_tick(app: &App, tick: &Tick) -> Result<DateTime<Utc>, Error> {
     if let Some(last) = store.last_tick(name).await? {
         return Ok(last);
     }
-    store.record_tick(name, now).await?;
+    store.record_tick(name, now, now).await?;
     Ok(now)
 }
 
@@ -102,7 +102,15 @@ pub async fn run_due(app: &App) -> Result<usize, Error> {
         let Ok(at) = cron.find_previous_occurrence(&now, true) else {
             continue;
         };
-        if at > last {
+        let is_future = invoices_db::is_future(last, now);
+        if is_future {
+            tracing::warn!(tick = name, %last, "a clock was ahead when the schedule ran last; the latest due run is started");
+            // Before the tick is recorded: afterwards nothing shows that jobs wait for that time, too.
+            let lease = *app.settings().pipeline.lease_seconds;
+            let jobs = app.store().bring_back_jobs(lease, now).await?;
+            tracing::info!(jobs, "jobs that waited for that time are due now");
+        }
+        if at > last || is_future {
             let span = tracing::info_span!("tick", name, %at);
             let jobs = tick.fire(app, at).instrument(span).await?;
             tracing::debug!(tick = name, %at, jobs, "a scheduled run was due");

@@ -206,6 +206,7 @@ impl Worker {
                         Ok(true) => {}
                         // Another worker holds the job now, and the database refuses this one's outcome.
                         Ok(false) => {
+                            self.app.0.lease_lost.notify_one();
                             return Err(Error::internal("the job's lease was lost"));
                         }
                         Err(error) => tracing::warn!(job = %job.id, %error, "failed to renew a lease"),
@@ -260,6 +261,7 @@ impl Worker {
                     Outcome::Again(at, why) => (store.retry(job, why, *at, now).await?, None),
                 };
                 if !held {
+                    self.app.0.lease_lost.notify_one();
                     tracing::warn!(job = %job.id, kind = %job.kind, "a job was finished after its lease was lost");
                 }
                 return Ok(next);

@@ -111,6 +111,10 @@ pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) 
     let all = PasswordChange::ForgetAll;
     app.ports().secrets.change_pdf_passwords(order.user, all).await?;
     crash::point(Point::TokensErased);
+    app.store().erase_jobs(order.user, job.id).await?;
+    while app.store().erase_some(order.user).await? > 0 {
+        crash::point(Point::SomeRowsErased);
+    }
     app.store().erase_user(order.user, job.id).await?;
     crash::point(Point::RowsErased);
     sweep::truncate_log(app).await;

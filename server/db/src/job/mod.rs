@@ -2,6 +2,7 @@
 
 pub mod backlog;
 pub mod fan_out;
+pub mod future;
 pub mod kind;
 pub mod queue;
 pub mod tick;

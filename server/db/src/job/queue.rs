@@ -177,7 +177,7 @@ fn is_claimed_meanwhile(error: &StoreError) -> bool {
 }
 
 /// Within the range that the databases can store.
-fn end_of_lease(lease: Duration, now: DateTime<Utc>) -> DateTime<Utc> {
+pub(super) fn end_of_lease(lease: Duration, now: DateTime<Utc>) -> DateTime<Utc> {
     let lease = TimeDelta::from_std(lease).unwrap_or(TimeDelta::MAX);
     now + lease.min(TimeDelta::days(365))
 }

@@ -51,7 +51,7 @@ struct Checkpoint {
 struct Time {
     /// Since 1970.
     #[diesel(sql_type = BigInt)]
-    seconds: i64,
+    milliseconds: i64,
 }
 
 impl Store {
@@ -97,9 +97,9 @@ impl Store {
                 db,
                 sqlite(_) => Ok(None),
                 postgres(postgres) => {
-                    let now = "SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS seconds";
+                    let now = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS milliseconds";
                     let now: Time = diesel::sql_query(now).get_result(postgres)?;
-                    Ok(DateTime::from_timestamp(now.seconds, 0))
+                    Ok(DateTime::from_timestamp_millis(now.milliseconds))
                 },
             )
         })

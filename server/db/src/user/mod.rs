@@ -4,6 +4,7 @@ pub mod account_mail;
 pub mod act;
 pub mod administration;
 pub mod credentials;
+pub mod erase;
 pub mod invitation;
 pub mod session;
 pub mod usage;
@@ -15,8 +16,8 @@ use diesel::prelude::*;
 use invoices_domain::UserId;
 
 use crate::error::StoreError;
-use crate::job::{self, Enqueued, Job, JobId, NewJob};
-use crate::schema::{acts, invitations, jobs, users};
+use crate::job::{self, Enqueued, Job, NewJob};
+use crate::schema::{jobs, users};
 use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::without_nul;
@@ -158,28 +159,6 @@ impl Store {
                 return Ok(None);
             }
             job::enqueue(db, &new, now).map(Some)
-        })
-    }
-
-    /// Deletes the user's row and every row of the user, including tombstones and jobs, except the job `keep` and the log of
-    /// acts, which loses the address. Objects and secrets must be deleted before.
-    pub fn erase_user(&self, user: UserId, keep: JobId) -> Answer<'_, ()> {
-        self.write(move |db| {
-            let email = users::table.find(text(user)).select(users::email_key);
-            if let Some(email) = email.first::<String>(db).optional()? {
-                let concerned = acts::user_id.eq(Some(user)).or(acts::email_key.eq(email.clone()));
-                diesel::update(acts::table.filter(concerned))
-                    .set(acts::email_key.eq(None::<String>))
-                    .execute(db)?;
-                diesel::delete(invitations::table.filter(invitations::email_key.eq(email))).execute(db)?;
-            }
-            // Those that send to webhooks have a lane of the user and no user.
-            let of_user = jobs::user_id.eq(Some(user)).or(jobs::lane.eq(job::webhook_lane(user)));
-            let others = jobs::table.filter(of_user).filter(jobs::id.ne(keep));
-            diesel::delete(others).execute(db)?;
-            // Every table with a user's rows references `users` with ON DELETE CASCADE.
-            diesel::delete(users::table.find(text(user))).execute(db)?;
-            Ok(())
         })
     }
 }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use invoices_db::{FanOut, JobKind};
+use invoices_db::{FanOut, JobKind, NewJob};
 use invoices_domain::{AccountName, VendorId};
 use rstest::rstest;
 use serde_json::json;
 
+use crate::jobs::claim;
 use crate::support::Database::{self, Postgres, Sqlite};
-use crate::support::{TestDatabase, t, within};
+use crate::support::{TestDatabase, job, t, within};
 
 #[rstest]
 #[tokio::test]
@@ -126,7 +127,61 @@ async fn a_recorded_tick_only_moves_forward(#[values(Sqlite, Postgres)] database
     let db = &TestDatabase::new(database).await;
     assert_eq!(db.store.last_tick("rental").await.unwrap(), None);
     for (at, fresh) in [(t(10), true), (t(10), false), (t(5), false), (t(11), true)] {
-        assert_eq!(db.store.record_tick("rental", at).await.unwrap(), fresh);
+        assert_eq!(db.store.record_tick("rental", at, t(12)).await.unwrap(), fresh);
     }
     assert_eq!(db.store.last_tick("rental").await.unwrap(), Some(t(11)));
+}
+
+/// A tick that a clock recorded which was ahead does not stop the schedule until that time.
+#[rstest]
+#[tokio::test]
+async fn a_tick_of_the_future_does_not_count(#[values(Sqlite, Postgres)] database: Database) {
+    const DAYS: i64 = 2 * 24 * 60 * 60;
+    let db = &TestDatabase::new(database).await;
+    assert!(db.store.record_tick("sweep", t(DAYS), t(DAYS)).await.unwrap());
+    let calls = (0..6).map(|_| db.store.record_tick("sweep", t(60), t(61)));
+    let recorded = within("the calls", futures::future::join_all(calls)).await;
+    let recorded = recorded
+        .into_iter()
+        .filter(|is_recorded| *is_recorded.as_ref().unwrap());
+    assert_eq!(recorded.count(), 1);
+    assert_eq!(db.store.last_tick("sweep").await.unwrap(), Some(t(60)));
+    // Two clocks may differ by seconds.
+    assert!(!db.store.record_tick("sweep", t(45), t(46)).await.unwrap());
+}
+
+#[rstest]
+#[tokio::test]
+async fn jobs_do_not_wait_for_a_time_that_was_wrong(#[values(Sqlite, Postgres)] database: Database) {
+    const DAYS: i64 = 2 * 24 * 60 * 60;
+    let lease = std::time::Duration::from_secs(30);
+    let db = &TestDatabase::new(database).await;
+    let new = |key: &str, due: i64| NewJob {
+        run_at: t(due),
+        ..job(JobKind::Ingest, key)
+    };
+    for (key, due, enqueued) in [
+        ("soon", 90, 0),
+        ("retried", DAYS, 0),
+        ("future", DAYS, DAYS),
+        ("held", 0, 0),
+    ] {
+        db.store.enqueue(new(key, due), t(enqueued)).await.unwrap();
+    }
+    let claimed = db.store.claim("dead", &[JobKind::Ingest], i64::MAX, lease, t(DAYS - 1));
+    assert_eq!(claimed.await.unwrap().unwrap().key, "held");
+    assert_eq!(db.store.bring_back_jobs(lease, t(10)).await.unwrap(), 3);
+    assert_eq!(db.store.bring_back_jobs(lease, t(10)).await.unwrap(), 0);
+    let mut keys = Vec::new();
+    while let Some(job) = claim(&db.store, "w", 41).await {
+        keys.push(job.key);
+    }
+    keys.sort();
+    assert_eq!(
+        keys,
+        ["future#3", "held", "retried"],
+        "and not the one that is due later"
+    );
+    // A tick of that time has the key of the one that a wrong clock fired.
+    assert!(db.store.enqueue(new("future", DAYS), t(DAYS)).await.unwrap().is_new);
 }

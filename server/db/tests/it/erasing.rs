@@ -283,3 +283,72 @@ async fn an_erased_user_has_no_row_in_any_table(#[values(Sqlite, Postgres)] data
     // Erasing is idempotent.
     db.store.erase_user(user, deletion).await.unwrap();
 }
+
+/// Adds 2,500 copies of a row of a user that differ in these columns.
+fn copy(db: &TestDatabase, user: UserId, table: &str, different: &[&str]) {
+    let columns = db.columns();
+    let columns = columns
+        .iter()
+        .filter_map(|column| column.strip_prefix(table)?.strip_prefix('.'));
+    let columns: Vec<&str> = columns.filter(|column| *column != "id").collect();
+    let values = columns.iter().map(|column| match *column {
+        "rental_invoice_id" => "NULL".to_owned(),
+        column if different.contains(&column) => "'copy-' || n".to_owned(),
+        column => format!("one.{column}"),
+    });
+    db.execute(&format!(
+        "INSERT INTO {table} ({}) WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500) \
+         SELECT {} FROM numbers, (SELECT * FROM {table} WHERE user_id = '{user}' LIMIT 1) AS one",
+        columns.join(", "),
+        values.collect::<Vec<_>>().join(", ")
+    ));
+}
+
+/// How many rows of a user there are in all tables.
+fn rows(db: &TestDatabase, user: UserId) -> usize {
+    let counts = row_counts(db, user);
+    let numbers = counts
+        .iter()
+        .map(|count| count.rsplit(' ').next().unwrap().parse::<usize>().unwrap());
+    numbers.sum()
+}
+
+// Shows: Profile and deletion of the account | A large account is deleted in many small transactions, so that others can write meanwhile
+#[rstest]
+#[tokio::test]
+async fn no_transaction_erases_many_rows(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let (user, other) = (invited(db).await, invited(db).await);
+    fill(db, user).await;
+    fill(db, other).await;
+    for (table, different) in [
+        ("messages", &["message_id"][..]),
+        ("documents", &["part", "object_key"]),
+        ("retail_invoices", &["invoice_id", "order_key"]),
+        ("retail_texts", &["invoice_id"]),
+        ("statement_keys", &["key"]),
+        ("jobs", &["key", "join_key"]),
+    ] {
+        copy(db, user, table, different);
+    }
+    let others = row_counts(db, other);
+    let order = NewJob {
+        user: Some(user),
+        ..job(JobKind::DeleteAccount, "d")
+    };
+    let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
+    let jobs = db.store.erase_jobs(user, deletion).await.unwrap();
+    assert!(jobs.len() == 3 && jobs.iter().all(|jobs| *jobs <= 1_000), "{jobs:?}");
+    let mut left = rows(db, user);
+    assert!(left > 12_500, "{left}");
+    while db.store.erase_some(user).await.unwrap() > 0 {
+        let erased = left - rows(db, user);
+        // Those of sums, which triggers keep, are few.
+        assert!(erased <= 1_010, "{erased} of {left}");
+        left -= erased;
+    }
+    assert!(left < 50, "{left} rows are left for the last transaction");
+    db.store.erase_user(user, deletion).await.unwrap();
+    assert_eq!(row_counts(db, user), ["acts 1", "jobs 1"]);
+    assert_eq!(row_counts(db, other), others);
+}

@@ -156,7 +156,7 @@ async fn the_settings_limit_how_long_a_statement_waits_and_runs() {
     let mut other = PgConnection::establish(&url).unwrap();
     other.batch_execute("BEGIN; LOCK TABLE ticks").unwrap();
     let store = Store::open(&with_timeouts(100, 60_000)).await.unwrap();
-    let refused = store.record_tick("retail", t(0)).await.unwrap_err();
+    let refused = store.record_tick("retail", t(0), t(0)).await.unwrap_err();
     assert!(format!("{refused:?}").contains("lock timeout"), "{refused:?}");
     other
         .batch_execute(
@@ -165,7 +165,7 @@ async fn the_settings_limit_how_long_a_statement_waits_and_runs() {
         )
         .unwrap();
     let store = Store::open(&with_timeouts(60_000, 100)).await.unwrap();
-    let refused = store.record_tick("retail", t(0)).await.unwrap_err();
+    let refused = store.record_tick("retail", t(0), t(0)).await.unwrap_err();
     assert!(format!("{refused:?}").contains("statement timeout"), "{refused:?}");
 }
 

@@ -1,5 +1,6 @@
 //! The mail provider, and the clock compared with a server's.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::{TimeDelta, Utc};
@@ -33,7 +34,7 @@ pub(super) async fn check(config: &Config) -> (Vec<Finding>, Vec<ServerDate>) {
 }
 
 async fn ask(config: &Config, dates: &mut Vec<ServerDate>) -> Vec<Finding> {
-    let Ok(gmail) = start::gmail(config, Arc::new(SystemClock)) else {
+    let Ok(gmail) = start::gmail(config, Arc::<SystemClock>::default()) else {
         return Finding::skipped(PROVIDER, "its settings are invalid").into();
     };
     let (mut found, mut answered) = (Vec::new(), Vec::new());
@@ -93,8 +94,12 @@ async fn ask_imap(config: &Config, found: &mut Vec<Finding>, answered: &mut Vec<
     }
 }
 
-/// Compares the clock with the mail provider's, else with that of the database's server.
-pub(super) async fn check_clock(mut dates: Vec<ServerDate>, store: Option<Store>) -> Finding {
+/// Compares the clock with the mail provider's, else with that of the database's server, and with the last ticks.
+pub(super) async fn check_clock(mut dates: Vec<ServerDate>, store: Option<Store>) -> Vec<Finding> {
+    let ticks = match &store {
+        Some(store) => store.last_ticks().await.unwrap_or_default(),
+        None => BTreeMap::new(),
+    };
     if dates.is_empty()
         && let Some(store) = store
         && let Ok(Some(time)) = store.server_time().await
@@ -104,10 +109,19 @@ pub(super) async fn check_clock(mut dates: Vec<ServerDate>, store: Option<Store>
             ahead: Utc::now() - time,
         });
     }
-    match dates.into_iter().min_by_key(|date| date.ahead.abs()) {
+    let mut found = vec![match dates.into_iter().min_by_key(|date| date.ahead.abs()) {
         Some(date) => compare(&date),
         None => Finding::skipped(CLOCK, "no server returned its time"),
-    }
+    }];
+    let now = Utc::now();
+    let future = ticks.into_iter().filter(|(_, at)| invoices_db::is_future(*at, now));
+    found.extend(future.map(|(name, at)| {
+        let message = format!("the last run of the schedule {name} is in the future: {at}");
+        let advice =
+            "check the clocks of all machines: one was ahead. A service whose clock is right goes on by itself";
+        Finding::warning(CLOCK, message, advice)
+    }));
+    found
 }
 
 fn compare(date: &ServerDate) -> Finding {

@@ -89,6 +89,11 @@ pub async fn text(app: &App, requests: &Requests, dependencies: &[Check]) -> Res
     }
     let help = "Whether the last check of a dependency succeeded";
     registry.register("dependency_up", help, states);
+    registry.register(
+        "machine_ahead_seconds",
+        "How far this machine's clock is ahead of the database's, whose time is used",
+        ConstGauge::new(app.machine_ahead().as_seconds_f64()),
+    );
     let up = Gauge::<i64>::default();
     registry.register(
         "database_up",

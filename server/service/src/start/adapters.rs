@@ -35,7 +35,7 @@ pub(super) fn check_gmail(config: &Config) -> Vec<StartError> {
     let problems = invoices_gmail::problems(&gmail_settings(config)).into_iter();
     let problems: Vec<_> = problems.map(|problem| failed(GMAIL)(problem)).collect();
     if problems.is_empty() {
-        gmail(config, Arc::new(SystemClock)).err().into_iter().collect()
+        gmail(config, Arc::<SystemClock>::default()).err().into_iter().collect()
     } else {
         problems
     }

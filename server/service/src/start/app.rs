@@ -43,7 +43,7 @@ pub fn check(config: &Config) -> Vec<StartError> {
 
 /// The use cases with the system's clock. Opens the database and all adapters, starts nothing.
 pub async fn app(config: &Config) -> Result<App, StartError> {
-    AppParts::open(config, Arc::new(SystemClock)).await?.build()
+    AppParts::open(config, Arc::<SystemClock>::default()).await?.build()
 }
 
 /// The dependencies of the use cases.
@@ -71,6 +71,8 @@ impl AppParts {
         secure_data(config)?;
         let settings = settings::app(config).map_err(failed("use the settings"))?;
         let (ports, renewable) = adapters::ports(config, clock).await?;
+        let clock = invoices_app::clock::correct(&*ports.clock, &ports.store).await;
+        clock.map_err(failed("read the database's clock"))?;
         Ok(AppParts {
             ports,
             renewable,

@@ -100,6 +100,7 @@ impl Service {
         service.start_schedule(loops).await?;
         let mut running = Vec::new();
         if loops == Loops::Service {
+            service.keep_clock(app.clone());
             running = service.run_workers();
             if let Some(events) = service.object_events.clone() {
                 let stop = service.stop.clone();
@@ -169,6 +170,13 @@ impl Service {
             self.scheduler = Some(scheduler.map_err(failed(SCHEDULE))?);
         }
         Ok(())
+    }
+
+    fn keep_clock(&mut self, app: App) {
+        let stop = self.stop.clone();
+        self.loops.spawn(async move {
+            stop.run_until_cancelled(app.keep_clock()).await;
+        });
     }
 
     fn run_workers(&mut self) -> Vec<AbortHandle> {
