@@ -1,8 +1,8 @@
 //! The use cases' state: ports, catalogue and settings.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use invoices_db::Store;
+use invoices_db::{LedgerRowId, Store};
 use invoices_domain::Catalogue;
 use invoices_domain::mailer::Mailer;
 use invoices_domain::ports::{Clock, Identity, MailServers, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
@@ -98,6 +98,8 @@ pub(crate) struct Inner {
     pub(crate) lists: Shares,
     /// The requests of each user that wait for their ingest.
     pub(crate) waiting: Shares,
+    /// Where the next sweep of this process continues to look for old messages; `None` for the beginning.
+    pub(crate) old_messages: Mutex<Option<LedgerRowId>>,
     /// Work that nobody waits for.
     pub(crate) background: TaskTracker,
 }
@@ -122,6 +124,7 @@ impl App {
             scans: Shares::of_each(1),
             lists: Shares::of_each(LISTS_AT_ONCE),
             waiting: Shares::of_each(WAITING_AT_ONCE),
+            old_messages: Mutex::new(None),
             background: TaskTracker::new(),
             ports,
             catalogue,

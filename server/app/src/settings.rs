@@ -6,7 +6,8 @@ use std::time::Duration;
 use invoices_domain::mail::Credentials;
 use invoices_domain::{Landlord, ServiceZone};
 use invoices_settings::{
-    AccountsSettings, AuthSettings, Config, ExportSettings, LimitSettings, PipelineSettings, ScheduleSettings,
+    AccountsSettings, AuthSettings, Config, ExportSettings, LimitSettings, PipelineSettings, RetentionSettings,
+    ScheduleSettings,
 };
 use secrecy::{ExposeSecret, SecretString};
 
@@ -45,6 +46,8 @@ pub struct Settings {
     pub accounts: AccountsSettings,
     /// Ingests and parsing.
     pub pipeline: PipelineSettings,
+    /// How long rows are kept.
+    pub retention: RetentionSettings,
     /// Scheduled runs.
     pub schedule: ScheduleSettings,
     /// Limits on an account's storage.
@@ -84,6 +87,7 @@ impl Settings {
             common_passwords,
             accounts: config.accounts.clone(),
             pipeline: config.pipeline.clone(),
+            retention: config.retention.clone(),
             schedule: config.schedule.clone(),
             limits: config.limits.clone(),
             export: config.export.clone(),

@@ -10,8 +10,8 @@ use crate::read::{Reader, Section};
 use crate::sections::{
     AccountsSettings, AuthSettings, AwsSettings, DatabaseSettings, EmailSettings, ExportSettings, GmailSettings,
     ImapSettings, LimitSettings, LogSettings, ObjectEventsSettings, ObjectStoreSettings, OperationsSettings,
-    PipelineSettings, PushSettings, ReaderSettings, RentalSettings, RetailSettings, ScheduleSettings,
-    SecretStoreSettings, ServerSettings, TopicSettings, TracesSettings, WebhookSettings,
+    PipelineSettings, PushSettings, ReaderSettings, RentalSettings, RetailSettings, RetentionSettings,
+    ScheduleSettings, SecretStoreSettings, ServerSettings, TopicSettings, TracesSettings, WebhookSettings,
 };
 
 section! {
@@ -70,6 +70,8 @@ section! {
         limits: LimitSettings;
         /// Exports of whole accounts.
         export: ExportSettings;
+        /// How long rows are kept that no invoice needs. The sweeper removes them (schedule.sweep).
+        retention: RetentionSettings;
         /// Scheduled runs, as cron expressions with seconds, in UTC.
         schedule: ScheduleSettings;
         /// Logs. They go to standard error.

@@ -6,6 +6,7 @@ pub mod process;
 mod prometheus;
 mod reload;
 mod reparse;
+mod retention;
 mod silent;
 mod starting;
 mod stopping;

@@ -100,8 +100,8 @@ impl User<'_> {
             .data(201);
     }
 
-    /// As if the user had been invited, an operator had logged the user out, and the account had been full. The token stays
-    /// valid.
+    /// As if the user had been invited, an operator had logged the user out, an old mail had been removed, and the account had been
+    /// full. The token stays valid.
     pub async fn was_invited_and_logged_out(&self) {
         let (id, email, time) = (self.id, self.email.to_lowercase(), "2026-11-10T08:00:00.000000Z");
         let later = "2027-11-10T08:00:00.000000Z";
@@ -115,6 +115,7 @@ impl User<'_> {
              INSERT INTO password_resets (user_id, code_hash, expires_at) VALUES ('{id}', 'reset of {id}', '{later}'); \
              INSERT INTO email_codes (user_id, code_hash, failed_attempts, expires_at) \
              VALUES ('{id}', 'code of {id}', 0, '{later}'); \
+             INSERT INTO tombstones (user_id, hash) VALUES ('{id}', 'hash'); \
              INSERT INTO conditions (user_id, kind, since) VALUES ('{id}', 'account-full', '{time}')"
         );
         self.world.sql(&sql).await;

@@ -1,6 +1,7 @@
 //! The kinds of work that jobs carry, and what they report.
 
 pub(crate) mod cron;
+pub(crate) mod retention;
 pub mod schedule;
 pub(crate) mod sweep;
 mod work;
@@ -360,6 +361,15 @@ pub struct PasswordForgotten {
 pub struct DeleteAccount {
     /// Whose.
     pub user: UserId,
+}
+
+/// Originals of messages that were removed because of their age.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovedOriginals {
+    /// Whose.
+    pub user: UserId,
+    /// Their keys.
+    pub keys: Vec<String>,
 }
 
 /// Why an attempt at deleting an account failed, kept as its job's result for the requests that wait for it.

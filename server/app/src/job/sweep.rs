@@ -7,7 +7,7 @@ use invoices_domain::{AccountName, RunId, UserId};
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::job::{self, Ingest, IngestOrder};
+use crate::job::{self, Ingest, IngestOrder, retention};
 
 /// How much one sweep enqueues of each kind at most; the next one enqueues the rest.
 const BATCH: i64 = 1_000;
@@ -60,8 +60,8 @@ impl App {
     }
 }
 
-/// Enqueues the parse of stored documents and an ingest for messages that were found and not fetched, and deletes jobs
-/// that ended long ago, and consents, sessions and mailed codes that have expired.
+/// Enqueues the parse of stored documents and an ingest for messages that were found and not fetched, and deletes what is old, and
+/// consents, sessions and mailed codes that have expired.
 pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     let (now, pipeline) = (app.now(), &app.settings().pipeline);
     let before = now - pipeline.sweep_after_minutes.delta();
@@ -90,9 +90,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
         app.wake_workers();
     }
     crash::point(Point::Swept);
-    app.store()
-        .purge_finished(now - pipeline.job_retention_days.delta())
-        .await?;
+    retention::remove_old(app).await?;
     app.store().prune_consents(now).await?;
     app.store().prune_account_mail(now).await?;
     app.store().prune_sessions(app.session_age(now)).await?;
@@ -100,6 +98,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
         .sweep_deliveries(now - KEEP_DELIVERIES, now - LOST_DELIVERIES, now)
         .await?;
     app.store().purge_jobs_without_user().await?;
+    retention::shrink(app).await?;
     truncate_log(app).await;
     Ok(())
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{
     ConditionRaised, DeleteAccount, HistoryRecorded, Ingest, IngestOrder, ObjectCreated, PasswordForgotten,
-    QuestionsAsked, RentalChanged,
+    QuestionsAsked, RemovedOriginals, RentalChanged,
 };
 use crate::error::Error;
 
@@ -32,6 +32,8 @@ pub enum Work {
     WebhookDelivery(WebhookDelivery),
     /// Of [`JobKind::DeleteAccount`].
     DeleteAccount(DeleteAccount),
+    /// Of [`JobKind::RemovedOriginals`].
+    RemovedOriginals(RemovedOriginals),
     /// Of [`JobKind::PasswordForgotten`].
     PasswordForgotten(PasswordForgotten),
     /// Of [`JobKind::Sweep`].
@@ -52,6 +54,7 @@ impl Work {
             JobKind::ConditionRaised => Work::ConditionRaised(arguments(job)?),
             JobKind::WebhookDelivery => Work::WebhookDelivery(arguments(job)?),
             JobKind::DeleteAccount => Work::DeleteAccount(arguments(job)?),
+            JobKind::RemovedOriginals => Work::RemovedOriginals(arguments(job)?),
             JobKind::PasswordForgotten => Work::PasswordForgotten(arguments(job)?),
             JobKind::Sweep => Work::Sweep,
         })
@@ -72,6 +75,7 @@ impl Work {
             // Without a user: see `invoices_db`, which enqueues these.
             Work::WebhookDelivery(delivery) => (JobKind::WebhookDelivery, None, payload(delivery)),
             Work::DeleteAccount(order) => (JobKind::DeleteAccount, Some(order.user), payload(order)),
+            Work::RemovedOriginals(removed) => (JobKind::RemovedOriginals, Some(removed.user), payload(removed)),
             Work::PasswordForgotten(order) => (JobKind::PasswordForgotten, order.user, payload(order)),
             Work::Sweep => (JobKind::Sweep, None, Value::Null),
         };

@@ -19,8 +19,8 @@ use crate::document::{parse, question};
 use crate::error::Error;
 use crate::ingest;
 use crate::invoice::rental::{change, history};
-use crate::job::sweep;
 use crate::job::{IngestEnd, IngestReport, Work, payload};
+use crate::job::{retention, sweep};
 use crate::notification::notify;
 use crate::settings::JOB_ATTEMPTS;
 use crate::user::{account_mail, deletion};
@@ -374,6 +374,7 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         }
         Work::ConditionRaised(raised) => notify::condition_raised(app, &job.key, &raised).await?,
         Work::DeleteAccount(order) => deletion::delete_account(app, job, &order).await?,
+        Work::RemovedOriginals(removed) => retention::delete_originals(app, &removed).await?,
         Work::PasswordForgotten(order) => account_mail::password_forgotten(app, job, &order).await?,
         Work::Sweep => sweep::sweep(app).await?,
     }

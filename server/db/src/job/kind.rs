@@ -29,6 +29,8 @@ text_enum! {
         WebhookDelivery = "webhook-delivery",
         /// Deletes an account.
         DeleteAccount = "delete-account",
+        /// Deletes the originals of messages that were removed because of their age.
+        RemovedOriginals = "removed-originals",
         /// Mails a code that sets a new password.
         PasswordForgotten = "password-forgotten",
         /// Enqueues interrupted work and deletes what has expired.
@@ -73,6 +75,7 @@ impl JobKind {
             | JobKind::QuestionsAsked
             | JobKind::ConditionRaised
             | JobKind::DeleteAccount
+            | JobKind::RemovedOriginals
             | JobKind::PasswordForgotten
             | JobKind::Sweep => Pool::Own,
         }
@@ -91,6 +94,7 @@ impl JobKind {
             | JobKind::QuestionsAsked
             | JobKind::ConditionRaised
             | JobKind::WebhookDelivery
+            | JobKind::RemovedOriginals
             | JobKind::PasswordForgotten
             | JobKind::Sweep => false,
         }
@@ -107,6 +111,7 @@ impl JobKind {
             | JobKind::ConditionRaised
             | JobKind::WebhookDelivery
             | JobKind::DeleteAccount
+            | JobKind::RemovedOriginals
             | JobKind::PasswordForgotten
             | JobKind::Sweep => Stage::Other,
         }

@@ -215,11 +215,6 @@ impl Store {
         })
     }
 
-    /// Deletes the jobs that finished before `before`, and returns their number. Their keys may be enqueued again.
-    pub fn purge_finished(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
-        self.write(move |db| Ok(diesel::delete(jobs::table.filter(jobs::finished_at.lt(Some(before)))).execute(db)?))
-    }
-
     /// Deletes the jobs of users who no longer exist, unless they outlive them, and returns their number. An event that
     /// arrives while an account is being deleted can enqueue one.
     pub fn purge_jobs_without_user(&self) -> Answer<'_, usize> {

@@ -4,6 +4,7 @@ pub mod filter;
 pub mod handed;
 pub mod ledger;
 pub mod release;
+pub mod removal;
 pub mod retry;
 pub mod same_mail;
 pub mod skipped;
@@ -27,6 +28,7 @@ use crate::schema::{documents, messages, users};
 use crate::store::connection::{BATCH, Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::display_text;
+use crate::tombstone;
 use crate::types::{TextEnum, text, text_list, timestamp};
 
 /// Whether a document may be parsed, or a message read, now.
@@ -110,7 +112,9 @@ impl Store {
         let (inbox, ids) = (inbox.clone(), ids.to_vec());
         self.write_for(inbox.user_id, 0, move |db| {
             let known = states(db, &inbox, &ids)?;
-            let new: HashSet<&MessageId> = ids.iter().filter(|id| !known.contains_key(id)).collect();
+            let unknown = ids.iter().filter(|id| !known.contains_key(id));
+            let new: HashSet<&MessageId> =
+                tombstone::missing_among(db, inbox.user_id, &inbox.account, inbox.source, unknown)?;
             for id in ids.iter().filter(|id| new.contains(id)) {
                 insert(db, &inbox, id, now)?;
             }

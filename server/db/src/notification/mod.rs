@@ -16,6 +16,7 @@ use crate::states::NotificationState;
 use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::{display_text, without_nul};
+use crate::tombstone::{self, Tombstone};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
 use crate::webhook::event;
@@ -271,15 +272,19 @@ pub(crate) fn record(db: &mut Db, new: NewNotification, now: DateTime<Utc>) -> R
     Ok(added)
 }
 
-/// Adds a row. `false` if it exists.
+/// Adds a row. `false` if it exists, or existed.
 fn insert(
     db: &mut Db,
     new: &NewNotification,
     state: NotificationState,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
+    let id = without_nul(&new.id);
+    if !tombstone::among(db, new.user_id, &[Tombstone::of_notification(&id)])?.is_empty() {
+        return Ok(false);
+    }
     let row = (
-        notifications::id.eq(without_nul(&new.id)),
+        notifications::id.eq(id),
         notifications::user_id.eq(text(new.user_id)),
         notifications::invoice_id.eq(without_nul(&new.invoice_id)),
         notifications::recipient.eq(new.recipient.clone()),

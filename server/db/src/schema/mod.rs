@@ -183,6 +183,16 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::Text;
+    use crate::types::TextEnum;
+
+    tombstones (user_id, hash) {
+        user_id -> TextEnum,
+        hash -> Text,
+    }
+}
+
+table! {
     use crate::types::{UtcTimestamp, TextEnum};
 
     trusted_senders (user_id, sender) {

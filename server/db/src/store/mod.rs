@@ -16,9 +16,10 @@ pub mod settings;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use diesel::connection::SimpleConnection;
 use diesel::r2d2::R2D2Connection;
 use diesel::sql_types::{BigInt, Integer};
-use diesel::{QueryableByName, RunQueryDsl};
+use diesel::{QueryableByName, RunQueryDsl, SqliteConnection};
 use futures::future::BoxFuture;
 use invoices_domain::UserId;
 
@@ -44,6 +45,18 @@ struct Checkpoint {
     #[diesel(sql_type = Integer)]
     busy: i32,
 }
+
+/// How many pages of a SQLite file are free.
+#[derive(QueryableByName)]
+struct FreePages {
+    #[diesel(sql_type = BigInt)]
+    freelist_count: i64,
+}
+
+/// How many free pages a SQLite file keeps for what is written next: 1 MiB.
+const FREE_PAGES: i64 = 256;
+/// How many pages are given back at once, at most, while others wait to write: 4 MiB.
+const SHRINK_PAGES: i64 = 1_000;
 
 /// The time of a server.
 #[derive(QueryableByName)]
@@ -140,6 +153,29 @@ impl Store {
         .await
     }
 
+    /// Gives up to [`SHRINK_PAGES`] free pages of a SQLite file back to the system, except for [`FREE_PAGES`]. Returns whether
+    /// there may be more. A file that was created without `auto_vacuum` keeps them until `VACUUM`. PostgreSQL vacuums by itself.
+    pub async fn shrink(&self) -> Result<bool, StoreError> {
+        self.write_connection(|db| {
+            match_backend!(
+                db,
+                sqlite(sqlite) => {
+                    let before = free_pages(sqlite)?;
+                    let pages = (before - FREE_PAGES).min(SHRINK_PAGES);
+                    if pages <= 0 {
+                        return Ok(false);
+                    }
+                    // It frees one page in each step, and only `batch_execute` takes all steps.
+                    sqlite.batch_execute(&format!("PRAGMA incremental_vacuum({pages})"))?;
+                    let after = free_pages(sqlite)?;
+                    Ok(after < before && after > FREE_PAGES)
+                },
+                postgres(_) => Ok(false),
+            )
+        })
+        .await
+    }
+
     pub(crate) fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
@@ -179,6 +215,11 @@ impl Store {
     ) -> Answer<'_, T> {
         typed(Box::pin(self.pools.write.run(erased(work))))
     }
+}
+
+fn free_pages(sqlite: &mut SqliteConnection) -> Result<i64, StoreError> {
+    let pages: FreePages = diesel::sql_query("PRAGMA freelist_count").get_result(sqlite)?;
+    Ok(pages.freelist_count)
 }
 
 fn erased<T: Send + 'static>(work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static) -> Work {

@@ -18,6 +18,7 @@ mod rental;
 mod reparse;
 mod retail;
 mod retail_deleted;
+mod retention;
 mod searches;
 mod store;
 mod sums;

@@ -52,7 +52,7 @@ section! {
         /// The time limit of one mail or document.
         timeout_seconds: Seconds = Seconds::new(20),
             range(1..=3_600, "a document needs time, and others wait for the process"), former("reader.cpu_seconds");
-        /// The limit on the memory of one process, in MiB.
+        /// The limit on the memory of one process, in MiB. At rest it takes 13 to 28, and few documents need more.
         memory_mib: u64 = 512, range(128..=65_536, "with less, a process can't parse a large PDF");
         /// Number of mails and documents after which a process is replaced, in case a library leaks memory.
         renew_after: u32 = 1_000, constant();
@@ -71,6 +71,20 @@ pub enum Confine {
     Available,
     /// Everything. A system that lacks a layer is an error at start.
     Required,
+}
+
+section! {
+    /// How long rows are kept that no invoice needs.
+    RetentionSettings {
+        /// How long notifications are kept after they were sent, read or not. What they state is in the invoices. 0: for ever.
+        notifications_days: Days = Days::new(1_095), range(0..=36_500, "0 means for ever, and the maximum is 100 years");
+        /// How long mails of vendors that are no invoices are kept with their originals. Until then, `invoices reparse` may still
+        /// find an invoice in one with better parsers. A removed mail is never fetched again. 0: for ever.
+        non_invoices_days: Days = Days::new(0), range(0..=36_500, "0 means for ever, and the maximum is 100 years");
+        /// How long the log of acts of operators is kept, and invitations after they were used or expired: both have addresses.
+        /// 0: for ever.
+        administration_days: Days = Days::new(1_095), range(0..=36_500, "0 means for ever, and the maximum is 100 years");
+    }
 }
 
 section! {

@@ -1,0 +1,77 @@
+//! Removing old rows: jobs, notifications, acts and invitations. Each call is one transaction of at most 500 rows, so that
+//! others can write between two of them, and returns how many it removed. `message/removal.rs` removes messages.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use invoices_domain::UserId;
+
+use crate::job::JobId;
+use crate::schema::{acts, invitations, jobs, notifications};
+use crate::store::{Answer, Store};
+use crate::tombstone::{self, Tombstone};
+use crate::types::timestamp;
+use crate::user::act::ActId;
+use crate::user::invitation::InvitationId;
+
+/// How many rows a transaction removes at most.
+const LIMIT: i64 = 500;
+
+impl Store {
+    /// Deletes jobs that finished before `before`. Their keys may be enqueued again.
+    pub fn purge_finished(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
+        self.write(move |db| {
+            let old = jobs::table
+                .filter(jobs::finished_at.lt(Some(before)))
+                .limit(LIMIT)
+                .select(jobs::id);
+            let old: Vec<JobId> = old.load(db)?;
+            Ok(diesel::delete(jobs::table.filter(jobs::id.eq_any(old))).execute(db)?)
+        })
+    }
+
+    /// Removes notifications that were stored before `before` and sent, or sent together with others. A notification with the
+    /// id of a removed one is never stored again.
+    pub fn remove_notifications(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
+        self.write(move |db| {
+            let old = notifications::table
+                .filter(notifications::created_at.lt(timestamp(before)))
+                .filter(notifications::sent_at.is_not_null())
+                .order(notifications::created_at)
+                .limit(LIMIT)
+                .select((notifications::user_id, notifications::id));
+            let mut old: Vec<(UserId, String)> = old.load(db)?;
+            old.sort();
+            for of_user in old.chunk_by(|one, other| one.0 == other.0) {
+                let removed = of_user.iter().map(|(_, id)| Tombstone::of_notification(id));
+                tombstone::add(db, of_user[0].0, removed.collect())?;
+            }
+            let ids = old.into_iter().map(|(_, id)| id);
+            Ok(diesel::delete(notifications::table.filter(notifications::id.eq_any(ids))).execute(db)?)
+        })
+    }
+
+    /// Removes acts of operators that were done before `before`.
+    pub fn remove_acts(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
+        self.write(move |db| {
+            let old = acts::table
+                .filter(acts::done_at.lt(timestamp(before)))
+                .limit(LIMIT)
+                .select(acts::id);
+            let old: Vec<ActId> = old.load(db)?;
+            Ok(diesel::delete(acts::table.filter(acts::id.eq_any(old))).execute(db)?)
+        })
+    }
+
+    /// Removes invitations that were used, or expired unused, before `before`.
+    pub fn remove_invitations(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
+        self.write(move |db| {
+            let old = invitations::table
+                .filter(invitations::expires_at.lt(timestamp(before)))
+                .filter(invitations::used_at.is_null().or(invitations::used_at.lt(Some(before))))
+                .limit(LIMIT)
+                .select(invitations::id);
+            let old: Vec<InvitationId> = old.load(db)?;
+            Ok(diesel::delete(invitations::table.filter(invitations::id.eq_any(old))).execute(db)?)
+        })
+    }
+}
