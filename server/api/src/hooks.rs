@@ -8,6 +8,7 @@ use dropshot::Body;
 use http::{HeaderMap, Method, StatusCode};
 
 use crate::error::ApiError;
+use crate::error::code::ErrorCode;
 
 /// How long requests may take.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +38,8 @@ pub struct Answered {
     pub operation: String,
     /// The status.
     pub status: StatusCode,
+    /// The error code; `None` after a success.
+    pub code: Option<ErrorCode>,
     /// How long the answer took.
     pub elapsed: Duration,
 }

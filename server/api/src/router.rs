@@ -234,6 +234,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
         async {
             let mut operation = String::new();
             let answer = self.dispatch(rqctx, request, &mut operation).await;
+            let code = answer.as_ref().err().map(ApiError::code);
             let mut response = answer.unwrap_or_else(ApiError::into_response);
             if is_head {
                 remove_content(&mut response);
@@ -254,6 +255,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
                 observer(Answered {
                     operation,
                     status,
+                    code,
                     elapsed,
                 });
             }

@@ -106,7 +106,7 @@ async fn the_metrics_count_requests_jobs_and_ticks() {
     assert_eq!(status, 200);
     for line in [
         "invoices_requests_total{operation=\"retail_ingest\",status=\"200\"} 1",
-        "invoices_requests_total{operation=\"\",status=\"404\"} 1",
+        "invoices_requests_total{operation=\"\",status=\"404\",code=\"INVALID_REQUEST\"} 1",
         "invoices_request_duration_seconds_count{operation=\"retail_ingest\"} 1",
         "invoices_jobs{kind=\"ingest\",state=\"dead\"} 1",
         "invoices_jobs{kind=\"object-created\",state=\"due\"} 0",

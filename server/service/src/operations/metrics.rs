@@ -51,6 +51,8 @@ impl Requests {
             let operation = vec![("operation", answered.operation)];
             let mut answer = operation.clone();
             answer.push(("status", answered.status.as_str().to_owned()));
+            // There are few: a status has one to four codes.
+            answer.extend(answered.code.map(|code| ("code", code.as_str().to_owned())));
             requests.answers.get_or_create(&answer).inc();
             requests
                 .seconds
