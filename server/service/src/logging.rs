@@ -44,7 +44,8 @@ pub fn start(settings: &LogSettings, traces: &Traces) -> Result<LogHandle, Parse
         .with_writer(std::io::stderr);
     let lines = match settings.format {
         LogFormat::Text => lines.boxed(),
-        LogFormat::Json => lines.json().boxed(),
+        // The last of a line's `spans` is the current one, which would be in the line twice.
+        LogFormat::Json => lines.json().with_current_span(false).boxed(),
     };
     let subscriber = tracing_subscriber::registry()
         .with(lines.with_filter(filter))
