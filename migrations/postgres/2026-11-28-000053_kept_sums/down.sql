@@ -1,3 +1,9 @@
+-- `retail_segments` extends the table of texts, so it is undone too, unless it was undone before: the next upgrade runs both.
+DROP FUNCTION IF EXISTS keep_retail_removals CASCADE;
+DROP TABLE IF EXISTS retail_removals;
+DROP TABLE IF EXISTS retail_segments;
+DELETE FROM __diesel_schema_migrations WHERE version = '20261128000055';
+
 DROP TRIGGER retail_invoices_changed ON retail_invoices;
 DROP FUNCTION keep_retail_sums;
 DROP TABLE retail_sums;

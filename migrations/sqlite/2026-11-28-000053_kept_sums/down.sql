@@ -1,3 +1,8 @@
+-- `retail_segments` extends the table of texts, so it is undone too, unless it was undone before: the next upgrade runs both.
+DROP TABLE IF EXISTS retail_removals;
+DROP TABLE IF EXISTS retail_segments;
+DELETE FROM __diesel_schema_migrations WHERE version = '20261128000055';
+
 DROP TRIGGER retail_invoices_inserted;
 DROP TRIGGER retail_invoices_updated;
 DROP TRIGGER retail_invoices_deleted;

@@ -24,5 +24,6 @@ mod store;
 mod sums;
 mod support;
 mod tls;
+mod undo;
 mod upgrade;
 mod users;

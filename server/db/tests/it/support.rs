@@ -213,6 +213,19 @@ impl TestDatabase {
         }
     }
 
+    /// Runs several statements past the store, as `sqlite3` and `psql` do.
+    pub fn execute_all(&self, statements: &str) {
+        match &self.location {
+            Location::Sqlite { path, .. } => {
+                let mut connection = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
+                connection.batch_execute(statements).unwrap();
+            }
+            Location::Postgres { url, .. } => {
+                PgConnection::establish(url).unwrap().batch_execute(statements).unwrap();
+            }
+        }
+    }
+
     /// The column `line` of a query, read past the store.
     pub fn lines(&self, query: &str) -> Vec<String> {
         #[derive(QueryableByName)]

@@ -8,7 +8,7 @@ use rstest::rstest;
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::TestDatabase;
 
-async fn restored(database: Database) -> TestDatabase {
+pub async fn restored(database: Database) -> TestDatabase {
     let dump = match database {
         Sqlite => include_str!("upgrade/sqlite.sql"),
         Postgres => include_str!("upgrade/postgres.sql"),
@@ -17,7 +17,7 @@ async fn restored(database: Database) -> TestDatabase {
 }
 
 /// The definitions of all tables and indexes, without what two ways to the same schema write differently.
-fn schema(db: &TestDatabase) -> BTreeSet<String> {
+pub fn schema(db: &TestDatabase) -> BTreeSet<String> {
     let definitions = db.lines(if db.is_postgres() {
         "SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, is_identity) AS line \
          FROM information_schema.columns WHERE table_schema = 'public' \
@@ -36,7 +36,7 @@ fn schema(db: &TestDatabase) -> BTreeSet<String> {
 }
 
 /// The number of rows of each table, or of those of the other database that are here too.
-fn rows(db: &TestDatabase, tables: &BTreeSet<String>) -> Vec<String> {
+pub fn rows(db: &TestDatabase, tables: &BTreeSet<String>) -> Vec<String> {
     let counts = tables.iter().flat_map(|table| {
         db.lines(&format!(
             "SELECT '{table} ' || count(*) AS line FROM {table} HAVING count(*) > 0"
@@ -45,7 +45,7 @@ fn rows(db: &TestDatabase, tables: &BTreeSet<String>) -> Vec<String> {
     counts.collect()
 }
 
-fn tables(db: &TestDatabase) -> BTreeSet<String> {
+pub fn tables(db: &TestDatabase) -> BTreeSet<String> {
     let columns = db.columns();
     let names = columns.iter().filter_map(|column| column.split('.').next());
     names.map(str::to_owned).collect()
