@@ -129,9 +129,12 @@ pub enum ObjectKey {
 pub struct ObjectKeyError;
 
 impl ObjectKey {
+    /// The prefix of every key.
+    pub const PREFIX: &str = "invoices/";
+
     /// The prefix of everything that a user owns.
     pub fn user_prefix(user: UserId) -> String {
-        format!("invoices/{user}/")
+        format!("{}{user}/", Self::PREFIX)
     }
 
     /// The owner.

@@ -218,6 +218,11 @@ pub trait Objects: Send + Sync {
     /// Removes everything that a user owns.
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError>;
 
+    /// Whether there is no object. `false` if that can't be told without listing them all.
+    async fn is_empty(&self) -> Result<bool, DependencyError> {
+        Ok(false)
+    }
+
     /// Fails if objects can't be read or written. Leaves nothing behind. What a check of writing would cost or announce may be
     /// left unchecked.
     async fn check(&self) -> Result<(), DependencyError>;

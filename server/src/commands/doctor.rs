@@ -30,17 +30,22 @@ impl Doctor {
         let findings = runtime.block_on(doctor::run(self.settings.config.as_deref()));
         // A thread that waits for a disk or a server must not keep the program from ending.
         runtime.shutdown_background();
-        let mut out = io::stdout().lock();
-        if self.json {
-            writeln!(out, "{}", serde_json::to_string_pretty(&findings)?)?;
-        } else {
-            for finding in &findings {
-                print(&mut out, finding)?;
-            }
-        }
-        let is_faulty = findings.iter().any(|finding| finding.state == State::Fault);
-        Ok(success(!is_faulty))
+        show(&findings, self.json)
     }
+}
+
+/// Prints findings. Fails if one is a fault.
+pub fn show(findings: &[Finding], json: bool) -> Outcome {
+    let mut out = io::stdout().lock();
+    if json {
+        writeln!(out, "{}", serde_json::to_string_pretty(findings)?)?;
+    } else {
+        for finding in findings {
+            print(&mut out, finding)?;
+        }
+    }
+    let is_faulty = findings.iter().any(|finding| finding.state == State::Fault);
+    Ok(success(!is_faulty))
 }
 
 fn print(out: &mut impl Write, finding: &Finding) -> io::Result<()> {

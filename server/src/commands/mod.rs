@@ -24,6 +24,7 @@ mod secrets;
 mod serve;
 mod trust;
 mod users;
+mod verify;
 mod version;
 
 use std::future::Future;
@@ -59,6 +60,7 @@ enum Command {
     Connect(connect::Connect),
     Config(config::ConfigCommand),
     Doctor(doctor::Doctor),
+    Verify(verify::Verify),
     Secrets(secrets::Secrets),
     Migrate(migrate::Migrate),
     Provision(provision::Provision),
@@ -93,6 +95,7 @@ pub fn run() -> ExitCode {
         Command::Connect(command) => block_on(Box::pin(command.run())),
         Command::Config(command) => command.run(),
         Command::Doctor(command) => command.run(),
+        Command::Verify(command) => block_on(Box::pin(command.run())),
         Command::Secrets(command) => command.run(),
         Command::Migrate(command) => block_on(Box::pin(command.run())),
         Command::Provision(command) => block_on(Box::pin(command.run())),

@@ -1,5 +1,6 @@
 //! The operator's tools.
 
+mod integrity;
 mod jobs;
 mod monitoring;
 pub mod process;

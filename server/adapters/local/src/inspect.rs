@@ -1,6 +1,6 @@
 //! Looking at files and folders without changing anything.
 
-use std::fs;
+use std::fs::{self, DirEntry, ReadDir};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -55,6 +55,66 @@ pub fn exposed_below(folder: &Path, access: Access, limit: usize) -> io::Result<
         }
     }
     Ok(exposed)
+}
+
+/// The files below a folder, each with its path in the folder. A missing folder has none. Hidden files and folders, which no key names,
+/// are left out, and links are not followed.
+#[derive(Debug)]
+pub struct FilesBelow {
+    root: PathBuf,
+    /// The folders that are still to be read.
+    folders: Vec<PathBuf>,
+    entries: Option<ReadDir>,
+}
+
+impl FilesBelow {
+    /// Reads nothing yet.
+    pub fn new(folder: &Path) -> Self {
+        FilesBelow {
+            root: folder.to_owned(),
+            folders: vec![folder.to_owned()],
+            entries: None,
+        }
+    }
+
+    /// The path of a file; `None` for anything else.
+    fn file(&mut self, entry: &DirEntry) -> io::Result<Option<PathBuf>> {
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            return Ok(None);
+        }
+        let (kind, path) = (entry.file_type()?, entry.path());
+        if kind.is_dir() {
+            self.folders.push(path);
+            return Ok(None);
+        }
+        let file = path.strip_prefix(&self.root).ok().filter(|_| kind.is_file());
+        Ok(file.map(Path::to_owned))
+    }
+}
+
+impl Iterator for FilesBelow {
+    type Item = io::Result<PathBuf>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let Some(entries) = &mut self.entries else {
+                match fs::read_dir(self.folders.pop()?) {
+                    Ok(entries) => self.entries = Some(entries),
+                    // The service may have removed it meanwhile.
+                    Err(error) if error.kind() == ErrorKind::NotFound => {}
+                    Err(error) => return Some(Err(error)),
+                }
+                continue;
+            };
+            let Some(entry) = entries.next() else {
+                self.entries = None;
+                continue;
+            };
+            if let Some(file) = entry.and_then(|entry| self.file(&entry)).transpose() {
+                return Some(file);
+            }
+        }
+    }
 }
 
 /// Whether this process may create files in a folder, as far as modes say.

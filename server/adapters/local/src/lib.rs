@@ -21,7 +21,7 @@ mod webhook;
 pub use access::{AccessError, secure_file, secure_folder, secure_or_create_file, secure_tree};
 pub use email::Email;
 pub use encryption::DecryptionError;
-pub use inspect::{Exposed, exposed_below, exposed_mode, free_bytes, is_writable};
+pub use inspect::{Exposed, FilesBelow, exposed_below, exposed_mode, free_bytes, is_writable};
 pub use keyring::KeyError;
 pub use mailer::LocalMailer;
 pub use mode::Access;

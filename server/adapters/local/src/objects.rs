@@ -14,10 +14,13 @@ use invoices_domain::{FileName, ObjectKey, UserId};
 use serde::{Deserialize, Serialize};
 
 use crate::disk::{self, SharedSync};
+use crate::inspect::FilesBelow;
 use crate::mode::Access;
 
 /// The folder of temporary files. No key contains it.
 const STAGING: &str = ".staging";
+/// The name of the object that [`Objects::check`] writes. A check that was cut off leaves it.
+const CHECKED: &str = "readiness";
 /// Temporary files older than this belong to interrupted writes.
 const CUT_OFF_AFTER: Duration = Duration::from_hours(1);
 
@@ -58,6 +61,15 @@ impl FolderObjects {
         Ok(FolderObjects {
             root,
             access,
+            syncs: Arc::default(),
+        })
+    }
+
+    /// The same, but creates and removes nothing: an error if the folder is missing.
+    pub fn open_existing(settings: &FolderSettings) -> io::Result<Self> {
+        Ok(FolderObjects {
+            root: settings.folder.canonicalize()?,
+            access: settings.access,
             syncs: Arc::default(),
         })
     }
@@ -134,9 +146,19 @@ impl FolderObjects {
         }
     }
 
+    /// Looks for the first object.
+    fn is_empty_blocking(&self) -> io::Result<bool> {
+        for file in FilesBelow::new(&self.root) {
+            if file?.file_stem().is_none_or(|stem| stem != CHECKED) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Writes, reads and removes an object of a user who does not exist.
     fn check_blocking(&self) -> io::Result<()> {
-        let file = FileName::of_attachment("readiness").ok_or(ErrorKind::InvalidInput)?;
+        let file = FileName::of_attachment(CHECKED).ok_or(ErrorKind::InvalidInput)?;
         let user = UserId::random();
         let key = ObjectKey::Rental { user, file };
         let written = self.put_blocking(&key, b"readiness");
@@ -189,6 +211,10 @@ impl Objects for FolderObjects {
 
     async fn delete_user(&self, user: UserId) -> Result<(), DependencyError> {
         self.blocking(move |objects| objects.delete_user_blocking(user)).await
+    }
+
+    async fn is_empty(&self) -> Result<bool, DependencyError> {
+        self.blocking(FolderObjects::is_empty_blocking).await
     }
 
     async fn check(&self) -> Result<(), DependencyError> {

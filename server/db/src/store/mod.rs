@@ -1,6 +1,7 @@
 //! The store: connections to one database, and transactions on them.
 
 pub mod connection;
+pub mod damage;
 pub mod group;
 pub mod migrate;
 pub mod pool;
@@ -132,7 +133,16 @@ impl Store {
             diesel::sql_query(same).execute(db)?;
             Ok(())
         })
-        .await
+        .await?;
+        let pools = Arc::clone(&self.pools);
+        let probed = pool::blocking(move || pools.probe()).await;
+        probed.inspect_err(|error| self.pools.damage.note_error(error))
+    }
+
+    /// What showed that the SQLite file is damaged, since this store was opened: an error of any query, or
+    /// [`Store::find_damage_quickly`]. `None` for PostgreSQL, whose server checks its files.
+    pub fn damage(&self) -> Option<&str> {
+        self.pools.damage.first()
     }
 
     /// Removes deleted rows from SQLite's write-ahead log: moves its content into the database and truncates it. Returns
@@ -180,7 +190,7 @@ impl Store {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        typed(Box::pin(self.pools.read.run(erased(work))))
+        self.typed(Box::pin(self.pools.read.run(erased(work))))
     }
 
     /// The same for work that reads a few rows by their keys.
@@ -188,7 +198,7 @@ impl Store {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        typed(Box::pin(self.pools.look_up(erased(work))))
+        self.typed(Box::pin(self.pools.look_up(erased(work))))
     }
 
     /// Runs `work` in one transaction.
@@ -196,7 +206,7 @@ impl Store {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        typed(Box::pin(self.pools.write(erased(work))))
+        self.typed(Box::pin(self.pools.write(erased(work))))
     }
 
     /// The same for work that locks this user's row first. Of one user, those that wait share the lock and the commit.
@@ -205,7 +215,7 @@ impl Store {
         user: UserId,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        typed(Box::pin(self.pools.write_of(user, erased(work))))
+        self.typed(Box::pin(self.pools.write_of(user, erased(work))))
     }
 
     /// Runs `work` on a connection that may write, outside a transaction.
@@ -213,7 +223,15 @@ impl Store {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        typed(Box::pin(self.pools.write.run(erased(work))))
+        self.typed(Box::pin(self.pools.write.run(erased(work))))
+    }
+
+    /// The answer of work with its type. Every error passes here, so that one of a damaged file is remembered.
+    fn typed<'a, T: 'static>(&'a self, value: Answer<'a, Value>) -> Answer<'a, T> {
+        Box::pin(async {
+            let value = value.await.inspect_err(|error| self.pools.damage.note_error(error))?;
+            Ok(*value.downcast().expect("the type that the work returned"))
+        })
     }
 }
 
@@ -224,11 +242,4 @@ fn free_pages(sqlite: &mut SqliteConnection) -> Result<i64, StoreError> {
 
 fn erased<T: Send + 'static>(work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static) -> Work {
     Box::new(|db| work(db).map(|value| Box::new(value) as Value))
-}
-
-fn typed<T: 'static>(value: Answer<'_, Value>) -> Answer<'_, T> {
-    Box::pin(async {
-        let value = value.await?.downcast();
-        Ok(*value.expect("the type that the work returned"))
-    })
 }

@@ -15,24 +15,31 @@ use crate::start::settings;
 pub(super) const DATABASE: &str = "database";
 pub(super) const MIGRATIONS: &str = "migrations";
 pub(super) const QUEUE: &str = "queue";
+pub(super) const INTEGRITY: &str = "integrity";
+
+/// The advice for a damaged database.
+pub(super) const DAMAGED: &str =
+    "stop the service and keep a copy of the file; see \"A damaged database\" in docs/operations.md";
+/// Shorter than the time limit of the check: a database that takes longer isn't a fault.
+const CHECK: Duration = Duration::from_secs(8);
 
 /// Shorter than the time limit of the check, so that the error is the database's own.
 const CONNECT: Duration = Duration::from_secs(5);
 /// A job that is due for longer should have been claimed.
 const OLD: TimeDelta = TimeDelta::minutes(10);
 
-/// The three checks, and the database if it can be read.
+/// The four checks, and the database if it can be read.
 pub(super) async fn check(config: &Config) -> (Vec<Finding>, Option<Store>) {
     let mut opened = None;
     let database = limited(DATABASE, async {
-        let (finding, store) = open(config).await;
+        let (finding, store) = open(config, None).await;
         opened = store;
         finding
     });
     let mut found = database.await;
     let Some(store) = opened else {
         let skipped = |name| Finding::skipped(name, "the database can't be read");
-        found.extend([MIGRATIONS, QUEUE].map(skipped));
+        found.extend([MIGRATIONS, QUEUE, INTEGRITY].map(skipped));
         return (found, None);
     };
     let mut is_current = false;
@@ -47,10 +54,12 @@ pub(super) async fn check(config: &Config) -> (Vec<Finding>, Option<Store>) {
     } else {
         found.push(Finding::skipped(QUEUE, "the database is not migrated"));
     }
+    found.extend(limited(INTEGRITY, check_integrity(config)).await);
     (found, Some(store))
 }
 
-async fn open(config: &Config) -> (Finding, Option<Store>) {
+/// Opens the database to look at it, with another time limit of a statement if one is given.
+pub(super) async fn open(config: &Config, statement_timeout: Option<Duration>) -> (Finding, Option<Store>) {
     let settings = settings::database(config);
     let file = settings::sqlite_file(config);
     if let Some(file) = &file {
@@ -64,6 +73,7 @@ async fn open(config: &Config) -> (Finding, Option<Store>) {
     }
     let settings = DatabaseSettings {
         connect_timeout: settings.connect_timeout.min(CONNECT),
+        statement_timeout: statement_timeout.unwrap_or(settings.statement_timeout),
         ..settings
     };
     let opened = Store::open_read_only(&settings).await;
@@ -88,8 +98,37 @@ async fn open(config: &Config) -> (Finding, Option<Store>) {
     }
 }
 
+/// On a connection of its own, which it keeps if it is cut off.
+async fn check_integrity(config: &Config) -> Vec<Finding> {
+    let (_, Some(store)) = open(config, None).await else {
+        return Finding::skipped(INTEGRITY, "the database can't be read").into();
+    };
+    match tokio::time::timeout(CHECK, store.find_damage_quickly()).await {
+        Ok(found) => damage(INTEGRITY, found, "the quick check found no damage"),
+        Err(_) => {
+            let message = format!(
+                "the quick check takes more than {} s; `invoices verify` has no limit",
+                CHECK.as_secs()
+            );
+            Finding::skipped(INTEGRITY, message).into()
+        }
+    }
+}
+
+/// A fault for each problem of the database.
+pub(super) fn damage(name: &'static str, found: Result<Vec<String>, StoreError>, ok: &str) -> Vec<Finding> {
+    match found {
+        Ok(problems) if problems.is_empty() => Finding::ok(name, ok).into(),
+        Ok(problems) => problems
+            .into_iter()
+            .map(|problem| Finding::fault(name, problem, DAMAGED))
+            .collect(),
+        Err(error) => Finding::fault(name, error_line(&error), DAMAGED).into(),
+    }
+}
+
 /// Whether the tables are those of this program, or newer ones.
-async fn check_migrations(store: &Store) -> (Finding, bool) {
+pub(super) async fn check_migrations(store: &Store) -> (Finding, bool) {
     let migrations = match store.migrations().await {
         Ok(migrations) => migrations,
         Err(error) => {

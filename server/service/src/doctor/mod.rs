@@ -1,6 +1,7 @@
 //! Checks of an installation for an operator. They change nothing, and work whether or not the service is running.
 //!
-//! A check that needs what another found faulty is skipped, and says so. None takes longer than [`LIMIT`].
+//! A check that needs what another found faulty is skipped, and says so. None of the doctor's takes longer than [`LIMIT`]; [`verify`]
+//! reads all that is stored.
 
 mod certificate;
 mod database;
@@ -11,6 +12,7 @@ mod provider;
 mod reader;
 mod settings;
 mod stores;
+mod verify;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,9 +22,10 @@ use limit::{blocking, limited};
 
 pub use finding::{Finding, State};
 pub use limit::LIMIT;
+pub use verify::verify;
 
 /// The names of the checks that need the settings.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 15] = [
     files::DATA,
     files::KEYS,
     files::DISK,
@@ -30,7 +33,9 @@ const NAMES: [&str; 13] = [
     database::DATABASE,
     database::MIGRATIONS,
     database::QUEUE,
+    database::INTEGRITY,
     stores::OBJECTS,
+    verify::ORIGINALS,
     stores::SECRETS,
     provider::PROVIDER,
     provider::CLOCK,
@@ -63,6 +68,10 @@ async fn check(file: Option<&Path>) -> Vec<Finding> {
         blocking(reader::PARSERS, &config, reader::check_parsers),
         limited(reader::READER, reader::check_reader(&config)),
     );
+    let originals = match &store {
+        Some(store) => limited(verify::ORIGINALS, verify::check_newest(&config, store)).await,
+        None => Finding::skipped(verify::ORIGINALS, "the database can't be read").into(),
+    };
     let clock = limited(provider::CLOCK, provider::check_clock(dates, store)).await;
     for findings in [
         data,
@@ -71,6 +80,7 @@ async fn check(file: Option<&Path>) -> Vec<Finding> {
         certificate,
         database,
         objects,
+        originals,
         secrets,
         provider,
         clock,

@@ -52,11 +52,16 @@ fn check_folder(config: &Config, folder: &Path) -> Finding {
 }
 
 pub(super) async fn check_secrets(config: &Config) -> Finding {
+    check_secrets_of(config, MAX_FILES).await
+}
+
+/// The same with another limit of files.
+pub(super) async fn check_secrets_of(config: &Config, max_files: usize) -> Finding {
     match settings::secrets(config) {
         Err(_) => Finding::skipped(SECRETS, "its settings are invalid"),
         Ok(SecretsEngine::Folder(secrets)) => {
             let config = config.clone();
-            let checked = tokio::task::spawn_blocking(move || check_keys(&config, &secrets)).await;
+            let checked = tokio::task::spawn_blocking(move || check_keys(&config, &secrets, max_files)).await;
             checked.unwrap_or_else(|error| Finding::fault(SECRETS, error.to_string(), "run the doctor again"))
         }
         Ok(SecretsEngine::SecretsManager(names)) => {
@@ -67,13 +72,13 @@ pub(super) async fn check_secrets(config: &Config) -> Finding {
 }
 
 /// Tries the keys on what is stored.
-fn check_keys(config: &Config, secrets: &SecretsSettings) -> Finding {
+fn check_keys(config: &Config, secrets: &SecretsSettings, max_files: usize) -> Finding {
     if let Some(reason) = without_data(config, &secrets.folder) {
         return Finding::skipped(SECRETS, reason);
     }
     let restore_key = "restore the key that encrypted them in secrets.key_file, or add it to secrets.previous_keys; \
                        without it the users must connect their mail accounts again";
-    let inspected = match FolderSecrets::inspect(secrets, MAX_FILES) {
+    let inspected = match FolderSecrets::inspect(secrets, max_files) {
         Ok(inspected) => inspected,
         Err(OpenError::Missing(folder)) => {
             let advice = format!("restore the mail tokens from the backup if there were any, or {CREATE}");

@@ -191,6 +191,16 @@ async fn objects(config: &Config, aws: Option<&Aws>) -> Result<Arc<dyn Objects>,
     })
 }
 
+/// The object storage without the other adapters. Creates nothing: an error if the folder is missing.
+pub(crate) async fn existing_objects(config: &Config) -> Result<Arc<dyn Objects>, StartError> {
+    Ok(match settings::objects(config).map_err(settings)? {
+        ObjectsEngine::Folder(folder) => {
+            Arc::new(FolderObjects::open_existing(&folder).map_err(failed("open the objects' folder"))?)
+        }
+        ObjectsEngine::S3(bucket) => Aws::connect(&config.aws).await?.objects(bucket).await?,
+    })
+}
+
 fn secrets(config: &Config, aws: Option<&Aws>, renewable: &mut Renewable) -> Result<Arc<dyn Secrets>, StartError> {
     Ok(match settings::secrets(config).map_err(settings)? {
         SecretsEngine::Folder(folder) => {

@@ -13,7 +13,7 @@ use super::{doctor, sandbox};
 use crate::served::{Served, run};
 
 /// The checks in their order.
-const CHECKS: [&str; 15] = [
+const CHECKS: [&str; 17] = [
     "settings",
     "variables",
     "data",
@@ -23,7 +23,9 @@ const CHECKS: [&str; 15] = [
     "database",
     "migrations",
     "queue",
+    "integrity",
     "objects",
+    "originals",
     "secrets",
     "provider",
     "clock",
@@ -138,7 +140,7 @@ async fn an_empty_folder_is_a_fault_and_stays_empty() {
     for name in ["database", "objects", "secrets", "keys", "disk"] {
         shown.assert(name, "skipped", &["the data folder does not exist"]);
     }
-    for name in ["migrations", "queue"] {
+    for name in ["migrations", "queue", "integrity", "originals"] {
         shown.assert(name, "skipped", &["the database can't be read"]);
     }
     shown.assert("provider", "ok", &["answer"]);

@@ -210,6 +210,20 @@ impl Objects for S3Objects {
     }
 
     /// Only reads: a new object is announced to the bucket's queue.
+    async fn is_empty(&self) -> Result<bool, DependencyError> {
+        let page = self
+            .client
+            .list_objects_v2()
+            .bucket(&self.settings.bucket)
+            .set_expected_bucket_owner(self.owner.clone())
+            .prefix(ObjectKey::PREFIX)
+            .max_keys(1)
+            .send()
+            .await
+            .map_err(|error| dependency_error(Dependency::ObjectStore, "ListObjectsV2", &error))?;
+        Ok(page.contents().is_empty())
+    }
+
     async fn check(&self) -> Result<(), DependencyError> {
         let nobody = UserId::random();
         let file = FileName::of_attachment("readiness");

@@ -12,6 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::StoreError;
 use crate::store::connection::{Db, Value, Work, transaction};
+use crate::store::damage::Damage;
 use crate::store::group::Waiting;
 use crate::store::group::users::OfUsers;
 use crate::store::postgres::{self, Address};
@@ -25,6 +26,9 @@ pub(crate) struct Pools {
     pub read: ConnectionPool,
     pub write: ConnectionPool,
     pub waiting: Lines,
+    pub damage: Damage,
+    /// Opens the SQLite file again. `None` for PostgreSQL.
+    probe: Option<Manager>,
 }
 
 /// The transactions that wait together, and then share a commit.
@@ -74,9 +78,17 @@ impl Pools {
         match DatabaseUrl::parse(settings)? {
             DatabaseUrl::Sqlite { path } => {
                 let write = open(Target::SqliteWriter { path: path.clone() }, 1)?;
-                let read = open(Target::SqliteReader { path }, connections)?;
-                let waiting = Lines::OneWriter(Waiting::default());
-                Ok(Pools { read, write, waiting })
+                let read = open(Target::SqliteReader { path: path.clone() }, connections)?;
+                Ok(Pools {
+                    read,
+                    write,
+                    waiting: Lines::OneWriter(Waiting::default()),
+                    damage: Damage::default(),
+                    probe: Some(Manager {
+                        target: Target::SqliteReader { path },
+                        settings: settings.clone(),
+                    }),
+                })
             }
             DatabaseUrl::Postgres(address) => {
                 let read = open(Target::Postgres(address), connections)?;
@@ -84,6 +96,8 @@ impl Pools {
                     write: read.clone(),
                     read,
                     waiting: Lines::OfUsers(OfUsers::default()),
+                    damage: Damage::default(),
+                    probe: None,
                 })
             }
         }
@@ -109,7 +123,16 @@ impl Pools {
             write: read.clone(),
             read,
             waiting: Lines::OfUsers(OfUsers::default()),
+            damage: Damage::default(),
+            probe: None,
         })
+    }
+
+    /// Opens the SQLite file as a new process would: open connections may have its first page in memory. Blocks.
+    pub fn probe(&self) -> Result<(), StoreError> {
+        let Some(probe) = &self.probe else { return Ok(()) };
+        let mut connection = probe.connect().map_err(StoreError::Open)?;
+        Ok(connection.db.batch_execute("SELECT count(*) FROM sqlite_schema")?)
     }
 
     /// Runs `work`, which reads a few rows by their keys. On SQLite that takes less time than to wake another thread.
