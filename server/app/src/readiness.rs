@@ -21,7 +21,8 @@ pub struct Check {
 }
 
 impl App {
-    /// Checks what every request needs: a database that can be written, with the tables of this program.
+    /// Checks what every request needs: a database that can be written, with the tables of this program, and whose file no query
+    /// has found damaged.
     pub async fn readiness(&self) -> Vec<Check> {
         let store = self.store();
         let database = check("database", READY_LIMIT, store.check_writable());
@@ -32,7 +33,12 @@ impl App {
                 names => Err(format!("not yet run: {}", names.join(", ")).into()),
             }
         });
-        let (database, migrations) = tokio::join!(database, migrations);
+        let (mut database, migrations) = tokio::join!(database, migrations);
+        if let Some(problem) = store.damage() {
+            database.problem = Some(format!(
+                "the database file is damaged: {problem}; see \"A damaged database\" in docs/operations.md"
+            ));
+        }
         vec![database, migrations]
     }
 

@@ -102,6 +102,11 @@ pub async fn text(app: &App, requests: &Requests, dependencies: &[Check]) -> Res
         "Whether the database answered the queries for these metrics",
         up.clone(),
     );
+    registry.register(
+        "database_damaged",
+        "Whether a query or a check has found the SQLite file damaged",
+        ConstGauge::new(i64::from(app.store().damage().is_some())),
+    );
     if let Ok(Some(queue)) = tokio::time::timeout(QUERY_TIMEOUT, Queue::of(app)).await {
         up.set(1);
         queue.register(&mut registry);

@@ -9,6 +9,7 @@ mod metrics;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use dropshot::{
     ApiDescription, Body, BuildError, ConfigDropshot, HttpError, HttpServer, RequestContext, ServerBuilder, endpoint,
@@ -17,10 +18,14 @@ use http::{Response, StatusCode, header};
 use invoices_app::{App, Check};
 use serde_json::{Value, json};
 use tokio::task::AbortHandle;
+use tokio_util::task::AbortOnDropHandle;
 
 use dependencies::Dependencies;
 
 pub use metrics::Requests;
+
+/// How often the SQLite file is checked. A check reads the whole file.
+const FILE_CHECK: Duration = Duration::from_hours(1);
 
 /// The state of the endpoints.
 struct State {
@@ -29,6 +34,7 @@ struct State {
     requests: Requests,
     workers: Vec<AbortHandle>,
     stopping: Arc<AtomicBool>,
+    _file_check: AbortOnDropHandle<()>,
 }
 
 /// The server of the endpoints.
@@ -53,6 +59,7 @@ impl Operations {
         let stopping = Arc::new(AtomicBool::new(false));
         let state = State {
             dependencies: Dependencies::watch(app.clone()),
+            _file_check: check_file(app.clone()),
             app,
             requests,
             workers,
@@ -82,6 +89,18 @@ impl Operations {
     pub async fn stop(self) -> Result<(), String> {
         self.server.close().await
     }
+}
+
+/// Checks the SQLite file now and then, so that damage is known before a request meets it. The store remembers it.
+fn check_file(app: App) -> AbortOnDropHandle<()> {
+    AbortOnDropHandle::new(tokio::spawn(async move {
+        loop {
+            if let Err(error) = app.store().find_damage_quickly().await {
+                tracing::warn!(%error, "failed to check the database");
+            }
+            tokio::time::sleep(FILE_CHECK).await;
+        }
+    }))
 }
 
 type Answer = Result<Response<Body>, HttpError>;

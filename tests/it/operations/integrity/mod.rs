@@ -1,5 +1,6 @@
 //! Whether all data is there: `invoices backup`, `restore` and `verify`, damaged files, and a start without all data.
 
+mod damage;
 mod verify;
 
 use std::path::Path;
