@@ -81,6 +81,7 @@ pub use states::{
 };
 pub use statistics::{Grouping, RetailSum};
 pub use store::migrate::Migrations;
+pub use store::pg_tool::PostgresTool;
 pub use store::settings::DatabaseSettings;
 pub use store::{Answer, Store};
 pub use types::Record;

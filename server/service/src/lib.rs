@@ -3,6 +3,7 @@
 //! The program and the demo depend on no crate below this one but `invoices-db`, for the rows that they print: what they use of the
 //! others is exported here.
 
+pub mod backup;
 mod certificate;
 pub mod doctor;
 pub mod engines;

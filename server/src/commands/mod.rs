@@ -1,6 +1,7 @@
 //! The program's commands.
 
 mod args;
+mod backup;
 mod completions;
 mod config;
 mod connect;
@@ -61,6 +62,8 @@ enum Command {
     Config(config::ConfigCommand),
     Doctor(doctor::Doctor),
     Verify(verify::Verify),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
     Secrets(secrets::Secrets),
     Migrate(migrate::Migrate),
     Provision(provision::Provision),
@@ -96,6 +99,8 @@ pub fn run() -> ExitCode {
         Command::Config(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Verify(command) => block_on(Box::pin(command.run())),
+        Command::Backup(command) => block_on(Box::pin(command.run())),
+        Command::Restore(command) => block_on(Box::pin(command.run())),
         Command::Secrets(command) => command.run(),
         Command::Migrate(command) => block_on(Box::pin(command.run())),
         Command::Provision(command) => block_on(Box::pin(command.run())),

@@ -4,6 +4,7 @@ pub mod connection;
 pub mod damage;
 pub mod group;
 pub mod migrate;
+pub mod pg_tool;
 pub mod pool;
 #[cfg_attr(not(feature = "postgres"), path = "postgres_missing.rs")]
 pub mod postgres;

@@ -46,6 +46,39 @@ pub(crate) fn build(settings: &DatabaseSettings) -> Result<String, StoreError> {
     Ok(url)
 }
 
+/// The URL without a password, and the password that libpq would use of it.
+pub(crate) fn without_password(url: &str) -> (String, Option<String>) {
+    let (place, query) = url.split_once('?').unwrap_or((url, ""));
+    let (scheme, rest) = place.split_once("://").unwrap_or(("postgres", place));
+    let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (mut login, mut password) = ("", None);
+    let hosts = match authority.rsplit_once('@') {
+        Some((stated, hosts)) => {
+            let (user, stated) = stated
+                .split_once(':')
+                .map_or((stated, None), |(user, stated)| (user, Some(stated)));
+            login = user;
+            password = stated.map(decoded);
+            hosts
+        }
+        None => authority,
+    };
+    let mut parameters = Vec::new();
+    for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+        match parameter.split_once('=') {
+            Some((key, value)) if decoded(key) == "password" => password = Some(decoded(value)),
+            _ => parameters.push(parameter),
+        }
+    }
+    let at = if login.is_empty() { "" } else { "@" };
+    let question = if parameters.is_empty() { "" } else { "?" };
+    let parameters = parameters.join("&");
+    (
+        format!("{scheme}://{login}{at}{hosts}{path}{question}{parameters}"),
+        password,
+    )
+}
+
 /// The parts of a URL that decide whether the server must be verified.
 struct ParsedUrl {
     hosts: Vec<String>,
@@ -185,6 +218,35 @@ mod tests {
                 .unwrap();
                 assert!(!built.contains(VERIFIED) || url.contains(VERIFIED), "{built}");
             }
+        }
+    }
+
+    #[test]
+    fn a_password_is_taken_out_of_a_url() {
+        for (url, without, password) in [
+            (
+                "postgres://alva@localhost/invoices",
+                "postgres://alva@localhost/invoices",
+                None,
+            ),
+            (
+                "postgres://alva:p%40ss@localhost/invoices",
+                "postgres://alva@localhost/invoices",
+                Some("p@ss"),
+            ),
+            (
+                "postgresql:///invoices?host=/run&password=a%26b&port=5433",
+                "postgresql:///invoices?host=/run&port=5433",
+                Some("a&b"),
+            ),
+            (
+                "postgres://alva:first@[::1]:5432,db?password=last",
+                "postgres://alva@[::1]:5432,db",
+                Some("last"),
+            ),
+            ("postgres://:only@localhost", "postgres://localhost", Some("only")),
+        ] {
+            assert_eq!(without_password(url), (without.to_owned(), password.map(str::to_owned)));
         }
     }
 

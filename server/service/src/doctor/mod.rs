@@ -23,6 +23,7 @@ use limit::{blocking, limited};
 pub use finding::{Finding, State};
 pub use limit::LIMIT;
 pub use verify::verify;
+pub(crate) use verify::verify_config;
 
 /// The names of the checks that need the settings.
 const NAMES: [&str; 15] = [

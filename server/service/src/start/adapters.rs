@@ -201,6 +201,15 @@ pub(crate) async fn existing_objects(config: &Config) -> Result<Arc<dyn Objects>
     })
 }
 
+/// The same, and creates a missing folder.
+pub(crate) async fn created_objects(config: &Config) -> Result<Arc<dyn Objects>, StartError> {
+    let aws = match settings::objects(config).map_err(settings)? {
+        ObjectsEngine::Folder(_) => None,
+        ObjectsEngine::S3(_) => Some(Aws::connect(&config.aws).await?),
+    };
+    objects(config, aws.as_ref()).await
+}
+
 fn secrets(config: &Config, aws: Option<&Aws>, renewable: &mut Renewable) -> Result<Arc<dyn Secrets>, StartError> {
     Ok(match settings::secrets(config).map_err(settings)? {
         SecretsEngine::Folder(folder) => {

@@ -18,7 +18,7 @@ mod store;
 mod workers;
 
 pub use adapters::{Renewable, provision, rotate_secrets};
-pub(crate) use adapters::{check_bucket, check_secrets_manager, existing_objects, gmail, imap};
+pub(crate) use adapters::{check_bucket, check_secrets_manager, created_objects, existing_objects, gmail, imap};
 pub use app::{AppParts, app, catalogue, check};
 pub(crate) use data::private_files;
 pub use descriptors::raise_limit as raise_descriptor_limit;

@@ -1,12 +1,16 @@
 //! Whether all data is there: `invoices backup`, `restore` and `verify`, damaged files, and a start without all data.
 
+mod backup;
 mod damage;
 mod verify;
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use invoices_tests::support::database::Database;
+use invoices_tests::support::database::Database::{self, Postgres};
+use invoices_tests::support::database::execute;
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
 use invoices_tests::support::program::{mailbox, program};
 use invoices_tests::support::world::World;
@@ -94,4 +98,15 @@ impl Ran {
         let provider: Vec<_> = provider.iter().map(|(name, value)| (*name, value.as_str())).collect();
         run_with(world.folder.path(), &world.config.database.url, arguments, &provider).await
     }
+}
+
+/// An empty folder and an empty database.
+pub async fn empty(database: Database) -> (TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o700)).unwrap();
+    let url = database.create(folder.path()).await;
+    if database == Postgres {
+        execute(&url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public").await;
+    }
+    (folder, url)
 }
