@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use invoices_service::settings::{Config, ignored_variables};
-use invoices_service::start::{AppParts, Reload, Service, raise_descriptor_limit};
+use invoices_service::start::{AppParts, Reload, Service, StartError, check_consistency, raise_descriptor_limit};
 use invoices_service::{SystemClock, Traces, crash, logging};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -22,6 +22,10 @@ use super::output::Outcome;
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,
+
+    /// Start although all originals or the whole database are missing
+    #[arg(long)]
+    accept_loss: bool,
 }
 
 /// The address of the page. A browser on this machine reaches it at the loopback address if the service listens at all.
@@ -32,6 +36,14 @@ fn page(address: SocketAddr, has_tls: bool) -> String {
     } else {
         format!("{scheme}://{address}/")
     }
+}
+
+/// Opens the database and all adapters, after a look at whether something is missing.
+async fn open(config: &Config, accept_loss: bool) -> Result<AppParts, StartError> {
+    if !accept_loss {
+        check_consistency(config).await?;
+    }
+    AppParts::open(config, Arc::<SystemClock>::default()).await
 }
 
 impl Serve {
@@ -49,7 +61,7 @@ impl Serve {
         // Installed before anything starts, so that an early signal is not missed.
         let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
         let mut hang_up = signal(SignalKind::hangup())?;
-        let parts = AppParts::open(&config, Arc::<SystemClock>::default()).await?;
+        let parts = open(&config, self.accept_loss).await?;
         let renewable = parts.renewable.clone();
         let app = parts.build()?;
         if config.rental.landlords.is_empty() {

@@ -4,6 +4,7 @@ mod adapters;
 mod app;
 #[cfg_attr(not(feature = "aws"), path = "aws_missing.rs")]
 mod aws;
+mod consistency;
 mod data;
 mod descriptors;
 mod error;
@@ -20,6 +21,7 @@ mod workers;
 pub use adapters::{Renewable, provision, rotate_secrets};
 pub(crate) use adapters::{check_bucket, check_secrets_manager, created_objects, existing_objects, gmail, imap};
 pub use app::{AppParts, app, catalogue, check};
+pub use consistency::check_consistency;
 pub(crate) use data::private_files;
 pub use descriptors::raise_limit as raise_descriptor_limit;
 pub use error::StartError;

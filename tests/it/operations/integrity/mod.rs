@@ -2,6 +2,7 @@
 
 mod backup;
 mod damage;
+mod starting;
 mod verify;
 
 use std::fs;
