@@ -1,4 +1,4 @@
-//! Removing old rows: jobs, notifications, acts and invitations. Each call is one transaction of at most 500 rows, so that
+//! Removing old rows: jobs, notifications, deliveries, acts and invitations. Each call is one transaction of at most 500 rows, so that
 //! others can write between two of them, and returns how many it removed. `message/removal.rs` removes messages.
 
 use chrono::{DateTime, Utc};
@@ -6,12 +6,13 @@ use diesel::prelude::*;
 use invoices_domain::UserId;
 
 use crate::job::JobId;
-use crate::schema::{acts, invitations, jobs, notifications};
+use crate::schema::{acts, invitations, jobs, notifications, webhook_deliveries};
 use crate::store::{Answer, Store};
 use crate::tombstone::{self, Tombstone};
 use crate::types::timestamp;
 use crate::user::act::ActId;
 use crate::user::invitation::InvitationId;
+use crate::webhook::delivery::DeliveryRowId;
 
 /// How many rows a transaction removes at most.
 const LIMIT: i64 = 500;
@@ -47,6 +48,18 @@ impl Store {
             }
             let ids = old.into_iter().map(|(_, id)| id);
             Ok(diesel::delete(notifications::table.filter(notifications::id.eq_any(ids))).execute(db)?)
+        })
+    }
+
+    /// Removes deliveries to webhooks that finished before `before`.
+    pub fn remove_deliveries(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
+        self.write(move |db| {
+            let old = webhook_deliveries::table
+                .filter(webhook_deliveries::finished_at.lt(Some(before)))
+                .limit(LIMIT)
+                .select(webhook_deliveries::id);
+            let old: Vec<DeliveryRowId> = old.load(db)?;
+            Ok(diesel::delete(webhook_deliveries::table.filter(webhook_deliveries::id.eq_any(old))).execute(db)?)
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{MutexGuard, PoisonError};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{Answer, LedgerRowId};
 use invoices_domain::ObjectKey;
 use invoices_settings::Days;
@@ -17,12 +17,16 @@ const PARTS: usize = 20;
 /// How many times a sweep gives pages of the database's file back.
 const SHRINKS: usize = 20;
 
-/// Removes old jobs, notifications, messages without an invoice, acts and invitations.
+/// How long deliveries to webhooks are listed after they ended.
+const KEEP_DELIVERIES: TimeDelta = TimeDelta::days(30);
+
+/// Removes old jobs, deliveries, notifications, messages without an invoice, acts and invitations.
 pub(crate) async fn remove_old(app: &App) -> Result<(), Error> {
     let (settings, store, now) = (app.settings(), app.store(), app.now());
     let retention = &settings.retention;
     let jobs = now - settings.pipeline.job_retention_days.delta();
     until_none(|| store.purge_finished(jobs)).await?;
+    until_none(|| store.remove_deliveries(now - KEEP_DELIVERIES)).await?;
     if let Some(before) = limit(retention.notifications_days, now) {
         until_none(|| store.remove_notifications(before)).await?;
     }

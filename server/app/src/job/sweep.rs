@@ -12,8 +12,6 @@ use crate::job::{self, Ingest, IngestOrder, retention};
 /// How much one sweep enqueues of each kind at most; the next one enqueues the rest.
 const BATCH: i64 = 1_000;
 
-/// How long deliveries to webhooks are listed after they ended.
-const KEEP_DELIVERIES: TimeDelta = TimeDelta::days(30);
 /// A delivery that was not tried for this long has lost its job.
 const LOST_DELIVERIES: TimeDelta = TimeDelta::days(7);
 
@@ -94,9 +92,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     app.store().prune_consents(now).await?;
     app.store().prune_account_mail(now).await?;
     app.store().prune_sessions(app.session_age(now)).await?;
-    app.store()
-        .sweep_deliveries(now - KEEP_DELIVERIES, now - LOST_DELIVERIES, now)
-        .await?;
+    app.store().give_up_deliveries(now - LOST_DELIVERIES, now).await?;
     app.store().purge_jobs_without_user().await?;
     retention::shrink(app).await?;
     truncate_log(app).await;

@@ -7,6 +7,7 @@ use invoices_domain::UserId;
 use crate::error::StoreError;
 use crate::job::{self, JobId};
 use crate::schema::{acts, invitations, jobs, users};
+use crate::store::connection::match_backend;
 use crate::store::{Answer, Store};
 use crate::types::{TextEnum, text};
 
@@ -43,10 +44,14 @@ impl Store {
         self.write(move |db| {
             for (table, key) in LARGE {
                 let limit = if table == HANDED_MAILS { MAILS } else { BATCH };
-                let some = format!(
-                    "DELETE FROM {table} WHERE ({key}) IN (SELECT {key} FROM {table} WHERE user_id = $1 LIMIT {limit})"
+                let some = |key| format!("SELECT {key} FROM {table} WHERE user_id = $1 LIMIT {limit}");
+                let query = match_backend!(
+                    db,
+                    sqlite(_) => format!("DELETE FROM {table} WHERE ({key}) IN ({})", some(key)),
+                    // By the place of each row: a join could be planned as a search of the table for each.
+                    postgres(_) => format!("DELETE FROM {table} WHERE ctid = ANY(ARRAY({}))", some("ctid")),
                 );
-                match sql_query(some).bind::<TextEnum, _>(user).execute(db)? {
+                match sql_query(query).bind::<TextEnum, _>(user).execute(db)? {
                     0 => {}
                     deleted => return Ok(deleted),
                 }

@@ -246,17 +246,9 @@ impl Store {
         })
     }
 
-    /// Deletes deliveries that finished before a time, and gives up those that are pending since before another: their jobs are
-    /// lost.
-    pub fn sweep_deliveries(
-        &self,
-        finished_before: DateTime<Utc>,
-        pending_since: DateTime<Utc>,
-        now: DateTime<Utc>,
-    ) -> Answer<'_, ()> {
+    /// Gives up the deliveries that are pending since before a time: their jobs are lost.
+    pub fn give_up_deliveries(&self, pending_since: DateTime<Utc>, now: DateTime<Utc>) -> Answer<'_, ()> {
         self.write(move |db| {
-            let finished = webhook_deliveries::finished_at.lt(Some(finished_before));
-            diesel::delete(webhook_deliveries::table.filter(finished)).execute(db)?;
             // Spelled as in the index on them.
             let lost = webhook_deliveries::table
                 .filter(sql::<Bool>("webhook_deliveries.state = 'pending'"))

@@ -70,7 +70,7 @@ async fn check(file: Option<&Path>) -> Vec<Finding> {
         limited(reader::READER, reader::check_reader(&config)),
     );
     let originals = match &store {
-        Some(store) => limited(verify::ORIGINALS, verify::check_newest(&config, store)).await,
+        Some(store) => Box::pin(limited(verify::ORIGINALS, verify::check_newest(&config, store))).await,
         None => Finding::skipped(verify::ORIGINALS, "the database can't be read").into(),
     };
     let clock = limited(provider::CLOCK, provider::check_clock(dates, store)).await;

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures::StreamExt;
+use futures::future::BoxFuture;
 use futures::stream;
 use invoices_db::{DocumentId, Store, StoreError, StoredOriginal};
 use invoices_domain::ids::sha256_hex;
@@ -30,12 +31,14 @@ const RESTORE: &str = "restore it from a backup; `invoices ledger` names its mai
 
 /// Reads all that is stored, with the settings that `serve` would read. Changes nothing, and works whether or not the service is
 /// running. A check has one finding, or one for each problem; what is lost is a fault.
-pub async fn verify(file: Option<&Path>) -> Vec<Finding> {
-    let (config, found) = settings_check::check(file);
-    match config {
-        Some(config) => verify_config(&config).await,
-        None => found,
-    }
+pub fn verify(file: Option<&Path>) -> BoxFuture<'_, Vec<Finding>> {
+    Box::pin(async move {
+        let (config, found) = settings_check::check(file);
+        match config {
+            Some(config) => verify_config(&config).await,
+            None => found,
+        }
+    })
 }
 
 /// The same with settings that were read before.

@@ -12,6 +12,7 @@ mod listener;
 mod mailboxes;
 mod object_events;
 mod reload;
+mod scheduler;
 mod service;
 pub(crate) mod settings;
 mod silent;

@@ -12,21 +12,18 @@ use invoices_app::job::schedule;
 use invoices_app::{App, Error, Worker};
 use invoices_settings::{Config, Role};
 use tokio::task::{AbortHandle, JoinSet};
-use tokio_cron_scheduler::{Job, JobScheduler};
 use tokio_util::sync::CancellationToken;
 
 use super::error::{StartError, failed};
 use super::listener;
 use super::object_events::ObjectEvents;
-use super::settings;
 use super::silent::{self, Callers};
 use super::workers::workers;
+use super::{scheduler, settings};
 use crate::certificate::{self, ServedCertificate};
 use crate::http::{Api, Context, page};
 use crate::operations::{Operations, Requests};
 
-/// How often due runs are searched for.
-const TICK: &str = "*/15 * * * * *";
 /// The router's time limit of an ingest is this much longer than that of the use case.
 const INGEST_GRACE: Duration = Duration::from_secs(30);
 /// The time limit for releasing the leases of unfinished jobs at shutdown.
@@ -56,7 +53,6 @@ pub struct Service {
     /// The use cases whose runs the schedule enqueues. `None` without the role `schedule`.
     scheduled: Option<App>,
     loops: JoinSet<()>,
-    scheduler: Option<JobScheduler>,
     drain: Duration,
     shutdown: Duration,
 }
@@ -86,7 +82,6 @@ impl Service {
             object_events: None,
             scheduled: roles.contains(&Role::Schedule).then(|| app.clone()),
             loops: JoinSet::new(),
-            scheduler: None,
             drain: config.server.drain(),
             shutdown: *config.server.shutdown_seconds,
         };
@@ -166,8 +161,9 @@ impl Service {
         };
         schedule::start(app).await.map_err(failed(SCHEDULE))?;
         if loops == Loops::Service {
-            let scheduler = start_scheduler(app.clone()).await;
-            self.scheduler = Some(scheduler.map_err(failed(SCHEDULE))?);
+            let scheduler = scheduler::start(app.clone()).await.map_err(failed(SCHEDULE))?;
+            self.loops
+                .spawn(scheduler::keep(scheduler, app.clone(), self.stop.clone()));
         }
         Ok(())
     }
@@ -241,11 +237,6 @@ impl Service {
 
     async fn end(mut self) {
         self.announce_stop();
-        if let Some(mut scheduler) = self.scheduler.take()
-            && let Err(error) = scheduler.shutdown().await
-        {
-            tracing::warn!(%error, "failed to stop the schedule");
-        }
         let started = Instant::now();
         let router = self.api.as_ref().map(|(_, router)| router.clone());
         let mut requests = pin!(finish_requests(self.api.take()));
@@ -290,20 +281,4 @@ async fn finish_requests(api: Option<(HttpServer<Context>, RouterHandle)>) {
     if let Err(error) = server.close().await {
         tracing::warn!(error, "failed to stop the server");
     }
-}
-
-/// Starts the scheduler. Its ticks enqueue the runs that are due.
-async fn start_scheduler(app: App) -> Result<JobScheduler, tokio_cron_scheduler::JobSchedulerError> {
-    let scheduler = JobScheduler::new().await?;
-    let tick = Job::new_async(TICK, move |_, _| {
-        let app = app.clone();
-        Box::pin(async move {
-            if let Err(error) = schedule::run_due(&app).await {
-                tracing::warn!(%error, "failed to enqueue due runs; the next tick tries again");
-            }
-        })
-    })?;
-    scheduler.add(tick).await?;
-    scheduler.start().await?;
-    Ok(scheduler)
 }

@@ -41,7 +41,7 @@ impl World {
     }
 
     async fn judged(&self, message: &[u8]) -> Authentication {
-        let dkim = Dkim::new(Some(self.dns.address()), Arc::new(SystemClock)).unwrap();
+        let dkim = Dkim::new(Some(self.dns.address()), Arc::<SystemClock>::default()).unwrap();
         check(&dkim, message).await.unwrap()
     }
 
@@ -183,7 +183,7 @@ async fn anything_is_judged() {
 async fn a_name_server_that_is_down_is_no_verdict() {
     let world = World::new();
     let closed = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let dkim = Dkim::new(Some(closed), Arc::new(SystemClock)).unwrap();
+    let dkim = Dkim::new(Some(closed), Arc::<SystemClock>::default()).unwrap();
     let error = check(&dkim, &world.signed()).await.unwrap_err();
     assert_eq!(error.which, Dependency::NameServer);
 }
