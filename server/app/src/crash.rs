@@ -1,8 +1,9 @@
 //! Crash points: named places at which a test aborts the process, each between two steps that belong together.
 //!
 //! `INVOICES_CRASH_AT=found` aborts the process the first time it reaches the point, `INVOICES_CRASH_AT=found:3` the
-//! third time. Release builds ignore the variable.
+//! third time. Release builds ignore the variable. A simulation has no process to abort: it calls [`observe`] instead.
 
+use std::cell::RefCell;
 use std::env::{self, VarError};
 use std::fmt;
 use std::sync::OnceLock;
@@ -16,6 +17,10 @@ use serde::{Deserialize, Serialize};
 pub const VARIABLE: &str = "INVOICES_CRASH_AT";
 
 static ARMED: OnceLock<Armed> = OnceLock::new();
+
+thread_local! {
+    static OBSERVER: RefCell<Option<Box<dyn FnMut(Point)>>> = const { RefCell::new(None) };
+}
 
 struct Armed {
     point: Point,
@@ -106,11 +111,20 @@ pub fn arm() -> Result<(), BadPoint> {
     }
 }
 
+/// Has this thread call `observer` at each point. It replaces the previous one. Release builds never call it.
+pub fn observe(observer: impl FnMut(Point) + 'static) {
+    OBSERVER.set(Some(Box::new(observer)));
+}
+
 /// Aborts the process if the variable names this point. No destructor runs and nothing is flushed, as with `SIGKILL`.
 pub(crate) fn point(point: Point) {
-    if cfg!(debug_assertions) && ARMED.get().is_some_and(|armed| armed.aborts_at(point)) {
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    if ARMED.get().is_some_and(|armed| armed.aborts_at(point)) {
         std::process::abort();
     }
+    OBSERVER.with_borrow_mut(|observer| observer.iter_mut().for_each(|observer| observer(point)));
 }
 
 impl Armed {

@@ -1,5 +1,7 @@
 //! Random bytes, and random texts that people copy.
 
+use invoices_domain::random;
+pub(crate) use invoices_domain::random::uuid;
 use secrecy::SecretString;
 
 use crate::error::Error;
@@ -7,18 +9,18 @@ use crate::error::Error;
 /// 32 characters, none of which looks like another one.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// A random text of this many characters of 5 bits each, from the operating system's random generator.
+/// A random text of this many characters of 5 bits each.
 pub(crate) fn text(length: usize) -> Result<SecretString, Error> {
     let mut bytes = vec![0; length];
-    getrandom::fill(&mut bytes).map_err(|error| Error::internal(error.to_string()))?;
+    random::fill(&mut bytes).map_err(Error::internal)?;
     let characters = bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)]));
     Ok(characters.collect::<String>().into())
 }
 
-/// Random bytes from the randomness of the operating system.
+/// Random bytes.
 pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Error> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| Error::internal(error.to_string()))?;
+    random::fill(&mut bytes).map_err(Error::internal)?;
     Ok(bytes)
 }
 

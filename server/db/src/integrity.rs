@@ -82,14 +82,14 @@ impl Store {
     /// The same for what is found without comparing tables with their indexes. Damage of a SQLite file is remembered as
     /// [`Store::damage`].
     pub fn find_damage_quickly(&self) -> Answer<'_, Vec<String>> {
-        let pools = Arc::clone(&self.pools);
+        let damage = Arc::clone(&self.damage);
         self.read(move |db| {
             match_backend!(
                 db,
                 sqlite(sqlite) => {
                     let found = pages(sqlite, "quick_check")?;
                     if let Some(first) = found.first() {
-                        pools.damage.note(first);
+                        damage.note(first);
                     }
                     Ok(found)
                 },

@@ -83,7 +83,7 @@ pub use statistics::{Grouping, RetailSum};
 pub use store::migrate::Migrations;
 pub use store::pg_tool::PostgresTool;
 pub use store::settings::DatabaseSettings;
-pub use store::{Answer, Store};
+pub use store::{Answer, BeforeCall, Store};
 pub use types::Record;
 pub use user::account_mail::AccountEmail;
 pub use user::act::{ActFilter, ActId, LoggedAct, Operator};

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use unicode_normalization::UnicodeNormalization;
 use uuid::Uuid;
 
+use crate::random;
 use parser_model::text_conversions;
 pub use parser_model::{IdError, MailAddress, VendorId};
 
@@ -19,7 +20,7 @@ pub struct UserId(Uuid);
 impl UserId {
     /// A new, random id.
     pub fn random() -> Self {
-        UserId(Uuid::new_v4())
+        UserId(random::uuid())
     }
 }
 
@@ -53,7 +54,7 @@ impl RunId {
 
     /// A new, random id.
     pub fn random() -> Self {
-        RunId(Uuid::new_v4())
+        RunId(random::uuid())
     }
 
     /// The run of a job whose key has no id of its own.
@@ -84,7 +85,7 @@ pub struct SessionId(Uuid);
 impl SessionId {
     /// A new, random id.
     pub fn random() -> Self {
-        SessionId(Uuid::new_v4())
+        SessionId(random::uuid())
     }
 }
 

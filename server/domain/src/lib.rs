@@ -14,6 +14,7 @@ pub mod notification;
 pub mod object_key;
 pub mod pdf_passwords;
 pub mod ports;
+pub mod random;
 pub mod reason;
 pub mod rental_record;
 pub mod retail_invoice_id;

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use parser_model::{Labels, Landlord, SubType, Vendor, VendorId, text_conversions};
 
 use crate::ledger::Source;
+use crate::random;
 
 mod sender;
 mod text;
@@ -137,7 +138,7 @@ impl LandlordId {
 
     /// A new id.
     pub fn random() -> Self {
-        LandlordId(Uuid::new_v4())
+        LandlordId(random::uuid())
     }
 
     /// The id of a landlord of the operator's: the same as long as its sender and subject are.

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::ids::{IdError, VendorId};
 use crate::ports::NotificationKind;
+use crate::random;
 use crate::rental_record::RentalInvoiceRecord;
 use crate::retail_invoice_id::RetailInvoiceId;
 use crate::{Currency, Money, SubType};
@@ -27,7 +28,7 @@ macro_rules! uuid_id {
         impl $name {
             /// A new, random id.
             pub fn random() -> Self {
-                $name(Uuid::new_v4())
+                $name(random::uuid())
             }
         }
 

@@ -1,10 +1,10 @@
 //! A user's answers about documents whose total is not certain.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use invoices_db::{AnswerJobs, Answered, LedgerDocument, NewJob};
 use invoices_domain::{LabelClass, MessageId, Money, RunId, UserAnswer, UserId};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::teach::Found;
 use crate::app::App;

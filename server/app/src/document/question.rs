@@ -4,19 +4,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{Collected, NewJob};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::{NotificationFacts, UserId};
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{QuestionsAsked, Work};
 use crate::notification::notify::{self, Message};
+use crate::random;
 
 /// How long to wait for documents that are being fetched or read.
 const READING_PAUSE: TimeDelta = TimeDelta::seconds(5);
 
 /// The job that notifies a user of questions.
 pub(super) fn tell(user: UserId, now: DateTime<Utc>) -> NewJob {
-    Work::QuestionsAsked(QuestionsAsked { user }).job(format!("{user}/{}", Uuid::new_v4()), now)
+    Work::QuestionsAsked(QuestionsAsked { user }).job(format!("{user}/{}", random::uuid()), now)
 }
 
 /// Publishes one notification of all questions that are new. Returns when to try again while documents are fetched or read.

@@ -7,10 +7,18 @@ use tokio::task::spawn_blocking;
 
 use crate::error::Error;
 
+/// The digest of a mail of at most this many bytes takes less time than to wake another thread.
+const SMALL: usize = 4096;
+
 /// The facts of a mail whose sender is not judged yet. The digest of a large one is made on a thread that may block.
 pub(super) async fn facts_of(mail: &MailContent, raw: &RawMessage) -> Result<MessageFacts, Error> {
-    let (content, message) = (mail.clone(), raw.clone());
-    let digest = spawn_blocking(move || digest(&content, &message)).await;
+    let digest = if raw.bytes.len() <= SMALL && mail.size() <= SMALL as u64 {
+        digest(mail, raw)
+    } else {
+        let (content, message) = (mail.clone(), raw.clone());
+        let digest = spawn_blocking(move || digest(&content, &message)).await;
+        digest.map_err(Error::internal)?
+    };
     Ok(MessageFacts {
         vendor_id: None,
         sender: mail.sender.clone(),
@@ -20,7 +28,7 @@ pub(super) async fn facts_of(mail: &MailContent, raw: &RawMessage) -> Result<Mes
         authentication: None,
         pdf_attached: mail.has_files(),
         header_id: mail.header_id.clone(),
-        digest: Some(digest.map_err(Error::internal)?),
+        digest: Some(digest),
         check_failed: false,
         forwarded: false,
     })

@@ -239,6 +239,7 @@ impl App {
             let _ = timeout_at(latest, finished.changed()).await;
         };
         tokio::select! {
+            biased;
             () = hung_up.cancelled() => {}
             () = next_look => {}
         }

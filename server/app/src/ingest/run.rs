@@ -109,6 +109,7 @@ async fn run_pass(app: &App, job: &Job, order: &IngestOrder) -> (IngestReport, R
     // Publishing runs beside the work and not within it: a fetch may hold the database connection that publishing waits
     // for, and a fetch only proceeds while it is polled.
     let stopped = tokio::select! {
+        biased;
         stopped = work => stopped,
         () = publish_progress(&context, reports) => Ok(()),
     };

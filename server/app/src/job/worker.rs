@@ -11,7 +11,6 @@ use tokio::time::{Instant, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::{Instrument, Span};
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::crash::{self, Point};
@@ -22,6 +21,7 @@ use crate::invoice::rental::{change, history};
 use crate::job::{IngestEnd, IngestReport, Work, payload};
 use crate::job::{retention, sweep};
 use crate::notification::notify;
+use crate::random;
 use crate::settings::JOB_ATTEMPTS;
 use crate::user::{account_mail, deletion};
 use crate::webhook::delivery;
@@ -57,7 +57,7 @@ impl Worker {
     pub fn only(app: App, kinds: impl Fn(JobKind) -> bool) -> Self {
         Worker {
             app,
-            owner: format!("{}:{}", std::process::id(), Uuid::new_v4()),
+            owner: format!("{}:{}", std::process::id(), random::uuid()),
             kinds: JobKind::ALL.iter().copied().filter(|kind| kinds(*kind)).collect(),
             share: i64::MAX,
             is_woken: true,
@@ -113,6 +113,7 @@ impl Worker {
                 }
             };
             tokio::select! {
+                biased;
                 () = stop.cancelled() => {}
                 () = woken => {}
             }
@@ -155,6 +156,7 @@ impl Worker {
         }
         .instrument(span_of(&job));
         let next = tokio::select! {
+            biased;
             next = done => next?,
             () = self.abandon.cancelled() => {
                 self.app.store().release_job(&job).await?;
@@ -198,6 +200,7 @@ impl Worker {
         beat.tick().await;
         loop {
             tokio::select! {
+                biased;
                 // The panic's message is not kept: it may contain the job's data.
                 done = &mut task => return done.unwrap_or_else(|_| Err(Error::internal("the job panicked"))),
                 _ = beat.tick() => {
@@ -311,7 +314,7 @@ fn backoff(attempts: i32) -> TimeDelta {
     let exponent = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or_default();
     let full = TimeDelta::seconds(1_i64 << exponent.min(12)).min(MAX_BACKOFF);
     let half = full / 2;
-    let jitter = i32::from(Uuid::new_v4().as_bytes()[0]);
+    let jitter = i32::from(random::uuid().as_bytes()[0]);
     half + half * jitter / 255
 }
 

@@ -4,12 +4,12 @@ use invoices_db::{NewNotification, NotificationState};
 use invoices_domain::ports::{Notification, NotificationKind};
 use invoices_domain::{MailAddress, NotificationFacts, UserId};
 use tracing::Instrument;
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::job::{ConditionRaised, Work};
+use crate::random;
 
 /// A notification for a user.
 pub(crate) struct Message {
@@ -81,7 +81,7 @@ impl App {
     pub(crate) async fn raise_condition(&self, user: UserId, condition: NotificationKind) {
         let now = self.now();
         // The row of the condition prevents a second notification.
-        let key = format!("{condition}:{}", Uuid::new_v4());
+        let key = format!("{condition}:{}", random::uuid());
         let tell = Work::ConditionRaised(ConditionRaised { user, condition }).job(key, now);
         match self.store().raise_condition(user, condition, tell, now).await {
             Ok(true) => self.wake_workers(),

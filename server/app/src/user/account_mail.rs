@@ -10,7 +10,6 @@ use invoices_domain::ids::sha256_hex;
 use invoices_domain::mailer::{AccountMail, MailerError};
 use invoices_domain::{MailAddress, UserId};
 use secrecy::{ExposeSecret, SecretString};
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Error;
@@ -37,7 +36,7 @@ impl App {
         self.0.throttle.account_mail("reset", address.as_str(), now)?;
         let user = self.store().user_by_email(address.as_str()).await?;
         let user = user.filter(|user| user.deleting_at.is_none()).map(|user| user.user_id);
-        let job = Work::PasswordForgotten(PasswordForgotten { user }).job(Uuid::new_v4().to_string(), now);
+        let job = Work::PasswordForgotten(PasswordForgotten { user }).job(random::uuid().to_string(), now);
         self.store().enqueue(job, now).await?;
         self.wake_workers();
         Ok(())
@@ -88,7 +87,7 @@ impl App {
             return Err(Error::Unauthenticated("No account exists for this token.".into()));
         }
         let mail = AccountMail {
-            id: Uuid::new_v4().to_string(),
+            id: random::uuid().to_string(),
             to: known.email.clone(),
             subject: "Verify your e-mail address",
             text: self.verification(&code),
@@ -177,7 +176,7 @@ pub(crate) async fn password_forgotten(app: &App, job: &Job, order: &PasswordFor
         return Ok(());
     }
     let mail = AccountMail {
-        id: Uuid::new_v4().to_string(),
+        id: random::uuid().to_string(),
         to: account.email,
         subject: "Set a new password",
         text: app.reset_text(&code),

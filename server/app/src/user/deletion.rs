@@ -6,13 +6,13 @@ use invoices_domain::ports::{Dependency, DependencyError};
 use invoices_domain::{PasswordChange, UserId};
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::job::sweep;
 use crate::job::{DeleteAccount, DeletionFailure, Work, user_lane};
+use crate::random;
 use crate::settings::POLL;
 use crate::user::administration::no_such_user;
 
@@ -57,6 +57,7 @@ impl App {
             }
             let next_look = deadline.min(Instant::now() + POLL);
             tokio::select! {
+                biased;
                 () = hung_up.cancelled() => {}
                 _ = timeout_at(next_look, finished.changed()) => {}
             }
@@ -66,7 +67,7 @@ impl App {
 
 fn deletion_job(user: UserId, now: DateTime<Utc>) -> NewJob {
     // The key is new each time, so that a dead job does not prevent another; a live one is joined.
-    let key = format!("{user}@{}", Uuid::new_v4());
+    let key = format!("{user}@{}", random::uuid());
     NewJob {
         lane: Some(user_lane(user)),
         join_key: Some(format!("delete:{user}")),

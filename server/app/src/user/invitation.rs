@@ -6,7 +6,6 @@ use invoices_domain::MailAddress;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mailer::AccountMail;
 use secrecy::{ExposeSecret, SecretString};
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Error;
@@ -61,7 +60,7 @@ impl App {
         let code = issued.code.expose_secret();
         let expires = issued.expires_at.format("%Y-%m-%d %H:%M");
         let mail = AccountMail {
-            id: Uuid::new_v4().to_string(),
+            id: random::uuid().to_string(),
             to: address.to_string(),
             subject: "You are invited",
             text: format!(

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::error::Error;
+use crate::random;
 use crate::settings::{MIN_SECRET_BYTES, SecretTooShort, Settings};
 
 /// How far the clocks of two processes may differ, in seconds. It never prolongs a token.
@@ -131,7 +132,7 @@ impl Tokens {
             iat: issued,
             nbf: issued,
             exp: issued + self.lifetime.num_seconds(),
-            jti: Uuid::new_v4(),
+            jti: random::uuid(),
             generation: token.login.generation,
             session: token.login.session,
         };
@@ -243,7 +244,7 @@ mod tests {
         let (tokens, user, now) = (tokens(OLD, None), UserId::random(), Utc::now());
         let of_old_version = serde_json::json!({
             "sub": user.to_string(), "iss": "invoices", "aud": "invoices-api", "iat": now.timestamp(),
-            "nbf": now.timestamp(), "exp": now.timestamp() + 60, "jti": Uuid::new_v4(),
+            "nbf": now.timestamp(), "exp": now.timestamp() + 60, "jti": random::uuid(),
         });
         let mut header = Header::new(Algorithm::HS256);
         header.typ = Some(TYPE.into());

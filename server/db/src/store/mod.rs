@@ -3,6 +3,7 @@
 pub mod connection;
 pub mod damage;
 pub mod group;
+mod memory;
 pub mod migrate;
 pub mod pg_tool;
 pub mod pool;
@@ -27,6 +28,8 @@ use invoices_domain::UserId;
 
 use crate::error::StoreError;
 use crate::store::connection::{Db, Value, Work, match_backend};
+use crate::store::damage::Damage;
+use crate::store::memory::Memory;
 use crate::store::migrate::Migrations;
 use crate::store::pool::Pools;
 use crate::store::settings::DatabaseSettings;
@@ -34,10 +37,20 @@ use crate::store::settings::DatabaseSettings;
 /// What a statement answers. It is a future whose code belongs to this crate, and is not compiled again where it is awaited.
 pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
 
-/// A database. Cheap to clone; clones share the connection pools.
+pub use crate::store::memory::BeforeCall;
+
+/// A database. Cheap to clone; clones share the connections.
 #[derive(Clone)]
 pub struct Store {
-    pub(crate) pools: Arc<Pools>,
+    pub(crate) connections: Connections,
+    pub(crate) damage: Arc<Damage>,
+}
+
+/// The connections of a store.
+#[derive(Clone)]
+pub(crate) enum Connections {
+    Pools(Arc<Pools>),
+    Memory(Arc<Memory>),
 }
 
 /// The answer of SQLite's checkpoint.
@@ -79,7 +92,22 @@ impl Store {
     pub async fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let settings = settings.clone();
         let pools = pool::blocking(move || Pools::open(&settings)).await?;
-        Ok(Store { pools: Arc::new(pools) })
+        Ok(Store::of(Connections::Pools(Arc::new(pools))))
+    }
+
+    /// An empty SQLite database in memory, for simulations. It has one connection, on which each call runs on the task that makes
+    /// it, after `before_call`; if that fails, the call does. Connections of this process can open `file:<name>?mode=memory&cache=shared`
+    /// too. Dropping the last clone deletes the database.
+    pub fn in_memory(name: &str, before_call: BeforeCall) -> Result<Self, StoreError> {
+        let memory = Memory::open(name, before_call)?;
+        Ok(Store::of(Connections::Memory(Arc::new(memory))))
+    }
+
+    fn of(connections: Connections) -> Self {
+        Store {
+            connections,
+            damage: Arc::default(),
+        }
     }
 
     /// Opens a database to look at it: no method may write. A missing SQLite file is an error. If no other process has the
@@ -87,7 +115,7 @@ impl Store {
     pub async fn open_read_only(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let settings = settings.clone();
         let pools = pool::blocking(move || Pools::open_read_only(&settings)).await?;
-        Ok(Store { pools: Arc::new(pools) })
+        Ok(Store::of(Connections::Pools(Arc::new(pools))))
     }
 
     /// Runs the pending migrations and returns their names. Safe to call on several machines at once.
@@ -135,15 +163,17 @@ impl Store {
             Ok(())
         })
         .await?;
-        let pools = Arc::clone(&self.pools);
+        let Connections::Pools(pools) = self.connections.clone() else {
+            return Ok(());
+        };
         let probed = pool::blocking(move || pools.probe()).await;
-        probed.inspect_err(|error| self.pools.damage.note_error(error))
+        probed.inspect_err(|error| self.damage.note_error(error))
     }
 
     /// What showed that the SQLite file is damaged, since this store was opened: an error of any query, or
     /// [`Store::find_damage_quickly`]. `None` for PostgreSQL, whose server checks its files.
     pub fn damage(&self) -> Option<&str> {
-        self.pools.damage.first()
+        self.damage.first()
     }
 
     /// Removes deleted rows from SQLite's write-ahead log: moves its content into the database and truncates it. Returns
@@ -191,7 +221,11 @@ impl Store {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        self.typed(Box::pin(self.pools.read.run(erased(work))))
+        let work = erased(work);
+        self.typed(match &self.connections {
+            Connections::Pools(pools) => Box::pin(pools.read.run(work)),
+            Connections::Memory(memory) => Box::pin(memory.run(work)),
+        })
     }
 
     /// The same for work that reads a few rows by their keys.
@@ -199,7 +233,11 @@ impl Store {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        self.typed(Box::pin(self.pools.look_up(erased(work))))
+        let work = erased(work);
+        self.typed(match &self.connections {
+            Connections::Pools(pools) => Box::pin(pools.look_up(work)),
+            Connections::Memory(memory) => Box::pin(memory.run(work)),
+        })
     }
 
     /// Runs `work` in one transaction.
@@ -207,7 +245,11 @@ impl Store {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        self.typed(Box::pin(self.pools.write(erased(work))))
+        let work = erased(work);
+        self.typed(match &self.connections {
+            Connections::Pools(pools) => Box::pin(pools.write(work)),
+            Connections::Memory(memory) => Box::pin(memory.write(work)),
+        })
     }
 
     /// The same for work that locks this user's row first. Of one user, those that wait share the lock and the commit.
@@ -216,7 +258,11 @@ impl Store {
         user: UserId,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        self.typed(Box::pin(self.pools.write_of(user, erased(work))))
+        let work = erased(work);
+        self.typed(match &self.connections {
+            Connections::Pools(pools) => Box::pin(pools.write_of(user, work)),
+            Connections::Memory(memory) => Box::pin(memory.write(work)),
+        })
     }
 
     /// Runs `work` on a connection that may write, outside a transaction.
@@ -224,13 +270,17 @@ impl Store {
         &self,
         work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
-        self.typed(Box::pin(self.pools.write.run(erased(work))))
+        let work = erased(work);
+        self.typed(match &self.connections {
+            Connections::Pools(pools) => Box::pin(pools.write.run(work)),
+            Connections::Memory(memory) => Box::pin(memory.run(work)),
+        })
     }
 
     /// The answer of work with its type. Every error passes here, so that one of a damaged file is remembered.
     fn typed<'a, T: 'static>(&'a self, value: Answer<'a, Value>) -> Answer<'a, T> {
         Box::pin(async {
-            let value = value.await.inspect_err(|error| self.pools.damage.note_error(error))?;
+            let value = value.await.inspect_err(|error| self.damage.note_error(error))?;
             Ok(*value.downcast().expect("the type that the work returned"))
         })
     }

@@ -7,12 +7,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{Collected, NewJob, NotificationRow};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::{NotificationFacts, RentalInvoiceId, UserId};
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{HistoryRecorded, Work};
 use crate::notification::notify::{self, Message};
+use crate::random;
 
 /// How long after the last such invoice of an import its notification is sent.
 const IMPORT_PAUSE: TimeDelta = TimeDelta::minutes(10);
@@ -32,7 +32,7 @@ pub(crate) async fn collect(
 ) -> Result<(), Error> {
     let (store, now) = (app.store(), app.now());
     let is_imported = store.is_imported(user, invoice).await?;
-    let key = format!("{user}/{}", Uuid::new_v4());
+    let key = format!("{user}/{}", random::uuid());
     let tell = NewJob {
         run_at: if is_imported { now + IMPORT_PAUSE } else { now },
         ..Work::HistoryRecorded(HistoryRecorded { user }).job(key, now)

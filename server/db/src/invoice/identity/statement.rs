@@ -4,7 +4,7 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
 use invoices_domain::identity::{Fact, Step};
-use invoices_domain::{RetailInvoiceId, UserId};
+use invoices_domain::{RetailInvoiceId, UserId, random};
 use serde_json::Value;
 use sha2::Sha256;
 
@@ -211,7 +211,7 @@ pub(crate) fn sealing(db: &mut Db, user: UserId) -> Result<impl Fn(&str) -> Stri
         Some(key) => key,
         None => {
             let mut bytes = [0; 16];
-            getrandom::fill(&mut bytes).map_err(|_| StoreError::NoRandomness)?;
+            random::fill(&mut bytes).map_err(|_| StoreError::NoRandomness)?;
             let key = hex(bytes);
             let row = (identity_keys::user_id.eq(text(user)), identity_keys::key.eq(&key));
             diesel::insert_into(identity_keys::table).values(row).execute(db)?;

@@ -8,9 +8,9 @@ use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
 use super::*;
-use crate::store::Store;
 use crate::store::pool::Lines;
 use crate::store::settings::DatabaseSettings;
+use crate::store::{Connections, Store};
 
 /// SQLite's format of the write-ahead log: <https://sqlite.org/fileformat2.html#the_write_ahead_log>.
 const LOG_HEADER: usize = 32;
@@ -73,7 +73,10 @@ impl Numbers {
     }
 
     fn line(&self) -> &Waiting {
-        match &self.store.pools.waiting {
+        let Connections::Pools(pools) = &self.store.connections else {
+            panic!("a database in memory has no line");
+        };
+        match &pools.waiting {
             Lines::OneWriter(waiting) => waiting,
             Lines::OfUsers(_) => panic!("SQLite has one writer"),
         }

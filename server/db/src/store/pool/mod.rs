@@ -12,7 +12,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::StoreError;
 use crate::store::connection::{Db, Value, Work, transaction};
-use crate::store::damage::Damage;
 use crate::store::group::Waiting;
 use crate::store::group::users::OfUsers;
 use crate::store::postgres::{self, Address};
@@ -26,7 +25,6 @@ pub(crate) struct Pools {
     pub read: ConnectionPool,
     pub write: ConnectionPool,
     pub waiting: Lines,
-    pub damage: Damage,
     /// Opens the SQLite file again. `None` for PostgreSQL.
     probe: Option<Manager>,
 }
@@ -83,7 +81,6 @@ impl Pools {
                     read,
                     write,
                     waiting: Lines::OneWriter(Waiting::default()),
-                    damage: Damage::default(),
                     probe: Some(Manager {
                         target: Target::SqliteReader { path },
                         settings: settings.clone(),
@@ -96,7 +93,6 @@ impl Pools {
                     write: read.clone(),
                     read,
                     waiting: Lines::OfUsers(OfUsers::default()),
-                    damage: Damage::default(),
                     probe: None,
                 })
             }
@@ -123,7 +119,6 @@ impl Pools {
             write: read.clone(),
             read,
             waiting: Lines::OfUsers(OfUsers::default()),
-            damage: Damage::default(),
             probe: None,
         })
     }

@@ -1,0 +1,1 @@
+//! Whole histories of the service, simulated on one thread.
