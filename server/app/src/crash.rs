@@ -18,8 +18,10 @@ pub const VARIABLE: &str = "INVOICES_CRASH_AT";
 
 static ARMED: OnceLock<Armed> = OnceLock::new();
 
+type Observer = Box<dyn FnMut(Point)>;
+
 thread_local! {
-    static OBSERVER: RefCell<Option<Box<dyn FnMut(Point)>>> = const { RefCell::new(None) };
+    static OBSERVER: RefCell<Option<Observer>> = const { RefCell::new(None) };
 }
 
 struct Armed {

@@ -1,0 +1,310 @@
+//! Runs a plan: one life of the process after the other, then the end without faults.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use invoices_app::{App, Ports, Settings, Worker, crash, job};
+use invoices_db::{NewUser, Pool, Store, StoreError};
+use invoices_domain::mail::{ConnectedBy, Credentials, MailSecret, MailTokens};
+use invoices_domain::ports::Clock;
+use invoices_domain::{Catalogue, Category, UserId, Vendor, random};
+use invoices_settings::Config;
+use serde_json::json;
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use crate::act::Touch;
+use crate::check;
+use crate::outside::Outside;
+use crate::plan::{Plan, Step};
+use crate::sim::{Sim, Verdict};
+
+/// A Wednesday.
+const START: &str = "2026-11-18T09:00:00Z";
+/// More attempts than there are kills in a history, so that a kill alone fails no document.
+pub const ATTEMPTS: i32 = 6;
+/// The workers of a life.
+const WORKERS: usize = 3;
+/// How often the end looks whether everything is done, once a simulated minute.
+const ROUNDS: usize = 400;
+
+/// What a history was.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Actions of the driver, and calls of ports and of the store.
+    pub steps: u64,
+    /// A hash of all of them.
+    pub trace: u64,
+    /// How often the process was killed.
+    pub kills: u32,
+    /// What is wrong at the end.
+    pub failure: Option<String>,
+    /// All steps as text, if the variable `HISTORIES_LOG` is set.
+    pub log: Option<Vec<String>>,
+}
+
+/// A user of a history.
+pub struct User {
+    pub id: UserId,
+    pub address: String,
+    /// Whether the user asked for the deletion of the account.
+    pub left: bool,
+}
+
+/// A history that runs. It outlives the process.
+pub struct World {
+    pub plan: Plan,
+    pub sim: Arc<Sim>,
+    pub outside: Arc<Outside>,
+    pub users: Vec<User>,
+    /// What users did to the invoice of each number.
+    pub touched: BTreeMap<String, Touch>,
+    /// The corrected totals of rental invoices.
+    pub rents: BTreeMap<(UserId, String), i64>,
+    /// The places of the mails that arrived, with the times of their receipt.
+    pub delivered: Vec<(usize, DateTime<Utc>)>,
+    /// The invoice that the current step is about, so that it is the same after a kill.
+    pub target: Option<(String, String)>,
+    store: Store,
+    actions: u64,
+}
+
+/// Runs a plan.
+pub fn run(plan: &Plan) -> Report {
+    random::seed(Some(plan.seed));
+    let mut world = World::new(plan.clone());
+    let failure = world.play().err();
+    random::seed(None);
+    let (calls, trace, kills) = world.sim.sums();
+    Report {
+        steps: calls + world.actions,
+        trace,
+        kills,
+        failure,
+        log: world.sim.log(),
+    }
+}
+
+fn runtime() -> Runtime {
+    let mut builder = Builder::new_current_thread();
+    builder.enable_time().start_paused(true);
+    builder.build().expect("a runtime without threads")
+}
+
+impl World {
+    fn new(plan: Plan) -> Self {
+        static COUNTER: AtomicU64 = AtomicU64::new(0);
+        let name = format!("history-{}", COUNTER.fetch_add(1, Ordering::Relaxed));
+        let sim = Sim::new(plan.seed, START.parse().expect("a time"), plan.faults);
+        let of_store = Arc::clone(&sim);
+        let store = Store::in_memory(
+            &name,
+            Arc::new(move || {
+                let sim = Arc::clone(&of_store);
+                Box::pin(async move {
+                    match sim.call("store", "").await {
+                        Verdict::Fails => Err(StoreError::Busy),
+                        Verdict::Works | Verdict::Lost => Ok(()),
+                    }
+                })
+            }),
+        );
+        let store = store.expect("a database in memory");
+        World {
+            outside: Arc::new(Outside::new(Arc::clone(&sim), &name)),
+            users: Vec::new(),
+            touched: BTreeMap::new(),
+            rents: BTreeMap::new(),
+            delivered: Vec::new(),
+            target: None,
+            actions: 0,
+            plan,
+            sim,
+            store,
+        }
+    }
+
+    fn play(&mut self) -> Result<(), String> {
+        let faults = self.sim.suspend_faults();
+        self.live(async |world: &mut World| world.begin().await)?;
+        self.sim.resume_faults(faults);
+        let mut next = 0;
+        while next < self.plan.steps.len() {
+            self.live(async |world: &mut World| {
+                let app = world.start().await?;
+                while let Some(step) = world.plan.steps.get(next).copied() {
+                    world.sim.note(&format!("{step:?}"));
+                    world.act(&app, step).await?;
+                    world.target = None;
+                    world.actions += 1;
+                    next += 1;
+                }
+                Ok(())
+            })?;
+        }
+        self.sim.end_faults();
+        self.live(async |world: &mut World| world.end().await)
+    }
+
+    /// One life of the process: until the work is done, or the process is killed.
+    fn live(&mut self, work: impl AsyncFnOnce(&mut World) -> Result<(), String>) -> Result<(), String> {
+        let runtime = runtime();
+        let sim = Arc::clone(&self.sim);
+        let result = runtime.block_on(async {
+            sim.begin_life();
+            let of_points = Arc::clone(&sim);
+            crash::observe(move |point| of_points.reach(point));
+            let result = tokio::select! {
+                biased;
+                () = sim.death() => Ok(()),
+                result = work(self) => result,
+            };
+            sim.end_life();
+            result
+        });
+        drop(runtime);
+        result
+    }
+
+    async fn begin(&mut self) -> Result<(), String> {
+        self.store.migrate().await.map_err(|error| error.to_string())?;
+        for nth in 0..self.plan.users {
+            let (id, address) = (UserId::random(), format!("user{nth}@example.com"));
+            let new = NewUser {
+                user_id: id,
+                email: address.clone(),
+                email_key: address.clone(),
+                name: "Alva".into(),
+                password_hash: "none".into(),
+                created_at: self.sim.now(),
+            };
+            self.store.create_user(new).await.map_err(|error| error.to_string())?;
+            let tokens = MailTokens {
+                access_token: "access".into(),
+                refresh_token: None,
+                expires_at: self.sim.now() + TimeDelta::days(365),
+                scope: Vec::new(),
+            };
+            let secret = MailSecret {
+                address: address.parse().expect("an address"),
+                credentials: Some(Credentials::OAuth(tokens)),
+                connected_by: Some(ConnectedBy::Tokens),
+            };
+            self.outside.state().secrets.entry(id).or_default().0 = Some(secret);
+            self.users.push(User {
+                id,
+                address,
+                left: false,
+            });
+        }
+        Ok(())
+    }
+
+    /// Starts the process: the use cases, and workers that run as long as the life.
+    pub async fn start(&self) -> Result<App, String> {
+        let (outside, store) = (&self.outside, self.store.clone());
+        let ports = Ports {
+            store,
+            objects: outside.clone(),
+            secrets: outside.clone(),
+            mailbox: outside.clone(),
+            identity: outside.clone(),
+            sender_check: outside.clone(),
+            mail_servers: outside.clone(),
+            mailer: outside.clone(),
+            topic: outside.clone(),
+            webhooks: outside.clone(),
+            reader: outside.clone(),
+            clock: self.sim.clone(),
+            metrics: Arc::new(|_| {}),
+            provider_problem: Arc::new(|| None),
+        };
+        let app = App::new(ports, catalogue(), settings()).map_err(|error| format!("{error:?}"))?;
+        while job::schedule::start(&app).await.is_err() {
+            sleep(Duration::from_secs(1)).await;
+        }
+        for _ in 0..WORKERS {
+            let worker = Worker::of_pool(app.clone(), Pool::Own).sharing(2);
+            tokio::spawn(async move { worker.run(CancellationToken::new()).await });
+        }
+        Ok(app)
+    }
+
+    async fn end(&mut self) -> Result<(), String> {
+        let app = self.start().await?;
+        self.drain(&app).await?;
+        let events = self.outside.state().events.clone();
+        for key in events {
+            app.object_created(key).await.map_err(|error| format!("{error:?}"))?;
+        }
+        for user in self.users.iter().filter(|user| !user.left) {
+            let token = CancellationToken::new();
+            let rental = app.rental_ingest(user.id, &token).await;
+            rental.map_err(|error| format!("the last rental ingest failed: {error:?}"))?;
+            let retail = app.retail_ingest(user.id, None, None, &token).await;
+            retail.map_err(|error| format!("the last retail ingest failed: {error:?}"))?;
+        }
+        self.drain(&app).await?;
+        if self.plan.steps.contains(&Step::Reparse) {
+            self.reparse(&app)
+                .await
+                .map_err(|error| format!("reparsing failed: {error:?}"))?;
+            self.drain(&app).await?;
+        }
+        check::end(self, &app).await
+    }
+
+    /// Lets the process work until nothing is left to do.
+    async fn drain(&self, app: &App) -> Result<(), String> {
+        let left = "SELECT (SELECT count(*) FROM jobs WHERE state IN ('ready', 'running')) \
+                    + (SELECT count(*) FROM messages WHERE state = 'found') \
+                    + (SELECT count(*) FROM documents WHERE state IN ('found', 'stored')) AS count";
+        for _ in 0..ROUNDS {
+            sleep(Duration::from_secs(2)).await;
+            if self.outside.count(left) == 0 {
+                return Ok(());
+            }
+            self.sim.jump(TimeDelta::minutes(1));
+            job::schedule::run_due(app)
+                .await
+                .map_err(|error| format!("{error:?}"))?;
+        }
+        let jobs = "SELECT kind || ' ' || key || ' ' || state || ' ' || coalesce(last_error, '') AS line FROM jobs \
+                    WHERE state IN ('ready', 'running')";
+        let jobs = self.outside.lines(jobs);
+        Err(format!("work is left after {ROUNDS} minutes without faults: {jobs:?}"))
+    }
+}
+
+fn catalogue() -> Catalogue {
+    let category = Category {
+        sub_type: "grocery".parse().expect("a category"),
+        description: "Food.",
+        schema: |_| true.into(),
+    };
+    let vendors = (0..3).map(|nth| -> Vendor {
+        let vendor = json!({
+            "vendor_id": format!("shop{nth}"), "vendor_name": format!("Shop {nth}"), "sub_type": "grocery",
+            "email_patterns": [format!("order@shop{nth}.example.com")],
+        });
+        serde_json::from_value(vendor).expect("a vendor")
+    });
+    Catalogue::new(vec![category], vendors.collect()).expect("a catalogue")
+}
+
+fn settings() -> Settings {
+    let mut config = Config::default();
+    let landlords =
+        (0..3).map(|nth| json!({"sender": format!("hyra@landlord{nth}.example.com"), "subject": "Hyresavi"}));
+    config.rental.landlords = serde_json::from_value(landlords.collect()).expect("landlords");
+    config.pipeline.parse_attempts = ATTEMPTS;
+    Settings::new(
+        &config,
+        "a secret of more than thirty-two bytes".to_owned().into(),
+        Some(Vec::new()),
+    )
+}

@@ -1,0 +1,82 @@
+//! Runs histories: `invoices-histories --seed 1 --count 100`. `cargo xtask histories` calls it.
+
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use invoices_histories::{Plan, run, shrink};
+
+/// The value of an option.
+fn option(name: &str) -> Option<u64> {
+    let mut arguments = std::env::args().skip_while(|argument| argument != name);
+    arguments.nth(1)?.parse().ok()
+}
+
+fn main() -> ExitCode {
+    let (first, count) = (option("--seed").unwrap_or(1), option("--count").unwrap_or(100));
+    let threads = option("--threads").unwrap_or(2);
+    let (began, next) = (Instant::now(), Arc::new(AtomicU64::new(first)));
+    let (steps, done) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let failed = Arc::new(Mutex::new(None::<u64>));
+    let workers = (0..threads).map(|_| {
+        let (next, steps, done, failed) = (next.clone(), steps.clone(), done.clone(), failed.clone());
+        std::thread::spawn(move || {
+            loop {
+                let seed = next.fetch_add(1, Ordering::Relaxed);
+                let has_failed = failed.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+                if seed >= first + count || has_failed {
+                    return;
+                }
+                let report = run(&Plan::of_seed(seed));
+                steps.fetch_add(report.steps, Ordering::Relaxed);
+                done.fetch_add(1, Ordering::Relaxed);
+                if report.failure.is_some() {
+                    let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                    *failed = Some(failed.map_or(seed, |known| known.min(seed)));
+                }
+            }
+        })
+    });
+    let workers: Vec<_> = workers.collect();
+    let panicked = workers.into_iter().filter_map(|worker| worker.join().err()).count();
+    let (steps, seconds) = (steps.load(Ordering::Relaxed), began.elapsed().as_secs_f64());
+    let histories = done.load(Ordering::Relaxed);
+    println!(
+        "{histories} histories, {steps} steps in {seconds:.1} s: {:.0} steps a minute",
+        steps as f64 / seconds * 60.0
+    );
+    let failed = *failed.lock().unwrap_or_else(PoisonError::into_inner);
+    match failed {
+        Some(seed) => show(seed),
+        None if panicked > 0 => ExitCode::FAILURE,
+        None => ExitCode::SUCCESS,
+    }
+}
+
+/// Prints a failing history, as short as it still fails.
+fn show(seed: u64) -> ExitCode {
+    let plan = Plan::of_seed(seed);
+    let report = run(&plan);
+    println!("seed {seed} failed: {}", report.failure.unwrap_or_default());
+    let same = run(&plan).trace == report.trace;
+    println!(
+        "trace {:016x}, {}",
+        report.trace,
+        if same { "replayed exactly" } else { "NOT replayed" }
+    );
+    let shrunk = shrink(&plan);
+    let report = run(&shrunk);
+    println!(
+        "still fails with faults {} and these steps: {}",
+        shrunk.faults,
+        report.failure.unwrap_or_default()
+    );
+    for step in &shrunk.steps {
+        println!("  {step:?}");
+    }
+    for line in report.log.into_iter().flatten() {
+        println!("{line}");
+    }
+    ExitCode::FAILURE
+}
