@@ -94,7 +94,9 @@ impl World {
 
     fn deliver(&mut self, at: usize) {
         let mail = self.plan.mails[at].clone();
-        let received = self.sim.now() - TimeDelta::minutes(2);
+        // No two are received at the same time.
+        let nth = i64::try_from(self.delivered.len()).unwrap_or_default();
+        let received = self.sim.now() - TimeDelta::minutes(2) + TimeDelta::seconds(nth);
         self.delivered.push((at, received));
         self.outside.deliver(&self.users[mail.user].address, mail, received);
     }
