@@ -5,6 +5,7 @@ mod chaos;
 mod demo;
 mod deploy;
 mod fuzz;
+mod histories;
 mod npm;
 mod package;
 mod project;
@@ -89,6 +90,7 @@ enum Task {
     },
     Fuzz(fuzz::Fuzz),
     Chaos(chaos::Chaos),
+    Histories(histories::Histories),
     /// Run the tests that are marked as a walk, which take too long for every change. Run them before a release.
     Walk {
         /// Only those whose path contains this, such as `replicas`
@@ -133,6 +135,7 @@ fn main() -> ExitCode {
         Task::Fuzz(arguments) => fuzz::run(&arguments),
         Task::Author(arguments) => return author(&arguments).unwrap_or_else(|error| failed(&*error)),
         Task::Chaos(arguments) => chaos::run(&arguments),
+        Task::Histories(arguments) => histories::run(&arguments),
         Task::Walk { name } => test::walk(name.as_deref()),
         Task::Capacity(arguments) => capacity::run(&arguments),
         Task::Demo { arguments } => demo::run(&arguments),

@@ -97,6 +97,7 @@ impl World {
         // No two are received at the same time.
         let nth = i64::try_from(self.delivered.len()).unwrap_or_default();
         let received = self.sim.now() - TimeDelta::minutes(2) + TimeDelta::seconds(nth);
+        let received = self.plan.received.get(&at).copied().unwrap_or(received);
         self.delivered.push((at, received));
         self.outside.deliver(&self.users[mail.user].address, mail, received);
     }

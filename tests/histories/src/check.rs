@@ -12,15 +12,16 @@ use crate::mails::{Paper, Says, money};
 use crate::plan::{Form, Purchase, Step};
 
 /// What is listed of a retail purchase: the total, and whether it is cancelled.
-type Listed = Vec<(String, bool)>;
+pub type Listed = Vec<(String, bool)>;
 
-/// Compares the end of a history with the model.
-pub async fn end(world: &World, app: &App) -> Result<(), String> {
+/// Compares the end of a history with the model. Returns what is listed of each purchase that no user changed.
+pub async fn end(world: &World, app: &App) -> Result<BTreeMap<String, Listed>, String> {
     if let Some(violation) = world.outside.state().violations.first() {
         return Err(violation.clone());
     }
     let dead = "SELECT kind || ' ' || key || ' ' || coalesce(last_error, '') AS line FROM jobs WHERE state = 'dead'";
     none("dead jobs", &world.outside.lines(dead))?;
+    let mut listed = BTreeMap::new();
     for (place, user) in world.users.iter().enumerate() {
         if user.left {
             nothing_is_left(world, user)?;
@@ -28,12 +29,13 @@ pub async fn end(world: &World, app: &App) -> Result<(), String> {
         }
         nothing_is_lost(world, place, user)?;
         lists_agree(app, user.id).await?;
-        retail_is_as_expected(world, app, place, user.id).await?;
+        listed.extend(retail_is_as_expected(world, app, place, user.id).await?);
         rents_are_as_expected(world, app, place, user.id).await?;
         notifications_are_complete(world, user.id)?;
     }
     objects_have_rows(world)?;
-    attempts_are_counted(world)
+    attempts_are_counted(world)?;
+    Ok(listed)
 }
 
 fn none(what: &str, found: &[String]) -> Result<(), String> {
@@ -181,7 +183,9 @@ async fn lists_agree(app: &App, user: UserId) -> Result<(), String> {
 /// What the delivered mails of a purchase state.
 fn expected(world: &World, place: usize, purchase: &Purchase) -> Listed {
     let touch = world.touched.get(&purchase.number).cloned().unwrap_or_default();
-    let delivered = world.delivered.iter().map(|(at, _)| &world.plan.mails[*at]);
+    let mut delivered = world.delivered.clone();
+    delivered.sort_by_key(|(_, received)| *received);
+    let delivered = delivered.iter().map(|(at, _)| &world.plan.mails[*at]);
     let of_it = |number: &str| world.plan.purchases[place].number == number;
     let mails = delivered.filter(|mail| mail.purchase == place && mail.is_trusted && of_it(&purchase.number));
     let papers: Vec<&Paper> = mails.flat_map(|mail| mail.papers()).collect();
@@ -200,7 +204,12 @@ fn expected(world: &World, place: usize, purchase: &Purchase) -> Listed {
     vec![(total.to_string(), is_cancelled)]
 }
 
-async fn retail_is_as_expected(world: &World, app: &App, user: usize, id: UserId) -> Result<(), String> {
+async fn retail_is_as_expected(
+    world: &World,
+    app: &App,
+    user: usize,
+    id: UserId,
+) -> Result<BTreeMap<String, Listed>, String> {
     let failed = |error| format!("a list failed: {error:?}");
     let all = RetailFilter::default();
     let listed = app
@@ -220,6 +229,7 @@ async fn retail_is_as_expected(world: &World, app: &App, user: usize, id: UserId
         let of_number = by_number.entry(number.to_owned()).or_default();
         of_number.push((invoice.total_amount.to_string(), invoice.cancelled == Some(true)));
     }
+    let mut untouched = BTreeMap::new();
     for (place, purchase) in world.plan.purchases.iter().enumerate() {
         let found = by_number.remove(&purchase.number).unwrap_or_default();
         if purchase.user != user || !world.is_known(&purchase.number, purchase.form) {
@@ -232,10 +242,13 @@ async fn retail_is_as_expected(world: &World, app: &App, user: usize, id: UserId
                 "{form:?} {number} is listed as {found:?}, expected {expected:?}"
             ));
         }
+        if !world.touched.contains_key(&purchase.number) {
+            untouched.insert(purchase.number.clone(), found);
+        }
     }
     match by_number.keys().next() {
         Some(unknown) => Err(format!("an invoice of an unknown purchase {unknown:?} is listed")),
-        None => Ok(()),
+        None => Ok(untouched),
     }
 }
 
@@ -331,7 +344,9 @@ fn objects_have_rows(world: &World) -> Result<(), String> {
     drop(state);
     let read = "SELECT object_key AS line FROM documents WHERE object_key IS NOT NULL AND state IN ('parsed', 'asked')";
     let read = world.outside.lines(read);
-    let deleted = "SELECT object_key AS line FROM documents WHERE object_key IS NOT NULL AND state = 'deleted'";
+    // Others were deleted when they were read, and can be released.
+    let deleted = "SELECT object_key AS line FROM documents \
+                   WHERE object_key IS NOT NULL AND state = 'deleted' AND reason_code IS NULL";
     let deleted = world.outside.lines(deleted);
     let state = world.outside.state();
     let missing: Vec<String> = read

@@ -18,7 +18,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use crate::act::Touch;
-use crate::check;
+use crate::check::{self, Listed};
 use crate::outside::Outside;
 use crate::plan::{Plan, Step};
 use crate::sim::{Sim, Verdict};
@@ -43,6 +43,10 @@ pub struct Report {
     pub kills: u32,
     /// What is wrong at the end.
     pub failure: Option<String>,
+    /// What is listed of each purchase that no user changed.
+    pub listed: BTreeMap<String, Listed>,
+    /// When the mails were received that arrived.
+    pub received: BTreeMap<usize, DateTime<Utc>>,
     /// All steps as text, if the variable `HISTORIES_LOG` is set.
     pub log: Option<Vec<String>>,
 }
@@ -77,7 +81,10 @@ pub struct World {
 pub fn run(plan: &Plan) -> Report {
     random::seed(Some(plan.seed));
     let mut world = World::new(plan.clone());
-    let failure = world.play().err();
+    let (listed, failure) = match world.play() {
+        Ok(listed) => (listed, None),
+        Err(failure) => (BTreeMap::new(), Some(failure)),
+    };
     random::seed(None);
     let (calls, trace, kills) = world.sim.sums();
     Report {
@@ -85,8 +92,24 @@ pub fn run(plan: &Plan) -> Report {
         trace,
         kills,
         failure,
+        listed,
+        received: world.delivered.iter().copied().collect(),
         log: world.sim.log(),
     }
+}
+
+/// Runs the mails of a history in another order, without faults and users. It fails if something is listed differently.
+pub fn run_in_other_order(plan: &Plan, report: &Report) -> Report {
+    let mut other = run(&plan.in_other_order(&report.received));
+    let differs =
+        |(number, listed): &(&String, &Listed)| other.listed.get(*number).is_some_and(|other| other != *listed);
+    if let Some((number, listed)) = report.listed.iter().find(differs) {
+        let other_listed = &other.listed[number];
+        other.failure = Some(format!(
+            "{number} is listed as {listed:?}, in another order as {other_listed:?}"
+        ));
+    }
+    other
 }
 
 fn runtime() -> Runtime {
@@ -128,7 +151,7 @@ impl World {
         }
     }
 
-    fn play(&mut self) -> Result<(), String> {
+    fn play(&mut self) -> Result<BTreeMap<String, Listed>, String> {
         let faults = self.sim.suspend_faults();
         self.live(async |world: &mut World| world.begin().await)?;
         self.sim.resume_faults(faults);
@@ -151,7 +174,7 @@ impl World {
     }
 
     /// One life of the process: until the work is done, or the process is killed.
-    fn live(&mut self, work: impl AsyncFnOnce(&mut World) -> Result<(), String>) -> Result<(), String> {
+    fn live<T: Default>(&mut self, work: impl AsyncFnOnce(&mut World) -> Result<T, String>) -> Result<T, String> {
         let runtime = runtime();
         let sim = Arc::clone(&self.sim);
         let result = runtime.block_on(async {
@@ -160,7 +183,7 @@ impl World {
             crash::observe(move |point| of_points.reach(point));
             let result = tokio::select! {
                 biased;
-                () = sim.death() => Ok(()),
+                () = sim.death() => Ok(T::default()),
                 result = work(self) => result,
             };
             sim.end_life();
@@ -234,7 +257,7 @@ impl World {
         Ok(app)
     }
 
-    async fn end(&mut self) -> Result<(), String> {
+    async fn end(&mut self) -> Result<BTreeMap<String, Listed>, String> {
         let app = self.start().await?;
         self.drain(&app).await?;
         let events = self.outside.state().events.clone();

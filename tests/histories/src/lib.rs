@@ -17,6 +17,6 @@ mod reading;
 mod shrink;
 mod sim;
 
-pub use history::{Report, run};
+pub use history::{Report, run, run_in_other_order};
 pub use plan::{Plan, Step};
 pub use shrink::shrink;

@@ -1,6 +1,10 @@
 //! What happens in a history, chosen by its seed.
 
-use chrono::NaiveDate;
+#![allow(missing_docs, reason = "the names of steps and their values say what they are")]
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
 use invoices_app::crash::Point;
 use serde::{Deserialize, Serialize};
 
@@ -88,6 +92,8 @@ pub struct Plan {
     pub purchases: Vec<Purchase>,
     pub mails: Vec<Mail>,
     pub steps: Vec<Step>,
+    /// When mails are received, if not when they are delivered.
+    pub received: BTreeMap<usize, DateTime<Utc>>,
 }
 
 const FORMS: [Form; 16] = [
@@ -121,6 +127,7 @@ impl Plan {
             purchases: Vec::new(),
             mails: Vec::new(),
             steps: Vec::new(),
+            received: BTreeMap::new(),
         };
         while plan.mails.len() < 12 {
             let (user, form) = (random.usize(..users), *random.choice(&FORMS).expect("forms"));
@@ -146,6 +153,32 @@ impl Plan {
         }
         plan.add_steps(&delivered, &mut random);
         plan
+    }
+
+    /// The same mails, received at the same times, which one ingest after the other finds in the opposite order.
+    pub fn in_other_order(&self, received: &BTreeMap<usize, DateTime<Utc>>) -> Self {
+        let mut steps = vec![Step::Jump(20 * 24 * 60)];
+        for (nth, mail) in received.keys().rev().enumerate() {
+            steps.push(Step::Deliver(*mail));
+            let user = self.mails[*mail].user;
+            let order = Order::RetailDays(28);
+            if nth % 2 == 0 {
+                steps.push(Step::Ingest {
+                    user,
+                    order,
+                    patience: 60_000,
+                });
+            }
+        }
+        if self.steps.contains(&Step::Reparse) {
+            steps.push(Step::Reparse);
+        }
+        Plan {
+            faults: 0,
+            received: received.clone(),
+            steps,
+            ..self.clone()
+        }
     }
 
     fn add_purchase(&mut self, user: usize, form: Form, random: &mut fastrand::Rng) {
