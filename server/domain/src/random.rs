@@ -43,7 +43,7 @@ pub fn uuid() -> Uuid {
     Builder::from_random_bytes(bytes).into_uuid()
 }
 
-/// The generator SplitMix64.
+/// The generator `SplitMix64`.
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

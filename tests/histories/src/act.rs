@@ -22,10 +22,19 @@ pub struct Touch {
     pub is_deleted: bool,
     /// The total that a user set.
     pub corrected: Option<i64>,
-    /// The answer to its question: a total, or that it is no invoice.
-    pub answered: Option<Option<i64>>,
+    /// The answer to its question.
+    pub answered: Option<Answered>,
     /// It was joined or separated, so that the model does not say what is listed.
     pub is_loose: bool,
+}
+
+/// What a user says of a document that is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// It is an invoice with this total.
+    Total(i64),
+    /// It is no invoice.
+    NoInvoice,
 }
 
 /// How often a user tries again when a dependency fails.
@@ -86,7 +95,7 @@ impl World {
                     Err(error) => return Err(format!("an account can't be deleted: {error:?}")),
                 }
             }
-            Step::Reparse => drop(timeout(Duration::from_secs(60), self.reparse(app)).await),
+            Step::Reparse => drop(timeout(Duration::from_mins(1), self.reparse(app)).await),
             _ => {}
         }
         Ok(())
@@ -226,7 +235,7 @@ impl World {
             self.target = Some((id, purchase.number.clone()));
         }
         let (id, number) = self.target.clone().unwrap_or_default();
-        let total = (nth % 4 > 0).then(|| 2_000 + i64::try_from(nth).unwrap_or_default());
+        let total = (!nth.is_multiple_of(4)).then(|| 2_000 + i64::try_from(nth).unwrap_or_default());
         let answer = total.map_or(UserAnswer::NotAnInvoice, |total| {
             UserAnswer::Invoice(Answer {
                 total_amount: money(total),
@@ -235,7 +244,7 @@ impl World {
         });
         let id = id.parse().expect("an id of the plan");
         match insist(async || app.answer_message(of, &id, None, Some(answer), false).await).await {
-            Ok(()) => self.touch(&number).answered = Some(total),
+            Ok(()) => self.touch(&number).answered = Some(total.map_or(Answered::NoInvoice, Answered::Total)),
             Err(error) => check("an answer", &error)?,
         }
         Ok(())

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use invoices_app::{App, PageRequest, SpendingFilter};
 use invoices_db::{Grouping, RetailFilter};
-use invoices_domain::UserId;
 use invoices_domain::ports::NotificationKind;
+use invoices_domain::{Money, UserId};
 
+use crate::act::Answered;
 use crate::history::{ATTEMPTS, User, World};
-use crate::mails::{Paper, Says, money};
+use crate::mails::{Mail, Paper, Says, money};
 use crate::plan::{Form, Purchase, Step};
 
 /// What is listed of a retail purchase: the total, and whether it is cancelled.
@@ -168,11 +169,7 @@ async fn lists_agree(app: &App, user: UserId) -> Result<(), String> {
             vendor: by.2,
         };
         let spent = app.spending(user, &filter, by).await.map_err(failed)?;
-        let sum: i64 = spent
-            .iter()
-            .filter_map(|spent| spent.total)
-            .map(|total| total.units())
-            .sum();
+        let sum: i64 = spent.iter().filter_map(|spent| spent.total).map(Money::units).sum();
         if sum != listed {
             return Err(format!("the sums are {sum}, the list adds up to {listed}"));
         }
@@ -188,15 +185,15 @@ fn expected(world: &World, place: usize, purchase: &Purchase) -> Listed {
     let delivered = delivered.iter().map(|(at, _)| &world.plan.mails[*at]);
     let of_it = |number: &str| world.plan.purchases[place].number == number;
     let mails = delivered.filter(|mail| mail.purchase == place && mail.is_trusted && of_it(&purchase.number));
-    let papers: Vec<&Paper> = mails.flat_map(|mail| mail.papers()).collect();
+    let papers: Vec<&Paper> = mails.flat_map(Mail::papers).collect();
     let says = |says: &[Says]| papers.iter().position(|paper| says.contains(&paper.says));
     let stating = says(&[Says::Receipt, Says::Announcement, Says::Invoice, Says::Question]);
     let Some(first) = stating.filter(|_| !touch.is_deleted) else {
         return Vec::new();
     };
     let read = match (papers[first].says, touch.answered) {
-        (Says::Question, None | Some(None)) => return Vec::new(),
-        (Says::Question, Some(Some(answer))) => money(answer),
+        (Says::Question, None | Some(Answered::NoInvoice)) => return Vec::new(),
+        (Says::Question, Some(Answered::Total(answer))) => money(answer),
         _ => papers[first].read_total(world.outside.state().version),
     };
     let total = touch.corrected.map_or(read, money);
@@ -282,7 +279,8 @@ async fn rents_are_as_expected(world: &World, app: &App, user: usize, id: UserId
                 .to_string(),
         );
     }
-    (listed.sort(), stated.sort());
+    listed.sort();
+    stated.sort();
     if listed != stated {
         return Err(format!("rents are listed as {listed:?}, expected {stated:?}"));
     }

@@ -130,8 +130,9 @@ impl World {
                 let sim = Arc::clone(&of_store);
                 Box::pin(async move {
                     match sim.call("store", "").await {
+                        Verdict::Works => Ok(None),
                         Verdict::Fails => Err(StoreError::Busy),
-                        Verdict::Works | Verdict::Lost => Ok(()),
+                        Verdict::Lost => Ok(Some(StoreError::Busy)),
                     }
                 })
             }),

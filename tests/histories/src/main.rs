@@ -45,11 +45,13 @@ fn main() -> ExitCode {
     });
     let workers: Vec<_> = workers.collect();
     let panicked = workers.into_iter().filter_map(|worker| worker.join().err()).count();
-    let (steps, seconds) = (steps.load(Ordering::Relaxed), began.elapsed().as_secs_f64());
+    let steps = steps.load(Ordering::Relaxed);
     let histories = done.load(Ordering::Relaxed);
+    let milliseconds = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX).max(1);
+    let rate = steps * 60_000 / milliseconds;
     println!(
-        "{histories} histories, {steps} steps in {seconds:.1} s: {:.0} steps a minute",
-        steps as f64 / seconds * 60.0
+        "{histories} histories, {steps} steps in {} s: {rate} steps a minute",
+        milliseconds / 1000
     );
     let failed = *failed.lock().unwrap_or_else(PoisonError::into_inner);
     match failed {

@@ -156,6 +156,7 @@ impl Plan {
     }
 
     /// The same mails, received at the same times, which one ingest after the other finds in the opposite order.
+    #[must_use]
     pub fn in_other_order(&self, received: &BTreeMap<usize, DateTime<Utc>>) -> Self {
         let mut steps = vec![Step::Jump(20 * 24 * 60)];
         for (nth, mail) in received.keys().rev().enumerate() {
@@ -248,9 +249,10 @@ impl Plan {
         random: &mut fastrand::Rng,
     ) {
         let is_rent = matches!(form, Form::Notice | Form::ChangedNotice);
-        let sender = match is_rent {
-            true => format!("hyra@landlord{}.example.com", purchase % 3),
-            false => format!("shop{}.example.com", purchase % 3).replace("shop", "order@shop"),
+        let sender = if is_rent {
+            format!("hyra@landlord{}.example.com", purchase % 3)
+        } else {
+            format!("order@shop{}.example.com", purchase % 3)
         };
         let id = self.next_id(user);
         self.mails.push(Mail {
@@ -291,29 +293,29 @@ impl Plan {
                 self.steps.push(Step::Jump(minutes));
             }
             left += 1;
-            self.steps.push(self.action(user, leaver, left, random));
+            self.steps.push(action(user, leaver, left, random));
             self.steps.push(Step::Run(random.u64(..4_000)));
         }
     }
+}
 
-    fn action(&self, user: usize, leaver: Option<usize>, round: usize, random: &mut fastrand::Rng) -> Step {
-        let nth = random.usize(..100);
-        if let Some(user) = leaver
-            && round == 4
-        {
-            return Step::Leave { user };
-        }
-        match random.usize(..13) {
-            0 | 1 => Step::Delete { user, nth },
-            2 | 3 => Step::Correct { user, nth },
-            4 | 5 => Step::Answer { user, nth },
-            6 => Step::Join { user, nth },
-            7 => Step::Separate { user, nth },
-            8 | 9 => Step::Trespass { user, nth },
-            10 => Step::Reparse,
-            11 => Step::Events(random.usize(1..6)),
-            _ => Step::Tick,
-        }
+fn action(user: usize, leaver: Option<usize>, round: usize, random: &mut fastrand::Rng) -> Step {
+    let nth = random.usize(..100);
+    if let Some(user) = leaver
+        && round == 4
+    {
+        return Step::Leave { user };
+    }
+    match random.usize(..13) {
+        0 | 1 => Step::Delete { user, nth },
+        2 | 3 => Step::Correct { user, nth },
+        4 | 5 => Step::Answer { user, nth },
+        6 => Step::Join { user, nth },
+        7 => Step::Separate { user, nth },
+        8 | 9 => Step::Trespass { user, nth },
+        10 => Step::Reparse,
+        11 => Step::Events(random.usize(1..6)),
+        _ => Step::Tick,
     }
 }
 

@@ -9,8 +9,9 @@ use futures::future::BoxFuture;
 use crate::error::StoreError;
 use crate::store::connection::{Db, Value, Work, transaction};
 
-/// What each call awaits before its work.
-pub type BeforeCall = Arc<dyn Fn() -> BoxFuture<'static, Result<(), StoreError>> + Send + Sync>;
+/// What each call awaits before its work. If it fails, the call does. It may return the failure that the call reports though its work
+/// is done, as when the answer to a commit is lost.
+pub type BeforeCall = Arc<dyn Fn() -> BoxFuture<'static, Result<Option<StoreError>, StoreError>> + Send + Sync>;
 
 /// The one connection. It is open as long as the database is to exist.
 pub(crate) struct Memory {
@@ -32,8 +33,9 @@ impl Memory {
 
     /// Runs `work`.
     pub async fn run(&self, work: Work) -> Result<Value, StoreError> {
-        (self.before_call)().await?;
-        work(&mut self.db.lock().unwrap_or_else(PoisonError::into_inner))
+        let lost = (self.before_call)().await?;
+        let value = work(&mut self.db.lock().unwrap_or_else(PoisonError::into_inner))?;
+        lost.map_or(Ok(value), Err)
     }
 
     /// Runs `work` in one transaction.

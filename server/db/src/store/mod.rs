@@ -96,7 +96,7 @@ impl Store {
     }
 
     /// An empty SQLite database in memory, for simulations. It has one connection, on which each call runs on the task that makes
-    /// it, after `before_call`; if that fails, the call does. Connections of this process can open `file:<name>?mode=memory&cache=shared`
+    /// it, after `before_call`. Connections of this process can open `file:<name>?mode=memory&cache=shared`
     /// too. Dropping the last clone deletes the database.
     pub fn in_memory(name: &str, before_call: BeforeCall) -> Result<Self, StoreError> {
         let memory = Memory::open(name, before_call)?;
