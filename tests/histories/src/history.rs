@@ -297,10 +297,13 @@ impl World {
                 .await
                 .map_err(|error| format!("{error:?}"))?;
         }
-        let jobs = "SELECT kind || ' ' || key || ' ' || state || ' ' || coalesce(last_error, '') AS line FROM jobs \
-                    WHERE state IN ('ready', 'running')";
-        let jobs = self.outside.lines(jobs);
-        Err(format!("work is left after {ROUNDS} minutes without faults: {jobs:?}"))
+        let rows = "SELECT kind || ' ' || key || ' ' || state || ' ' || coalesce(last_error, '') AS line FROM jobs \
+                    WHERE state IN ('ready', 'running') \
+                    UNION ALL SELECT user_id || ' ' || message_id || ' ' || state FROM messages WHERE state = 'found' \
+                    UNION ALL SELECT message_id || ' ' || m.state || ' ' || coalesce(m.reason, '') || ', ' || part || ' ' || d.state \
+                    FROM documents d LEFT JOIN messages m ON d.message = m.id WHERE d.state IN ('found', 'stored')";
+        let rows = self.outside.lines(rows);
+        Err(format!("work is left after {ROUNDS} minutes without faults: {rows:?}"))
     }
 }
 

@@ -13,6 +13,12 @@ fn histories_end_as_the_model_says() {
     }
 }
 
+/// A mail was planned, the process killed, and the same mail under another id stored first: the planned documents waited for ever.
+#[test]
+fn a_mail_that_is_skipped_after_a_kill_leaves_no_document_behind() {
+    assert_eq!(run(&Plan::of_seed(84)).failure, None);
+}
+
 #[test]
 fn a_seed_replays_exactly() {
     for seed in 1..=3 {
