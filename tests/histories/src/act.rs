@@ -12,30 +12,9 @@ use invoices_domain::{DateWindow, ServiceZone, UserAnswer, UserId};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use crate::history::World;
 use crate::mails::money;
 use crate::plan::{Form, Order, Step};
-
-/// What users did to an invoice.
-#[derive(Clone, Debug, Default)]
-pub struct Touch {
-    pub is_deleted: bool,
-    /// The total that a user set.
-    pub corrected: Option<i64>,
-    /// The answer to its question.
-    pub answered: Option<Answered>,
-    /// It was joined or separated, so that the model does not say what is listed.
-    pub is_loose: bool,
-}
-
-/// What a user says of a document that is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answered {
-    /// It is an invoice with this total.
-    Total(i64),
-    /// It is no invoice.
-    NoInvoice,
-}
+use crate::world::{Answered, Touch, World};
 
 /// How often a user tries again when a dependency fails.
 const TRIES: usize = 100;

@@ -7,13 +7,9 @@ use invoices_db::{Grouping, RetailFilter};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::{Money, UserId};
 
-use crate::act::Answered;
-use crate::history::{ATTEMPTS, User, World};
 use crate::mails::{Mail, Paper, Says, money};
 use crate::plan::{Form, Purchase, Step};
-
-/// What is listed of a retail purchase: the total, and whether it is cancelled.
-pub type Listed = Vec<(String, bool)>;
+use crate::world::{ATTEMPTS, Answered, Listed, User, World};
 
 /// Compares the end of a history with the model. Returns what is listed of each purchase that no user changed.
 pub async fn end(world: &World, app: &App) -> Result<BTreeMap<String, Listed>, String> {

@@ -17,16 +17,14 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use crate::act::Touch;
-use crate::check::{self, Listed};
+use crate::check;
 use crate::outside::Outside;
 use crate::plan::{Plan, Step};
 use crate::sim::{Sim, Verdict};
+use crate::world::{ATTEMPTS, Listed, User, World};
 
 /// A Wednesday.
 const START: &str = "2026-11-18T09:00:00Z";
-/// More attempts than there are kills in a history, so that a kill alone fails no document.
-pub const ATTEMPTS: i32 = 6;
 /// The workers of a life.
 const WORKERS: usize = 3;
 /// How often the end looks whether everything is done, once a simulated minute.
@@ -49,32 +47,6 @@ pub struct Report {
     pub received: BTreeMap<usize, DateTime<Utc>>,
     /// All steps as text, if the variable `HISTORIES_LOG` is set.
     pub log: Option<Vec<String>>,
-}
-
-/// A user of a history.
-pub struct User {
-    pub id: UserId,
-    pub address: String,
-    /// Whether the user asked for the deletion of the account.
-    pub left: bool,
-}
-
-/// A history that runs. It outlives the process.
-pub struct World {
-    pub plan: Plan,
-    pub sim: Arc<Sim>,
-    pub outside: Arc<Outside>,
-    pub users: Vec<User>,
-    /// What users did to the invoice of each number.
-    pub touched: BTreeMap<String, Touch>,
-    /// The corrected totals of rental invoices.
-    pub rents: BTreeMap<(UserId, String), i64>,
-    /// The places of the mails that arrived, with the times of their receipt.
-    pub delivered: Vec<(usize, DateTime<Utc>)>,
-    /// The invoice that the current step is about, so that it is the same after a kill.
-    pub target: Option<(String, String)>,
-    store: Store,
-    actions: u64,
 }
 
 /// Runs a plan.
