@@ -33,6 +33,8 @@ pub struct ProcessedMail {
     pub sender: MailAddress,
     /// Its subject.
     pub subject: String,
+    /// When it was found.
+    pub found_at: DateTime<Utc>,
     /// When its documents were stored.
     pub since: DateTime<Utc>,
 }
@@ -149,21 +151,22 @@ impl Store {
                 .copied()
                 .filter(|state| state.processes_month());
             // The transaction that marks the documents stored is the last one that changes a fetched message.
-            let mails: Vec<(MessageFacts, DateTime<Utc>)> = documents::table
+            let mails: Vec<(MessageFacts, DateTime<Utc>, DateTime<Utc>)> = documents::table
                 .inner_join(messages::table)
                 .filter(documents::state.eq_any(text_list(processing)))
                 .filter(messages::user_id.eq(text(user)))
                 .filter(messages::account.eq(text(account)))
                 .filter(messages::source.eq(text(Source::Rental)))
                 .order(messages::received_at)
-                .select((MessageFacts::as_select(), messages::updated_at))
+                .select((MessageFacts::as_select(), messages::found_at, messages::updated_at))
                 .distinct()
                 .load(db)?;
-            let processed = |(facts, since): (MessageFacts, _)| {
+            let processed = |(facts, found_at, since): (MessageFacts, _, _)| {
                 Some(ProcessedMail {
                     received_at: facts.received_at?,
                     sender: facts.sender?,
                     subject: facts.subject.unwrap_or_default(),
+                    found_at,
                     since,
                 })
             };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{NewDocument, PendingMessage};
+use invoices_db::{NewDocument, PendingMessage, ProcessedMail};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, MailSearch, Sought};
 use invoices_domain::{EmailPattern, FileName, IngestReason, Landlord, MailAddress, Month, ServiceZone, Source};
@@ -18,8 +18,8 @@ use crate::job::Latest;
 pub(crate) struct Filter {
     landlords: Vec<Landlord>,
     zone: ServiceZone,
-    /// The processed months of a landlord, by its place in `landlords`, with the time since which they are.
-    processed: BTreeMap<(usize, Month), DateTime<Utc>>,
+    /// The mails that processed a month of a landlord, by its place in `landlords`.
+    processed: BTreeMap<(usize, Month), Vec<ProcessedMail>>,
     /// Only notices of this month.
     only: Option<Month>,
     /// The user's addresses, from which notices are forwarded.
@@ -32,7 +32,7 @@ impl Filter {
         let landlords = context.sources.active_landlords();
         let zone = context.app.settings().zone;
         let (store, account) = (context.app.store(), &context.account);
-        let mut processed = BTreeMap::new();
+        let mut processed = BTreeMap::<_, Vec<_>>::new();
         // Mails that a user submits come in any order, and each is wanted.
         let mails = match context.connected {
             Some(_) => store.processed_mails(context.user, account).await?,
@@ -42,8 +42,7 @@ impl Filter {
             // Mails of a landlord that does not count any more process nothing.
             if let Some(landlord) = Landlord::closest(landlords.iter(), &mail.sender, &mail.subject) {
                 let month = zone.month(mail.received_at);
-                let first = processed.entry((landlord, month)).or_insert(mail.since);
-                *first = mail.since.min(*first);
+                processed.entry((landlord, month)).or_default().push(mail);
             }
         }
         Ok(Filter {
@@ -96,10 +95,13 @@ impl MessageFilter for Filter {
         let Some(landlord) = Landlord::closest(self.landlords.iter(), sender, subject) else {
             return Classification::Skipped(IngestReason::NoLandlord);
         };
-        // A message that was found earlier belongs to a run that was interrupted within the month.
+        // A message that was found earlier, or by the same search, belongs to a run that was interrupted within the month. Both times
+        // are compared, since the clock may have been set back between the search and the storing.
         if let Some(month) = month
-            && let Some(since) = self.processed.get(&(landlord, month))
-            && *since <= pending.found_at
+            && let Some(mails) = self.processed.get(&(landlord, month))
+            && mails
+                .iter()
+                .any(|mail| mail.found_at < pending.found_at && mail.since <= pending.found_at)
         {
             return Classification::Skipped(IngestReason::MonthProcessed {
                 month: month.number(),
