@@ -18,7 +18,7 @@ const MAILS: usize = 10;
 
 /// The tables that grow with an account, and their keys. A table is behind those that reference it, so that few rows are
 /// deleted by a cascade.
-const LARGE: [(&str, &str); 15] = [
+const LARGE: [(&str, &str); 16] = [
     ("webhook_deliveries", "id"),
     ("notifications", "id"),
     ("statement_keys", "user_id, key, statement_id"),
@@ -33,6 +33,7 @@ const LARGE: [(&str, &str); 15] = [
     ("rental_invoices", "user_id, invoice_id"),
     ("documents", "id"),
     ("messages", "id"),
+    ("tombstones", "user_id, hash"),
     (HANDED_MAILS, "user_id, message_id"),
 ];
 const HANDED_MAILS: &str = "handed_mails";

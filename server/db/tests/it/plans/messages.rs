@@ -178,7 +178,13 @@ async fn the_same_mail_is_found_among_all_others(#[values(Sqlite, Postgres)] dat
     assert!(!statements.is_empty());
     for statement in statements {
         let plan = plan(db, &statement);
-        assert!(plan.contains("messages_by_digest"), "{statement}\n{plan}");
+        // Whether documents of the mail itself have rows is asked by its id.
+        let index = match (statement.contains("EXISTS"), db.is_postgres()) {
+            (false, _) => "messages_by_digest",
+            (true, false) => "message_id=?",
+            (true, true) => "message_id_key",
+        };
+        assert!(plan.contains(index), "{statement}\n{plan}");
     }
 }
 
