@@ -113,8 +113,12 @@ pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) 
     app.ports().secrets.change_pdf_passwords(order.user, all).await?;
     crash::point(Point::TokensErased);
     app.store().erase_jobs(order.user, job.id).await?;
-    while app.store().erase_some(order.user).await? > 0 {
+    loop {
+        let erased = app.store().erase_some(order.user).await?;
         crash::point(Point::SomeRowsErased);
+        if erased == 0 {
+            break;
+        }
     }
     app.store().erase_user(order.user, job.id).await?;
     crash::point(Point::RowsErased);
