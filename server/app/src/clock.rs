@@ -47,11 +47,18 @@ impl App {
     pub async fn keep_clock(&self) {
         loop {
             let _ = timeout(PAUSE, self.0.lease_lost.notified()).await;
-            let ports = self.ports();
-            if let Err(error) = correct(&*ports.clock, &ports.store).await {
+            if let Err(error) = self.correct_clock().await {
                 tracing::warn!(%error, "failed to read the database's clock");
             }
         }
+    }
+
+    /// Sets the clock to that of the database's server.
+    pub(crate) async fn correct_clock(&self) -> Result<(), StoreError> {
+        // Two that find the same difference at once must not both correct it.
+        let _turn = self.0.clock_turn.lock().await;
+        let ports = self.ports();
+        correct(&*ports.clock, &ports.store).await
     }
 
     /// How far this machine's clock is ahead of the time that this process uses.

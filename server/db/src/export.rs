@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, UserId};
+use invoices_domain::{MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, UserId};
 
-use crate::document::DocumentId;
+use crate::document::{DocumentId, WITHOUT_BYTES};
 use crate::invoice::rental::row::{RentalRow, StoredRental};
 use crate::schema::{documents, handed_mails, rental_invoices, retail_details};
 use crate::store::{Answer, Store};
@@ -79,11 +79,10 @@ impl Store {
         limit: i64,
     ) -> Answer<'_, Vec<StoredDocument>> {
         self.read(move |db| {
-            let without_bytes = [DocumentState::Found, DocumentState::Deleted];
             let mut rows = documents::table
                 .filter(documents::user_id.eq(text(user)))
                 .filter(documents::object_key.is_not_null())
-                .filter(documents::state.ne_all(text_list(without_bytes)))
+                .filter(documents::state.ne_all(text_list(WITHOUT_BYTES)))
                 .order(documents::id)
                 .limit(limit)
                 .select(StoredDocument::as_select())

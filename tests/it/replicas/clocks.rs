@@ -115,5 +115,7 @@ async fn a_clock_that_jumps_stops_no_schedule() {
         }
         let named = replica.logged("a clock was ahead when the schedule ran last; the latest due run is started");
         println!("{database:?}: {named} times named a tick of the future");
+        // PostgreSQL's time counts.
+        assert_eq!(named > 0, database == Database::Sqlite);
     }
 }

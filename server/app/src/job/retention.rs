@@ -6,11 +6,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use invoices_db::{Answer, LedgerRowId};
 use invoices_domain::ObjectKey;
 use invoices_settings::Days;
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{RemovedOriginals, Work};
+use crate::random;
 
 /// How many parts of the ledger a sweep looks at. The next one continues.
 const PARTS: usize = 20;
@@ -54,7 +54,10 @@ pub(crate) async fn shrink(app: &App) -> Result<(), Error> {
 pub(crate) async fn delete_originals(app: &App, removed: &RemovedOriginals) -> Result<(), Error> {
     for key in &removed.keys {
         let key: ObjectKey = key.parse().map_err(Error::internal)?;
-        app.ports().objects.delete(&key).await?;
+        // Another copy of the mail may have the key since.
+        if app.store().document_by_key(&key).await?.is_none() {
+            app.ports().objects.delete(&key).await?;
+        }
     }
     Ok(())
 }
@@ -79,7 +82,7 @@ async fn remove_messages(app: &App, before: DateTime<Utc>) -> Result<(), Error> 
             let now = app.now();
             let job = move |keys: Vec<ObjectKey>| {
                 let keys = keys.iter().map(ObjectKey::to_string).collect();
-                Work::RemovedOriginals(RemovedOriginals { user, keys }).job(format!("{user}/{}", Uuid::new_v4()), now)
+                Work::RemovedOriginals(RemovedOriginals { user, keys }).job(format!("{user}/{}", random::uuid()), now)
             };
             removed += app.store().remove_messages(user, ids, before, job, now).await?;
         }

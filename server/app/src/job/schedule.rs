@@ -93,6 +93,8 @@ pub(crate) fn next_ingest(app: &App) -> Option<DateTime<Utc>> {
 
 /// Fires the latest due tick of each run, unless it was fired before. Returns how many jobs were enqueued.
 pub async fn run_due(app: &App) -> Result<usize, Error> {
+    // A tick by a wrong clock would be recorded for all processes.
+    app.correct_clock().await?;
     let now = app.now();
     let mut enqueued = 0;
     for tick in &Tick::ALL {

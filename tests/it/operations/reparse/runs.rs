@@ -3,7 +3,8 @@
 use invoices_app::job::{self, Ingest, IngestOrder};
 use invoices_app::{Reparsed, Scope};
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
-use invoices_tests::support::mails::{ReceiptText, at, day, grocery, receipt, rent_mail};
+use invoices_tests::support::mails::{ReceiptText, at, day, grocery, marked, receipt, rent_mail};
+use invoices_tests::support::reader::{Fate, failing_reader};
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use tokio_util::sync::CancellationToken;
@@ -67,9 +68,8 @@ async fn a_missing_original_is_reported_and_its_invoice_kept(#[values(Sqlite, Po
 async fn a_document_that_can_not_be_read_now_is_left_unchanged(#[values(Sqlite, Postgres)] database: Database) {
     let world = World::start(database).await;
     let alva_id = world.connects("Alva").await.id;
-    world
-        .sandbox
-        .add(&rent_mail(at(MORNING), &[("Hyresavi_1.pdf", notice())]));
+    let pdf = marked(notice());
+    world.sandbox.add(&rent_mail(at(MORNING), &[("Hyresavi_1.pdf", pdf)]));
     let order = IngestOrder {
         user: alva_id,
         ingest: Ingest::Rental,
@@ -84,7 +84,11 @@ async fn a_document_that_can_not_be_read_now_is_left_unchanged(#[values(Sqlite, 
     world.drain().await;
     assert_eq!(world.app.store().rental_invoices(alva_id).await.unwrap().len(), 1);
     world.sql(OLD).await;
-    let world = world.with_settings(|config| config.reader.memory_mib = 1).await;
+    let working = world.config.reader.program.clone();
+    let failing = failing_reader(world.folder.path(), Fate::Dies);
+    let world = world
+        .with_settings(|config| config.reader.program = Some(failing))
+        .await;
     let (lines, counts) = run(&world).await;
     assert_eq!(
         counts,
@@ -96,7 +100,7 @@ async fn a_document_that_can_not_be_read_now_is_left_unchanged(#[values(Sqlite, 
         "{lines:?}"
     );
     assert_eq!(world.app.store().rental_invoices(alva_id).await.unwrap().len(), 1);
-    let world = world.with_settings(|config| config.reader.memory_mib = 512).await;
+    let world = world.with_settings(|config| config.reader.program = working).await;
     assert_eq!(run(&world).await, (vec![], sum(1, 0)), "the next run reads it");
 }
 
