@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use invoices_domain::{MessageId, ObjectKey, RentalInvoiceId, RetailInvoiceId, UserId};
 
-use crate::document::{DocumentId, WITHOUT_BYTES};
+use crate::document::DocumentId;
+use crate::integrity::WITHOUT_BYTES;
 use crate::invoice::rental::row::{RentalRow, StoredRental};
 use crate::schema::{documents, handed_mails, rental_invoices, retail_details};
 use crate::store::{Answer, Store};

@@ -6,15 +6,17 @@ use std::sync::Arc;
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::Text;
-use invoices_domain::{ObjectKey, UserId};
+use invoices_domain::{DocumentState, ObjectKey, UserId};
 
-use crate::document::{DocumentId, WITHOUT_BYTES};
+use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::schema::{documents, users};
 use crate::store::connection::{BATCH, Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::types::text_list;
 
+/// The states of documents whose bytes are not, or no longer, stored.
+pub(crate) const WITHOUT_BYTES: [DocumentState; 2] = [DocumentState::Found, DocumentState::Deleted];
 const FOREIGN_KEYS: &str = "SELECT \"table\" || ', row ' || coalesce(rowid, 0) || ', refers to a missing row of ' || parent AS line \
      FROM pragma_foreign_key_check LIMIT 100";
 /// Indexes that PostgreSQL does not use, and constraints that rows may violate.

@@ -3,9 +3,11 @@
 use crate::history::run;
 use crate::plan::Plan;
 
-/// Leaves out what the failure does not need: the faults, then steps, in ever smaller pieces.
+/// Leaves out what the failure does not need: the faults, then steps, in ever smaller pieces. It stays a failure of its kind.
 pub fn shrink(plan: &Plan) -> Plan {
     let mut shortest = plan.clone();
+    let kind_of_plan = kind(plan);
+    let fails = |plan: &Plan| kind(plan) == kind_of_plan;
     let mut quiet = plan.clone();
     quiet.faults = 0;
     if fails(&quiet) {
@@ -28,6 +30,8 @@ pub fn shrink(plan: &Plan) -> Plan {
     shortest
 }
 
-fn fails(plan: &Plan) -> bool {
-    run(plan).failure.is_some()
+/// The kind of a failure: what it says before the particulars.
+fn kind(plan: &Plan) -> Option<String> {
+    let failure = run(plan).failure?;
+    Some(failure.split(": ").next().unwrap_or_default().to_owned())
 }

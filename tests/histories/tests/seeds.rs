@@ -25,6 +25,21 @@ fn a_notice_of_an_interrupted_search_is_read_although_the_clock_was_set_back() {
     assert_eq!(run(&Plan::of_seed(162)).failure, None);
 }
 
+/// Another mail about an invoice was read while the invoice was deleted: its original was kept.
+#[test]
+fn a_mail_that_is_read_while_its_invoice_is_deleted_leaves_no_original_behind() {
+    for seed in [1384, 2174, 2592] {
+        assert_eq!(run(&Plan::of_seed(seed)).failure, None, "seed {seed}");
+    }
+}
+
+/// Two searches found two notices of a month, and the process was killed while the second one was stored. When the first was stored,
+/// the month counted as processed, and the rest of the second was never stored.
+#[test]
+fn a_notice_that_is_stored_in_part_is_not_skipped_after_a_kill() {
+    assert_eq!(run(&Plan::of_seed(1691)).failure, None);
+}
+
 #[test]
 fn a_seed_replays_exactly() {
     for seed in 1..=3 {

@@ -134,6 +134,7 @@ async fn processed_months_are_skipped(#[values(Sqlite, Postgres)] database: Data
         ],
     ));
     assert_eq!(alva.ingests_rental().await.data(200)["invoiceCount"], 3);
+    world.clock.forward(TimeDelta::seconds(1));
     world.sandbox.add(&rent_mail(
         at("2026-11-12T08:00:00Z"),
         &[("Hyresavi_13.pdf", notice(99, "2026-11-30"))],

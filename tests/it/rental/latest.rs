@@ -1,5 +1,6 @@
 //! The ingest of the current month's rental invoice.
 
+use chrono::TimeDelta;
 use invoices_sandbox::Endpoint;
 use invoices_service::settings::Config;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -96,6 +97,7 @@ async fn a_month_is_processed_for_each_landlord(#[values(Sqlite, Postgres)] data
         "only the landlord whose month is not processed is searched for: {queries:?}"
     );
     assert_eq!(queries.len(), 1);
+    world.clock.forward(TimeDelta::seconds(1));
     add("garage@example.com", "Avi", "2026-11-12T08:00:00Z", 800);
     // Another of the landlord whose month is processed.
     add(LANDLORD, "Hyresavi", "2026-11-12T08:00:00Z", 99);

@@ -262,7 +262,10 @@ async fn accept(
         facts.received_at = forwarded::received_at(context.app, quoted, raw.received_at);
     }
     let inbox = context.inbox(message.source);
-    if let Some((account, message_id)) = context.app.store().same_mail(&inbox, message.id, facts).await? {
+    // What an interrupted ingest has begun is stored, and grouping finds that it is the same.
+    if !pending.begun
+        && let Some((account, message_id)) = context.app.store().same_mail(&inbox, message.id, facts).await?
+    {
         let reason = IngestReason::SameMail { message_id, account };
         return not_accepted(MessageState::Skipped, reason.into());
     }

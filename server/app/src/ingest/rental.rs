@@ -96,8 +96,10 @@ impl MessageFilter for Filter {
             return Classification::Skipped(IngestReason::NoLandlord);
         };
         // A message that was found earlier, or by the same search, belongs to a run that was interrupted within the month. Both times
-        // are compared, since the clock may have been set back between the search and the storing.
-        if let Some(month) = month
+        // are compared, since the clock may have been set back between the search and the storing. One that is stored in part was
+        // accepted before.
+        if !pending.begun
+            && let Some(month) = month
             && let Some(mails) = self.processed.get(&(landlord, month))
             && mails
                 .iter()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use invoices_db::{Joined, RelatedRetail, RetailFilter, RetailInvoice, RetailSummary, Separated};
+use invoices_db::{Joined, RelatedRetail, RetailDeletion, RetailFilter, RetailInvoice, RetailSummary, Separated};
 use invoices_domain::correction::RetailField;
 use invoices_domain::identity::GroupWarning;
 use invoices_domain::ports::NotificationKind;
@@ -99,18 +99,20 @@ impl App {
     /// deleted again.
     pub async fn retail_delete(&self, user: UserId, id: &str) -> Result<RetailSummary, Error> {
         let id = id.parse::<RetailInvoiceId>().map_err(|_| not_found())?;
-        let (summary, keys) = self
-            .store()
-            .retail_for_deletion(user, id)
-            .await?
-            .ok_or_else(not_found)?;
-        for key in &keys {
-            self.ports().objects.delete(key).await?;
-        }
-        crash::point(Point::OriginalsDeleted);
-        if !self.store().retail_delete(user, id, self.now()).await? {
-            return Err(not_found());
-        }
+        let summary = loop {
+            let found = self.store().retail_for_deletion(user, id).await?;
+            let (summary, keys) = found.ok_or_else(not_found)?;
+            for key in &keys {
+                self.ports().objects.delete(key).await?;
+            }
+            crash::point(Point::OriginalsDeleted);
+            match self.store().retail_delete(user, id, &keys, self.now()).await? {
+                RetailDeletion::Deleted => break summary,
+                // Those of a mail that was read meanwhile are removed, too.
+                RetailDeletion::HasOthers => {}
+                RetailDeletion::Unknown => return Err(not_found()),
+            }
+        };
         sweep::truncate_log(self).await;
         self.clear_condition(user, NotificationKind::AccountFull).await;
         tracing::info!(%user, invoice = %id, "deleted a retail invoice");

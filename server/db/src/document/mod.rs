@@ -30,9 +30,6 @@ row_id! {
     DocumentId
 }
 
-/// The states of documents whose bytes are not, or no longer, stored.
-pub(crate) const WITHOUT_BYTES: [DocumentState; 2] = [DocumentState::Found, DocumentState::Deleted];
-
 /// A document with the facts of its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {

@@ -9,7 +9,7 @@ pub mod tick;
 pub mod trace;
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::{exists, sql};
+use diesel::dsl::{exists, not, sql};
 use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::error::StoreError;
 use crate::job::kind::{JobKind, StoredKind};
 use crate::listing::{Period, within};
-use crate::schema::{jobs, users};
+use crate::schema::{jobs, notifications, users};
 use crate::states::{JobState, ShownJobState};
 use crate::store::connection::{Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
@@ -254,15 +254,25 @@ pub(crate) fn enqueue(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<E
     Err(StoreError::Contended("enqueuing a job"))
 }
 
-/// Moves the user's job of this kind that waits to the time of this one, or adds this one.
+/// Moves the user's job of this kind that waits to the time of this one, or adds this one. A job whose notification is stored, but not
+/// published yet, tells of that alone.
 pub(crate) fn enqueue_or_move(db: &mut Db, job: &NewJob, now: DateTime<Utc>) -> Result<(), StoreError> {
     let waiting = jobs::table
         .filter(jobs::kind.eq(text(job.kind)))
         .filter(jobs::user_id.eq(job.user))
-        .filter(jobs::state.eq(text(JobState::Ready)));
-    let moved = diesel::update(waiting)
-        .set(jobs::run_at.eq(timestamp(job.run_at)))
-        .execute(db)?;
+        .filter(jobs::state.eq(text(JobState::Ready)))
+        .filter(not(exists(
+            notifications::table.filter(notifications::id.eq(jobs::key)),
+        )))
+        .select(jobs::id);
+    let waiting: Vec<JobId> = waiting.load(db)?;
+    let moved = diesel::update(
+        jobs::table
+            .filter(jobs::id.eq_any(waiting))
+            .filter(jobs::state.eq(text(JobState::Ready))),
+    )
+    .set(jobs::run_at.eq(timestamp(job.run_at)))
+    .execute(db)?;
     if moved == 0 {
         enqueue(db, job, now)?;
     }

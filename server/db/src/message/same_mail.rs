@@ -1,11 +1,11 @@
 //! One mail that is found more than once: in two accounts, after it was moved, or in a file that a user submitted.
 
-use diesel::dsl::{exists, not};
+use diesel::dsl::not;
 use diesel::prelude::*;
 use invoices_domain::{AccountName, MailAddress, MessageId, MessageState};
 
 use crate::message::{Inbox, MessageFacts};
-use crate::schema::{documents, messages};
+use crate::schema::messages;
 use crate::store::{Answer, Store};
 use crate::types::text;
 
@@ -14,8 +14,7 @@ type Row = (AccountName, MessageId, Option<String>, Option<MailAddress>);
 
 impl Store {
     /// Another message of the ledger that is the same mail and was fetched: it has the same `Message-ID`, sender and digest.
-    /// A shop's program may use a `Message-ID` again for another mail. `None` if documents of this message have rows already, as after
-    /// an ingest that was interrupted: they are to be stored, and grouping finds that they are the same.
+    /// A shop's program may use a `Message-ID` again for another mail.
     pub fn same_mail(
         &self,
         inbox: &Inbox,
@@ -24,15 +23,6 @@ impl Store {
     ) -> Answer<'_, Option<(AccountName, MessageId)>> {
         let (inbox, id, facts) = (inbox.clone(), id.clone(), facts.clone());
         self.look_up(move |db| {
-            let begun = documents::table
-                .inner_join(messages::table)
-                .filter(messages::user_id.eq(text(inbox.user_id)))
-                .filter(messages::source.eq(text(inbox.source)))
-                .filter(messages::account.eq(text(&inbox.account)))
-                .filter(messages::message_id.eq(text(&id)));
-            if diesel::select(exists(begun)).get_result(db)? {
-                return Ok(None);
-            }
             let same_account = messages::account.eq(text(inbox.account));
             let same = messages::table
                 .filter(messages::user_id.eq(text(inbox.user_id)))

@@ -360,6 +360,7 @@ allow_tables_to_appear_in_same_query!(
     handed_mails,
     jobs,
     messages,
+    notifications,
     rental_invoices,
     retail_details,
     retail_invoices,

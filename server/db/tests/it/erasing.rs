@@ -18,7 +18,7 @@ use invoices_domain::{
 };
 use rstest::rstest;
 
-use crate::retail::{receipt, stated};
+use crate::retail::{delete, receipt, stated};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, inbox, job, message, new_user, parser, t};
 
@@ -213,7 +213,7 @@ async fn fill_retail(db: &TestDatabase, user: UserId) {
             .await
             .unwrap();
         if n == 0 {
-            assert!(db.store.retail_delete(user, id, t(3)).await.unwrap());
+            assert!(delete(db, user, id, t(3)).await);
             continue;
         }
         joined.push(id);

@@ -1,12 +1,12 @@
 //! Notifications.
 
-use invoices_db::{NewNotification, NotificationState};
+use invoices_db::{Collected, JobFilter, JobKind, NewJob, NewNotification, NotificationState};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::{NotificationFacts, UserId};
 use rstest::rstest;
 
 use crate::support::Database::{self, Postgres, Sqlite};
-use crate::support::{TestDatabase, t};
+use crate::support::{TestDatabase, job, t};
 
 fn notification(user_id: UserId, id: &str) -> NewNotification {
     NewNotification {
@@ -65,6 +65,40 @@ async fn a_notification_is_kept_once_and_marked_when_it_went_out(#[values(Sqlite
     assert_eq!(all.iter().map(|n| n.id.as_str()).collect::<Vec<_>>(), ["n2", "n1"]);
     assert_eq!(db.store.notifications(None, 1).await.unwrap().len(), 1);
     assert_eq!(db.store.notification(other, "n1").await.unwrap(), None);
+}
+
+#[rstest]
+#[tokio::test]
+async fn what_is_collected_while_others_wait_to_be_published_is_told_by_a_job_of_its_own(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let tell = |key| NewJob {
+        user: Some(user),
+        ..job(JobKind::HistoryRecorded, key)
+    };
+    let collect = async |id, key, at| {
+        db.store
+            .collect_notification(notification(user, id), tell(key), t(at))
+            .await
+    };
+    let keys = async || {
+        let jobs = db.store.jobs(JobFilter::default(), 10).await.unwrap();
+        jobs.into_iter().map(|job| job.key).collect::<Vec<_>>()
+    };
+    collect("n1", "j1", 1).await.unwrap();
+    collect("n2", "j2", 2).await.unwrap();
+    assert_eq!(keys().await, ["j1"], "one job tells of both");
+    let told = |key| {
+        let summary = move |_: &[_]| notification(user, key);
+        db.store.tell_collected(user, key, summary, t(3))
+    };
+    assert_eq!(told("j1").await.unwrap(), Collected::Told);
+    collect("n3", "j3", 4).await.unwrap();
+    assert_eq!(keys().await, ["j3", "j1"]);
+    assert_eq!(told("j3").await.unwrap(), Collected::Told);
+    assert_eq!(told("j4").await.unwrap(), Collected::None, "all are told of");
 }
 
 // Shows: Events and notifications | A user who is gone is not notified

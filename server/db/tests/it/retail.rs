@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
+
 use invoices_db::{
-    DateOrder, DocumentId, JobKind, NewStatement, Record, RetailFilter, RetailInvoice, RetailSummary, SavedRetail,
-    Store,
+    DateOrder, DocumentId, JobKind, NewStatement, Record, RetailDeletion, RetailFilter, RetailInvoice, RetailSummary,
+    SavedRetail, Store,
 };
 use invoices_domain::identity::{Fact, Number, Numbers, Position, Role, Sort};
 use invoices_domain::reading::Direction;
@@ -110,6 +112,14 @@ pub fn stated(invoices: Vec<RetailInvoice>) -> Vec<NewStatement> {
     (0..).zip(invoices).map(statement).collect()
 }
 
+/// Deletes an invoice whose originals are removed. Whether there was one.
+pub async fn delete(db: &TestDatabase, user: UserId, id: RetailInvoiceId, at: DateTime<Utc>) -> bool {
+    let Some((_, keys)) = db.store.retail_for_deletion(user, id).await.unwrap() else {
+        return false;
+    };
+    db.store.retail_delete(user, id, &keys, at).await.unwrap() == RetailDeletion::Deleted
+}
+
 pub async fn save(db: &TestDatabase, user: UserId, document: DocumentId, invoices: Vec<RetailInvoice>) -> SavedRetail {
     let (statements, parser) = (stated(invoices), parser());
     let saved = db.store.retail_save(user, document, statements, &parser, t(100));
@@ -183,7 +193,8 @@ async fn a_saved_invoice_reads_back(#[values(Sqlite, Postgres)] database: Databa
             .is_empty()
     );
     assert_eq!(db.store.retail_for_deletion(stranger, id).await.unwrap(), None);
-    assert!(!db.store.retail_delete(stranger, id, t(9)).await.unwrap());
+    let deleted = db.store.retail_delete(stranger, id, &[], t(9)).await;
+    assert_eq!(deleted.unwrap(), RetailDeletion::Unknown);
     assert_eq!(ids(db, user).await, [id]);
 }
 
@@ -356,7 +367,8 @@ async fn nothing_is_saved_for_a_user_in_deletion(#[values(Sqlite, Postgres)] dat
         .await
         .unwrap();
     assert_eq!(save(db, user, document, vec![invoice]).await, SavedRetail::UserGone);
-    assert!(!db.store.retail_delete(user, id, t(9)).await.unwrap());
+    let deleted = db.store.retail_delete(user, id, &[], t(9)).await;
+    assert_eq!(deleted.unwrap(), RetailDeletion::Unknown);
 }
 
 #[rstest]

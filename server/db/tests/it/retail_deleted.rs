@@ -1,10 +1,10 @@
 //! Deleted retail invoices.
 
-use invoices_db::{JobKind, RetailInvoice, SavedRetail};
+use invoices_db::{JobKind, RetailDeletion, RetailInvoice, SavedRetail};
 use invoices_domain::{DocumentState, RetailInvoiceId};
 use rstest::rstest;
 
-use crate::retail::{detail, ids, key, list, receipt, save, state, with_order};
+use crate::retail::{delete, detail, ids, key, list, receipt, save, state, with_order};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, job, t};
 
@@ -20,8 +20,8 @@ async fn a_deleted_invoice_stays_deleted(#[values(Sqlite, Postgres)] database: D
     let id = one.invoice_id;
     let (summary, keys) = db.store.retail_for_deletion(user, id).await.unwrap().unwrap();
     assert_eq!((summary.invoice_id, keys), (id, vec![key(user, 1), key(user, 2)]));
-    assert!(db.store.retail_delete(user, id, t(50)).await.unwrap());
-    assert!(!db.store.retail_delete(user, id, t(51)).await.unwrap());
+    assert!(delete(db, user, id, t(50)).await);
+    assert!(!delete(db, user, id, t(51)).await);
     assert_eq!(detail(db, user, id).await, None);
     for (number, document, invoice) in [(1, first, one), (2, second, two)] {
         assert_eq!(state(db, user, number).await, DocumentState::Deleted);
@@ -53,7 +53,7 @@ async fn deleting_one_order_of_a_mail_keeps_the_mail_for_the_other(#[values(Sqli
 
     let (_, keys) = db.store.retail_for_deletion(user, a.invoice_id).await.unwrap().unwrap();
     assert_eq!(keys, [key(user, 1)], "the second mail is still B's");
-    assert!(db.store.retail_delete(user, a.invoice_id, t(50)).await.unwrap());
+    assert!(delete(db, user, a.invoice_id, t(50)).await);
     assert_eq!(state(db, user, 1).await, DocumentState::Deleted);
     assert_eq!(state(db, user, 2).await, DocumentState::Parsed);
 
@@ -65,7 +65,7 @@ async fn deleting_one_order_of_a_mail_keeps_the_mail_for_the_other(#[values(Sqli
 
     let (_, keys) = db.store.retail_for_deletion(user, b).await.unwrap().unwrap();
     assert_eq!(keys, [key(user, 2)]);
-    assert!(db.store.retail_delete(user, b, t(60)).await.unwrap());
+    assert!(delete(db, user, b, t(60)).await);
     assert_eq!(state(db, user, 2).await, DocumentState::Deleted);
     assert_eq!(
         save(db, user, second, vec![part("B", "21")]).await,
@@ -82,9 +82,30 @@ async fn a_deleted_invoice_does_not_come_back_through_an_adopted_copy_of_its_obj
     let user = db.user().await;
     let (first, one) = receipt(db, user, 1, None, "1").await;
     save(db, user, first, vec![one.clone()]).await;
-    assert!(db.store.retail_delete(user, one.invoice_id, t(50)).await.unwrap());
+    assert!(delete(db, user, one.invoice_id, t(50)).await);
     let (second, _) = receipt(db, user, 2, None, "1").await;
     assert_eq!(save(db, user, second, vec![one]).await, SavedRetail::Deleted);
     assert_eq!(state(db, user, 2).await, DocumentState::Deleted);
     assert_eq!(ids(db, user).await, []);
+}
+
+#[rstest]
+#[tokio::test]
+async fn an_invoice_is_not_deleted_while_it_has_an_original_that_is_not_removed(
+    #[values(Sqlite, Postgres)] database: Database,
+) {
+    let db = &TestDatabase::new(database).await;
+    let user = db.user().await;
+    let (first, one) = receipt(db, user, 1, Some("A1"), "1").await;
+    save(db, user, first, vec![one.clone()]).await;
+    let id = one.invoice_id;
+    let (_, removed) = db.store.retail_for_deletion(user, id).await.unwrap().unwrap();
+    let (second, two) = receipt(db, user, 2, Some("A1"), "1").await;
+    save(db, user, second, vec![two]).await;
+
+    let deleted = db.store.retail_delete(user, id, &removed, t(50)).await.unwrap();
+    assert_eq!(deleted, RetailDeletion::HasOthers);
+    assert_eq!(ids(db, user).await, [id]);
+    assert!(delete(db, user, id, t(51)).await);
+    assert_eq!(state(db, user, 2).await, DocumentState::Deleted);
 }

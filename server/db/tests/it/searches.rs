@@ -6,7 +6,7 @@ use invoices_db::{DateOrder, RetailFilter, RetailPlace, RetailSearch, RetailSumm
 use invoices_domain::{RetailInvoiceId, UserId};
 use rstest::rstest;
 
-use crate::retail::{list, receipt, stated};
+use crate::retail::{delete, list, receipt, stated};
 use crate::support::Database::{self, Postgres, Sqlite};
 use crate::support::{TestDatabase, parser, t};
 
@@ -163,7 +163,7 @@ async fn a_search_finds_what_the_rows_have(#[values(Sqlite, Postgres)] database:
     // What is deleted is not in a segment either.
     let changed = "retail_segments WHERE terms LIKE '%changed hands 1%'";
     assert_eq!(count(db, changed), 1);
-    assert!(db.store.retail_delete(user, stored, t(9)).await.unwrap());
+    assert!(delete(db, user, stored, t(9)).await);
     assert_eq!(count(db, changed), 0);
     check(db, user).await;
 

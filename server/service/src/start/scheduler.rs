@@ -1,25 +1,35 @@
 //! The scheduler, whose ticks enqueue the runs that are due.
 
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
-use chrono::{TimeDelta, Utc};
 use invoices_app::App;
 use invoices_app::job::schedule;
-use tokio::time::sleep;
+use tokio::sync::Notify;
+use tokio::time::{sleep, timeout};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 use tokio_util::sync::CancellationToken;
 
 /// How often due runs are searched for.
 const TICK: &str = "*/15 * * * * *";
-/// How often the machine's clock is compared with the time that has passed.
+/// After this time without a tick, the scheduler waits for a time that does not come.
+const SILENCE: Duration = Duration::from_secs(40);
+/// The pause before another attempt to start it.
 const PAUSE: Duration = Duration::from_secs(15);
-/// A clock that moves further than this in a pause was set.
-const JUMP: TimeDelta = TimeDelta::seconds(5);
+
+/// A scheduler that runs.
+pub(super) struct Schedule {
+    scheduler: JobScheduler,
+    ticked: Arc<Notify>,
+}
 
 /// Starts it.
-pub(super) async fn start(app: App) -> Result<JobScheduler, JobSchedulerError> {
+pub(super) async fn start(app: App) -> Result<Schedule, JobSchedulerError> {
     let scheduler = JobScheduler::new().await?;
+    let ticked = Arc::new(Notify::new());
+    let notify = ticked.clone();
     let tick = Job::new_async(TICK, move |_, _| {
+        notify.notify_one();
         let app = app.clone();
         Box::pin(async move {
             if let Err(error) = schedule::run_due(&app).await {
@@ -29,24 +39,24 @@ pub(super) async fn start(app: App) -> Result<JobScheduler, JobSchedulerError> {
     })?;
     scheduler.add(tick).await?;
     scheduler.start().await?;
-    Ok(scheduler)
+    Ok(Schedule { scheduler, ticked })
 }
 
-/// Keeps it until `stop`. It waits for a time of the machine's clock, which never comes if the clock is set back: then another
+/// Keeps it until `stop`. It waits for a time of the machine's clock, which does not come if the clock is set back: then another
 /// takes its place.
-pub(super) async fn keep(mut scheduler: JobScheduler, app: App, stop: CancellationToken) {
+pub(super) async fn keep(mut schedule: Schedule, app: App, stop: CancellationToken) {
     loop {
-        let was_set = stop.run_until_cancelled(clock_is_set()).await.is_some();
-        if let Err(error) = scheduler.shutdown().await {
+        let is_silent = stop.run_until_cancelled(silence(&schedule.ticked)).await.is_some();
+        if let Err(error) = schedule.scheduler.shutdown().await {
             tracing::warn!(%error, "failed to stop the schedule");
         }
-        if !was_set {
+        if !is_silent {
             return;
         }
-        tracing::info!("the machine's clock was set; the schedule starts again");
-        scheduler = loop {
+        tracing::info!("the machine's clock was set back; the schedule starts again");
+        schedule = loop {
             match start(app.clone()).await {
-                Ok(scheduler) => break scheduler,
+                Ok(schedule) => break schedule,
                 Err(error) => tracing::error!(%error, "failed to start the schedule; trying again"),
             }
             if stop.run_until_cancelled(sleep(PAUSE)).await.is_none() {
@@ -56,14 +66,7 @@ pub(super) async fn keep(mut scheduler: JobScheduler, app: App, stop: Cancellati
     }
 }
 
-/// Ends once the machine's clock has moved otherwise than time has passed.
-async fn clock_is_set() {
-    loop {
-        let (time, moment) = (Utc::now(), Instant::now());
-        sleep(PAUSE).await;
-        let passed = TimeDelta::from_std(moment.elapsed()).unwrap_or_default();
-        if (Utc::now() - time - passed).abs() > JUMP {
-            return;
-        }
-    }
+/// Ends when no tick has come for a while.
+async fn silence(ticked: &Notify) {
+    while timeout(SILENCE, ticked.notified()).await.is_ok() {}
 }

@@ -35,6 +35,17 @@ use crate::webhook::event;
 
 diesel::alias!(retail_sources as others: Others);
 
+/// What [`Store::retail_delete`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetailDeletion {
+    /// The invoice is deleted.
+    Deleted,
+    /// Nothing: a document whose original is not removed belongs to the invoice, since another mail about it was read meanwhile.
+    HasOthers,
+    /// Nothing: the user has no such invoice.
+    Unknown,
+}
+
 impl Store {
     /// An invoice, of this category if one is given, and its detail record as it was read.
     pub fn retail_invoice(
@@ -96,27 +107,35 @@ impl Store {
             let Some(summary) = summary(db, user, id)? else {
                 return Ok(None);
             };
-            let keys: Vec<Option<ObjectKey>> = documents::table
-                .filter(documents::id.eq_any(own_documents(db, user, id)?))
-                .order(documents::id)
-                .select(documents::object_key)
-                .load(db)?;
-            Ok(Some((summary, keys.into_iter().flatten().collect())))
+            let own = own_documents(db, user, id)?;
+            Ok(Some((summary, keys_of(db, &own)?)))
         })
     }
 
     /// Deletes an invoice with its detail, and the documents of its mails unless another invoice shares them. Tombstones keep a
-    /// later ingest from adding it again, and so does a part of such a mail that is not read yet: it is deleted, too. `false` if there is no such invoice.
-    pub fn retail_delete(&self, user: UserId, id: RetailInvoiceId, now: DateTime<Utc>) -> Answer<'_, bool> {
+    /// later ingest from adding it again, and so does a part of such a mail that is not read yet: it is deleted, too. `removed` are the
+    /// keys whose objects are removed; if the invoice has others, nothing is deleted.
+    pub fn retail_delete(
+        &self,
+        user: UserId,
+        id: RetailInvoiceId,
+        removed: &[ObjectKey],
+        now: DateTime<Utc>,
+    ) -> Answer<'_, RetailDeletion> {
+        let removed = removed.to_vec();
         self.write(move |db| {
             if !lock_live_user(db, user)? {
-                return Ok(false);
+                return Ok(RetailDeletion::Unknown);
             }
             let id = resolve(db, user, id)?;
             let Some(summary) = summary(db, user, id)? else {
-                return Ok(false);
+                return Ok(RetailDeletion::Unknown);
             };
-            let deleted = documents::table.filter(documents::id.eq_any(own_documents(db, user, id)?));
+            let own = own_documents(db, user, id)?;
+            if keys_of(db, &own)?.iter().any(|key| !removed.contains(key)) {
+                return Ok(RetailDeletion::HasOthers);
+            }
+            let deleted = documents::table.filter(documents::id.eq_any(own));
             diesel::update(deleted)
                 .set((
                     documents::state.eq(text(DocumentState::Deleted)),
@@ -134,7 +153,7 @@ impl Store {
                 invoice: summary.into(),
             };
             event::announce(db, user, EventType::InvoiceDeleted, &subject, now)?;
-            Ok(true)
+            Ok(RetailDeletion::Deleted)
         })
     }
 }
@@ -186,4 +205,13 @@ fn own_documents(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<Vec<D
     own.sort_unstable();
     own.dedup();
     Ok(own)
+}
+
+/// The keys of documents that have one, in the order of the documents.
+fn keys_of(db: &mut Db, documents: &[DocumentId]) -> Result<Vec<ObjectKey>, StoreError> {
+    let keys = documents::table
+        .filter(documents::id.eq_any(documents))
+        .order(documents::id)
+        .select(documents::object_key);
+    Ok(keys.load::<Option<ObjectKey>>(db)?.into_iter().flatten().collect())
 }
