@@ -8,7 +8,7 @@ use invoices_domain::mailer::Mailer;
 use invoices_domain::ports::{Clock, Identity, MailServers, Mailbox, Objects, Reader, Secrets, SenderCheck, Topic};
 use invoices_domain::webhook::Webhooks;
 use prometheus_client::registry::Registry;
-use tokio::sync::{self, Notify, watch};
+use tokio::sync::{Mutex as AsyncMutex, Notify, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Error;
@@ -88,8 +88,8 @@ pub(crate) struct Inner {
     pub(crate) enqueued: Notify,
     /// Has the clock compared with the database's.
     pub(crate) lease_lost: Notify,
-    /// Held while it is.
-    pub(crate) clock_turn: sync::Mutex<()>,
+    /// Held while the clock is compared and corrected.
+    pub(crate) clock_turn: AsyncMutex<()>,
     /// Counts the jobs that ended in this process; wakes requests that wait for one.
     pub(crate) finished: watch::Sender<u64>,
     /// The requests of each user that read.
@@ -121,7 +121,7 @@ impl App {
             metrics: Metrics::new(),
             enqueued: Notify::new(),
             lease_lost: Notify::new(),
-            clock_turn: sync::Mutex::new(()),
+            clock_turn: AsyncMutex::default(),
             finished: watch::Sender::new(0),
             reads: Shares::of_each(READS_AT_ONCE),
             scans: Shares::of_each(1),

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use invoices_app::Scope;
+use invoices_app::job::{RemovedOriginals, Work};
 use invoices_sandbox::Endpoint;
 use invoices_service::settings::Days;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -63,6 +64,31 @@ async fn an_old_mail_without_an_invoice_is_removed_and_never_fetched_again(
     assert_eq!(world.sandbox.calls(Endpoint::Fetch), 0);
     assert_eq!(alva.ledger().await, kept);
     assert_eq!(alva.lists_retail().await.len(), 1);
+}
+
+/// Another copy of the mail was handed over before the job ran that deletes its originals.
+#[rstest]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_original_that_a_document_has_again_is_not_deleted(#[values(Sqlite, Postgres)] database: Database) {
+    let world = World::start(database).await;
+    let alva = world.connects("Alva").await;
+    world.sandbox.add(&grocery(at(NOVEMBER), "204118", "113,67"));
+    alva.ingests_days("2026-11-01", "2026-11-18").await.data(200);
+    let objects = world.objects();
+    let gone = format!(
+        "invoices/{}/retail/grocery/ica_2026-11-09_0123456789abcdef.html",
+        alva.id
+    );
+    let file = world.folder.path().join("objects").join(&gone);
+    std::fs::write(&file, "").unwrap();
+    let removed = RemovedOriginals {
+        user: alva.id,
+        keys: [objects.clone(), vec![gone]].concat(),
+    };
+    let job = Work::RemovedOriginals(removed).job("removed".into(), world.now());
+    world.app.store().enqueue(job, world.now()).await.unwrap();
+    world.drain().await;
+    assert_eq!(world.objects(), objects);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,6 +1,7 @@
 //! The kinds of work that jobs carry, and what they report.
 
 pub(crate) mod cron;
+mod failures;
 pub(crate) mod retention;
 pub mod schedule;
 pub(crate) mod sweep;

@@ -18,6 +18,7 @@ use crate::document::{parse, question};
 use crate::error::Error;
 use crate::ingest;
 use crate::invoice::rental::{change, history};
+use crate::job::failures::Failures;
 use crate::job::{IngestEnd, IngestReport, Work, payload};
 use crate::job::{retention, sweep};
 use crate::notification::notify;
@@ -89,21 +90,20 @@ impl Worker {
     }
 
     async fn run_until(&self, stop: CancellationToken) {
-        let mut next = None;
+        let (mut next, mut failures) = (None, Failures::default());
         while !stop.is_cancelled() {
-            let worked = match self.run_next(next.take(), Some(&stop)).await {
+            match self.run_next(next.take(), Some(&stop)).await {
                 Ok(Ran::Job(claimed)) => {
+                    failures = Failures::default();
                     next = claimed.map(|job| *job);
-                    true
+                    continue;
                 }
-                Ok(Ran::Nothing) => false,
+                Ok(Ran::Nothing) => failures = Failures::default(),
                 Err(error) => {
-                    tracing::warn!(%error, source = ?std::error::Error::source(&error), "failed to claim a job");
-                    false
+                    if let Some(times) = failures.count() {
+                        tracing::warn!(times, %error, source = ?std::error::Error::source(&error), "failed to claim a job");
+                    }
                 }
-            };
-            if worked {
-                continue;
             }
             let woken = async {
                 if self.is_woken {
@@ -229,12 +229,15 @@ impl Worker {
     ) -> Result<Option<Job>, Error> {
         let lost = Instant::now() + *self.app.settings().pipeline.lease_seconds;
         let mut goes_on = stop.is_some_and(|stop| !stop.is_cancelled());
+        let mut failures = Failures::default();
         loop {
             match self.write_outcome(job, result, goes_on).await {
                 Err(error) if Instant::now() < lost => {
                     // Whatever prevents a claim must not prevent the outcome.
                     goes_on = false;
-                    tracing::warn!(job = %job.id, %error, "failed to write a job's outcome; trying again");
+                    if let Some(times) = failures.count() {
+                        tracing::warn!(job = %job.id, times, %error, "failed to write a job's outcome; trying again");
+                    }
                     sleep(IDLE).await;
                 }
                 written => return written,

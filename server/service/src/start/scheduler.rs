@@ -53,7 +53,9 @@ pub(super) async fn keep(mut schedule: Schedule, app: App, stop: CancellationTok
         if !is_silent {
             return;
         }
-        tracing::info!("the machine's clock was set back; the schedule starts again");
+        tracing::info!(
+            "the schedule starts again: it had no tick for a while, as after the machine's clock is set back"
+        );
         schedule = loop {
             match start(app.clone()).await {
                 Ok(schedule) => break schedule,
