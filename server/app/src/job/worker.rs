@@ -18,7 +18,7 @@ use crate::document::{parse, question};
 use crate::error::Error;
 use crate::ingest;
 use crate::invoice::rental::{change, history};
-use crate::job::failures::Failures;
+use crate::job::failures::{Failures, backoff, requested_wait};
 use crate::job::{IngestEnd, IngestReport, Work, payload};
 use crate::job::{retention, sweep};
 use crate::notification::notify;
@@ -27,8 +27,6 @@ use crate::settings::JOB_ATTEMPTS;
 use crate::user::{account_mail, deletion};
 use crate::webhook::delivery;
 
-/// The longest wait between two attempts at a job.
-const MAX_BACKOFF: TimeDelta = TimeDelta::hours(1);
 /// How long an idle worker sleeps unless it is woken.
 const IDLE: Duration = Duration::from_secs(1);
 
@@ -94,13 +92,12 @@ impl Worker {
         while !stop.is_cancelled() {
             match self.run_next(next.take(), Some(&stop)).await {
                 Ok(Ran::Job(claimed)) => {
-                    failures = Failures::default();
                     next = claimed.map(|job| *job);
                     continue;
                 }
-                Ok(Ran::Nothing) => failures = Failures::default(),
+                Ok(Ran::Nothing) => {}
                 Err(error) => {
-                    if let Some(times) = failures.count() {
+                    if let Some(times) = failures.count(Instant::now()) {
                         tracing::warn!(times, %error, source = ?std::error::Error::source(&error), "failed to claim a job");
                     }
                 }
@@ -230,12 +227,15 @@ impl Worker {
         let lost = Instant::now() + *self.app.settings().pipeline.lease_seconds;
         let mut goes_on = stop.is_some_and(|stop| !stop.is_cancelled());
         let mut failures = Failures::default();
+        if let Err(error) = result {
+            tracing::warn!(job = %job.id, kind = %job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(error), "a job failed");
+        }
         loop {
             match self.write_outcome(job, result, goes_on).await {
                 Err(error) if Instant::now() < lost => {
                     // Whatever prevents a claim must not prevent the outcome.
                     goes_on = false;
-                    if let Some(times) = failures.count() {
+                    if let Some(times) = failures.count(Instant::now()) {
                         tracing::warn!(job = %job.id, times, %error, "failed to write a job's outcome; trying again");
                     }
                     sleep(IDLE).await;
@@ -274,7 +274,6 @@ impl Worker {
             }
             Err(error) => error,
         };
-        tracing::warn!(job = %job.id, kind = %job.kind, attempts = job.attempts, %error, source = ?std::error::Error::source(&error), "a job failed");
         // A failing dependency delays the job without limit; a bug is tried a limited number of times.
         let defect = matches!(error, Error::Internal(_));
         if defect && job.attempts >= JOB_ATTEMPTS {
@@ -310,27 +309,6 @@ fn span_of(job: &Job) -> Span {
         trace::continue_from(&span, position);
     }
     span
-}
-
-/// Doubles from one second to an hour. Half of the wait is random, so that many jobs are not due at once.
-fn backoff(attempts: i32) -> TimeDelta {
-    let exponent = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or_default();
-    let full = TimeDelta::seconds(1_i64 << exponent.min(12)).min(MAX_BACKOFF);
-    let half = full / 2;
-    let jitter = i32::from(random::uuid().as_bytes()[0]);
-    half + half * jitter / 255
-}
-
-/// How long the dependency asks to wait.
-fn requested_wait(error: &Error) -> TimeDelta {
-    match error {
-        Error::Dependency(error) => error
-            .retry_after
-            .and_then(|wait| TimeDelta::from_std(wait).ok())
-            .unwrap_or_default()
-            .min(MAX_BACKOFF),
-        _ => TimeDelta::zero(),
-    }
 }
 
 /// The outcome of an attempt at a job.
@@ -385,16 +363,4 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         Work::Sweep => sweep::sweep(app).await?,
     }
     Ok(Outcome::Done(Value::Null))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_wait_grows_and_is_bounded() {
-        assert!(backoff(1) <= TimeDelta::seconds(1));
-        assert!(backoff(5) >= TimeDelta::seconds(8));
-        assert!(backoff(1_000) <= MAX_BACKOFF);
-    }
 }

@@ -46,7 +46,7 @@ impl Store {
             let claimed = self.write(move |db| claim_next(db, &owner, kinds, share, until, now));
             match claimed.await {
                 Err(error) if is_claimed_meanwhile(&error) => {}
-                result => return result,
+                result => return Ok(result?.logged()),
             }
         }
         Ok(None)
@@ -72,7 +72,10 @@ impl Store {
             });
             match claimed.await {
                 Err(error) if is_claimed_meanwhile(&error) => {}
-                result => return result,
+                result => {
+                    let (is_held, claimed) = result?;
+                    return Ok((is_held, claimed.logged()));
+                }
             }
         }
         Ok((self.finish(job, result, now).await?, None))
@@ -294,6 +297,23 @@ macro_rules! load_unlocked {
     };
 }
 
+/// What one transaction claimed.
+struct Claim {
+    job: Option<Job>,
+    /// How many expired leases it released.
+    expired: usize,
+}
+
+impl Claim {
+    /// Logs, after the commit, that leases expired: a transaction that fails releases none, and is tried again.
+    fn logged(self) -> Option<Job> {
+        if self.expired > 0 {
+            tracing::warn!(jobs = self.expired, "leases expired");
+        }
+        self.job
+    }
+}
+
 fn claim_next(
     db: &mut Db,
     owner: &str,
@@ -301,8 +321,8 @@ fn claim_next(
     share: i64,
     until: DateTime<Utc>,
     now: DateTime<Utc>,
-) -> Result<Option<Job>, StoreError> {
-    release_expired(db, now)?;
+) -> Result<Claim, StoreError> {
+    let expired = release_expired(db, now)?;
     let lane_busy = others
         .filter(others.field(jobs::lane).eq(jobs::lane))
         .filter(sql::<Bool>("others.state = 'running'"));
@@ -335,7 +355,7 @@ fn claim_next(
         ids = load_unlocked!(db, further)?;
     }
     let Some(id) = ids.first() else {
-        return Ok(None);
+        return Ok(Claim { job: None, expired });
     };
     let claimed = diesel::update(jobs::table.find(id)).set((
         jobs::state.eq(text(JobState::Running)),
@@ -346,11 +366,14 @@ fn claim_next(
     let job = match_backend!(db, connection => {
         Prepared(claimed.returning(Job::as_returning())).get_result(connection)
     })?;
-    Ok(Some(job))
+    Ok(Claim {
+        job: Some(job),
+        expired,
+    })
 }
 
-/// Makes jobs ready again whose worker died or was too slow to renew the lease.
-fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
+/// Makes jobs ready again whose worker died or was too slow to renew the lease. Returns their number.
+fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<usize, StoreError> {
     let expired = jobs::table
         .filter(running())
         .filter(jobs::lease_until.le(Some(now)))
@@ -359,10 +382,9 @@ fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
         .select(jobs::id);
     let ids: Vec<JobId> = load_unlocked!(db, expired)?;
     if ids.is_empty() {
-        return Ok(());
+        return Ok(0);
     }
-    tracing::warn!(jobs = ids.len(), "leases expired");
-    diesel::update(jobs::table.filter(jobs::id.eq_any(ids)))
+    let expired = diesel::update(jobs::table.filter(jobs::id.eq_any(ids)))
         .set((
             jobs::state.eq(text(JobState::Ready)),
             jobs::owner.eq(None::<String>),
@@ -371,5 +393,5 @@ fn release_expired(db: &mut Db, now: DateTime<Utc>) -> Result<(), StoreError> {
             jobs::last_error.eq(Some("the lease expired before the job finished")),
         ))
         .execute(db)?;
-    Ok(())
+    Ok(expired)
 }
