@@ -2271,6 +2271,34 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub subject: ::std::option::Option<::std::string::String>,
     }
+    ///A new access token.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewToken {
+        ///When it ends.
+        pub expires_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///The token: `invoices_` and 52 characters. It is shown this once. Protect it like a password.
+        pub token: crate::Secret,
+        ///Its id, which is no secret.
+        pub token_id: ::std::string::String,
+    }
+    ///An access token to make.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewTokenBody {
+        ///For how many days it is valid. Default: 90.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub expires_in_days: ::std::option::Option<u32>,
+        ///The name in the list of tokens, such as the script's. Not blank, without control characters.
+        pub name: ::std::string::String,
+        ///What it opens, at least one.
+        pub scopes: ::std::vec::Vec<TokenScope>,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewTokenEnvelope {
+        pub code: u16,
+        pub data: NewToken,
+        pub message: ::std::string::String,
+    }
     ///A vendor to add.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NewVendorBody {
@@ -3030,6 +3058,38 @@ pub mod types {
             Self::Array(value)
         }
     }
+    ///An access token of a script, without the token itself.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ScriptToken {
+        ///When it was made.
+        pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///When it ends or ended.
+        pub expires_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///When it was last used, to the minute. Absent if it never was.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub last_used_at: ::std::option::Option<
+            ::chrono::DateTime<::chrono::offset::Utc>,
+        >,
+        ///The name.
+        pub name: ::std::string::String,
+        ///What it opens.
+        pub scopes: ::std::vec::Vec<TokenScope>,
+        ///Its id.
+        pub token_id: ::std::string::String,
+    }
+    ///Access tokens, the newest first.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ScriptTokens {
+        ///The tokens.
+        pub tokens: ::std::vec::Vec<ScriptToken>,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ScriptTokensEnvelope {
+        pub code: u16,
+        pub data: ScriptTokens,
+        pub message: ::std::string::String,
+    }
     ///The message to separate.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct SeparateBody {
@@ -3566,6 +3626,73 @@ pub mod types {
         ///How many.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
+    }
+    ///What an access token of a script opens.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TokenScope {
+        ///Reading everything of the account.
+        #[serde(rename = "read")]
+        Read,
+        ///Ingests, and their runs.
+        #[serde(rename = "ingest")]
+        Ingest,
+        ///Handing over a mail.
+        #[serde(rename = "hand-over")]
+        HandOver,
+        ///Everything that needs no login.
+        #[serde(rename = "all")]
+        All,
+    }
+    impl ::std::fmt::Display for TokenScope {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Read => f.write_str("read"),
+                Self::Ingest => f.write_str("ingest"),
+                Self::HandOver => f.write_str("hand-over"),
+                Self::All => f.write_str("all"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TokenScope {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "read" => Ok(Self::Read),
+                "ingest" => Ok(Self::Ingest),
+                "hand-over" => Ok(Self::HandOver),
+                "all" => Ok(Self::All),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TokenScope {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TokenScope {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///The scheme of an access token.
     #[derive(
@@ -4434,7 +4561,7 @@ pub mod types {
     }
 }
 #[derive(Clone, Debug)]
-#[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, parses them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail account. A body is parsed as JSON whatever its content type, except `multipart/*` and a body with a `Content-Encoding` (415). An empty or blank body is the same as no body. An optional field that is `null` counts as absent. Unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`; both are `INVALID_REQUEST` and need no token. Requests time out after 60 seconds, ingests after five and a half minutes, with 500; the work continues. While the service shuts down it returns 503 with `Retry-After`. Browser pages can call it (CORS) from the origins that the operator allows, with access tokens and without cookies. Every response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Parse it as a decimal, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may be added without a new version. Clients must treat unknown ones as absent or as text.\n\nVersion: 1.0.0"]
+#[doc = "Client for Invoice aggregation service\n\nCollects rental and retail invoices from a user's connected mail account, parses them, and notifies the user.\n\n**Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, scope of a script's token, path and query, body, mail account. A body is parsed as JSON whatever its content type, except `multipart/*` and a body with a `Content-Encoding` (415). An empty or blank body is the same as no body. An optional field that is `null` counts as absent. Unknown fields and query parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong method 405 with `Allow`; both are `INVALID_REQUEST` and need no token. Requests time out after 60 seconds, ingests after five and a half minutes, with 500; the work continues. While the service shuts down it returns 503 with `Retry-After`. Browser pages can call it (CORS) from the origins that the operator allows, with access tokens and without cookies. Every response has an `X-Request-Id`, and must not be cached unless its `Cache-Control` allows it.\n\n**Money** is an exact decimal: at most eleven integer digits and four decimals. Parse it as a decimal, not as a binary float.\n\n**Growth.** New sub-types, fields and error codes may be added without a new version. Clients must treat unknown ones as absent or as text.\n\nVersion: 1.0.0"]
 pub struct Client {
     pub(crate) baseurl: String,
     pub(crate) client: reqwest::Client,
@@ -4613,6 +4740,9 @@ Sends a `DELETE` request to `/v1/auth/browser-session`
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -4767,7 +4897,7 @@ Arguments:
     }
     /**Log out everywhere
 
-Invalidates all of the caller's access tokens, including the one of this request, and ends all sessions.
+Invalidates all of the caller's access tokens, including those of scripts and the one of this request, and ends all sessions.
 
 Sends a `POST` request to `/v1/auth/logout-all`
 
@@ -4802,6 +4932,9 @@ Sends a `POST` request to `/v1/auth/logout-all`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -4945,6 +5078,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             408u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -5006,6 +5142,9 @@ Sends a `GET` request to `/v1/auth/mail/imap`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -5077,6 +5216,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -5159,6 +5301,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {
@@ -5372,6 +5517,9 @@ Sends a `GET` request to `/v1/auth/sessions`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -5592,6 +5740,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -5738,6 +5889,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -5798,6 +5952,9 @@ Arguments:
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -5866,6 +6023,9 @@ Sends a `POST` request to `/v1/invoices/rental/ingest`
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {
@@ -5942,6 +6102,9 @@ Sends a `POST` request to `/v1/invoices/rental/ingest/latest`
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {
@@ -6023,6 +6186,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -6097,6 +6263,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -6182,6 +6351,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -6258,6 +6430,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -6342,6 +6517,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -6414,6 +6592,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -6490,6 +6671,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -6575,6 +6759,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -6654,6 +6841,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -6738,6 +6928,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -6857,6 +7050,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -6918,6 +7114,9 @@ Sends a `GET` request to `/v1/mail/accounts`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -6982,6 +7181,9 @@ Arguments:
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -7070,6 +7272,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -7221,6 +7426,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -7299,6 +7507,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -7387,6 +7598,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -7466,6 +7680,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -7540,6 +7757,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -7609,6 +7829,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -7673,6 +7896,9 @@ Arguments:
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -7748,6 +7974,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -7813,6 +8042,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {
@@ -7894,6 +8126,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -7955,6 +8190,9 @@ Sends a `GET` request to `/v1/sources`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -8022,6 +8260,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {
@@ -8323,6 +8564,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -8399,6 +8643,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -8469,6 +8716,9 @@ Arguments:
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -8544,6 +8794,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -8610,6 +8863,9 @@ Sends a `GET` request to `/v1/sources/pdf-passwords`
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -8662,6 +8918,9 @@ Sends a `GET` request to `/v1/sources/suggestions`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -8797,6 +9056,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -8852,6 +9114,9 @@ Sends a `GET` request to `/v1/sources/trusted`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -8991,6 +9256,9 @@ Arguments:
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -9283,6 +9551,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -9359,6 +9630,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -9429,6 +9703,9 @@ Arguments:
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -9502,6 +9779,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -9592,7 +9872,208 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List access tokens
+
+The caller's access tokens of scripts, the newest first. A token that has ended is listed for 30 days.
+
+Sends a `GET` request to `/v1/tokens`
+
+*/
+    pub async fn token_list<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::ScriptTokensEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/tokens", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "token_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Create an access token
+
+For a script, which calls the API with it and needs no password. It opens the operations of its scopes; the scopes of each operation are in its `x-token-scopes`. It ends at its time, when it is revoked, and when the password is changed, the user logs out everywhere, or the account is deleted. A user has at most 50 tokens.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form, or the user has 50 tokens; the message says which.
+
+Sends a `POST` request to `/v1/tokens`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn token_create<'a>(
+        &'a self,
+        body: &'a types::NewTokenBody,
+    ) -> Result<ResponseValue<types::NewTokenEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/tokens", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "token_create",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Revoke an access token
+
+It is invalid at once.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no token with this id.
+
+Sends a `DELETE` request to `/v1/tokens/{token_id}`
+
+Arguments:
+- `token_id`: The `token_id`.
+*/
+    pub async fn token_revoke<'a>(
+        &'a self,
+        token_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/tokens/{}", self.baseurl, encode_path(& token_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "token_revoke",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -9648,6 +10129,9 @@ Sends a `GET` request to `/v1/user/me`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -9710,6 +10194,9 @@ Sends a `DELETE` request to `/v1/user/me`
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             500u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -9762,6 +10249,9 @@ Sends a `GET` request to `/v1/user/me/email`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -9830,6 +10320,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {
@@ -9957,6 +10450,9 @@ Sends a `GET` request to `/v1/user/me/export`
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -9974,7 +10470,7 @@ Sends a `GET` request to `/v1/user/me/export`
     }
     /**Change the password
 
-Requires the current password, with the same limits as a login; a wrong one counts as a failed login. All access tokens issued before become invalid and all sessions end. The response has a new access token.
+Requires the current password, with the same limits as a login; a wrong one counts as a failed login. All access tokens issued before, those of scripts too, become invalid and all sessions end. The response has a new access token.
 
 Errors:
 - 400 `INVALID_REQUEST`: A field has the wrong type, or the new password breaks a rule; the message says which.
@@ -10024,6 +10520,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {
@@ -10092,6 +10591,9 @@ Sends a `GET` request to `/v1/user/me/usage`
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -10144,6 +10646,9 @@ Sends a `GET` request to `/v1/webhooks`
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -10287,6 +10792,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -10350,6 +10858,9 @@ Arguments:
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
@@ -10510,6 +11021,9 @@ Arguments:
             401u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -10577,6 +11091,9 @@ Arguments:
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
             401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {

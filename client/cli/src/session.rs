@@ -9,7 +9,7 @@ use invoices_terminal::printable;
 use crate::failure::Failure;
 use crate::profile::{Profile, ProfileName};
 
-/// The variable with an access token, for scripts. A token in an argument could be read by everyone on the machine.
+/// The variable with an access token, for scripts: one made for them, or one of a login. A token in an argument could be read by everyone on the machine.
 const TOKEN: &str = "INVOICES_TOKEN";
 
 /// Which account a command uses.

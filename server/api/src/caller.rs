@@ -10,7 +10,7 @@ use dropshot::{
     RequestContext, ServerContext, SharedExtractor,
 };
 use http::{HeaderMap, Method};
-use invoices_domain::{SessionId, UserId};
+use invoices_domain::{SessionId, TokenScope, TokenScopes, UserId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
@@ -37,6 +37,8 @@ pub struct Authenticated {
     pub person: Person,
     /// The login that the token comes from.
     pub token: TokenLogin,
+    /// What the token opens, if it is a script's; else everything.
+    pub scopes: Option<TokenScopes>,
 }
 
 /// Users with an account.
@@ -89,7 +91,11 @@ pub type Turn = Box<dyn Send + Sync>;
 /// [`Authenticate`] of the server's context, without the context's type: dropshot's extractors are generic over every
 /// context, so they cannot ask theirs for a trait. The router puts one into the extensions of each request.
 #[derive(Clone)]
-pub(crate) struct Authenticator(Arc<dyn Authenticate>);
+pub(crate) struct Authenticator {
+    context: Arc<dyn Authenticate>,
+    /// The scopes of the request's operation.
+    scopes: &'static [TokenScope],
+}
 
 /// The context of a server, whose type has no public name.
 struct OfServer<S, C> {
@@ -109,15 +115,24 @@ impl<S: Send + Sync, C: Authenticate> Authenticate for OfServer<S, C> {
 }
 
 impl Authenticator {
-    pub(crate) fn new<C: ServerContext + Authenticate>(rqctx: &RequestContext<C>) -> Self {
-        Authenticator(Arc::new(OfServer {
+    /// For an operation that a script's token opens with one of these scopes.
+    pub(crate) fn new<C: ServerContext + Authenticate>(
+        rqctx: &RequestContext<C>,
+        scopes: &'static [TokenScope],
+    ) -> Self {
+        let context = Arc::new(OfServer {
             server: Arc::clone(&rqctx.server),
             context: |server| &server.private,
-        }))
+        });
+        Authenticator { context, scopes }
     }
 
     pub(crate) async fn authenticate(&self, headers: &HeaderMap, rule: AccountRule) -> Result<Authenticated, ApiError> {
-        self.0.authenticate(bearer(headers), rule).await
+        let caller = self.context.authenticate(bearer(headers), rule).await?;
+        match &caller.scopes {
+            Some(scopes) if !scopes.open(self.scopes) => Err(ApiError::insufficient_scope(self.scopes)),
+            _ => Ok(caller),
+        }
     }
 
     /// Waits for a turn of the caller, whom [`Caller`] has authenticated.
@@ -129,7 +144,7 @@ impl Authenticator {
             return Err(ApiError::internal());
         };
         let hung_up: CancellationToken = extensions.get().cloned().unwrap_or_default();
-        authenticator.0.begin(work, *user, &hung_up).await
+        authenticator.context.begin(work, *user, &hung_up).await
     }
 }
 
@@ -190,7 +205,9 @@ impl<Input: ExclusiveExtractor + 'static, A: Account> ExclusiveExtractor for Cal
             tracing::error!("a request did not come through the router, which alone can authenticate");
             return Err(ApiError::internal().into());
         };
-        let Authenticated { user, person, token } = authenticator.authenticate(request.headers(), A::RULE).await?;
+        let Authenticated {
+            user, person, token, ..
+        } = authenticator.authenticate(request.headers(), A::RULE).await?;
         let hung_up: CancellationToken = request.extensions().get().cloned().unwrap_or_default();
         request.extensions_mut().insert(user);
         let turn = match *request.method() {

@@ -17,6 +17,7 @@ mod retail;
 mod session;
 mod source;
 mod statistics;
+mod token;
 mod user;
 mod webhook;
 
@@ -43,6 +44,7 @@ pub use self::retail::{RetailApi, retail_api_mod};
 pub use self::session::{SessionsApi, sessions_api_mod};
 pub use self::source::{SourcesApi, sources_api_mod};
 pub use self::statistics::{StatisticsApi, statistics_api_mod};
+pub use self::token::{TokensApi, tokens_api_mod};
 pub use self::user::{UsersApi, users_api_mod};
 pub use self::webhook::{WebhooksApi, webhooks_api_mod};
 
@@ -97,6 +99,7 @@ groups! {
     SessionsApi in sessions_api_mod: crate::user::session::operations;
     SourcesApi in sources_api_mod: crate::source::operations;
     StatisticsApi in statistics_api_mod: crate::statistics::operations;
+    TokensApi in tokens_api_mod: crate::user::access_token::operations;
     UsersApi in users_api_mod: crate::user::operations, credentials::operations, export::operations;
     WebhooksApi in webhooks_api_mod: crate::webhook::operations;
 }

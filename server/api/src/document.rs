@@ -25,8 +25,8 @@ const INTRODUCTION: &str = "\
 Collects rental and retail invoices from a user's connected mail account, parses them, and notifies the user.
 
 **Conventions.** A success is `{message, code, data}` (sign-up and login: `{message, data}`), a failure `{error: {code, \
-message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, path and query, body, mail \
-account. A body is parsed as JSON whatever its content type, except `multipart/*` and a body with a `Content-Encoding` (415). \
+message}}`; decide by `code`, show `message`. Checks run in this order: access token, account, scope of a script's token, \
+path and query, body, mail account. A body is parsed as JSON whatever its content type, except `multipart/*` and a body with a `Content-Encoding` (415). \
 An empty or blank body is the same as no body. An optional field that is `null` counts as absent. Unknown fields and query \
 parameters are ignored. A body has at most 65536 bytes (413) and 30 seconds to arrive (408). An unknown path is 404, a wrong \
 method 405 with `Allow`; both are `INVALID_REQUEST` and need no token. Requests time out after 60 seconds, ingests after five \
@@ -52,8 +52,7 @@ pub fn document(catalogue: &Catalogue) -> Value {
         "bearerAuth": {
             "type": "http",
             "scheme": "bearer",
-            "bearerFormat": "JWT",
-            "description": "The `access_token` of sign-up, login or a session. After a 401 `TOKEN_EXPIRED`, refresh the session or log in again.",
+            "description": "The `access_token` of sign-up, login or a session (a JWT). After a 401 `TOKEN_EXPIRED`, refresh the session or log in again. A script uses a token of `POST /v1/tokens`, which opens the operations that name one of its scopes in `x-token-scopes`.",
         },
         "sessionCookie": browser_session::security_scheme(),
     });

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use dropshot::{Body, ErrorStatusCode};
 use http::{HeaderValue, header};
-use invoices_domain::RunId;
+use invoices_domain::{RunId, TokenScope};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -50,6 +50,10 @@ pub struct ApiError {
     #[serde(skip)]
     #[schemars(skip)]
     run: Option<RunId>,
+    /// What `WWW-Authenticate` says, if it says more than `Bearer`.
+    #[serde(skip)]
+    #[schemars(skip)]
+    challenge: Option<Box<HeaderValue>>,
 }
 
 impl ApiError {
@@ -64,6 +68,7 @@ impl ApiError {
             allow: None,
             length: None,
             run: None,
+            challenge: None,
         }
     }
 
@@ -155,6 +160,23 @@ impl ApiError {
     /// 403 `INVALID_REQUEST`: the caller may not do this, whatever the request says.
     pub fn forbidden(message: impl Into<String>) -> Self {
         Self::new(ErrorStatusCode::FORBIDDEN, ErrorCode::InvalidRequest, message)
+    }
+
+    /// 403 `INVALID_REQUEST`: the operation needs a token with one of these scopes (RFC 6750, section 3.1), or a login.
+    pub fn insufficient_scope(needed: &[TokenScope]) -> Self {
+        if needed.is_empty() {
+            return Self::forbidden("An access token of a script can't do this. Log in with the password.");
+        }
+        let scopes: Vec<&str> = needed.iter().map(|scope| scope.as_str()).collect();
+        let message = format!(
+            "The access token lacks a scope for this. It needs: {}.",
+            scopes.join(" or ")
+        );
+        let challenge = format!("Bearer error=\"insufficient_scope\", scope=\"{}\"", scopes.join(" "));
+        ApiError {
+            challenge: HeaderValue::from_str(&challenge).ok().map(Box::new),
+            ..Self::forbidden(message)
+        }
     }
 
     // ---- 404 to 429
@@ -317,6 +339,9 @@ impl ApiError {
         }
         if let Some(seconds) = self.retry_after_seconds() {
             headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        if let Some(challenge) = self.challenge {
+            headers.insert(header::WWW_AUTHENTICATE, *challenge);
         }
         if let Some(allow) = self.allow {
             headers.insert(header::ALLOW, *allow);

@@ -40,7 +40,7 @@ pub mod webhook;
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
     AccountMailApi, BrowserSessionsApi, IngestsApi, InvoicesApi, MailAccountsApi, MessagesApi, NotificationsApi,
-    RentalApi, RetailApi, SessionsApi, SourcesApi, StatisticsApi, UsersApi, WebhooksApi,
+    RentalApi, RetailApi, SessionsApi, SourcesApi, StatisticsApi, TokensApi, UsersApi, WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use invoices_domain::RunId;
+use http::Method;
+use invoices_domain::{RunId, TokenScope};
 use serde_json::{Map, Value};
 
 use crate::error::ApiError;
@@ -28,6 +29,17 @@ pub(crate) struct Operation {
     pub body: RequestBody,
     pub successes: Vec<Success>,
     pub failures: Vec<Failure>,
+    /// The scopes that open it, if they are not those of its method.
+    pub scopes: Option<&'static [TokenScope]>,
+}
+
+/// The scopes that open an operation which names none: `read` opens what reads, `all` everything.
+pub(crate) fn default_scopes(method: &Method) -> &'static [TokenScope] {
+    if method == Method::GET {
+        &[TokenScope::Read, TokenScope::All]
+    } else {
+        &[TokenScope::All]
+    }
 }
 
 impl Operation {
@@ -37,7 +49,26 @@ impl Operation {
             body: RequestBody::None,
             successes: vec![],
             failures: vec![],
+            scopes: None,
         }
+    }
+
+    /// An access token of a script opens it with one of these scopes.
+    pub(crate) fn opened_by(self, scopes: &'static [TokenScope]) -> Self {
+        Operation {
+            scopes: Some(scopes),
+            ..self
+        }
+    }
+
+    /// No access token of a script opens it.
+    pub(crate) fn login_only(self) -> Self {
+        self.opened_by(&[])
+    }
+
+    /// The scopes of which a script's access token needs one.
+    pub(crate) fn token_scopes(&self, method: &Method) -> &'static [TokenScope] {
+        self.scopes.unwrap_or_else(|| default_scopes(method))
     }
 
     pub(crate) fn body(self, body: RequestBody) -> Self {

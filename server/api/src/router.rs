@@ -10,6 +10,7 @@
 
 mod group;
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +22,7 @@ use dropshot::{
     ServerContext,
 };
 use http::{HeaderValue, Method, Version, header};
+use invoices_domain::TokenScope;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
@@ -30,12 +32,13 @@ use tracing::Instrument;
 use crate::body::{Progress, remove_content};
 use crate::caller::{AccountRule, Authenticate, Authenticator};
 use crate::completed::Completed;
-use crate::contract::{Contract, INGESTS, groups};
+use crate::contract::{Contract, INGESTS, described_operations, groups};
 use crate::cors::{self, Origins};
 use crate::error::{ApiError, dropshot_error};
 use crate::extract::BODY_LIMIT;
 use crate::hooks::{Answered, ArrivalObserver, Observer, Pages, RouterSettings};
 use crate::logging;
+use crate::operation::default_scopes;
 use crate::router::group::{ApiGroup, Matched, Mismatch, api_group, in_order};
 
 /// Requests whose last path parameter is absent: the method, the path as it came, and the parameter. Dropshot drops
@@ -66,6 +69,8 @@ const PAGE: &str = "page";
 /// Finds the operation of a request and runs it.
 pub struct Router<C: ServerContext> {
     groups: Vec<ApiGroup<C>>,
+    /// Those of the operations that name some.
+    scopes: BTreeMap<&'static str, &'static [TokenScope]>,
     settings: RouterSettings,
     origins: Origins,
     observer: Option<Observer>,
@@ -124,6 +129,9 @@ impl<C: ServerContext + Authenticate> Router<C> {
     pub fn of(groups: Vec<ApiDescription<C>>, settings: RouterSettings) -> Self {
         Router {
             groups: in_order(groups.into_iter().map(api_group).collect()),
+            scopes: described_operations()
+                .filter_map(|operation| Some((operation.id, operation.scopes?)))
+                .collect(),
             settings,
             origins: Origins::default(),
             observer: None,
@@ -287,8 +295,8 @@ impl<C: ServerContext + Authenticate> Router<C> {
             PAGE.clone_into(matched);
             return page;
         }
-        let authenticator = Authenticator::new(&rqctx);
         if let Some((_, _, parameter)) = ABSENT_PARAMETERS.iter().find(|(m, p, _)| m == method && *p == path) {
+            let authenticator = Authenticator::new(&rqctx, default_scopes(method));
             authenticator.authenticate(headers, AccountRule::MustExist).await?;
             return Err(ApiError::missing_path_parameter(parameter));
         }
@@ -299,6 +307,9 @@ impl<C: ServerContext + Authenticate> Router<C> {
         let Matched { operation, run } = self.route(method, path)?;
         tracing::Span::current().record("operation", operation.as_str());
         matched.clone_from(&operation);
+        let scopes = self.scopes.get(operation.as_str()).copied();
+        let scopes = scopes.unwrap_or_else(|| default_scopes(method));
+        let authenticator = Authenticator::new(&rqctx, scopes);
         request.extensions_mut().insert(authenticator);
         // Dropshot drops this future when the caller hangs up.
         let hung_up = self.handle.hurried.child_token();

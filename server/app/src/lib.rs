@@ -51,6 +51,7 @@ pub use source::discover::FileDiscovery;
 pub use source::suggestion::{Accepted, Discovered};
 pub use source::trusted::MAX_TRUSTED;
 pub use statistics::{SpendingFilter, Spent};
+pub use user::access_token::NewAccessToken;
 pub use user::administration::{ListedAccount, UserOverview};
 pub use user::invitation::IssuedInvitation;
 pub use user::session::{ListedSession, SessionTokens};

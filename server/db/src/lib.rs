@@ -87,6 +87,7 @@ pub use store::pg_tool::PostgresTool;
 pub use store::settings::DatabaseSettings;
 pub use store::{Answer, BeforeCall, Store};
 pub use types::Record;
+pub use user::access_token::{AccessToken, AddedToken};
 pub use user::account_mail::AccountEmail;
 pub use user::act::{ActFilter, ActId, LoggedAct, Operator};
 pub use user::administration::{ListedUser, UserActivity, UserFilter};

@@ -24,9 +24,9 @@ use invoices_domain::sources::{
 };
 use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, EventTypes, WebhookId};
 use invoices_domain::{
-    AccountName, Code, Currency, DocumentState, Labels, MailAddress, MessageId, MessageState, Money, NotificationFacts,
-    ObjectKey, Question, RentalInvoiceRecord, RetailInvoiceId, SessionId, Source, SubType, UserAnswer, UserId,
-    VendorId,
+    AccessTokenId, AccountName, Code, Currency, DocumentState, Labels, MailAddress, MessageId, MessageState, Money,
+    NotificationFacts, ObjectKey, Question, RentalInvoiceRecord, RetailInvoiceId, SessionId, Source, SubType,
+    TokenScopes, UserAnswer, UserId, VendorId,
     identity::{Fact, Role, Step},
 };
 use serde_json::{Map, Value};
@@ -187,12 +187,12 @@ impl_column_type! {
     from |text: String| Ok(text.parse()?);
     UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
     Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
-    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, SessionId, Step, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId,
+    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, SessionId, Step, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId, AccessTokenId, TokenScopes,
 }
 impl_queryable! {
     TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
     Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
-    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, SessionId, Step, SuggestionId, SuggestionState, VendorName, WebhookId,
+    DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, SessionId, Step, SuggestionId, SuggestionState, VendorName, WebhookId, AccessTokenId, TokenScopes,
 }
 
 impl_column_type! {

@@ -44,62 +44,56 @@ impl fmt::Display for UserId {
 
 text_conversions!(UserId);
 
-/// The run of an ingest: a UUID.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct RunId(Uuid);
+/// An id that is a random UUID.
+macro_rules! uuid_id {
+    ($(#[$doc:meta])* $name:ident, $what:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(Uuid);
+
+        impl $name {
+            /// A new, random id.
+            pub fn random() -> Self {
+                $name(random::uuid())
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdError;
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                let id = Uuid::try_parse(text).map($name);
+                id.map_err(|_| IdError::new($what))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, f)
+            }
+        }
+    };
+}
+
+uuid_id!(
+    /// The run of an ingest: a UUID.
+    RunId, "run id"
+);
+uuid_id!(
+    /// A session of a user's app: a UUID.
+    SessionId, "session id"
+);
+uuid_id!(
+    /// An access token of a user's script: a UUID. It names the token and is no secret.
+    AccessTokenId, "token id"
+);
 
 impl RunId {
     const NAMESPACE: Uuid = Uuid::from_u128(0x6d1c_9a52_3f0e_4b7d_9c41_8e2a_7f56_b013);
 
-    /// A new, random id.
-    pub fn random() -> Self {
-        RunId(random::uuid())
-    }
-
     /// The run of a job whose key has no id of its own.
     pub fn of_job(key: &str) -> Self {
         RunId(Uuid::new_v5(&Self::NAMESPACE, key.as_bytes()))
-    }
-}
-
-impl FromStr for RunId {
-    type Err = IdError;
-    fn from_str(text: &str) -> Result<Self, IdError> {
-        let id = Uuid::try_parse(text).map(RunId);
-        id.map_err(|_| IdError::new("run id"))
-    }
-}
-
-impl fmt::Display for RunId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-/// A session of a user's app: a UUID.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SessionId(Uuid);
-
-impl SessionId {
-    /// A new, random id.
-    pub fn random() -> Self {
-        SessionId(random::uuid())
-    }
-}
-
-impl FromStr for SessionId {
-    type Err = IdError;
-    fn from_str(text: &str) -> Result<Self, IdError> {
-        let id = Uuid::try_parse(text).map(SessionId);
-        id.map_err(|_| IdError::new("session id"))
-    }
-}
-
-impl fmt::Display for SessionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
     }
 }
 

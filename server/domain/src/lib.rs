@@ -20,12 +20,14 @@ pub mod rental_record;
 pub mod retail_invoice_id;
 mod retail_part;
 pub mod sources;
+mod token_scope;
 pub mod webhook;
 
 pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};
 pub use ids::{
-    AccountName, MailAccountId, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId, VendorId,
+    AccessTokenId, AccountName, MailAccountId, MailAddress, MessageId, RentalInvoiceId, RunId, SessionId, UserId,
+    VendorId,
 };
 pub use ledger::{DocumentState, MessageState, Question, Source, UserAnswer};
 pub use notification::NotificationFacts;
@@ -40,3 +42,4 @@ pub use reason::{IngestReason, LedgerReason};
 pub use rental_record::{RentalInvoiceRecord, plausible_due};
 pub use retail_invoice_id::RetailInvoiceId;
 pub use retail_part::RetailPart;
+pub use token_scope::{TokenScope, TokenScopes, UnknownScope};

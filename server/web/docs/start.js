@@ -8,6 +8,8 @@ SwaggerUIBundle({
   docExpansion: "list",
   // Schemas are shown with the operations that use them.
   defaultModelsExpandDepth: 0,
+  // The scopes that open an operation to a script's token.
+  showExtensions: true,
   // An access token is forgotten with the page.
   persistAuthorization: false,
   // No other host is asked whether the document is valid.

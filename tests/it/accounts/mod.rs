@@ -1,5 +1,6 @@
 //! Accounts: sign-up, login, the profile.
 
+mod access_tokens;
 mod browser_sessions;
 mod invitations;
 mod login;

@@ -7,6 +7,7 @@ mod joining;
 mod lists;
 mod messages;
 mod sessions;
+mod tokens;
 mod values;
 
 use std::path::{Path, PathBuf};

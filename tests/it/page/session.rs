@@ -99,3 +99,37 @@ async fn a_wrong_password_is_said_and_a_session_that_ended_asks_for_a_login() {
     };
     world.while_working_within(TEST_LIMIT, test).await;
 }
+
+// Shows: Access tokens of scripts | The page makes a token, shows it once, and revokes it
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_makes_and_revokes_a_token_for_a_script() {
+    let world = world(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("account").await;
+        browser.types("Name", "bookkeeping").await;
+        browser.clicks("Create a token").await;
+        let shown = browser.finds("//code[starts-with(., 'invoices_')]").await;
+        let token = shown.text().await.unwrap();
+        let profile = || world.send(world.http.get(world.url("/v1/user/me")).bearer_auth(&token));
+        profile().await.data(200);
+        browser.opens("").await;
+        browser.opens("account").await;
+        browser
+            .finds("//li[contains(., 'bookkeeping') and contains(., 'last used')]")
+            .await;
+        let page = browser.client.source().await.unwrap();
+        assert!(!page.contains(&token), "it is shown once");
+        browser.clicks("Revoke").await;
+        browser.clicks("Revoke the token").await;
+        browser
+            .finds("//section[h2[contains(., 'scripts')] and not(.//li)]")
+            .await;
+        profile().await.fails(401, "INVALID_CREDENTIALS");
+        assert_eq!(browser.complaints().await, [""; 0]);
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}

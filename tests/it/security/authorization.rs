@@ -46,6 +46,9 @@ async fn owner(world: &World) -> User<'_> {
     alva.posts("/v1/auth/sessions", &json!({"name": "phone"}))
         .await
         .data(201);
+    alva.posts("/v1/tokens", &json!({"name": "script", "scopes": ["read"]}))
+        .await
+        .data(201);
     alva
 }
 
@@ -70,6 +73,7 @@ async fn data_of(user: &User<'_>) -> Value {
         "messages": user.gets("/v1/mail/messages").await.data(200)["messages"],
         "notifications": *user.gets("/v1/notifications").await.data(200),
         "sessions": user.gets("/v1/auth/sessions").await.data(200)["sessions"],
+        "tokens": user.gets("/v1/tokens").await.data(200)["tokens"],
         "webhooks": user.gets("/v1/webhooks").await.data(200)["webhooks"],
         "accounts": user.gets("/v1/mail/accounts").await.data(200)["accounts"],
         "runs": user.gets("/v1/ingest/runs").await.data(200)["runs"],

@@ -21,6 +21,7 @@ mod sessions;
 mod show;
 mod sources;
 mod stats;
+mod token;
 mod webhooks;
 
 use std::process::ExitCode;
@@ -34,7 +35,7 @@ use crate::session::Account;
 /// Collects and lists the invoices in your mailbox, from a running invoice service.
 ///
 /// Start with `invoices-cli login`. The session's tokens are stored in the configuration folder, readable only by you. Scripts
-/// set `INVOICES_URL` and `INVOICES_TOKEN` instead.
+/// set `INVOICES_URL` and `INVOICES_TOKEN` instead, to a token of `invoices-cli token create`.
 #[derive(Parser)]
 #[command(name = "invoices-cli", version, max_term_width = 100, after_long_help = EXIT_CODES)]
 struct Cli {
@@ -54,6 +55,7 @@ enum Command {
     Disconnect(account::Disconnect),
     Password(password::Password),
     Sessions(sessions::Sessions),
+    Token(token::Token),
     List(list::List),
     Show(show::Show),
     Open(open::Open),
@@ -105,6 +107,7 @@ impl Command {
             Command::Whoami(command) => command.run(&account.client().await?).await,
             Command::Disconnect(command) => command.run(&account.client().await?).await,
             Command::Sessions(command) => command.run(&account.client().await?).await,
+            Command::Token(command) => command.run(&account.client().await?).await,
             Command::List(command) => command.run(&account.client().await?).await,
             Command::Show(command) => command.run(&account.client().await?).await,
             Command::Open(command) => command.run(&account.client().await?).await,

@@ -83,7 +83,7 @@ pub trait UsersApi {
     /// Change the password
     ///
     /// Requires the current password, with the same limits as a login; a wrong one counts as a failed login. All access tokens
-    /// issued before become invalid and all sessions end. The response has a new access token.
+    /// issued before, those of scripts too, become invalid and all sessions end. The response has a new access token.
     #[endpoint { method = POST, path = "/v1/user/me/password", operation_id = "password_change", tags = ["user"] }]
     async fn password_change(
         rqctx: RequestContext<Self::Context>,
@@ -92,7 +92,8 @@ pub trait UsersApi {
 
     /// Log out everywhere
     ///
-    /// Invalidates all of the caller's access tokens, including the one of this request, and ends all sessions.
+    /// Invalidates all of the caller's access tokens, including those of scripts and the one of this request, and ends all
+    /// sessions.
     #[endpoint { method = POST, path = "/v1/auth/logout-all", operation_id = "user_log_out_everywhere", tags = ["auth"] }]
     async fn user_log_out_everywhere(
         rqctx: RequestContext<Self::Context>,

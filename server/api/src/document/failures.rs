@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use http::StatusCode;
+use invoices_domain::TokenScope;
 use serde_json::{Map, Value, json};
 
 use crate::error::ApiError;
@@ -80,6 +81,10 @@ fn of_tokens() -> Vec<Failure> {
             "The access token is missing or invalid, or its account was deleted.",
         ),
         Failure::new(ApiError::token_expired(), "The access token has expired; log in again."),
+        Failure::new(
+            ApiError::insufficient_scope(&[TokenScope::All]),
+            "The access token is a script's, and its scopes do not open the operation.",
+        ),
     ]
 }
 

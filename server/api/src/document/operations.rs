@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use http::Method;
 use serde_json::{Map, Value, json};
 
 use super::failures::{Failures, Shown};
@@ -25,6 +26,10 @@ pub(super) fn complete(document: &mut Value) {
             let mut description = description.unwrap_or_else(|| panic!("the operation {id} has no description"));
             let schema = success_schema(operation);
             let token = security(operation);
+            if token {
+                let method = Method::from_bytes(method.to_uppercase().as_bytes()).expect("it is a method");
+                operation["x-token-scopes"] = json!(description.token_scopes(&method));
+            }
             parameters(operation, description.id, &examples);
             if let Some(body) = operation.get_mut("requestBody") {
                 request_body(body, description.body, &examples, &schemas);

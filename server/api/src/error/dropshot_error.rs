@@ -41,7 +41,7 @@ impl HttpResponseError for ApiError {
 
 impl From<ApiError> for HttpError {
     fn from(error: ApiError) -> Self {
-        let retry_after = error.retry_after_seconds();
+        let (retry_after, challenge) = (error.retry_after_seconds(), error.challenge);
         let mut converted = HttpError {
             status_code: error.status,
             error_code: Some(error.error.code.as_str().to_owned()),
@@ -51,6 +51,9 @@ impl From<ApiError> for HttpError {
         };
         if let Some(seconds) = retry_after {
             converted.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        if let Some(challenge) = challenge {
+            converted.headers_mut().insert(header::WWW_AUTHENTICATE, *challenge);
         }
         converted
     }
@@ -66,10 +69,12 @@ impl From<HttpError> for ApiError {
         } else {
             ErrorCode::InvalidRequest
         };
-        let retry_after = error.headers.as_ref().and_then(|h| h.get(header::RETRY_AFTER));
-        let seconds = retry_after.and_then(|value| value.to_str().ok()?.parse().ok());
+        let header = |name| error.headers.as_ref().and_then(|headers| headers.get(name));
+        let challenge = header(header::WWW_AUTHENTICATE).cloned().map(Box::new);
+        let seconds = header(header::RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
         ApiError {
             retry_after: seconds.map(Duration::from_secs),
+            challenge,
             ..Self::new(error.status_code, code.unwrap_or(code_of_class), error.external_message)
         }
     }
@@ -77,6 +82,8 @@ impl From<HttpError> for ApiError {
 
 #[cfg(test)]
 mod tests {
+    use invoices_domain::TokenScope;
+
     use super::*;
 
     #[test]
@@ -84,6 +91,7 @@ mod tests {
         for error in [
             ApiError::token_expired(),
             ApiError::rate_limited(Duration::from_secs(7)),
+            ApiError::insufficient_scope(&[TokenScope::Read]),
             ApiError::mail_token_expired("Connect the mail account again."),
             ApiError::missing_fields(["email", "name"]),
         ] {

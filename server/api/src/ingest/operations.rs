@@ -1,5 +1,6 @@
 //! The operations on runs, for the document.
 
+use invoices_domain::TokenScope;
 use serde_json::{Value, json};
 
 use super::{INGEST_RUN, INGEST_STATE, PREFERENCE_APPLIED, RESPOND_ASYNC, RunState};
@@ -39,6 +40,7 @@ fn list() -> Operation {
         .envelope("runs", sentence::INGEST_RUNS_RETRIEVED)
         .link("run", run);
     Operation::new("ingest_run_list")
+        .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
         .success(listed)
         .failures([Failure::new(
             ApiError::invalid_request("limit must be 1 to 100"),
@@ -48,10 +50,13 @@ fn list() -> Operation {
 
 fn view() -> Operation {
     let found = Success::new(200, "The run.").envelope("run", sentence::INGEST_RUN_RETRIEVED);
-    Operation::new("ingest_run_view").success(found).failures([Failure::new(
-        ApiError::not_found("No such run."),
-        "The caller has no run with this id, or it ended too long ago.",
-    )])
+    Operation::new("ingest_run_view")
+        .opened_by(&[TokenScope::Read, TokenScope::Ingest, TokenScope::All])
+        .success(found)
+        .failures([Failure::new(
+            ApiError::not_found("No such run."),
+            "The caller has no run with this id, or it ended too long ago.",
+        )])
 }
 
 /// The headers of an ingest's answers, for the document.

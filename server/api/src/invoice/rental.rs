@@ -2,7 +2,7 @@
 
 use dropshot::{ApiEndpointResponse, Body, HttpError, HttpResponse, HttpResponseOk};
 use http::{HeaderValue, StatusCode};
-use invoices_domain::RentalInvoiceRecord;
+use invoices_domain::{RentalInvoiceRecord, TokenScope};
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::Schema;
@@ -141,6 +141,7 @@ fn ingest() -> Operation {
         .link("list", link_to_list())
         .of_run();
     Operation::new("rental_ingest")
+        .opened_by(&[TokenScope::Ingest, TokenScope::All])
         .body(RequestBody::Ignored)
         .success(stored)
         .success(ingest::accepted())
@@ -161,6 +162,7 @@ fn ingest_latest() -> Operation {
         .of_run();
     let not_sent = "This month's invoice was not sent yet. The message is in the header.";
     Operation::new("rental_ingest_latest")
+        .opened_by(&[TokenScope::Ingest, TokenScope::All])
         .body(RequestBody::Ignored)
         .success(processed)
         .success(ingested)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use invoices_domain::{Catalogue, Currency, Money};
+use invoices_domain::{Catalogue, Currency, Money, TokenScope};
 use schemars::JsonSchema;
 use schemars::r#gen::SchemaGenerator;
 use schemars::schema::{InstanceType, Metadata, Schema, SchemaObject};
@@ -207,6 +207,7 @@ fn ingest() -> Operation {
         .link("list", list)
         .of_run();
     Operation::new("retail_ingest")
+        .opened_by(&[TokenScope::Ingest, TokenScope::All])
         .body(RequestBody::OptionalJson)
         .success(stored)
         .success(ingest::accepted())

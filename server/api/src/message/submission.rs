@@ -8,7 +8,7 @@ use dropshot::{
     ApiEndpointBodyContentType, Body, ExclusiveExtractor, ExtractorMetadata, HttpError, RequestContext, ServerContext,
     UntypedBody,
 };
-use invoices_domain::MailAddress;
+use invoices_domain::{MailAddress, TokenScope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -141,6 +141,7 @@ fn hand_over() -> Operation {
         .envelope("taken", sentence::MAIL_INGESTED)
         .link("trust", trust);
     Operation::new("mail_hand_over")
+        .opened_by(&[TokenScope::HandOver, TokenScope::All])
         .body(RequestBody::Mail)
         .success(taken)
         .failures([

@@ -163,6 +163,7 @@ fn begin() -> Operation {
     let message = sentence::SESSION_STARTED;
     let begun = Success::new(201, "The session. Its refresh token is in the cookie.").header("Set-Cookie");
     Operation::new("browser_session_begin")
+        .login_only()
         .body(RequestBody::OptionalJson)
         .success(begun.envelope("begun", message))
         .failures(crate::user::session::begin_failures())
@@ -190,7 +191,9 @@ fn refresh() -> Operation {
 fn end() -> Operation {
     let message = sentence::SESSION_ENDED;
     let ended = Success::new(200, "The session has ended and the cookie is deleted.").header("Set-Cookie");
-    Operation::new("browser_session_end").success(ended.envelope("ended", message))
+    Operation::new("browser_session_end")
+        .login_only()
+        .success(ended.envelope("ended", message))
 }
 
 /// The header of these answers, for the document.

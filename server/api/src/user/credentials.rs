@@ -41,6 +41,7 @@ fn change_password() -> Operation {
     let message = sentence::PASSWORD_CHANGED;
     let changed = Success::new(200, "The password is changed, and this is the only valid token.");
     Operation::new("password_change")
+        .login_only()
         .body(RequestBody::Json)
         .rate_limited()
         .success(changed.envelope("changed", message))
@@ -55,5 +56,7 @@ fn change_password() -> Operation {
 
 fn log_out_everywhere() -> Operation {
     let ended = Success::new(200, "All tokens issued before are invalid.");
-    Operation::new("user_log_out_everywhere").success(ended.envelope("logged_out", sentence::LOGGED_OUT_EVERYWHERE))
+    Operation::new("user_log_out_everywhere")
+        .login_only()
+        .success(ended.envelope("logged_out", sentence::LOGGED_OUT_EVERYWHERE))
 }

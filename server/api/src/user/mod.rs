@@ -1,5 +1,6 @@
 //! Sign-up, login and the user's own account.
 
+pub mod access_token;
 pub mod account_mail;
 pub mod browser_session;
 pub mod credentials;
@@ -189,6 +190,7 @@ fn delete() -> Operation {
     let message = "User user_67e55044-10b1-426f-9247-bb680e5fe0c8 deleted successfully!";
     let deleted = Success::new(200, "Everything is deleted. The message names the user id.");
     Operation::new("user_delete")
+        .login_only()
         .success(deleted.envelope("deleted", message))
         .failures([Failure::dependency(
             "object storage",

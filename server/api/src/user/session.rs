@@ -92,6 +92,7 @@ fn begin() -> Operation {
     let message = sentence::SESSION_STARTED;
     let begun = Success::new(201, "The session, with its first tokens.");
     Operation::new("session_begin")
+        .login_only()
         .body(RequestBody::OptionalJson)
         .success(begun.envelope("begun", message))
         .failures(begin_failures())
@@ -138,6 +139,7 @@ fn list() -> Operation {
 fn revoke() -> Operation {
     let message = sentence::SESSION_REVOKED;
     Operation::new("session_revoke")
+        .login_only()
         .success(Success::new(200, "The session has ended.").envelope("revoked", message))
         .failures([Failure::new(
             ApiError::not_found("No such session."),

@@ -61,6 +61,7 @@ impl Authenticate for Context {
                     generation: 0,
                     session: None,
                 },
+                scopes: None,
             }),
             (Some("expired"), _) => Err(ApiError::token_expired()),
             (Some("gone"), AccountRule::OrNotFound) => Err(ApiError::user_not_found()),

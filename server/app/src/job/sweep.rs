@@ -92,6 +92,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
     app.store().prune_consents(now).await?;
     app.store().prune_account_mail(now).await?;
     app.store().prune_sessions(app.session_age(now)).await?;
+    app.prune_access_tokens(now).await?;
     app.store().give_up_deliveries(now - LOST_DELIVERIES, now).await?;
     app.store().purge_jobs_without_user().await?;
     retention::shrink(app).await?;

@@ -1,5 +1,6 @@
 //! Sign-up, login and bearer tokens.
 
+pub mod access_token;
 pub mod account_mail;
 pub mod administration;
 pub mod credentials;
@@ -12,7 +13,7 @@ pub mod token;
 use std::net::IpAddr;
 
 use invoices_db::{CreateUser, NewUser, Usage, User};
-use invoices_domain::{MailAddress, UserId};
+use invoices_domain::{MailAddress, TokenScopes, UserId};
 use invoices_settings::{LimitSettings, SignUp};
 use secrecy::SecretString;
 
@@ -26,6 +27,8 @@ use crate::user::token::{Login, TokenClaims};
 const MAX_EMAIL: usize = 254;
 /// The generation of a new user's tokens.
 const FIRST_GENERATION: i32 = 0;
+/// How an access token of a script begins, so that people and secret scanners recognise it.
+const SCRIPT_TOKEN: &str = "invoices_";
 /// The longest name in characters.
 const MAX_NAME: usize = 200;
 
@@ -58,6 +61,8 @@ pub struct LoggedIn {
     pub user: User,
     /// What the token says of its login.
     pub login: Login,
+    /// What the token opens, if it is a script's; else everything.
+    pub scopes: Option<TokenScopes>,
 }
 
 /// What a user's originals take, and the limits on it.
@@ -206,6 +211,9 @@ impl App {
     /// The account of a bearer token's user, also while it is being deleted. `None` if it is gone. Fails if the user's tokens
     /// have been made invalid since the token was issued, or if the session that it comes from has ended.
     pub async fn token_user(&self, token: &str) -> Result<Option<LoggedIn>, Error> {
+        if token.starts_with(SCRIPT_TOKEN) {
+            return self.user_of_script(token).await.map(Some);
+        }
         let now = self.now();
         let TokenClaims { user, login } = self.tokens().verify(token, now)?;
         let found = match login.session {
@@ -217,7 +225,11 @@ impl App {
         };
         match found {
             None => Ok(None),
-            Some((user, true)) if user.token_generation == login.generation => Ok(Some(LoggedIn { user, login })),
+            Some((user, true)) if user.token_generation == login.generation => Ok(Some(LoggedIn {
+                user,
+                login,
+                scopes: None,
+            })),
             Some(_) => Err(Error::Unauthenticated("The token is no longer valid.".into())),
         }
     }

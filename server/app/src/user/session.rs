@@ -180,7 +180,7 @@ impl App {
 }
 
 /// In NFC, without surrounding blanks.
-fn checked_name(name: &str) -> Result<String, Error> {
+pub(crate) fn checked_name(name: &str) -> Result<String, Error> {
     let name: String = name.trim().nfc().collect();
     if name.is_empty() || name.chars().count() > MAX_NAME || name.chars().any(char::is_control) {
         return Err(Error::Invalid(format!(

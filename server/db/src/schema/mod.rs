@@ -11,7 +11,7 @@ pub use self::identity::{identity_keys, retail_aliases, statement_keys, statemen
 pub use self::retail::{
     retail_details, retail_invoices, retail_removals, retail_segments, retail_sources, retail_sums, retail_texts,
 };
-pub use self::user::{email_codes, invitations, password_resets, sessions, usage_sums};
+pub use self::user::{access_tokens, email_codes, invitations, password_resets, sessions, usage_sums};
 pub use self::webhook::{webhook_deliveries, webhooks};
 
 table! {
@@ -355,7 +355,9 @@ joinable!(statements -> documents (document));
 joinable!(statement_keys -> statements (statement_id));
 joinable!(webhook_deliveries -> webhooks (webhook_id));
 joinable!(webhook_deliveries -> users (user_id));
+joinable!(access_tokens -> users (user_id));
 allow_tables_to_appear_in_same_query!(
+    access_tokens,
     documents,
     handed_mails,
     jobs,

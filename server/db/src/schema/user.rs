@@ -67,3 +67,19 @@ table! {
         messages -> BigInt,
     }
 }
+
+table! {
+    use diesel::sql_types::{Nullable, Text};
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    access_tokens (token_id) {
+        token_id -> TextEnum,
+        user_id -> TextEnum,
+        name -> Text,
+        scopes -> TextEnum,
+        token_hash -> Text,
+        created_at -> UtcTimestamp,
+        expires_at -> UtcTimestamp,
+        last_used_at -> Nullable<UtcTimestamp>,
+    }
+}

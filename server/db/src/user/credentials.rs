@@ -8,6 +8,7 @@ use crate::schema::{password_resets, users};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::types::text;
+use crate::user::access_token::end_access_tokens;
 use crate::user::session::end_sessions;
 
 impl Store {
@@ -22,7 +23,8 @@ impl Store {
         })
     }
 
-    /// Replaces a user's password, if its hash is still this one, makes every access token invalid and ends every session.
+    /// Replaces a user's password, if its hash is still this one, and makes every access token, of scripts too, and every
+    /// session invalid.
     /// Returns the generation of new tokens.
     pub fn change_password(&self, user: UserId, old_hash: String, new_hash: String) -> Answer<'_, Option<i32>> {
         self.write_for(user, None, move |db| {
@@ -58,6 +60,7 @@ pub(crate) fn set_password(db: &mut Db, user: UserId, hash: &str) -> Result<i32,
 /// tokens.
 pub(crate) fn end_logins(db: &mut Db, user: UserId) -> Result<i32, StoreError> {
     end_sessions(db, user)?;
+    end_access_tokens(db, user)?;
     let row = users::table.find(text(user));
     diesel::update(row)
         .set(users::token_generation.eq(users::token_generation + 1))

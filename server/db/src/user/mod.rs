@@ -1,5 +1,6 @@
 //! Users.
 
+pub mod access_token;
 pub mod account_mail;
 pub mod act;
 pub mod administration;

@@ -254,7 +254,7 @@ pub(crate) fn end_sessions(db: &mut Db, user: UserId) -> Result<(), StoreError> 
     Ok(())
 }
 
-fn current_generation(db: &mut Db, user: UserId) -> Result<Generation, StoreError> {
+pub(crate) fn current_generation(db: &mut Db, user: UserId) -> Result<Generation, StoreError> {
     Ok(users::table
         .find(text(user))
         .select(users::token_generation)

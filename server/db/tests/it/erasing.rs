@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use invoices_db::{
-    CreateUser, HandOver, JobKind, Joined, MessageFacts, NewDocument, NewInvitation, NewJob, NewNotification,
-    NewSession, NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion, TrustSender,
+    AccessToken, AddedToken, CreateUser, HandOver, JobKind, Joined, MessageFacts, NewDocument, NewInvitation, NewJob,
+    NewNotification, NewSession, NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion,
+    TrustSender,
 };
 use invoices_domain::correction::{Correction, RetailField};
 use invoices_domain::identity::Role;
@@ -14,7 +15,8 @@ use invoices_domain::reading::Direction;
 use invoices_domain::sources::{LandlordValues, SenderPatterns, SourceId, SubjectPhrases, SuggestionId, VendorValues};
 use invoices_domain::webhook::{EventTypes, WebhookId};
 use invoices_domain::{
-    FileName, Label, LabelClass, NotificationFacts, ObjectKey, RentalInvoiceId, SessionId, Source, SubType, UserId,
+    AccessTokenId, FileName, Label, LabelClass, NotificationFacts, ObjectKey, RentalInvoiceId, SessionId, Source,
+    SubType, TokenScope, TokenScopes, UserId,
 };
 use rstest::rstest;
 
@@ -151,6 +153,20 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
     };
     // The generation after the logout above.
     assert!(db.store.begin_session(user, 1, session, 50, t(2)).await.unwrap());
+    let token = AccessToken {
+        token_id: AccessTokenId::random(),
+        user_id: user,
+        name: "script".into(),
+        scopes: TokenScopes::new([TokenScope::Read]).unwrap(),
+        created_at: t(2),
+        expires_at: t(60),
+        last_used_at: None,
+    };
+    let hash = format!("hash of {user}");
+    assert_eq!(
+        db.store.add_access_token(token, hash, 1, 50).await.unwrap(),
+        AddedToken::Added
+    );
     for stored in [
         db.store
             .add_password_reset(user, format!("reset of {user}"), t(60))

@@ -48,13 +48,14 @@ impl Authenticate for Context {
         let user = self.app.token_user(token).await.map_err(api_error)?;
         let counts = |found: &LoggedIn| rule == AccountRule::MayBeDeleting || found.user.deleting_at.is_none();
         match (user.filter(counts), rule) {
-            (Some(LoggedIn { user, login }), _) => Ok(Authenticated {
+            (Some(LoggedIn { user, login, scopes }), _) => Ok(Authenticated {
                 user: user.user_id,
                 person: user::account::person(user),
                 token: TokenLogin {
                     generation: login.generation,
                     session: login.session,
                 },
+                scopes,
             }),
             (None, AccountRule::OrNotFound) => Err(ApiError::user_not_found()),
             (None, _) => Err(ApiError::invalid_credentials("No account exists for this token.")),

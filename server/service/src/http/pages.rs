@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 41] = [
+static FILES: [File; 42] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -98,6 +98,7 @@ static FILES: [File; 41] = [
     file!("/page/views/sign-in.js", SCRIPT, "page/views/sign-in.js"),
     file!("/page/views/sources.js", SCRIPT, "page/views/sources.js"),
     file!("/page/views/spending.js", SCRIPT, "page/views/spending.js"),
+    file!("/page/views/tokens.js", SCRIPT, "page/views/tokens.js"),
     file!("/docs", HTML, "docs/index.html"),
     file!("/docs/start.js", SCRIPT, "docs/start.js"),
     file!("/docs/style.css", STYLE, "docs/style.css"),

@@ -3,6 +3,7 @@
 import { begin, download, forget, get, post, remove, save, signOut } from "../api.js";
 import { bytes, day, moment } from "../format.js";
 import { choose, language, locale, t } from "../language.js";
+import { Tokens } from "./tokens.js";
 import { Button, Confirm, Field, Form, Loaded, Note, Problem, View, go, html, useAction, useLoad, useState } from "../ui.js";
 
 const PASSWORD_LENGTHS = { minLength: 8, maxLength: 128 };
@@ -18,6 +19,7 @@ export function Account() {
       <div class="stack"><${Appearance} /><${Password} onChanged=${() => setPasswordChanges(passwordChanges + 1)} /></div>
     </div>
     <${Sessions} key=${passwordChanges} />
+    <${Tokens} key=${`tokens ${passwordChanges}`} />
     <div class="columns">
       <${Export} />
       <${Delete} />
@@ -130,7 +132,7 @@ function Password({ onChanged }) {
     <${Form} label=${t("Change the password", "Byt lösenord")} action=${change} onSubmit=${submit}>
       <${Field} label=${t("Current password", "Nuvarande lösenord")} name="current_password" type="password" required autocomplete="current-password" />
       <${Field} label=${t("New password", "Nytt lösenord")} name="new_password" type="password" required ...${PASSWORD_LENGTHS} autocomplete="new-password"
-        hint=${t("At least 8 characters. All other sessions will end.", "Minst 8 tecken. Alla andra sessioner avslutas.")} />
+        hint=${t("At least 8 characters. All other sessions and scripts' tokens will end.", "Minst 8 tecken. Alla andra sessioner och skriptens tokens avslutas.")} />
       <div class="actions"><${Button} type="submit" busy=${change.busy}>${t("Change the password", "Byt lösenord")}</${Button}></div>
     </${Form}>
     ${isChanged && html`<${Note}>${t("The password is changed.", "Lösenordet är bytt.")}</${Note}>`}
@@ -157,8 +159,8 @@ function Sessions() {
     <div class="card-body"><${Loaded} of=${sessions} rows=${2}>${(list) => html`
       <ul class="rows">${list.map((session) => html`<${Session} key=${session.session_id} session=${session} sessions=${sessions} />`)}</ul>`}
     </${Loaded}></div>
-    ${isAsking && html`<${Confirm} question=${t("Sign out everywhere? All sessions and app tokens will end, including this one.",
-        "Logga ut överallt? Alla sessioner och alla appars tokens slutar gälla, den här också.")}
+    ${isAsking && html`<${Confirm} question=${t("Sign out everywhere? All sessions and tokens will end, those of scripts too, and this one.",
+        "Logga ut överallt? Alla sessioner och tokens slutar gälla, även skriptens och den här.")}
       yes=${t("Sign out everywhere", "Logga ut överallt")} action=${everywhere} onYes=${everywhere.run} onNo=${() => setAsking(false)} />`}
   </section>`;
 }

@@ -35,6 +35,16 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
             ),
             404,
         ),
+        "token_create" => vec![(
+            "/v1/tokens".into(),
+            Some(json!({"name": "theirs", "scopes": ["all"]})),
+            201,
+        )],
+        "token_list" => plain("/v1/tokens", 200),
+        "token_revoke" => plain(
+            &format!("/v1/tokens/{}", owner["tokens"][0]["token_id"].as_str().unwrap()),
+            404,
+        ),
         "email_view" => plain("/v1/user/me/email", 200),
         "email_verify" => plain("/v1/user/me/email/verify", 403),
         "email_confirm" => vec![(

@@ -1,5 +1,6 @@
 //! The operations on the account of a user.
 
+pub mod access_token;
 pub mod account;
 pub mod account_mail;
 pub mod browser_session;

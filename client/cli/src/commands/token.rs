@@ -1,0 +1,99 @@
+//! `invoices-cli token`.
+
+use invoices_client::Client;
+use invoices_client::types::{NewTokenBody, ScriptToken, TokenScope};
+use invoices_terminal::Listing;
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::output::{Form, Listed, line, note, time};
+
+/// List, create and revoke access tokens of scripts
+///
+/// A script sets the token as INVOICES_TOKEN and needs no login.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Token {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    #[command(flatten)]
+    form: Form,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Create an access token and print it
+    Create {
+        /// The name in the list of tokens
+        name: String,
+
+        /// What it opens: read, ingest (fetch mails), hand-over (hand over mails) or all; may be given more than once
+        #[arg(long = "scope", value_name = "SCOPE", required = true, value_parser = scope)]
+        scopes: Vec<TokenScope>,
+
+        /// For how many days, up to 1826 [default: 90]
+        #[arg(long, value_name = "DAYS")]
+        days: Option<u32>,
+    },
+    /// Revoke an access token
+    Revoke(Listed),
+}
+
+fn scope(text: &str) -> Result<TokenScope, String> {
+    // The error of `FromStr` does not name the valid ones.
+    serde_json::from_value(Value::from(text)).map_err(|error| error.to_string())
+}
+
+impl Token {
+    pub async fn run(self, client: &Client) -> Result<(), Failure> {
+        match self.command {
+            None => {
+                let tokens = client.token_list().await?.into_inner().data.tokens;
+                self.form.print(&TOKENS, &tokens, "No access tokens.")
+            }
+            Some(Command::Create { name, scopes, days }) => {
+                let body = NewTokenBody {
+                    expires_in_days: days,
+                    name,
+                    scopes,
+                };
+                let created = client.token_create(&body).await?.into_inner().data;
+                note(format!(
+                    "Valid until {}. The token is not shown again:",
+                    time(created.expires_at)
+                ));
+                line(created.token.expose())
+            }
+            Some(Command::Revoke(Listed { id })) => {
+                client.token_revoke(&id).await?;
+                line(format!("{id}: revoked."))
+            }
+        }
+    }
+}
+
+const TOKENS: Listing<ScriptToken> = Listing {
+    columns: &[
+        ("name", |token| token.name.clone()),
+        ("scopes", scopes),
+        ("created", |token| time(token.created_at)),
+        ("last used", |token| token.last_used_at.map(time).unwrap_or_default()),
+        ("until", |token| time(token.expires_at)),
+        ("id", |token| token.token_id.clone()),
+    ],
+    right: &[],
+    fields: &[
+        ("token_id", |token| json!(token.token_id)),
+        ("name", |token| json!(token.name)),
+        ("scopes", |token| json!(scopes(token))),
+        ("created_at", |token| json!(token.created_at)),
+        ("last_used_at", |token| json!(token.last_used_at)),
+        ("expires_at", |token| json!(token.expires_at)),
+    ],
+};
+
+fn scopes(token: &ScriptToken) -> String {
+    let scopes: Vec<String> = token.scopes.iter().map(ToString::to_string).collect();
+    scopes.join(" ")
+}

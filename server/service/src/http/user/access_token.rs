@@ -1,0 +1,71 @@
+//! Access tokens of scripts.
+
+use dropshot::{HttpResponseCreated, HttpResponseOk, Path};
+use invoices_api::caller::NoInput;
+use invoices_api::envelope::NoData;
+use invoices_api::user::access_token::{NewToken, NewTokenBody, ScriptToken, ScriptTokens, TokenPath};
+use invoices_api::{ApiError, Caller, Envelope, JsonBody, TokensApi, sentence};
+use invoices_app::NewAccessToken;
+use invoices_domain::TokenScopes;
+use secrecy::ExposeSecret;
+
+use crate::http::error::api_error;
+use crate::http::{Api, Context, Request, app, login};
+
+/// The life of a token that states none, in days.
+const DEFAULT_DAYS: u32 = 90;
+
+impl TokensApi for Api {
+    type Context = Context;
+
+    async fn token_create(
+        request: Request,
+        caller: Caller<JsonBody<NewTokenBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<NewToken>>, ApiError> {
+        let body = caller.input.0;
+        let scopes = TokenScopes::new(body.scopes)
+            .ok_or_else(|| ApiError::invalid_request("scopes must have at least one scope."))?;
+        let new = NewAccessToken {
+            name: body.name,
+            scopes,
+            days: body.expires_in_days.unwrap_or(DEFAULT_DAYS),
+        };
+        let created = app(&request).add_access_token(caller.user, login(&caller.token), new);
+        let (secret, token) = created.await.map_err(api_error)?;
+        let data = NewToken {
+            token: secret.expose_secret().to_owned(),
+            token_id: token.token_id.to_string(),
+            expires_at: token.expires_at,
+        };
+        Ok(Envelope::created(sentence::TOKEN_CREATED, data))
+    }
+
+    async fn token_list(
+        request: Request,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<ScriptTokens>>, ApiError> {
+        let listed = app(&request).access_tokens(caller.user).await.map_err(api_error)?;
+        let tokens = listed.into_iter().map(|token| ScriptToken {
+            token_id: token.token_id.to_string(),
+            name: token.name,
+            scopes: token.scopes.as_slice().to_vec(),
+            created_at: token.created_at,
+            expires_at: token.expires_at,
+            last_used_at: token.last_used_at,
+        });
+        let data = ScriptTokens {
+            tokens: tokens.collect(),
+        };
+        Ok(Envelope::ok(sentence::TOKENS_RETRIEVED, data))
+    }
+
+    async fn token_revoke(
+        request: Request,
+        caller: Caller<Path<TokenPath>>,
+    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
+        let id = caller.input.into_inner().token_id;
+        let revoked = app(&request).revoke_access_token(caller.user, &id);
+        revoked.await.map_err(api_error)?;
+        Ok(Envelope::ok(sentence::TOKEN_REVOKED, NoData))
+    }
+}

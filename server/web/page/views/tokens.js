@@ -1,0 +1,81 @@
+// Access tokens of scripts: what there is, a new one, which is shown once, and revoking one.
+
+import { get, post, remove } from "../api.js";
+import { day, moment } from "../format.js";
+import { t } from "../language.js";
+import { Button, Confirm, Field, Form, Loaded, Note, Problem, html, useAction, useLoad, useState } from "../ui.js";
+
+const scopes = () => [
+  ["read", t("Read everything", "Läsa allt")],
+  ["ingest", t("Fetch new mails", "Hämta nya mejl")],
+  ["hand-over", t("Hand over mails", "Lämna in mejl")],
+  ["all", t("Everything but the account itself", "Allt utom själva kontot")],
+];
+
+const lives = () => [
+  [30, t("30 days", "30 dagar")],
+  [90, t("90 days", "90 dagar")],
+  [365, t("One year", "Ett år")],
+  [1826, t("Five years", "Fem år")],
+];
+
+export function Tokens() {
+  const tokens = useLoad(async () => (await get("/v1/tokens")).tokens, []);
+  return html`<section class="card">
+    <h2>${t("Access tokens for scripts", "Åtkomsttokens för skript")}</h2>
+    <p class="quiet">${t("A script calls the API with a token instead of your password, and can do no more than the token allows.",
+      "Ett skript anropar API:et med en token i stället för ditt lösenord, och kan inte göra mer än vad den tillåter.")}</p>
+    <${Loaded} of=${tokens} rows=${1}>${(list) => list.length > 0 && html`
+      <ul class="rows">${list.map((token) => html`<${Token} key=${token.token_id} token=${token} tokens=${tokens} />`)}</ul>`}
+    </${Loaded}>
+    <${NewToken} tokens=${tokens} />
+  </section>`;
+}
+
+function Token({ token, tokens }) {
+  const { token_id: id, name, scopes: given, expires_at: end, last_used_at: used } = token;
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useAction(async () => {
+    await remove(`/v1/tokens/${encodeURIComponent(id)}`);
+    tokens.set(tokens.value.filter(({ token_id }) => token_id !== id));
+  });
+  const names = Object.fromEntries(scopes());
+  const hasEnded = new Date(end) <= new Date();
+  return html`<li><div>
+    <div class="what">
+      <h3>${name} ${hasEnded && html`<span class="tag">${t("Ended", "Slut")}</span>`}</h3>
+      <p class="small quiet">${given.map((scope) => names[scope] ?? scope).join(", ")} · ${t("until", "till")} ${day(end)} ·
+        ${" "}${used ? html`${t("last used", "senast använd")} ${moment(used)}` : t("never used", "aldrig använd")}</p>
+    </div>
+    <${Button} kind="plain" aria-label=${t(`Revoke ${name}`, `Återkalla ${name}`)} onClick=${() => setAsking(true)}>${t("Revoke", "Återkalla")}</${Button}>
+    ${isAsking && html`<${Confirm} question=${t(`Revoke ${name}? Scripts that use it stop working at once.`, `Återkalla ${name}? Skript som använder den slutar fungera genast.`)}
+      yes=${t("Revoke the token", "Återkalla token")} action=${revoke} onYes=${revoke.run} onNo=${() => setAsking(false)} />`}
+  </div></li>`;
+}
+
+function NewToken({ tokens }) {
+  const [secret, setSecret] = useState();
+  const create = useAction(async ({ name, scope, days }) => {
+    const made = await post("/v1/tokens", { name, scopes: [scope], expires_in_days: Number(days) });
+    tokens.set((await get("/v1/tokens")).tokens);
+    setSecret(made.token);
+  });
+  const submit = async (values, form) => {
+    if (await create.run(values)) form.reset();
+  };
+  const copy = useAction(() => navigator.clipboard.writeText(secret));
+  return html`
+    ${secret && html`<${Note}>
+      <p>${t("Copy the token now. It is not shown again.", "Kopiera token nu. Den visas inte igen.")}</p>
+      <p><code class="secret">${secret}</code></p>
+      <${Button} busy=${copy.busy} onClick=${copy.run}>${t("Copy", "Kopiera")}</${Button}>
+      <${Problem} error=${copy.error} />
+    </${Note}>`}
+    <${Form} label=${t("New access token", "Ny åtkomsttoken")} action=${create} onSubmit=${submit}>
+      <${Field} label=${t("Name", "Namn")} name="name" required maxLength=${100} autocomplete="off" placeholder=${t("bookkeeping script", "bokföringsskript")} />
+      <${Field} label=${t("It may", "Den får")} name="scope">${scopes().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
+      <${Field} label=${t("Valid for", "Giltig i")} name="days">${lives().map(([value, text]) => html`
+        <option key=${value} value=${value} selected=${value === 90}>${text}</option>`)}</${Field}>
+      <div class="actions"><${Button} type="submit" busy=${create.busy}>${t("Create a token", "Skapa en token")}</${Button}></div>
+    </${Form}>`;
+}
