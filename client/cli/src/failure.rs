@@ -16,7 +16,8 @@ Exit codes:
   3    not logged in, or the access token is no longer valid: log in again
   4    not found in this account
   5    the service can't be reached, or the address isn't the service's
-  141  the reader of the output has closed it";
+  141  the reader of the output has closed it
+`hand-over` has those that mail servers expect: see its --help.";
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -30,6 +31,9 @@ pub enum Failure {
     /// What the user gave can't be used.
     #[error("{0}")]
     Input(String),
+    /// Standard input has no mail.
+    #[error("{0}")]
+    NoMail(&'static str),
     /// The account has nothing of this name.
     #[error("{0}")]
     Missing(String),
@@ -71,12 +75,25 @@ impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
             Failure::Output(error) if is_closed(error) => CLOSED,
-            Failure::Input(_) => 2,
+            Failure::Input(_) | Failure::NoMail(_) => 2,
             _ if self.needs_login() => 3,
             Failure::Missing(_) => 4,
             Failure::Service(error) if error.status() == Some(404) => 4,
             Failure::Service(invoices_client::Error::Unreachable(_) | invoices_client::Error::Unexpected(_)) => 5,
             _ => 1,
+        }
+    }
+
+    /// The exit code of `hand-over`, as in sysexits.h. A mail server tries again at 75 (`EX_TEMPFAIL`), and returns the mail to its
+    /// sender at any other. Every failure whose cause isn't the mail is 75, including a wrong setup and an expired token. A retry
+    /// does no harm, because the service recognises a mail that it has.
+    pub fn delivery_code(&self) -> u8 {
+        match self {
+            Failure::NoMail(_) => 2,
+            // `EX_DATAERR`.
+            Failure::Outcome(_) => 65,
+            Failure::Service(error) if matches!(error.status(), Some(400 | 413 | 415)) => 65,
+            _ => 75,
         }
     }
 

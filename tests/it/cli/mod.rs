@@ -2,6 +2,7 @@
 
 mod account;
 mod documents;
+mod hand_over;
 mod ingest;
 mod joining;
 mod lists;

@@ -19,8 +19,8 @@ const GROCER: &str = "ica.se";
 const SIGNED: &[&str] = &["From", "To", "Subject", "Date"];
 
 /// A service that looks for keys on a name server of its own, and the keys of a vendor and the landlord.
-struct Signed {
-    world: World,
+pub(crate) struct Signed {
+    pub(crate) world: World,
     dns: Dns,
     grocer: Signer,
     landlord: Signer,
@@ -29,7 +29,7 @@ struct Signed {
 }
 
 impl Signed {
-    async fn start(database: Database) -> Self {
+    pub(crate) async fn start(database: Database) -> Self {
         let dns = Dns::start().unwrap();
         let address = dns.address();
         let world = World::with(database, |config| config.pipeline.dns_server = Some(address)).await;
@@ -47,7 +47,7 @@ impl Signed {
         }
     }
 
-    fn by_grocer(&self, mail: &[u8]) -> Vec<u8> {
+    pub(crate) fn by_grocer(&self, mail: &[u8]) -> Vec<u8> {
         self.grocer.sign(mail, SIGNED).unwrap()
     }
 

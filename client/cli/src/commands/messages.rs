@@ -1,5 +1,7 @@
 //! `invoices-cli messages`.
 
+use std::fmt::Display;
+
 use chrono::NaiveDate;
 use invoices_client::Client;
 use invoices_client::types::{FoundMessageEnvelope, LedgerState, Message};
@@ -194,7 +196,8 @@ fn print(messages: &[Message]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn stated(state: LedgerState, reason: Option<&str>) -> String {
+/// A state with its reason.
+pub(super) fn stated(state: impl Display, reason: Option<&str>) -> String {
     match reason {
         Some(reason) => format!("{state}: {reason}"),
         None => state.to_string(),

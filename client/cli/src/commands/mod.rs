@@ -7,6 +7,7 @@ mod correct;
 mod delete;
 mod discover;
 mod export;
+mod hand_over;
 mod ingest;
 mod join;
 mod list;
@@ -67,6 +68,7 @@ enum Command {
     Stats(stats::Stats),
     Ingest(ingest::Ingest),
     Runs(runs::Runs),
+    HandOver(hand_over::HandOver),
     Messages(messages::Messages),
     Sources(sources::Sources),
     Discover(discover::Discover),
@@ -80,6 +82,10 @@ enum Command {
 /// Parses the command line and runs the command.
 pub fn run() -> ExitCode {
     let Cli { account, command } = Cli::parse();
+    let exit_code = match &command {
+        Command::HandOver(_) => Failure::delivery_code,
+        _ => Failure::exit_code,
+    };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let outcome = runtime
         .map_err(Failure::file("start"))
@@ -87,7 +93,7 @@ pub fn run() -> ExitCode {
     let Err(failure) = outcome else {
         return ExitCode::SUCCESS;
     };
-    let code = failure.exit_code();
+    let code = exit_code(&failure);
     if failure.needs_login() {
         note(format!("invoices-cli: {}", failure.line()));
         note(account.login_hint());
@@ -119,6 +125,7 @@ impl Command {
             Command::Stats(command) => command.run(&account.client().await?).await,
             Command::Ingest(command) => command.run(&account.client().await?).await,
             Command::Runs(command) => command.run(&account.client().await?).await,
+            Command::HandOver(command) => command.run(account).await,
             Command::Messages(command) => command.run(&account.client().await?).await,
             Command::Sources(command) => command.run(&account.client().await?).await,
             Command::Discover(command) => command.run(&account.client().await?).await,
