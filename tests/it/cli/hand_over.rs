@@ -58,7 +58,7 @@ async fn a_mail_through_a_pipe_is_stored_once() {
     assert_eq!(bo.lists_retail().await.len(), 1);
 }
 
-// Shows: Submitted mails and trusted senders | Its exit code is 0 for every mail that the service took or needs nothing of, 65 for one that it can't read or that is too large, and 75 for what may succeed later, so that a mail server keeps the mail: no connection, an invalid token, no address
+// Shows: Submitted mails and trusted senders | `invoices-cli hand-over` exits 0 for every mail that the service took or needs nothing of, 65 for one that it can't read or that is too large, and 75 for what may succeed later (no connection, an invalid token, no address), so that a mail server keeps the mail
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mail_server_tries_again_only_what_may_succeed() {
     let signed = Signed::start(Sqlite).await;
