@@ -3,19 +3,22 @@
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{at, grocery, receipt};
 use invoices_tests::support::user::User;
+use serde_json::json;
 
 use super::{Ended, Machine};
 use crate::import::Signed;
 
 const SEPARATOR: &str = "From kvitto@ica.se Tue Nov 10 09:00:00 2026\n";
 
-/// Runs the command with the user's token, as in the script of a mail server.
+/// Runs the command with a token for it alone, as in the script of a mail server.
 async fn hands_over(user: &User<'_>, arguments: &[&str], mail: &str) -> Ended {
+    let token = json!({"name": "mail server", "scopes": ["hand-over"]});
+    let token = user.posts("/v1/tokens", &token).await.data(201)["token"].clone();
     let machine = Machine::new(user.world);
     let mut command = machine.command(&[&["hand-over"], arguments].concat());
     command
         .env("INVOICES_URL", user.world.url(""))
-        .env("INVOICES_TOKEN", &user.token);
+        .env("INVOICES_TOKEN", token.as_str().unwrap());
     machine.ends(command, mail).await
 }
 

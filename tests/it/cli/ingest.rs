@@ -1,7 +1,7 @@
 //! Ingests that are followed, and discovery.
 
 use invoices_tests::support::database::Database::Sqlite;
-use invoices_tests::support::mails::{ReceiptText, receipt};
+use invoices_tests::support::mails::{ReceiptText, at, grocery, receipt};
 use invoices_tests::support::world::World;
 
 use super::{Machine, user_with_invoices};
@@ -51,7 +51,12 @@ async fn an_ingest_is_followed_to_its_end() {
         .runs(&["ingest", "rental", "--subtype", "grocery"])
         .await
         .fails(2);
-    machine.runs(&["ingest", "--from", "2026-11-01"]).await.fails(2);
+    machine.runs(&["ingest", "--to", "2026-11-10"]).await.fails(2);
+    world
+        .sandbox
+        .add(&grocery(at("2025-02-10T08:00:00Z"), "104118", "90,00"));
+    let history = machine.runs(&["ingest", "--from", "2025-01-01"]).await;
+    assert_eq!(history.succeeds(), "retail: 1 new document.\n");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

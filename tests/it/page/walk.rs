@@ -125,3 +125,31 @@ async fn a_mailbox_is_connected_though_the_provider_cuts_off_the_window() {
     };
     world.while_working_within(TEST_LIMIT, test).await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_fetches_invoices_of_years_ago() {
+    let world = world(Sqlite).await;
+    for (time, order, total) in [
+        ("2019-05-10T08:00:00Z", "104118", "87,50"),
+        ("2026-11-10T08:00:00Z", "204118", "113,67"),
+    ] {
+        world.sandbox.add(&grocery(at(time), order, total));
+    }
+    let alva = world.connects("Alva").await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("invoices").await;
+        browser.clicks("Fetch new invoices").await;
+        browser.finds("//main//a[contains(., '113.67')]").await;
+        assert_eq!(alva.lists_retail().await.len(), 1);
+        let span = browser.finds("//select[@aria-label = 'Which invoices']").await;
+        span.select_by_label("Everything").await.unwrap();
+        browser.clicks("Fetch them").await;
+        browser.finds("//main//a[contains(., '87.50')]").await;
+        assert_eq!(alva.lists_retail().await.len(), 2);
+        assert_eq!(browser.complaints().await, [""; 0]);
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use chrono::NaiveDate;
+use chrono::{Local, NaiveDate};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use invoices_client::types::{IngestCounts, IngestRun, IngestRunState, KnownSubType, RetailIngestBody};
@@ -20,11 +20,11 @@ pub struct Ingest {
     #[arg(value_enum)]
     kind: Option<Kind>,
 
-    /// Search for shops' messages from this day on; requires --to
-    #[arg(long, value_name = "DATE", requires = "to")]
+    /// Search for shops' messages from this day on, such as 2025-01-01 [default: since the last ingest]
+    #[arg(long, value_name = "DATE")]
     from: Option<NaiveDate>,
 
-    /// Search for shops' messages up to this day
+    /// Search for shops' messages up to this day [default: today, if --from is given]
     #[arg(long, value_name = "DATE", requires = "from")]
     to: Option<NaiveDate>,
 
@@ -91,7 +91,7 @@ impl Ingest {
             Kind::Latest => IngestOrder::RentalLatest,
             Kind::Retail => IngestOrder::Retail(RetailIngestBody {
                 start_date: self.from,
-                end_date: self.to,
+                end_date: self.to.or(self.from.map(|_| Local::now().date_naive())),
                 vendor_category: self.subtype,
             }),
         };

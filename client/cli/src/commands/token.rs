@@ -10,7 +10,7 @@ use crate::output::{Form, Listed, line, note, time};
 
 /// List, create and revoke access tokens of scripts
 ///
-/// A script sets the token as INVOICES_TOKEN and needs no login.
+/// A script sets the token as `INVOICES_TOKEN` and needs no login.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Token {

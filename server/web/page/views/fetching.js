@@ -3,7 +3,7 @@
 import { call, get } from "../api.js";
 import { moment } from "../format.js";
 import { counted, t } from "../language.js";
-import { Button, Problem, href, html, useAction, useEffect, useLoad, useState } from "../ui.js";
+import { Button, Problem, href, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
 
 const INTERVAL = 1000;
 
@@ -15,6 +15,14 @@ const NAMES = {
   pending: t("Mails that waited", "Mejl som väntade"),
 };
 
+// How far back mails of shops are searched, in months. None: since the last time, at first thirty days.
+const spans = () => [
+  ["", t("New ones", "Nya")],
+  ["3", t("The last 3 months", "De senaste 3 månaderna")],
+  ["12", t("The last year", "Det senaste året")],
+  ["all", t("Everything", "Allt")],
+];
+
 const isUnderWay = ({ state }) => ["queued", "fetching", "parsing"].includes(state);
 
 // `onDone` is called when a run has ended.
@@ -22,8 +30,9 @@ export function Fetching({ onDone }) {
   const recent = useLoad(() => get("/v1/ingest/runs", { limit: 5 }).then(({ runs }) => runs.filter(({ ingest }) => NAMES[ingest])), []);
   const { runs, error, setRuns, retry } = useRuns(onDone);
   const [refusals, setRefusals] = useState();
+  const [span, setSpan] = useState("");
   const action = useAction(async () => {
-    const answers = await Promise.allSettled(["rental", "retail"].map(order));
+    const answers = await Promise.allSettled([order("rental", {}), order("retail", days(span))]);
     const ordered = answers.filter(({ value }) => value).map(({ value }) => value);
     setRefusals(distinct(answers.filter(({ reason }) => reason).map(({ reason }) => reason)));
     setRuns([...ordered, ...runs.filter((run) => isUnderWay(run) && !ordered.some(({ run_id: id }) => id === run.run_id))]);
@@ -36,7 +45,9 @@ export function Fetching({ onDone }) {
     <section class="card" aria-label=${t("Fetching", "Hämtning")}>
       <div class="fetching">
         <p aria-live="polite">${summary(runs, recent.value, isBusy, refusals)}</p>
-        <${Button} kind="primary" busy=${isBusy} onClick=${action.run}>${t("Fetch new invoices", "Hämta nya fakturor")}</${Button}>
+        <select aria-label=${t("Which invoices", "Vilka fakturor")} disabled=${isBusy} onChange=${(event) => setSpan(event.currentTarget.value)}>
+          ${spans().map(([value, name]) => html`<option key=${value} value=${value} selected=${value === span}>${name}</option>`)}</select>
+        <${Button} kind="primary" busy=${isBusy} onClick=${action.run}>${span ? t("Fetch them", "Hämta dem") : t("Fetch new invoices", "Hämta nya fakturor")}</${Button}>
       </div>
       ${runs.map((run) => html`<${Run} key=${run.run_id} run=${run} />`)}
       ${refusals?.map((refusal) => html`<${Refusal} key=${refusal.message} code=${refusal.code} message=${refusal.message} />`)}
@@ -45,9 +56,19 @@ export function Fetching({ onDone }) {
 }
 
 // Orders an ingest. Returns its run, or nothing where there is nothing to fetch.
-async function order(kind) {
-  const { data } = await call("POST", `/v1/invoices/${kind}/ingest`, { body: {}, headers: { Prefer: "respond-async" } });
+async function order(kind, body) {
+  const { data } = await call("POST", `/v1/invoices/${kind}/ingest`, { body, headers: { Prefer: "respond-async" } });
   return data?.run_id ? data : undefined;
+}
+
+// The days of a span, which the service searches whole: mail is older than this in no mailbox.
+function days(span) {
+  if (!span) return {};
+  const start = new Date();
+  if (span === "all") start.setFullYear(1990, 0, 1);
+  else start.setMonth(start.getMonth() - Number(span));
+  const text = (date) => date.toLocaleDateString("sv-SE");
+  return { start_date: text(start), end_date: text(new Date()) };
 }
 
 const distinct = (errors) => [...new Map(errors.map((error) => [error.message, error])).values()];
@@ -106,13 +127,23 @@ function summary(runs, recent, isBusy, refusals) {
 function Run({ run }) {
   const { ingest, counts, state, error, problems } = run;
   const [done, all] = progress(run);
+  const left = useEstimate(run, done, all);
   return html`
     <div class="run">
-      <p class="fetching"><strong>${NAMES[ingest]}</strong><span class="quiet">${words(state, counts)}</span></p>
+      <p class="fetching"><strong>${NAMES[ingest]}</strong><span class="quiet">${words(state, counts)}${left}</span></p>
       ${isUnderWay(run) && html`<progress key=${all > 0} aria-label=${NAMES[ingest]} max=${all || 1} value=${all > 0 ? done : undefined}></progress>`}
       ${error && html`<${Refusal} code=${error.code} message=${error.message} />`}
       ${problems.length > 0 && html`<${Problems} problems=${problems} />`}
     </div>`;
+}
+
+// How long the step will take yet, from its pace while it is shown. Nothing for less than a minute.
+function useEstimate({ state }, done, all) {
+  const began = useRef();
+  if (began.current?.state !== state) began.current = { state, done, at: Date.now() };
+  const pace = (done - began.current.done) / (Date.now() - began.current.at);
+  const minutes = Math.round((all - done) / pace / 60000);
+  return pace > 0 && minutes > 0 && minutes < 10000 ? t(`, about ${minutes} min left`, `, omkring ${minutes} min kvar`) : "";
 }
 
 // How much of the current step is done, of how much. Zero if that is not known yet.
