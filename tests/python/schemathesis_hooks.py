@@ -67,8 +67,9 @@ class Leaver(Bearer):
     pass
 
 
-# Changing the password or logging out everywhere invalidates the token, and a user who disconnects the mailbox can't fetch.
-ENDED = ["password_change", "user_log_out_everywhere", "mail_account_disconnect"]
+# Changing the password or logging out everywhere invalidates the token, a user who disconnects the mailbox can't fetch, and
+# one with fifty tokens gets no other.
+ENDED = ["password_change", "user_log_out_everywhere", "mail_account_disconnect", "token_create"]
 
 
 @schemathesis.auth(refresh_interval=None).apply_to(operation_id=ENDED)

@@ -6,7 +6,7 @@ use invoices_api::envelope::NoData;
 use invoices_api::user::access_token::{NewToken, NewTokenBody, ScriptToken, ScriptTokens, TokenPath};
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, TokensApi, sentence};
 use invoices_app::NewAccessToken;
-use invoices_domain::TokenScopes;
+use invoices_domain::{TokenScope, TokenScopes};
 use secrecy::ExposeSecret;
 
 use crate::http::error::api_error;
@@ -23,8 +23,10 @@ impl TokensApi for Api {
         caller: Caller<JsonBody<NewTokenBody>>,
     ) -> Result<HttpResponseCreated<Envelope<NewToken>>, ApiError> {
         let body = caller.input.0;
-        let scopes = TokenScopes::new(body.scopes)
-            .ok_or_else(|| ApiError::invalid_request("scopes must have at least one scope."))?;
+        let given = Some(body.scopes).filter(|scopes| scopes.len() <= TokenScope::ALL.len());
+        let scopes = given
+            .and_then(TokenScopes::new)
+            .ok_or_else(|| ApiError::invalid_field("scopes", "expected one to four scopes"))?;
         let new = NewAccessToken {
             name: body.name,
             scopes,
