@@ -113,6 +113,10 @@ async fn the_page_makes_and_revokes_a_token_for_a_script() {
         browser.clicks("Create a token").await;
         let shown = browser.finds("//code[starts-with(., 'invoices_')]").await;
         let token = shown.text().await.unwrap();
+        browser
+            .script("document.querySelector('code.secret').scrollIntoView({block: 'center'})")
+            .await;
+        browser.keeps_screenshot("token-light").await;
         let profile = || world.send(world.http.get(world.url("/v1/user/me")).bearer_auth(&token));
         profile().await.data(200);
         browser.opens("").await;

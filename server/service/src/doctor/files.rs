@@ -120,21 +120,35 @@ fn advice_for_mode(config: &Config, path: &Path) -> String {
     )
 }
 
+/// A file with a key.
+struct KeyFile {
+    path: PathBuf,
+    /// What the key does.
+    purpose: &'static str,
+    /// What a new key does that takes the place of a lost one.
+    loss: &'static str,
+}
+
 /// The key files exist, and only the service's user can read them. Another check covers what they decrypt.
 pub(super) fn check_keys(config: &Config) -> Vec<Finding> {
     let mut files = Vec::new();
     if config.auth.jwt_secret.is_none() {
-        files.push((settings::jwt_secret_file(config), "signs access tokens"));
+        files.push(KeyFile {
+            path: settings::jwt_secret_file(config),
+            purpose: "signs access tokens",
+            loss: "refuses the access tokens of logins, so that people log in again",
+        });
     }
     if let Ok(SecretsEngine::Folder(secrets)) = settings::secrets(config)
         && secrets.key.is_none()
     {
-        files.push((secrets.key_file(), "encrypts mail tokens"));
+        files.push(KeyFile {
+            path: secrets.key_file(),
+            purpose: "encrypts mail tokens",
+            loss: "can't decrypt older data",
+        });
     }
-    let mut found: Vec<_> = files
-        .iter()
-        .filter_map(|(file, purpose)| check_key(config, file, purpose))
-        .collect();
+    let mut found: Vec<_> = files.iter().filter_map(|file| check_key(config, file)).collect();
     // Both are skipped for the same reason.
     found.dedup();
     if found.is_empty() {
@@ -147,7 +161,12 @@ pub(super) fn check_keys(config: &Config) -> Vec<Finding> {
     found
 }
 
-fn check_key(config: &Config, file: &Path, purpose: &str) -> Option<Finding> {
+fn check_key(config: &Config, file: &KeyFile) -> Option<Finding> {
+    let KeyFile {
+        path: file,
+        purpose,
+        loss,
+    } = file;
     if let Some(reason) = without_data(config, file) {
         return Some(Finding::skipped(KEYS, reason));
     }
@@ -156,7 +175,7 @@ fn check_key(config: &Config, file: &Path, purpose: &str) -> Option<Finding> {
         Err(error) if error.kind() == ErrorKind::NotFound => Some(Finding::warning(
             KEYS,
             format!("{path}, which {purpose}, does not exist"),
-            "restore it from the backup if there was one; a new key that the service creates can't decrypt older data",
+            format!("restore it from the backup if there was one; a new key that the service creates {loss}"),
         )),
         Err(error) => Some(Finding::fault(
             KEYS,

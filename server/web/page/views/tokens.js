@@ -1,7 +1,7 @@
 // Access tokens of scripts: what there is, a new one, which is shown once, and revoking one.
 
 import { get, post, remove } from "../api.js";
-import { day, moment } from "../format.js";
+import { moment } from "../format.js";
 import { t } from "../language.js";
 import { Button, Confirm, Field, Form, Loaded, Note, Problem, html, useAction, useLoad, useState } from "../ui.js";
 
@@ -13,7 +13,6 @@ const scopes = () => [
 ];
 
 const lives = () => [
-  [30, t("30 days", "30 dagar")],
   [90, t("90 days", "90 dagar")],
   [365, t("One year", "Ett år")],
   [1826, t("Five years", "Fem år")],
@@ -44,7 +43,7 @@ function Token({ token, tokens }) {
   return html`<li><div>
     <div class="what">
       <h3>${name} ${hasEnded && html`<span class="tag">${t("Ended", "Slut")}</span>`}</h3>
-      <p class="small quiet">${given.map((scope) => names[scope] ?? scope).join(", ")} · ${t("until", "till")} ${day(end)} ·
+      <p class="small quiet">${given.map((scope) => names[scope] ?? scope).join(", ")} · ${t("until", "till")} ${moment(end)} ·
         ${" "}${used ? html`${t("last used", "senast använd")} ${moment(used)}` : t("never used", "aldrig använd")}</p>
     </div>
     <${Button} kind="plain" aria-label=${t(`Revoke ${name}`, `Återkalla ${name}`)} onClick=${() => setAsking(true)}>${t("Revoke", "Återkalla")}</${Button}>
@@ -74,8 +73,7 @@ function NewToken({ tokens }) {
     <${Form} label=${t("New access token", "Ny åtkomsttoken")} action=${create} onSubmit=${submit}>
       <${Field} label=${t("Name", "Namn")} name="name" required maxLength=${100} autocomplete="off" placeholder=${t("bookkeeping script", "bokföringsskript")} />
       <${Field} label=${t("It may", "Den får")} name="scope">${scopes().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
-      <${Field} label=${t("Valid for", "Giltig i")} name="days">${lives().map(([value, text]) => html`
-        <option key=${value} value=${value} selected=${value === 90}>${text}</option>`)}</${Field}>
+      <${Field} label=${t("Valid for", "Giltig i")} name="days">${lives().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
       <div class="actions"><${Button} type="submit" busy=${create.busy}>${t("Create a token", "Skapa en token")}</${Button}></div>
     </${Form}>`;
 }
