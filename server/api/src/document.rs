@@ -59,7 +59,7 @@ pub fn document(catalogue: &Catalogue) -> Value {
     document["security"] = json!([{"bearerAuth": []}]);
     document["servers"] = json!([{"url": "/", "description": "The service. The operator provides its address."}]);
     document["tags"] = json!([
-        {"name": "auth", "description": "Sign-up, login, sessions, and connecting a mail account."},
+        {"name": "auth", "description": "Sign-up, login, sessions, access tokens, and connecting a mail account."},
         {"name": "user", "description": "The caller's own account."},
         {"name": "invoices", "description": "Invoices of both types."},
         {"name": "rental", "description": "A landlord's rent notices."},

@@ -122,7 +122,7 @@ async fn the_page_makes_and_revokes_a_token_for_a_script() {
         browser.opens("").await;
         browser.opens("account").await;
         browser
-            .finds("//li[contains(., 'bookkeeping') and contains(., 'last used')]")
+            .finds("//li[contains(., 'bookkeeping') and contains(., '16 Feb 2027') and contains(., 'last used')]")
             .await;
         let page = browser.client.source().await.unwrap();
         assert!(!page.contains(&token), "it is shown once");
