@@ -5,6 +5,7 @@
     reason = "`println!` panics when the reader of the output ends, as `head` does"
 )]
 
+mod argument;
 mod commands;
 mod download;
 mod failure;

@@ -5,6 +5,8 @@ CREATE TABLE access_tokens (
     name         TEXT NOT NULL,
     scopes       TEXT NOT NULL,
     token_hash   TEXT NOT NULL UNIQUE,
+    -- The user's generation of tokens when it was made. It ends with it, also if a version ended it that knows no such tokens.
+    generation   INTEGER NOT NULL,
     created_at   TEXT NOT NULL,
     expires_at   TEXT NOT NULL,
     -- To the minute. Absent until the first use.

@@ -75,6 +75,8 @@ macro_rules! uuid_id {
     };
 }
 
+pub(crate) use uuid_id;
+
 uuid_id!(
     /// The run of an ingest: a UUID.
     RunId, "run id"

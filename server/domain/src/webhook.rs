@@ -11,42 +11,12 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::ids::{IdError, VendorId};
+use crate::ids::{IdError, VendorId, uuid_id};
 use crate::ports::NotificationKind;
 use crate::random;
 use crate::rental_record::RentalInvoiceRecord;
 use crate::retail_invoice_id::RetailInvoiceId;
 use crate::{Currency, Money, SubType};
-
-macro_rules! uuid_id {
-    ($(#[$doc:meta])* $name:ident, $what:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(Uuid);
-
-        impl $name {
-            /// A new, random id.
-            pub fn random() -> Self {
-                $name(random::uuid())
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = IdError;
-            fn from_str(text: &str) -> Result<Self, IdError> {
-                let id = Uuid::try_parse(text).map($name);
-                id.map_err(|_| IdError::new($what))
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(&self.0, f)
-            }
-        }
-    };
-}
 
 uuid_id! {
     /// A webhook: a UUID.

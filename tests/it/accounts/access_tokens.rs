@@ -111,6 +111,10 @@ async fn a_token_ends_with_every_login(#[values(Sqlite, Postgres)] database: Dat
         }
     }
     gets(&world, PROFILE, &other).await.data(200);
+    // As a version would that does not know such tokens.
+    let ended = "UPDATE users SET token_generation = token_generation + 1";
+    world.sql(ended).await;
+    gets(&world, PROFILE, &other).await.fails(401, "INVALID_CREDENTIALS");
 }
 
 /// The scopes that open an operation.

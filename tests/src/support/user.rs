@@ -112,8 +112,8 @@ impl User<'_> {
              VALUES ('{time}', 'log-out', '{id}', '{email}', 'operator'); \
              INSERT INTO sessions (session_id, user_id, selector_hash, verifier_hash, created_at, last_used_at) \
              VALUES ('session of {id}', '{id}', 'selector of {id}', 'verifier', '{time}', '{time}'); \
-             INSERT INTO access_tokens (token_id, user_id, name, scopes, token_hash, created_at, expires_at) \
-             VALUES ('token of {id}', '{id}', 'script', 'read', 'hash of {id}', '{time}', '{later}'); \
+             INSERT INTO access_tokens (token_id, user_id, name, scopes, token_hash, generation, created_at, expires_at) \
+             VALUES ('token of {id}', '{id}', 'script', 'read', 'hash of {id}', 0, '{time}', '{later}'); \
              INSERT INTO password_resets (user_id, code_hash, expires_at) VALUES ('{id}', 'reset of {id}', '{later}'); \
              INSERT INTO email_codes (user_id, code_hash, failed_attempts, expires_at) \
              VALUES ('{id}', 'code of {id}', 0, '{later}'); \

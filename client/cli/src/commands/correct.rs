@@ -6,7 +6,7 @@ use invoices_client::Client;
 use invoices_client::types::{KnownSubType, RentalCorrectionBody, RentalField, RetailCorrectionBody, RetailField};
 use rust_decimal::Decimal;
 
-use super::list::sub_type;
+use crate::argument::word;
 use crate::failure::Failure;
 use crate::find::{Found, find};
 use crate::output::{JsonForm, amount, line, print_json};
@@ -38,7 +38,7 @@ pub struct Correct {
     vendor: Option<String>,
 
     /// The category of a retail invoice, such as grocery
-    #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
+    #[arg(long, value_name = "CATEGORY", value_parser = word::<KnownSubType>)]
     subtype: Option<KnownSubType>,
 
     /// Undo the correction of a value; may be given more than once

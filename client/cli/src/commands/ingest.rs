@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use invoices_client::types::{IngestCounts, IngestRun, IngestRunState, KnownSubType, RetailIngestBody};
 use invoices_client::{Client, IngestOrder};
 
-use super::list::sub_type;
+use crate::argument::word;
 use crate::failure::Failure;
 use crate::output::{JsonForm, counted, line, note, print_json};
 
@@ -29,7 +29,7 @@ pub struct Ingest {
     to: Option<NaiveDate>,
 
     /// Search only for shops of this category, such as grocery
-    #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
+    #[arg(long, value_name = "CATEGORY", value_parser = word::<KnownSubType>)]
     subtype: Option<KnownSubType>,
 
     /// Print the run and exit; `invoices-cli runs` shows its progress

@@ -6,8 +6,9 @@ use chrono::NaiveDate;
 use clap::ValueEnum;
 use invoices_client::types::{InvoiceType, KnownSubType, ListOrder, RentalInvoice, RetailInvoice};
 use invoices_client::{Client, ListQuery};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::argument::word;
 use crate::failure::Failure;
 use crate::find::PAGE;
 use crate::output::{Form, line, print_json};
@@ -43,7 +44,7 @@ pub struct List {
     currency: Option<String>,
 
     /// Only retail invoices of this category, such as grocery
-    #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
+    #[arg(long, value_name = "CATEGORY", value_parser = word::<KnownSubType>)]
     subtype: Option<KnownSubType>,
 
     /// Maximum number of rows of each kind [default: all]
@@ -75,12 +76,6 @@ impl Kind {
             Kind::Retail => InvoiceType::Retail,
         }
     }
-}
-
-/// A category that this version of the client knows.
-pub fn sub_type(text: &str) -> Result<KnownSubType, String> {
-    // The error of `FromStr` does not name the valid ones.
-    serde_json::from_value(Value::from(text)).map_err(|error| error.to_string())
 }
 
 impl List {

@@ -6,9 +6,10 @@ use chrono::NaiveDate;
 use invoices_client::Client;
 use invoices_client::types::{FoundMessageEnvelope, LedgerState, Message};
 use invoices_terminal::Listing;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::list::Kind;
+use crate::argument::word;
 use crate::failure::Failure;
 use crate::output::{Form, JsonForm, line, print_json, time};
 use crate::pages;
@@ -36,7 +37,7 @@ struct List {
     kind: Option<Kind>,
 
     /// Only messages in this state, or with a document in it, such as quarantined or failed
-    #[arg(long, value_parser = state)]
+    #[arg(long, value_parser = word::<LedgerState>)]
     state: Option<LedgerState>,
 
     /// Only messages from the vendor with this id
@@ -93,11 +94,6 @@ struct Many {
     /// The messages' ids, as listed
     #[arg(required = true)]
     ids: Vec<String>,
-}
-
-fn state(text: &str) -> Result<LedgerState, String> {
-    // The error of `FromStr` does not name the valid ones.
-    serde_json::from_value(Value::from(text)).map_err(|error| error.to_string())
 }
 
 impl Messages {

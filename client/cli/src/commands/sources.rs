@@ -6,7 +6,7 @@ use invoices_client::types::{
     PdfPasswordsBody, SourceLabels, SourceOrigin, Sources as SourceList, TrustSenderBody, VendorChangeBody,
 };
 
-use super::list::sub_type;
+use crate::argument::word;
 use crate::failure::Failure;
 use crate::output::{Form, JsonForm, Listed, counted, line, print_json};
 use crate::prompt;
@@ -75,7 +75,7 @@ struct AddVendor {
     senders: Vec<String>,
 
     /// The category, such as grocery
-    #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
+    #[arg(long, value_name = "CATEGORY", value_parser = word::<KnownSubType>)]
     subtype: KnownSubType,
 
     /// Only messages with one of these texts in the subject; may be given more than once

@@ -9,7 +9,8 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 use serde_json::{Value, json};
 
-use super::list::{Kind, sub_type};
+use super::list::Kind;
+use crate::argument::word;
 use crate::failure::Failure;
 use crate::output::{Form, amount, line, number, width};
 
@@ -33,7 +34,7 @@ pub struct Stats {
     kind: Option<Kind>,
 
     /// Only retail invoices of this category, such as grocery
-    #[arg(long, value_name = "CATEGORY", value_parser = sub_type)]
+    #[arg(long, value_name = "CATEGORY", value_parser = word::<KnownSubType>)]
     subtype: Option<KnownSubType>,
 
     /// Only from this day on, such as 2026-07-31

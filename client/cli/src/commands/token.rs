@@ -3,8 +3,9 @@
 use invoices_client::Client;
 use invoices_client::types::{NewTokenBody, ScriptToken, TokenScope};
 use invoices_terminal::Listing;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::argument::word;
 use crate::failure::Failure;
 use crate::output::{Form, Listed, line, note, time};
 
@@ -29,7 +30,7 @@ enum Command {
         name: String,
 
         /// What it opens: read, ingest (fetch mails), hand-over (hand over mails) or all; may be given more than once
-        #[arg(long = "scope", value_name = "SCOPE", required = true, value_parser = scope)]
+        #[arg(long = "scope", value_name = "SCOPE", required = true, value_parser = word::<TokenScope>)]
         scopes: Vec<TokenScope>,
 
         /// For how many days, up to 1826 [default: 90]
@@ -38,11 +39,6 @@ enum Command {
     },
     /// Revoke an access token
     Revoke(Listed),
-}
-
-fn scope(text: &str) -> Result<TokenScope, String> {
-    // The error of `FromStr` does not name the valid ones.
-    serde_json::from_value(Value::from(text)).map_err(|error| error.to_string())
 }
 
 impl Token {

@@ -3,8 +3,9 @@
 use invoices_client::Client;
 use invoices_client::types::{NewWebhookBody, Webhook, WebhookChangeBody, WebhookDelivery, WebhookEvent};
 use invoices_terminal::Listing;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::argument::word;
 use crate::failure::Failure;
 use crate::output::{Form, Listed, line, note, time};
 
@@ -28,7 +29,7 @@ enum Command {
         address: String,
 
         /// Only this event, such as invoice.created; may be given more than once [default: all]
-        #[arg(long = "event", value_name = "EVENT", value_parser = event)]
+        #[arg(long = "event", value_name = "EVENT", value_parser = word::<WebhookEvent>)]
         events: Vec<WebhookEvent>,
     },
     /// Remove a webhook
@@ -49,11 +50,6 @@ enum Command {
         #[command(flatten)]
         form: Form,
     },
-}
-
-fn event(text: &str) -> Result<WebhookEvent, String> {
-    // The error of `FromStr` does not name the valid ones.
-    serde_json::from_value(Value::from(text)).map_err(|error| error.to_string())
 }
 
 impl Webhooks {

@@ -69,7 +69,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::{Nullable, Text};
+    use diesel::sql_types::{Integer, Nullable, Text};
     use crate::types::{UtcTimestamp, TextEnum};
 
     access_tokens (token_id) {
@@ -78,6 +78,7 @@ table! {
         name -> Text,
         scopes -> TextEnum,
         token_hash -> Text,
+        generation -> Integer,
         created_at -> UtcTimestamp,
         expires_at -> UtcTimestamp,
         last_used_at -> Nullable<UtcTimestamp>,

@@ -72,6 +72,7 @@ impl Store {
                 access_tokens::name.eq(without_nul(&token.name)),
                 access_tokens::scopes.eq(text(token.scopes.clone())),
                 access_tokens::token_hash.eq(&hash),
+                access_tokens::generation.eq(generation),
                 access_tokens::created_at.eq(timestamp(token.created_at)),
                 access_tokens::expires_at.eq(timestamp(token.expires_at)),
             );
@@ -100,12 +101,14 @@ impl Store {
         })
     }
 
-    /// The token with this hash, also an expired one, and its user, live or being deleted.
+    /// The token with this hash, if it is of the user's present generation of tokens, also an expired one. And its user, live or
+    /// being deleted.
     pub fn user_of_access_token(&self, hash: String) -> Answer<'_, Option<(User, AccessToken)>> {
         self.look_up(move |db| {
             let row = access_tokens::table
                 .inner_join(users::table)
-                .filter(access_tokens::token_hash.eq(&hash));
+                .filter(access_tokens::token_hash.eq(&hash))
+                .filter(access_tokens::generation.eq(users::token_generation));
             Ok(row
                 .select((User::as_select(), AccessToken::as_select()))
                 .first(db)

@@ -15,8 +15,8 @@ const NAMES = {
   pending: t("Mails that waited", "Mejl som väntade"),
 };
 
-// How far back mails of shops are searched, in months. None: since the last time, at first thirty days.
-const spans = () => [
+// How far back mails of shops are searched, in months. Nothing stands for the time since the last fetch, at first thirty days.
+const SPANS = [
   ["", t("New ones", "Nya")],
   ["3", t("The last 3 months", "De senaste 3 månaderna")],
   ["12", t("The last year", "Det senaste året")],
@@ -46,7 +46,7 @@ export function Fetching({ onDone }) {
       <div class="fetching">
         <p aria-live="polite">${summary(runs, recent.value, isBusy, refusals)}</p>
         <select aria-label=${t("Which invoices", "Vilka fakturor")} disabled=${isBusy} onChange=${(event) => setSpan(event.currentTarget.value)}>
-          ${spans().map(([value, name]) => html`<option key=${value} value=${value} selected=${value === span}>${name}</option>`)}</select>
+          ${SPANS.map(([value, name]) => html`<option key=${value} value=${value} selected=${value === span}>${name}</option>`)}</select>
         <${Button} kind="primary" busy=${isBusy} onClick=${action.run}>${span ? t("Fetch them", "Hämta dem") : t("Fetch new invoices", "Hämta nya fakturor")}</${Button}>
       </div>
       ${runs.map((run) => html`<${Run} key=${run.run_id} run=${run} />`)}
@@ -61,7 +61,7 @@ async function order(kind, body) {
   return data?.run_id ? data : undefined;
 }
 
-// The days of a span, which the service searches whole: mail is older than this in no mailbox.
+// The days of a span. No mailbox has mails from before 1990.
 function days(span) {
   if (!span) return {};
   const start = new Date();

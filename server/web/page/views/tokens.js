@@ -5,14 +5,14 @@ import { moment } from "../format.js";
 import { t } from "../language.js";
 import { Button, Confirm, Field, Form, Loaded, Note, Problem, html, useAction, useLoad, useState } from "../ui.js";
 
-const scopes = () => [
+const SCOPES = [
   ["read", t("Read everything", "Läsa allt")],
   ["ingest", t("Fetch new mails", "Hämta nya mejl")],
   ["hand-over", t("Hand over mails", "Lämna in mejl")],
   ["all", t("Everything but the account itself", "Allt utom själva kontot")],
 ];
 
-const lives = () => [
+const LIVES = [
   [90, t("90 days", "90 dagar")],
   [365, t("One year", "Ett år")],
   [1826, t("Five years", "Fem år")],
@@ -38,7 +38,7 @@ function Token({ token, tokens }) {
     await remove(`/v1/tokens/${encodeURIComponent(id)}`);
     tokens.set(tokens.value.filter(({ token_id }) => token_id !== id));
   });
-  const names = Object.fromEntries(scopes());
+  const names = Object.fromEntries(SCOPES);
   const hasEnded = new Date(end) <= new Date();
   return html`<li><div>
     <div class="what">
@@ -72,8 +72,8 @@ function NewToken({ tokens }) {
     </${Note}>`}
     <${Form} label=${t("New access token", "Ny åtkomsttoken")} action=${create} onSubmit=${submit}>
       <${Field} label=${t("Name", "Namn")} name="name" required maxLength=${100} autocomplete="off" placeholder=${t("bookkeeping script", "bokföringsskript")} />
-      <${Field} label=${t("It may", "Den får")} name="scope">${scopes().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
-      <${Field} label=${t("Valid for", "Giltig i")} name="days">${lives().map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
+      <${Field} label=${t("It may", "Den får")} name="scope">${SCOPES.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
+      <${Field} label=${t("Valid for", "Giltig i")} name="days">${LIVES.map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
       <div class="actions"><${Button} type="submit" busy=${create.busy}>${t("Create a token", "Skapa en token")}</${Button}></div>
     </${Form}>`;
 }
