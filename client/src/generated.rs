@@ -517,6 +517,9 @@ pub mod types {
     ///What the provider returned.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FinishConnectBody {
+        ///Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it, an account whose address is known is renewed, and any other replaces the first.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub account_id: ::std::option::Option<::std::string::String>,
         ///The provider's code. Not blank.
         pub code: crate::Secret,
         ///The `state` of the consent. Not blank.
@@ -848,6 +851,9 @@ pub mod types {
     ///A login at an IMAP server.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct ImapLoginBody {
+        ///Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it, an account whose address is known is renewed, and any other replaces the first.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub account_id: ::std::option::Option<::std::string::String>,
         ///The password. Most providers require an app password.
         pub password: crate::Secret,
         ///The name of a configured server.
@@ -949,6 +955,9 @@ pub mod types {
     ///An error in a run.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestProblem {
+        ///The mail account that could not be read.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub account_id: ::std::option::Option<::std::string::String>,
         ///What failed. Safe to show.
         pub error: ::std::string::String,
         ///The message, if a single message failed.
@@ -1807,10 +1816,13 @@ pub mod types {
         ///How it was connected. Absent if an earlier version connected it and did not record this.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub connected_by: ::std::option::Option<MailAccountMethod>,
-        ///The caller's last finished ingest. Absent if there was none in the last few days.
+        ///The caller's last finished ingest, which reads all accounts. Absent if there was none in the last few days.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub last_run: ::std::option::Option<IngestRun>,
-        ///When the schedule starts the next ingest. Absent if the account must be reconnected.
+        ///The caller's name for it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        ///When the schedule starts the next ingest. Absent if the account is paused or must be reconnected.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub next_run_at: ::std::option::Option<
             ::chrono::DateTime<::chrono::offset::Utc>,
@@ -1820,6 +1832,23 @@ pub mod types {
         pub provider: ::std::option::Option<::std::string::String>,
         ///Whether the mailbox can be read.
         pub state: MailAccountState,
+    }
+    ///A change to a mail account. Absent fields stay as they are.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct MailAccountEditBody {
+        ///The name in the list. An empty one removes it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        ///Whether ingests leave it out. Nothing of it is removed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paused: ::std::option::Option<bool>,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct MailAccountEnvelope {
+        pub code: u16,
+        pub data: MailAccount,
+        pub message: ::std::string::String,
     }
     ///How a mail account was connected.
     #[derive(
@@ -1903,12 +1932,16 @@ pub mod types {
         ///The provider refused the tokens or the password: connect it again.
         #[serde(rename = "reconnect")]
         Reconnect,
+        ///The caller has paused it: ingests leave it out.
+        #[serde(rename = "paused")]
+        Paused,
     }
     impl ::std::fmt::Display for MailAccountState {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
             match *self {
                 Self::Connected => f.write_str("connected"),
                 Self::Reconnect => f.write_str("reconnect"),
+                Self::Paused => f.write_str("paused"),
             }
         }
     }
@@ -1920,6 +1953,7 @@ pub mod types {
             match value {
                 "connected" => Ok(Self::Connected),
                 "reconnect" => Ok(Self::Reconnect),
+                "paused" => Ok(Self::Paused),
                 _ => Err("invalid value".into()),
             }
         }
@@ -1943,7 +1977,7 @@ pub mod types {
     ///The mail accounts of the caller.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailAccounts {
-        ///The accounts; at most one.
+        ///The accounts in the order in which they were connected, at most ten.
         pub accounts: ::std::vec::Vec<MailAccount>,
     }
     ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
@@ -2979,9 +3013,12 @@ pub mod types {
         pub data: RetailIngest,
         pub message: ::std::string::String,
     }
-    ///The failure of one vendor or message.
+    ///The failure of one vendor, message or mail account.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct RetailIngestError {
+        ///The mail account that could not be read.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub account_id: ::std::option::Option<::std::string::String>,
         ///Why it failed. Safe to show.
         pub error: ::std::string::String,
         ///The message, if a single message failed.
@@ -3336,6 +3373,9 @@ pub mod types {
     pub struct StoreTokensBody {
         ///The provider's access token. Not blank.
         pub access_token: crate::Secret,
+        ///Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it, an account whose address is known is renewed, and any other replaces the first.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub account_id: ::std::option::Option<::std::string::String>,
         ///The account's address, as a hint. The provider's answer takes precedence.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub email: ::std::option::Option<::std::string::String>,
@@ -5029,7 +5069,8 @@ Exchanges the code for tokens and connects the account, as store-tokens does. Af
 
 Errors:
 - 400 `INVALID_REQUEST`: A field has the wrong type; the message names it.
-- 400 `INVALID_CREDENTIALS`: The consent is unknown, used or expired, another user started it, or the provider rejects the code.
+- 400 `INVALID_CREDENTIALS`: The consent is unknown, used or expired, another user started it, the provider rejects the code, or the account is another one.
+- 404 `INVALID_REQUEST`: The caller has no mail account with this id.
 - 429 `RATE_LIMITED`: Too many attempts by this user within a minute.
 - 502 `DEPENDENCY_FAILURE`: The identity provider, secret store or database failed. The call can be repeated until the code is used.
 
@@ -5079,6 +5120,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {
@@ -5164,12 +5208,12 @@ Sends a `GET` request to `/v1/auth/mail/imap`
     }
     /**Connect a mail account at an IMAP server
 
-Logs in to one of the configured servers and stores the login in the secret store. Replaces an account connected before, by OAuth or IMAP; its invoices stay. The mailbox is not changed. Attempts are limited per user and per account.
+Logs in to one of the configured servers and stores the login in the secret store. Without an `account_id`, it replaces the account that was connected first, by OAuth or IMAP; its invoices stay. The mailbox is not changed. Attempts are limited per user and per account.
 
 Errors:
 - 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
-- 400 `INVALID_CREDENTIALS`: The server refused the login.
-- 404 `INVALID_REQUEST`: No such server is configured.
+- 400 `INVALID_CREDENTIALS`: The server refused the login, or the account is another one.
+- 404 `INVALID_REQUEST`: No such server is configured, or the caller has no mail account with this id.
 - 429 `RATE_LIMITED`: Too many attempts within a minute by this user or for this account.
 - 502 `DEPENDENCY_FAILURE`: The mail server, secret store or database failed.
 
@@ -5250,11 +5294,12 @@ Arguments:
     }
     /**Connect a mail account
 
-Validates the tokens with the identity provider, which also names the account, and stores them in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is required. If the account is already connected and no refresh token is given, the stored one is kept; another account replaces everything. Invoices of an account connected before stay. Attempts are limited per user.
+Validates the tokens with the identity provider, which also names the account, and stores them in the secret store. One of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is required. If the account is already connected and no refresh token is given, the stored one is kept. Without an `account_id`, another account replaces the first; its invoices stay. Attempts are limited per user.
 
 Errors:
 - 400 `INVALID_REQUEST`: A field has the wrong type; the message names it.
-- 400 `INVALID_CREDENTIALS`: The mail tokens are invalid, or lack a scope; the message says which.
+- 400 `INVALID_CREDENTIALS`: The mail tokens are invalid, lack a scope, or are of another account; the message says which.
+- 404 `INVALID_REQUEST`: The caller has no mail account with this id.
 - 429 `RATE_LIMITED`: Too many attempts by this user within a minute.
 - 502 `DEPENDENCY_FAILURE`: The identity provider, secret store or database failed.
 
@@ -5304,6 +5349,9 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             408u16 => {
@@ -7073,7 +7121,7 @@ Arguments:
     }
     /**List mail accounts
 
-The caller's mail account, even if it must be reconnected. Empty if none was connected, or if it was disconnected.
+The caller's mail accounts, even those that must be reconnected. Ingests read all that are connected and not paused; a mail that is in several is one.
 
 Errors:
 - 502 `DEPENDENCY_FAILURE`: The secret store or database failed.
@@ -7187,6 +7235,89 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Name or pause a mail account
+
+Ingests leave a paused account out until it is resumed. If every account is paused, they fail with `MAIL_TOKEN_EXPIRED`.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 404 `INVALID_REQUEST`: The caller has no mail account with this id.
+- 502 `DEPENDENCY_FAILURE`: The secret store or database failed.
+
+Sends a `PATCH` request to `/v1/mail/accounts/{account_id}`
+
+Arguments:
+- `account_id`: The `account_id`.
+- `body`: A JSON object. No body is the same as an empty object.
+*/
+    pub async fn mail_account_edit<'a>(
+        &'a self,
+        account_id: &'a str,
+        body: &'a types::MailAccountEditBody,
+    ) -> Result<ResponseValue<types::MailAccountEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/mail/accounts/{}", self.baseurl, encode_path(& account_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .patch(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_account_edit",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

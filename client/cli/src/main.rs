@@ -7,6 +7,7 @@
 
 mod argument;
 mod commands;
+mod consent;
 mod download;
 mod failure;
 mod find;

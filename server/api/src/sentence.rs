@@ -21,6 +21,7 @@ pub const LANDLORD_REMOVED: &str = "Landlord removed successfully!";
 pub const LOGGED_OUT_EVERYWHERE: &str = "Logged out everywhere successfully!";
 pub const LOGIN_SUCCESSFUL: &str = "Login successful!";
 pub const MAIL_ACCOUNTS_RETRIEVED: &str = "Mail accounts retrieved successfully!";
+pub const MAIL_ACCOUNT_CHANGED: &str = "Mail account changed successfully!";
 pub const MAIL_ACCOUNT_CONNECTED: &str = "The mail account is connected.";
 pub const MAIL_ACCOUNT_DISCONNECTED: &str = "Mail account disconnected successfully!";
 pub const MAIL_INGESTED: &str = "The mail was ingested.";

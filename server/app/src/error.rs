@@ -91,13 +91,13 @@ pub enum Error {
     /// The landlord or vendor is the operator's.
     #[error("This {0} is the operator's: it can only be enabled or disabled.")]
     OperatorsSource(&'static str),
-    /// The mail account must be reconnected.
-    #[error("The mail account must be reconnected.")]
-    MailReconnect,
+    /// No mailbox can be read.
+    #[error("{0}")]
+    NoMailbox(NoMailbox),
     /// A dependency failed.
     #[error("The {} failed. Try again later.", .0.which)]
     Dependency(#[from] DependencyError),
-    /// The run of an ingest failed. Its source is [`Error::MailReconnect`] or [`Error::Dependency`].
+    /// The run of an ingest failed. Its source is [`Error::NoMailbox`] or [`Error::Dependency`].
     #[error("{source}")]
     Run {
         /// The run.
@@ -110,6 +110,20 @@ pub enum Error {
     Internal(#[source] BoxError),
 }
 
+/// Why no mailbox can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoMailbox {
+    /// None is connected.
+    #[error("No mail account is connected.")]
+    NotConnected,
+    /// Every account that is connected is paused.
+    #[error("Every mail account is paused.")]
+    Paused,
+    /// The provider refused the credentials.
+    #[error("The mail account must be reconnected.")]
+    Reconnect,
+}
+
 impl Error {
     /// An internal error, with its cause for the log.
     pub fn internal(source: impl Into<BoxError>) -> Self {
@@ -119,7 +133,7 @@ impl Error {
     /// Names the run in an error that a later run may not meet.
     pub(crate) fn of_run(self, run: Option<RunId>) -> Self {
         match (self, run) {
-            (source @ (Error::MailReconnect | Error::Dependency(_)), Some(run)) => Error::Run {
+            (source @ (Error::NoMailbox(_) | Error::Dependency(_)), Some(run)) => Error::Run {
                 run,
                 source: Box::new(source),
             },
@@ -156,7 +170,7 @@ impl From<IdentityError> for Error {
 impl From<MailError> for Error {
     fn from(error: MailError) -> Self {
         match error {
-            MailError::Reconnect => Error::MailReconnect,
+            MailError::Reconnect => Error::NoMailbox(NoMailbox::Reconnect),
             MailError::Dependency(error) => Error::Dependency(error),
             other => Error::Dependency(DependencyError::new(Dependency::MailProvider, other)),
         }

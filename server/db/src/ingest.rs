@@ -142,9 +142,9 @@ impl Store {
         })
     }
 
-    /// The rental mails with a PDF that marks a month of their landlord as processed, in the order of receipt.
-    pub fn processed_mails(&self, user: UserId, account: &AccountName) -> Answer<'_, Vec<ProcessedMail>> {
-        let account = account.clone();
+    /// The rental mails of these accounts with a PDF that marks a month of their landlord as processed, in the order of receipt.
+    pub fn processed_mails(&self, user: UserId, accounts: &[MailAddress]) -> Answer<'_, Vec<ProcessedMail>> {
+        let accounts: Vec<_> = accounts.iter().cloned().map(AccountName::Address).collect();
         self.read(move |db| {
             let processing = DocumentState::ALL
                 .iter()
@@ -155,7 +155,7 @@ impl Store {
                 .inner_join(messages::table)
                 .filter(documents::state.eq_any(text_list(processing)))
                 .filter(messages::user_id.eq(text(user)))
-                .filter(messages::account.eq(text(account)))
+                .filter(messages::account.eq_any(text_list(&accounts)))
                 .filter(messages::source.eq(text(Source::Rental)))
                 .order(messages::received_at)
                 .select((MessageFacts::as_select(), messages::found_at, messages::updated_at))

@@ -122,6 +122,7 @@ impl<'a> Scenario<'a> {
     async fn connect(&self, client: &Client) -> Result<(), Box<dyn Error>> {
         let tokens = self.sandbox.issue_tokens();
         let body = types::StoreTokensBody {
+            account_id: None,
             access_token: tokens.access.into(),
             refresh_token: Some(tokens.refresh.into()),
             expires_in: None,

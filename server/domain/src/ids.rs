@@ -112,6 +112,15 @@ impl MailAccountId {
     }
 }
 
+impl FromStr for MailAccountId {
+    type Err = IdError;
+    fn from_str(text: &str) -> Result<Self, IdError> {
+        let id = Uuid::try_parse(text).ok().map(MailAccountId);
+        id.filter(|id| id.to_string() == text)
+            .ok_or(IdError::new("mail account id"))
+    }
+}
+
 impl fmt::Display for MailAccountId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)

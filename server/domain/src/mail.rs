@@ -1,5 +1,6 @@
 //! A connected mail account, and searches in it.
 
+mod accounts;
 mod credentials;
 
 use std::fmt;
@@ -15,6 +16,7 @@ use crate::ids::{MailAddress, MessageId};
 use crate::reading::Authentication;
 use crate::vendor::EmailPattern;
 
+pub use accounts::{AccountChange, AccountEdit, ConnectTo, MAX_ACCOUNTS, MailAccounts};
 pub use credentials::{ConnectedBy, Credentials, ImapLogin, MailAccount, MailSecret, MailServer, MailTokens};
 
 /// The identity provider's answer about an access token.

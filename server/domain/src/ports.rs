@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{
-    ConsentRequest, Credentials, ExchangedTokens, ImapLogin, MailAccount, MailContent, MailHeaders, MailSearch,
-    MailSecret, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
+    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, MailAccount, MailAccounts, MailContent, MailHeaders,
+    MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
 use crate::notification::NotificationFacts;
 pub use crate::notification::{NotificationKind, UnknownNotificationKind};
@@ -243,18 +243,15 @@ pub enum SecretError {
 /// Encrypted storage of mail tokens and of the passwords of PDFs.
 #[async_trait]
 pub trait Secrets: Send + Sync {
-    /// What grants access to a user's mailbox; `None` when there is none.
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError>;
+    /// A user's mail accounts.
+    async fn mail_accounts(&self, user: UserId) -> Result<MailAccounts, SecretError>;
 
-    /// Removes these credentials from a user's secret, unless others were stored meanwhile. The address stays. Returns
-    /// whether it removed them.
-    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError>;
+    /// Changes them, and returns those before. Of changes at the same time each counts. Damaged ones count as none, and stay if the
+    /// change adds none.
+    async fn change_mail_accounts(&self, user: UserId, change: AccountChange) -> Result<MailAccounts, DependencyError>;
 
-    /// Stores what grants access to a user's mailbox, replacing the previous one.
-    async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError>;
-
-    /// Removes what grants access to a user's mailbox, if it is there.
-    async fn delete(&self, user: UserId) -> Result<(), DependencyError>;
+    /// Removes them, damaged or not.
+    async fn delete_mail_accounts(&self, user: UserId) -> Result<(), DependencyError>;
 
     /// The passwords of a user's PDFs.
     async fn pdf_passwords(&self, user: UserId) -> Result<PdfPasswords, SecretError>;

@@ -4,7 +4,6 @@ mod args;
 mod backup;
 mod completions;
 mod config;
-mod connect;
 mod corrections;
 mod doctor;
 mod health;
@@ -58,7 +57,6 @@ enum Command {
     Import(import::Import),
     Reparse(reparse::Reparse),
     Sandbox(sandbox::SandboxCommand),
-    Connect(connect::Connect),
     Config(config::ConfigCommand),
     Doctor(doctor::Doctor),
     Verify(verify::Verify),
@@ -95,7 +93,6 @@ pub fn run() -> ExitCode {
         Command::Import(command) => block_on(Box::pin(command.run())),
         Command::Reparse(command) => block_on(Box::pin(command.run())),
         Command::Sandbox(command) => block_on(Box::pin(command.run())),
-        Command::Connect(command) => block_on(Box::pin(command.run())),
         Command::Config(command) => command.run(),
         Command::Doctor(command) => command.run(),
         Command::Verify(command) => block_on(Box::pin(command.run())),

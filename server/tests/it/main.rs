@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test panics where a result is wrong")]
 
-mod connect;
 mod doctor;
 mod import;
 mod installed;

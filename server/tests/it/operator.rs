@@ -45,6 +45,7 @@ async fn start(folder: &Path) -> (SandboxHandle, Served, Client) {
         .unwrap();
     let tokens = sandbox.issue_tokens();
     let body = types::StoreTokensBody {
+        account_id: None,
         access_token: tokens.access.into(),
         refresh_token: Some(tokens.refresh.into()),
         expires_in: None,

@@ -69,7 +69,7 @@ fn nothing_is_left(world: &World, user: &User) -> Result<(), String> {
     let left: Vec<String> = state.objects.keys().filter(|key| key.contains(&id)).cloned().collect();
     none("objects of a deleted user", &left)?;
     match state.secrets.get(&user.id) {
-        Some((None, passwords)) if passwords.is_empty() => Ok(()),
+        Some((known, passwords)) if known.as_slice().is_empty() && passwords.is_empty() => Ok(()),
         None => Ok(()),
         Some(_) => Err("the secrets of a deleted user are kept".into()),
     }

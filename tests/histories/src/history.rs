@@ -189,8 +189,10 @@ impl World {
                 address: address.parse().expect("an address"),
                 credentials: Some(Credentials::OAuth(tokens)),
                 connected_by: Some(ConnectedBy::Tokens),
+                name: None,
+                paused: false,
             };
-            self.outside.state().secrets.entry(id).or_default().0 = Some(secret);
+            self.outside.state().secrets.entry(id).or_default().0 = secret.into();
             self.users.push(User {
                 id,
                 address,

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::{BigInt, Text};
 use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
-use invoices_domain::mail::MailSecret;
+use invoices_domain::mail::MailAccounts;
 use invoices_domain::ports::Notification;
 use invoices_domain::{ObjectKey, PdfPasswords, UserId};
 
@@ -30,7 +30,7 @@ pub struct State {
     pub objects: BTreeMap<String, Bytes>,
     /// The keys of all objects that were ever written, as a bucket announces them.
     pub events: Vec<ObjectKey>,
-    pub secrets: BTreeMap<UserId, (Option<MailSecret>, PdfPasswords)>,
+    pub secrets: BTreeMap<UserId, (MailAccounts, PdfPasswords)>,
     pub published: Vec<Notification>,
     /// How often the reader got the bytes of each document, by version and answer.
     pub readings: BTreeMap<(Vec<u8>, String), u32>,

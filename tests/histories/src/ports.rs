@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::mail::{
-    ConsentRequest, Credentials, ExchangedTokens, ImapLogin, MailAccount, MailContent, MailHeaders, MailSearch,
-    MailSecret, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
+    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, MailAccount, MailAccounts, MailContent, MailHeaders,
+    MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
 use invoices_domain::mailer::{AccountMail, Mailer, MailerError};
 use invoices_domain::ports::{
@@ -207,29 +207,25 @@ impl Objects for Outside {
 
 #[async_trait]
 impl Secrets for Outside {
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
-        let get = || self.state().secrets.get(&user).and_then(|(secret, _)| secret.clone());
-        Ok(self.sim.attempt(SECRETS, format!("get {user}"), get).await?)
+    async fn mail_accounts(&self, user: UserId) -> Result<MailAccounts, SecretError> {
+        let get = || self.state().secrets.get(&user).map(|(known, _)| known.clone());
+        let known = self.sim.attempt(SECRETS, format!("get {user}"), get).await?;
+        Ok(known.unwrap_or_default())
     }
 
-    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
-        let dropped = self.sim.attempt(SECRETS, format!("drop {user}"), || {
+    async fn change_mail_accounts(&self, user: UserId, change: AccountChange) -> Result<MailAccounts, DependencyError> {
+        let changed = self.sim.attempt(SECRETS, format!("change {user}"), || {
             let mut state = self.state();
-            let Some((Some(secret), _)) = state.secrets.get_mut(&user) else {
-                return false;
-            };
-            secret.credentials.take_if(|known| known.is_same(dead)).is_some()
+            let known = &mut state.secrets.entry(user).or_default().0;
+            let before = known.clone();
+            *known = before.clone().with(change);
+            before
         });
-        Ok(dropped.await?)
+        changed.await
     }
 
-    async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
-        let put = || self.state().secrets.entry(user).or_default().0 = Some(secret.clone());
-        self.sim.attempt(SECRETS, format!("put {user}"), put).await
-    }
-
-    async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
-        let delete = || self.state().secrets.entry(user).or_default().0 = None;
+    async fn delete_mail_accounts(&self, user: UserId) -> Result<(), DependencyError> {
+        let delete = || self.state().secrets.entry(user).or_default().0 = MailAccounts::default();
         self.sim.attempt(SECRETS, format!("delete {user}"), delete).await
     }
 

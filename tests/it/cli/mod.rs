@@ -6,6 +6,7 @@ mod hand_over;
 mod ingest;
 mod joining;
 mod lists;
+mod mailboxes;
 mod messages;
 mod sessions;
 mod tokens;

@@ -24,6 +24,7 @@ async fn signed_up(world: &World) -> Client {
 async fn connects(world: &World, client: &Client) {
     let tokens = world.sandbox.issue_tokens();
     let body = StoreTokensBody {
+        account_id: None,
         access_token: tokens.access.into(),
         refresh_token: Some(tokens.refresh.into()),
         email: None,

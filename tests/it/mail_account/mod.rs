@@ -5,4 +5,5 @@ mod connecting;
 mod consent;
 mod imap;
 mod scopes;
+mod several;
 mod tokens;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use chrono::TimeDelta;
-use invoices_domain::mail::{Credentials, MailSecret};
+use invoices_domain::mail::{AccountChange, MailAccounts};
 use invoices_domain::ports::{DependencyError, SecretError, Secrets};
 use invoices_domain::{PasswordChange, PdfPasswords, UserId};
 use invoices_sandbox::Fault;
@@ -77,24 +77,20 @@ struct ConnectedMeanwhile {
 
 #[async_trait]
 impl Secrets for ConnectedMeanwhile {
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
+    async fn mail_accounts(&self, user: UserId) -> Result<MailAccounts, SecretError> {
         if self.looked.swap(true, Ordering::SeqCst) {
-            self.secrets.get(user).await
+            self.secrets.mail_accounts(user).await
         } else {
-            Ok(None)
+            Ok(MailAccounts::default())
         }
     }
 
-    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
-        self.secrets.drop_credentials(user, dead).await
+    async fn change_mail_accounts(&self, user: UserId, change: AccountChange) -> Result<MailAccounts, DependencyError> {
+        self.secrets.change_mail_accounts(user, change).await
     }
 
-    async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
-        self.secrets.put(user, secret).await
-    }
-
-    async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
-        self.secrets.delete(user).await
+    async fn delete_mail_accounts(&self, user: UserId) -> Result<(), DependencyError> {
+        self.secrets.delete_mail_accounts(user).await
     }
 
     async fn pdf_passwords(&self, user: UserId) -> Result<PdfPasswords, SecretError> {

@@ -273,8 +273,8 @@ async fn a_user_is_listed_and_shown(#[values(Sqlite, Postgres)] database: Databa
 
     let shown = users(&world, &["show", "--json", &alva.email]).await.json();
     assert_eq!(
-        (&shown["mail_account"], &shown["invoices"], &shown["messages"]),
-        (&json!("alva@example.com"), &json!(1), &json!(1))
+        (&shown["mail_accounts"], &shown["invoices"], &shown["messages"]),
+        (&json!(["alva@example.com"]), &json!(1), &json!(1))
     );
     assert!(shown["stored_bytes"].as_u64().unwrap() > 0 && shown["last_ingest_at"].is_string());
     assert!(shown["jobs"]["done"].as_u64().unwrap() > 0, "{shown}");

@@ -1,9 +1,11 @@
 //! The whole way: an account, a mailbox, shops, invoices, a correction.
 
 use fantoccini::Locator;
+use invoices_sandbox::SandboxHandle;
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, rent_mail};
 use invoices_tests::support::wait::until;
+use serde_json::json;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
 
@@ -121,6 +123,47 @@ async fn a_mailbox_is_connected_though_the_provider_cuts_off_the_window() {
         let disconnect = "//dialog[@open]//button[normalize-space(.) = 'Disconnect']";
         browser.finds(disconnect).await.click().await.unwrap();
         browser.sees("No mailbox is connected").await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn several_mailboxes_are_named_paused_and_disconnected() {
+    let world = world(Sqlite).await;
+    let alva = world.connects("Alva").await;
+    let work = world
+        .sandbox
+        .issue_tokens_for("work@example.com", SandboxHandle::default_scopes());
+    let body = json!({"access_token": work.access, "refresh_token": work.refresh, "account_id": "new"});
+    alva.posts("/v1/auth/mail/store-tokens", &body).await.data(201);
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        let presses = async |what: &str| {
+            let button = format!("//main//button[@aria-label = '{what}: work@example.com']");
+            browser.finds(&button).await.click().await.unwrap();
+        };
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("mailbox").await;
+        browser.sees("alva@example.com is connected.").await;
+        presses("Rename").await;
+        browser.types("Name", "Office").await;
+        browser.clicks("Save").await;
+        browser.finds("//main//h3[contains(., 'Office')]").await;
+        presses("Pause").await;
+        browser.sees("work@example.com is paused").await;
+        browser.keeps_screenshot("mailboxes").await;
+        presses("Resume").await;
+        browser.sees("work@example.com is connected.").await;
+        presses("Disconnect").await;
+        let disconnect = "//dialog[@open]//button[normalize-space(.) = 'Disconnect']";
+        browser.finds(disconnect).await.click().await.unwrap();
+        until("the mailbox to be gone", async || {
+            let gone = Locator::XPath("//main//*[contains(., 'work@example.com')]");
+            browser.client.find_all(gone).await.unwrap().is_empty()
+        })
+        .await;
+        assert_eq!(browser.complaints().await, [""; 0]);
         browser.closes().await;
     };
     world.while_working_within(TEST_LIMIT, test).await;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use bytes::Bytes;
 use invoices_app::Ports;
-use invoices_domain::mail::{Credentials, MailSecret};
+use invoices_domain::mail::{AccountChange, MailAccounts};
 use invoices_domain::ports::{Dependency, DependencyError, Objects, Put, SecretError, Secrets};
 use invoices_domain::{ObjectKey, PasswordChange, PdfPasswords, UserId};
 use tokio::sync::Semaphore;
@@ -153,22 +153,17 @@ impl Objects for Interrupted<dyn Objects> {
 
 #[async_trait]
 impl Secrets for Interrupted<dyn Secrets> {
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
-        self.0.get(user).await
+    async fn mail_accounts(&self, user: UserId) -> Result<MailAccounts, SecretError> {
+        self.0.mail_accounts(user).await
     }
 
-    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
-        let work = async { Ok(self.0.drop_credentials(user, dead).await) };
-        self.1.intercept(Call::PutSecret, Dependency::SecretStore, work).await?
-    }
-
-    async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
-        let work = self.0.put(user, secret);
+    async fn change_mail_accounts(&self, user: UserId, change: AccountChange) -> Result<MailAccounts, DependencyError> {
+        let work = self.0.change_mail_accounts(user, change);
         self.1.intercept(Call::PutSecret, Dependency::SecretStore, work).await
     }
 
-    async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
-        let work = self.0.delete(user);
+    async fn delete_mail_accounts(&self, user: UserId) -> Result<(), DependencyError> {
+        let work = self.0.delete_mail_accounts(user);
         self.1
             .intercept(Call::DeleteSecret, Dependency::SecretStore, work)
             .await

@@ -1,4 +1,4 @@
-//! `invoices-cli whoami` and `invoices-cli disconnect`.
+//! `invoices-cli whoami`.
 
 use invoices_client::Client;
 use invoices_client::progenitor_client::ClientInfo;
@@ -6,7 +6,6 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::output::{JsonForm, counted, line, print_json};
-use crate::prompt;
 
 /// Show the account, its mailbox and its storage
 #[derive(clap::Args)]
@@ -25,9 +24,9 @@ impl Whoami {
         line(format!("{} <{}> at {}", profile.name, profile.email, client.baseurl()))?;
         line(format!("Signed up on {}.", profile.created_on))?;
         line(if profile.mail_account_connected {
-            "A mail account is connected."
+            "A mailbox is connected."
         } else {
-            "No mail account is connected."
+            "No mailbox is connected."
         })?;
         let limit = |limit: Option<u64>, shown: &dyn Fn(u64) -> String| match limit {
             Some(limit) => format!(" of {}", shown(limit)),
@@ -40,29 +39,6 @@ impl Whoami {
             size(usage.stored_bytes),
             limit(usage.stored_bytes_limit, &size),
         ))
-    }
-}
-
-/// Disconnect the mail account. Its invoices stay
-#[derive(clap::Args)]
-pub struct Disconnect {
-    /// Don't ask for confirmation
-    #[arg(long)]
-    yes: bool,
-}
-
-impl Disconnect {
-    pub async fn run(self, client: &Client) -> Result<(), Failure> {
-        let accounts = client.mail_account_list().await?.into_inner().data.accounts;
-        let Some(account) = accounts.first() else {
-            return Err(Failure::Missing("no mail account is connected".into()));
-        };
-        let question = format!("Disconnect {}?", invoices_terminal::printable(&account.address));
-        if !self.yes && !prompt::confirm(&question)? {
-            return line("Nothing is disconnected.");
-        }
-        client.mail_account_disconnect(&account.account_id).await?;
-        line(format!("Disconnected: {}", account.address))
     }
 }
 

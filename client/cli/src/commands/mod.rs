@@ -12,6 +12,7 @@ mod ingest;
 mod join;
 mod list;
 mod login;
+mod mailbox;
 mod manual;
 mod messages;
 mod notifications;
@@ -53,7 +54,7 @@ enum Command {
     Signup(login::Signup),
     Logout(login::Logout),
     Whoami(account::Whoami),
-    Disconnect(account::Disconnect),
+    Mailbox(mailbox::Mailbox),
     Password(password::Password),
     Sessions(sessions::Sessions),
     Token(token::Token),
@@ -111,7 +112,7 @@ impl Command {
             Command::Logout(command) => command.run(account).await,
             Command::Password(command) => command.run(account).await,
             Command::Whoami(command) => command.run(&account.client().await?).await,
-            Command::Disconnect(command) => command.run(&account.client().await?).await,
+            Command::Mailbox(command) => command.run(&account.client().await?).await,
             Command::Sessions(command) => command.run(&account.client().await?).await,
             Command::Token(command) => command.run(&account.client().await?).await,
             Command::List(command) => command.run(&account.client().await?).await,

@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use invoices_domain::mail::{Credentials, MailSecret};
+use invoices_domain::mail::{AccountChange, MailAccounts};
 use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
 use invoices_domain::{PasswordChange, PdfPasswords, UserId};
 use secrecy::{ExposeSecret, SecretString};
@@ -218,13 +218,25 @@ impl FolderSecrets {
         disk::replace(path, &encrypted, self.access).map_err(FileError::Io)
     }
 
-    fn get_blocking(&self, user: UserId) -> Result<Option<MailSecret>, FileError> {
-        self.decrypted(user, &self.file(user), MailSecret::from_json)
+    fn mail_accounts_blocking(&self, user: UserId) -> Result<MailAccounts, FileError> {
+        let accounts = self.decrypted(user, &self.file(user), MailAccounts::from_json)?;
+        Ok(accounts.unwrap_or_default())
     }
 
-    fn put_blocking(&self, user: UserId, secret: &MailSecret) -> Result<(), FileError> {
+    /// Reads and replaces with the lock held, so that no newer tokens are overwritten.
+    fn change_mail_accounts_blocking(&self, user: UserId, change: AccountChange) -> Result<MailAccounts, FileError> {
         let _lock = self.lock().map_err(FileError::Io)?;
-        self.replace(user, &self.file(user), &secret.to_json())
+        let (before, is_damaged) = match self.mail_accounts_blocking(user) {
+            Err(FileError::Encryption(_)) => (MailAccounts::default(), true),
+            known => (known?, false),
+        };
+        let path = self.file(user);
+        match before.clone().with(change).to_json() {
+            Some(json) => self.replace(user, &path, &json)?,
+            None if is_damaged => {}
+            None => disk::remove(&path).map_err(FileError::Io)?,
+        }
+        Ok(before)
     }
 
     fn pdf_passwords_blocking(&self, user: UserId) -> Result<PdfPasswords, FileError> {
@@ -243,16 +255,6 @@ impl FolderSecrets {
             return disk::remove(&path).map_err(FileError::Io);
         }
         self.replace(user, &path, &passwords.to_json())
-    }
-
-    /// Compares and replaces with the lock held, so that no newer tokens are overwritten.
-    fn drop_credentials_blocking(&self, user: UserId, dead: &Credentials) -> Result<bool, FileError> {
-        let _lock = self.lock().map_err(FileError::Io)?;
-        let Some(secret) = self.get_blocking(user)?.and_then(|secret| secret.without(dead)) else {
-            return Ok(false);
-        };
-        self.replace(user, &self.file(user), &secret.to_json())?;
-        Ok(true)
     }
 
     fn delete_blocking(&self, user: UserId) -> Result<(), FileError> {
@@ -312,28 +314,16 @@ fn encrypted_files(folder: &Path) -> io::Result<Vec<(UserId, PathBuf)>> {
 #[async_trait]
 impl Secrets for FolderSecrets {
     /// Reads the file on the calling thread. A profile reads it, and that takes less time than to wake another thread.
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
-        self.get_blocking(user).map_err(secret_error)
+    async fn mail_accounts(&self, user: UserId) -> Result<MailAccounts, SecretError> {
+        self.mail_accounts_blocking(user).map_err(secret_error)
     }
 
-    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
-        let dead = dead.clone();
-        // A damaged file isn't a failure of the store.
-        let drop = move |secrets: &FolderSecrets| match secrets.drop_credentials_blocking(user, &dead) {
-            Err(FileError::Encryption(damage)) => Ok(Err(damage)),
-            result => result.map(Ok),
-        };
-        self.blocking(drop)
-            .await?
-            .map_err(|damage| SecretError::Damaged(damage.into()))
+    async fn change_mail_accounts(&self, user: UserId, change: AccountChange) -> Result<MailAccounts, DependencyError> {
+        self.blocking(move |secrets| secrets.change_mail_accounts_blocking(user, change))
+            .await
     }
 
-    async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
-        let secret = secret.clone();
-        self.blocking(move |secrets| secrets.put_blocking(user, &secret)).await
-    }
-
-    async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
+    async fn delete_mail_accounts(&self, user: UserId) -> Result<(), DependencyError> {
         self.blocking(move |secrets| secrets.delete_blocking(user)).await
     }
 

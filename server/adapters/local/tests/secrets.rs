@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use invoices_domain::UserId;
-use invoices_domain::mail::{ConnectedBy, Credentials, MailSecret, MailTokens};
-use invoices_domain::ports::Secrets;
+use invoices_domain::mail::{AccountChange, ConnectedBy, Credentials, MailSecret, MailTokens};
+use invoices_domain::ports::{DependencyError, SecretError, Secrets};
 use invoices_local::{FolderSecrets, KeyError, OpenError, SecretsSettings};
 use secrecy::{ExposeSecret, SecretString};
 use tempfile::TempDir;
@@ -34,8 +34,26 @@ fn secret(access_token: &str) -> MailSecret {
             scope: vec!["https://mail.google.com/".into()],
         })),
         connected_by: Some(ConnectedBy::Imap("example".into())),
+        name: None,
+        paused: false,
     }
 }
+
+/// The user's only account.
+trait Only: Secrets {
+    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
+        let known = self.mail_accounts(user).await?;
+        Ok(known.as_slice().first().cloned())
+    }
+
+    async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
+        let secret = secret.clone();
+        let connect = AccountChange::Connect { secret, another: false };
+        self.change_mail_accounts(user, connect).await.map(drop)
+    }
+}
+
+impl<T: Secrets + ?Sized> Only for T {}
 
 fn access_token(secret: Option<MailSecret>) -> Option<String> {
     Some(secret?.credentials?.tokens()?.access_token.expose_secret().to_owned())
@@ -62,8 +80,8 @@ async fn a_secret_is_kept_replaced_and_forgotten() {
     secrets.put(user, &secret("two")).await.unwrap();
     let kept = open(&home).get(user).await.unwrap();
     assert_eq!(access_token(kept).as_deref(), Some("two"));
-    secrets.delete(user).await.unwrap();
-    secrets.delete(user).await.unwrap();
+    secrets.delete_mail_accounts(user).await.unwrap();
+    secrets.delete_mail_accounts(user).await.unwrap();
     assert!(secrets.get(user).await.unwrap().is_none());
 }
 

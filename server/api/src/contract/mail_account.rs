@@ -5,11 +5,11 @@ use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query, RequestContext}
 use crate::caller::{Caller, NoInput};
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
-use crate::extract::{JsonBody, JsonOrFormBody, OptionalJsonBody};
+use crate::extract::{JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody};
 use crate::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use crate::mail_account::imap::{ImapConnection, ImapLoginBody, MailServers};
 use crate::mail_account::tokens::{MailConnection, StoreTokensBody};
-use crate::mail_account::{MailAccountPath, MailAccounts};
+use crate::mail_account::{MailAccount, MailAccountEditBody, MailAccountPath, MailAccounts};
 
 /// The connected mail accounts.
 #[dropshot::api_description]
@@ -21,8 +21,8 @@ pub trait MailAccountsApi {
     ///
     /// Validates the tokens with the identity provider, which also names the account, and stores them in the secret store. One
     /// of the scopes `gmail.readonly`, `gmail.modify` and `https://mail.google.com/` is required. If the account is already
-    /// connected and no refresh token is given, the stored one is kept; another account replaces everything. Invoices of an
-    /// account connected before stay. Attempts are limited per user.
+    /// connected and no refresh token is given, the stored one is kept. Without an `account_id`, another account replaces the
+    /// first; its invoices stay. Attempts are limited per user.
     #[endpoint { method = POST, path = "/v1/auth/mail/store-tokens", operation_id = "mail_store_tokens", tags = ["auth"] }]
     async fn mail_store_tokens(
         rqctx: RequestContext<Self::Context>,
@@ -72,8 +72,9 @@ pub trait MailAccountsApi {
 
     /// Connect a mail account at an IMAP server
     ///
-    /// Logs in to one of the configured servers and stores the login in the secret store. Replaces an account connected before,
-    /// by OAuth or IMAP; its invoices stay. The mailbox is not changed. Attempts are limited per user and per account.
+    /// Logs in to one of the configured servers and stores the login in the secret store. Without an `account_id`, it replaces the
+    /// account that was connected first, by OAuth or IMAP; its invoices stay. The mailbox is not changed. Attempts are limited per
+    /// user and per account.
     #[endpoint { method = POST, path = "/v1/auth/mail/imap", operation_id = "mail_connect_imap", tags = ["auth"] }]
     async fn mail_connect_imap(
         rqctx: RequestContext<Self::Context>,
@@ -82,12 +83,22 @@ pub trait MailAccountsApi {
 
     /// List mail accounts
     ///
-    /// The caller's mail account, even if it must be reconnected. Empty if none was connected, or if it was disconnected.
+    /// The caller's mail accounts, even those that must be reconnected. Ingests read all that are connected and not paused; a mail
+    /// that is in several is one.
     #[endpoint { method = GET, path = "/v1/mail/accounts", operation_id = "mail_account_list", tags = ["auth"] }]
     async fn mail_account_list(
         rqctx: RequestContext<Self::Context>,
         caller: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError>;
+
+    /// Name or pause a mail account
+    ///
+    /// Ingests leave a paused account out until it is resumed. If every account is paused, they fail with `MAIL_TOKEN_EXPIRED`.
+    #[endpoint { method = PATCH, path = "/v1/mail/accounts/{account_id}", operation_id = "mail_account_edit", tags = ["auth"] }]
+    async fn mail_account_edit(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
+    ) -> Result<HttpResponseOk<Envelope<MailAccount>>, ApiError>;
 
     /// Disconnect a mail account
     ///

@@ -124,6 +124,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/webhooks/{webhook_id}/deliveries webhook_delivery_list",
             "PATCH /v1/invoices/rental/{invoice_id} rental_correct",
             "PATCH /v1/invoices/retail/{invoice_id} retail_correct",
+            "PATCH /v1/mail/accounts/{account_id} mail_account_edit",
             "PATCH /v1/notifications notification_change_all",
             "PATCH /v1/notifications/{notification_id} notification_change",
             "PATCH /v1/sources/landlords/{landlord_id} landlord_change",

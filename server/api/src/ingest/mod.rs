@@ -223,6 +223,9 @@ pub struct IngestProblem {
     /// The message, if a single message failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_id: Option<String>,
+    /// The mail account that could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account_id: Option<String>,
     /// What failed. Safe to show.
     pub error: String,
 }

@@ -156,7 +156,7 @@ pub struct DateRange {
     pub end: NaiveDate,
 }
 
-/// The failure of one vendor or message.
+/// The failure of one vendor, message or mail account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetailIngestError {
     /// The vendor whose search or message failed, if known. Several vendors can share a search.
@@ -165,6 +165,9 @@ pub struct RetailIngestError {
     /// The message, if a single message failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_id: Option<String>,
+    /// The mail account that could not be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account_id: Option<String>,
     /// Why it failed. Safe to show.
     pub error: String,
 }

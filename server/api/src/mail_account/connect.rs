@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
+use crate::mail_account::no_such;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 use crate::sentence;
@@ -57,6 +58,10 @@ pub struct FinishConnectBody {
     /// The provider's code. Not blank.
     #[schemars(with = "Secret", regex(pattern = r"\S"))]
     pub code: SecretString,
+    /// Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it,
+    /// an account whose address is known is renewed, and any other replaces the first.
+    #[schemars(regex(pattern = "^(new|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$"))]
+    pub account_id: Option<String>,
 }
 
 /// What the provider adds to the address of the callback. The service does not read it.
@@ -160,8 +165,10 @@ fn finish() -> Operation {
             ),
             Failure::new(
                 ApiError::mail_tokens_rejected("This consent is unknown, used or expired, or another user started it."),
-                "The consent is unknown, used or expired, another user started it, or the provider rejects the code.",
+                "The consent is unknown, used or expired, another user started it, the provider rejects the code, or the account is \
+                 another one.",
             ),
+            no_such(),
             Failure::new(
                 ApiError::rate_limited(std::time::Duration::from_secs(30)),
                 "Too many attempts by this user within a minute.",

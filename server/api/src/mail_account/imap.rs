@@ -30,6 +30,10 @@ pub struct ImapLoginBody {
         regex(pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")
     )]
     pub password: SecretString,
+    /// Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it,
+    /// an account whose address is known is renewed, and any other replaces the first.
+    #[schemars(regex(pattern = "^(new|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$"))]
+    pub account_id: Option<String>,
 }
 
 /// A configured IMAP server.
@@ -90,11 +94,11 @@ fn connect() -> Operation {
             ),
             Failure::new(
                 ApiError::not_found("There is no mail server with this name."),
-                "No such server is configured.",
+                "No such server is configured, or the caller has no mail account with this id.",
             ),
             Failure::new(
                 ApiError::mail_tokens_rejected("The mail server refused the user name or the password."),
-                "The server refused the login.",
+                "The server refused the login, or the account is another one.",
             ),
             Failure::new(
                 ApiError::rate_limited(Duration::from_secs(30)),

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::error::ApiError;
 use crate::ingest::IngestRun;
-use crate::operation::{Failure, Operation, Success};
+use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::sentence;
 
 /// Which mail account.
@@ -20,6 +20,19 @@ pub struct MailAccountPath {
     /// The `account_id`.
     #[schemars(with = "crate::id::Uuid")]
     pub account_id: String,
+}
+
+/// A change to a mail account. Absent fields stay as they are.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct MailAccountEditBody {
+    /// The name in the list. An empty one removes it.
+    #[schemars(
+        length(max = 100),
+        regex(pattern = r"^([^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*)?$")
+    )]
+    pub name: Option<String>,
+    /// Whether ingests leave it out. Nothing of it is removed.
+    pub paused: Option<bool>,
 }
 
 /// How a mail account was connected.
@@ -42,6 +55,8 @@ pub enum MailAccountState {
     Connected,
     /// The provider refused the tokens or the password: connect it again.
     Reconnect,
+    /// The caller has paused it: ingests leave it out.
+    Paused,
 }
 
 /// A mail account of the caller.
@@ -52,6 +67,9 @@ pub struct MailAccount {
     pub account_id: String,
     /// Its address.
     pub address: String,
+    /// The caller's name for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// `google`, or the name of the IMAP server. Absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
@@ -60,10 +78,10 @@ pub struct MailAccount {
     pub connected_by: Option<MailAccountMethod>,
     /// Whether the mailbox can be read.
     pub state: MailAccountState,
-    /// The caller's last finished ingest. Absent if there was none in the last few days.
+    /// The caller's last finished ingest, which reads all accounts. Absent if there was none in the last few days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_run: Option<IngestRun>,
-    /// When the schedule starts the next ingest. Absent if the account must be reconnected.
+    /// When the schedule starts the next ingest. Absent if the account is paused or must be reconnected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_run_at: Option<DateTime<Utc>>,
 }
@@ -71,12 +89,12 @@ pub struct MailAccount {
 /// The mail accounts of the caller.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MailAccounts {
-    /// The accounts; at most one.
+    /// The accounts in the order in which they were connected, at most ten.
     pub accounts: Vec<MailAccount>,
 }
 
-pub(crate) fn operations() -> [Operation; 2] {
-    [list(), disconnect()]
+pub(crate) fn operations() -> [Operation; 3] {
+    [list(), edit(), disconnect()]
 }
 
 fn list() -> Operation {
@@ -93,17 +111,34 @@ fn list() -> Operation {
         .failures([secret_store()])
 }
 
+fn edit() -> Operation {
+    let edited = Success::new(200, "The account.").envelope("edited", sentence::MAIL_ACCOUNT_CHANGED);
+    Operation::new("mail_account_edit")
+        .body(RequestBody::OptionalJson)
+        .success(edited)
+        .failures([
+            Failure::new(
+                ApiError::invalid_field("paused", "expected a boolean"),
+                "A field has the wrong type or form; the message names it.",
+            ),
+            no_such(),
+            secret_store(),
+        ])
+}
+
 fn disconnect() -> Operation {
     let message = sentence::MAIL_ACCOUNT_DISCONNECTED;
     Operation::new("mail_account_disconnect")
         .success(Success::new(200, "It is disconnected.").envelope("disconnected", message))
-        .failures([
-            Failure::new(
-                ApiError::not_found("No such mail account."),
-                "The caller has no mail account with this id.",
-            ),
-            secret_store(),
-        ])
+        .failures([no_such(), secret_store()])
+}
+
+/// The failure of what names an account by its id.
+fn no_such() -> Failure {
+    Failure::new(
+        ApiError::not_found("No such mail account."),
+        "The caller has no mail account with this id.",
+    )
 }
 
 fn secret_store() -> Failure {

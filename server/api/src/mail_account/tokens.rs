@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 
 use crate::error::ApiError;
+use crate::mail_account::no_such;
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::secret::Secret;
 use crate::sentence;
@@ -31,6 +32,10 @@ pub struct StoreTokensBody {
     pub scope: Option<Vec<String>>,
     /// The account's address, as a hint. The provider's answer takes precedence.
     pub email: Option<String>,
+    /// Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it,
+    /// an account whose address is known is renewed, and any other replaces the first.
+    #[schemars(regex(pattern = "^(new|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$"))]
+    pub account_id: Option<String>,
 }
 
 /// A list, or one string separated by blanks or commas.
@@ -103,8 +108,9 @@ pub(crate) fn operations() -> [Operation; 1] {
             ),
             Failure::new(
                 ApiError::mail_tokens_rejected("The tokens lack a scope that may read mail."),
-                "The mail tokens are invalid, or lack a scope; the message says which.",
+                "The mail tokens are invalid, lack a scope, or are of another account; the message says which.",
             ),
+            no_such(),
             Failure::new(
                 ApiError::rate_limited(Duration::from_secs(30)),
                 "Too many attempts by this user within a minute.",

@@ -22,14 +22,14 @@ use invoices_api::invoice::retail::{DateRange, RetailIngest, RetailIngestBody};
 use invoices_api::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
 use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::mail_account::tokens::{MailConnection, StoreTokensBody};
-use invoices_api::mail_account::{MailAccountPath, MailAccounts};
+use invoices_api::mail_account::{MailAccount, MailAccountEditBody, MailAccountPath, MailAccounts};
 use invoices_api::user::credentials::{NewAccessToken, PasswordChangeBody};
 use invoices_api::user::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, Caller, Envelope, IgnoredBody, IngestsApi, InvoicesApi, JsonBody,
-    JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings, UsersApi,
-    envelope::NoData,
+    JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, PathAndQuery, RouterHandle, RouterSettings,
+    UsersApi, envelope::NoData,
 };
 use invoices_domain::UserId;
 use tokio::sync::Notify;
@@ -198,6 +198,13 @@ impl MailAccountsApi for Api {
         _: RequestContext<Context>,
         _: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError> {
+        Err(ApiError::not_found("Not tried here."))
+    }
+
+    async fn mail_account_edit(
+        _: RequestContext<Context>,
+        _: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
+    ) -> Result<HttpResponseOk<Envelope<MailAccount>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
     }
 

@@ -24,7 +24,7 @@ pub(crate) enum Stop {
 impl From<Error> for Stop {
     fn from(error: Error) -> Self {
         match error {
-            Error::MailReconnect => Stop::Reconnect,
+            Error::NoMailbox(_) => Stop::Reconnect,
             other => Stop::Failed(other),
         }
     }
@@ -51,6 +51,8 @@ pub(crate) struct Context<'a> {
     pub account: AccountName,
     /// The connected account; `None` if the mails are those that the user submitted.
     pub connected: Option<MailAccount>,
+    /// All mail accounts of the user: a landlord's month is processed once for all of them.
+    pub accounts: Vec<MailAddress>,
     /// The trusted authentication server in `Authentication-Results`, if there is one for these mails.
     pub authserv_id: Option<String>,
     /// The landlords and vendors that count for the user.

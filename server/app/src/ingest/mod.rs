@@ -28,7 +28,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::error::Error;
+use crate::error::{Error, NoMailbox};
 use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
 use crate::settings::POLL;
 
@@ -114,7 +114,7 @@ impl App {
     ) -> Result<Ingested, Error> {
         let vendors = self.sources(user).await?.active_vendors(sub_type.as_ref());
         let mut ingested = if vendors.is_empty() {
-            self.mail_account(user).await?;
+            self.mailboxes(user).await?;
             Ingested {
                 report: IngestReport::ended(IngestEnd::Done),
                 run: None,
@@ -153,7 +153,7 @@ impl App {
     ) -> Result<Ingested, Error> {
         // Without a mail account there is nothing to enqueue, except for what the user submitted.
         if ingest != Ingest::Import {
-            self.mail_account(user).await?;
+            self.mailboxes(user).await?;
         }
         let too_many = || Error::TooManyIngests {
             retry_after: INGEST_RETRY_AFTER,
@@ -283,7 +283,7 @@ fn outcome(report: IngestReport) -> Result<IngestReport, Error> {
     let failed = |which| Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into());
     match report.end {
         Some(IngestEnd::Done) => Ok(report),
-        Some(IngestEnd::Reconnect) => Err(Error::MailReconnect),
+        Some(IngestEnd::Reconnect) => Err(Error::NoMailbox(NoMailbox::Reconnect)),
         Some(IngestEnd::MailProvider) => failed(Dependency::MailProvider),
         Some(IngestEnd::Database) => failed(Dependency::Database),
         Some(IngestEnd::ObjectStore) => failed(Dependency::ObjectStore),

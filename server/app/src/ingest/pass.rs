@@ -86,6 +86,11 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// The report, and how many more messages another mailbox may fetch.
+    pub fn end(self) -> (IngestReport, usize) {
+        (self.report, self.capacity)
+    }
+
     /// Counts what a search returned.
     pub fn count_searched(&mut self, ids: &[MessageId]) {
         self.report.searched += ids.len() as u64;

@@ -7,12 +7,15 @@ use chrono::{DateTime, Utc};
 use invoices_db::{NewDocument, PendingMessage, ProcessedMail};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, MailSearch, Sought};
-use invoices_domain::{EmailPattern, FileName, IngestReason, Landlord, MailAddress, Month, ServiceZone, Source};
+use invoices_domain::{
+    EmailPattern, FileName, IngestReason, Landlord, MailAddress, MessageId, Month, ServiceZone, Source, UserId,
+};
 
 use super::context::{Context, Stop};
 use super::message::{Classification, MessageFilter, Origin};
 use super::pass::{Pages, Pass};
-use crate::job::Latest;
+use crate::app::App;
+use crate::job::{IngestReport, Latest};
 
 /// Accepts rent notices of months that are not processed for their landlord.
 pub(crate) struct Filter {
@@ -31,11 +34,11 @@ impl Filter {
     pub async fn load(context: &Context<'_>, only: Option<Month>) -> Result<Self, Stop> {
         let landlords = context.sources.active_landlords();
         let zone = context.app.settings().zone;
-        let (store, account) = (context.app.store(), &context.account);
+        let store = context.app.store();
         let mut processed = BTreeMap::<_, Vec<_>>::new();
         // Mails that a user submits come in any order, and each is wanted.
         let mails = match context.connected {
-            Some(_) => store.processed_mails(context.user, account).await?,
+            Some(_) => store.processed_mails(context.user, &context.accounts).await?,
             None => Vec::new(),
         };
         for mail in mails {
@@ -132,33 +135,14 @@ impl MessageFilter for Filter {
     }
 }
 
-/// Ingests every month that is not processed.
-pub(crate) async fn ingest_all(pass: &mut Pass<'_>) -> Result<(), Stop> {
-    let filter = Filter::load(pass.context, None).await?;
-    search_and_fetch(pass, &filter).await
-}
-
-/// Ingests the current month, and reports its state.
-pub(crate) async fn ingest_latest(pass: &mut Pass<'_>) -> Result<(), Stop> {
-    let Context { app, user, started, .. } = pass.context;
-    let month = app.settings().zone.month(*started);
-    let filter = Filter::load(pass.context, Some(month)).await?;
-    if !filter.landlords.is_empty() && filter.wanted().next().is_none() {
+/// Searches for rent notices, records them as found, and returns them, the oldest first. `month` is the only one that is wanted. All
+/// mailboxes are searched before the first notice is fetched: a month is processed as a whole.
+pub(crate) async fn search(pass: &mut Pass<'_>, month: Option<Month>) -> Result<Vec<MessageId>, Stop> {
+    let filter = Filter::load(pass.context, month).await?;
+    if month.is_some() && !filter.landlords.is_empty() && filter.wanted().next().is_none() {
         pass.report.latest = Some(Latest::Processed);
-        return Ok(());
+        return Ok(Vec::new());
     }
-    search_and_fetch(pass, &filter).await?;
-    pass.report.latest = Some(if pass.report.stored > 0 {
-        Latest::Ingested
-    } else if app.store().rental_due_in(*user, month).await? {
-        Latest::Processed
-    } else {
-        Latest::NotDispatched
-    });
-    Ok(())
-}
-
-async fn search_and_fetch(pass: &mut Pass<'_>, filter: &Filter) -> Result<(), Stop> {
     let window = filter.only.map(|month| filter.zone.month_window(month));
     let mailbox = &pass.context.app.ports().mailbox;
     let sought = filter.sought().into_iter().map(|sought| ((), sought));
@@ -172,11 +156,27 @@ async fn search_and_fetch(pass: &mut Pass<'_>, filter: &Filter) -> Result<(), St
     }
     // The provider lists the newest first. Batches and passes go through the ledger from the oldest on.
     ids.reverse();
-    // All messages are recorded as found at one time, before the first is fetched: a month is processed as a whole.
     pass.record_found(Source::Rental, &ids).await?;
-    match filter.only {
-        Some(_) => pass.fetch_found(Source::Rental, filter, &ids, None).await?,
-        None => pass.fetch_pending(Source::Rental, filter).await?,
+    Ok(ids)
+}
+
+/// Fetches the notices that a search found: those of one month, else everything that is pending.
+pub(crate) async fn fetch(pass: &mut Pass<'_>, month: Option<Month>, found: &[MessageId]) -> Result<(), Stop> {
+    let filter = Filter::load(pass.context, month).await?;
+    match month {
+        Some(_) => pass.fetch_found(Source::Rental, &filter, found, None).await?,
+        None => pass.fetch_pending(Source::Rental, &filter).await?,
     }
     pass.check_fetch_errors(Source::Rental)
+}
+
+/// The state of a month after its notices were fetched from all mailboxes.
+pub(crate) async fn latest(app: &App, user: UserId, month: Month, report: &IngestReport) -> Result<Latest, Stop> {
+    Ok(if report.stored > 0 {
+        Latest::Ingested
+    } else if report.latest == Some(Latest::Processed) || app.store().rental_due_in(user, month).await? {
+        Latest::Processed
+    } else {
+        Latest::NotDispatched
+    })
 }

@@ -18,7 +18,7 @@ use super::retail_parts;
 use crate::app::App;
 use crate::crash::{self, Point};
 use crate::error::Error;
-use crate::job::{ProblemCause, SearchedTo};
+use crate::job::ProblemCause;
 use crate::source::FIRST_FETCH;
 
 /// A search without dates starts this much before the cursor, since a mail may be found later than it was received.
@@ -83,15 +83,12 @@ pub(crate) async fn default_days(
     if let Some(days) = days {
         return Ok(days);
     }
-    let account = app.mail_account(user).await?;
     let now = app.now();
-    let start = cursor_start(
-        &app.store()
-            .cursors(user, &AccountName::Address(account.address))
-            .await?,
-        vendors,
-        now,
-    );
+    let mut start = now;
+    for account in app.mailboxes(user).await? {
+        let cursors = app.store().cursors(user, &AccountName::Address(account.address));
+        start = start.min(cursor_start(&cursors.await?, vendors, now));
+    }
     let zone = app.settings().zone;
     DateWindow::new(zone.day(start).min(zone.day(now)), zone.day(now)).map_err(Error::internal)
 }
@@ -167,11 +164,14 @@ pub(crate) async fn ingest(
     let cursors = app.store().cursors(*user, account).await?;
     let now = (app.settings().zone, pass.context.started);
     let Period { window, shown } = Period::new(now, days, &cursors, &vendors)?;
-    pass.report.days = Some((shown.start(), shown.end()));
+    let earliest = pass
+        .report
+        .days
+        .map_or(shown.start(), |(start, _)| start.min(shown.start()));
+    pass.report.days = Some((earliest, shown.end()));
     for vendor in &vendors {
         pass.report.by_vendor.entry(vendor.vendor_id.clone()).or_default();
     }
-    pass.report.searched_to.take_if(|searched| searched.account != *account);
     let start_of = |vendor: &Vendor| match days {
         Some(_) => window.start,
         None => search_start(&cursors, vendor, pass.context.started),
@@ -202,7 +202,7 @@ async fn move_cursors(pass: &Pass<'_>, cursors: &Cursors, window: Window) -> Res
     } = pass.context;
     let first = *started - FIRST_FETCH;
     let mut moved: BTreeMap<DateTime<Utc>, Vec<VendorId>> = BTreeMap::new();
-    for (vendor, to) in pass.report.searched_to.iter().flat_map(|searched| &searched.vendors) {
+    for (vendor, to) in pass.report.searched_to.get(account).into_iter().flatten() {
         let from = cursors.get(vendor).copied().unwrap_or(first);
         if window.start <= from && *to <= window.end {
             moved.entry(*to).or_default().push(vendor.clone());
@@ -220,8 +220,8 @@ async fn move_cursors(pass: &Pass<'_>, cursors: &Cursors, window: Window) -> Res
 async fn search(pass: &mut Pass<'_>, starts: Vec<(&Vendor, DateTime<Utc>)>, window: Window) -> Result<(), Stop> {
     let mut by_start: BTreeMap<DateTime<Utc>, Vec<&Vendor>> = BTreeMap::new();
     for (vendor, start) in starts {
-        let searched = pass.report.searched_to.as_ref();
-        let searched_to = searched.and_then(|searched| searched.vendors.get(&vendor.vendor_id));
+        let searched_to = pass.report.searched_to.get(&pass.context.account);
+        let searched_to = searched_to.and_then(|searched| searched.get(&vendor.vendor_id));
         let start = searched_to.map_or(start, |to| start.max(*to - OVERLAP));
         by_start.entry(start).or_default().push(vendor);
     }
@@ -307,10 +307,10 @@ impl Searches {
             [vendor] => Some(vendor),
             _ => None,
         };
-        let searched = pass.report.searched_to.as_ref();
+        let searched = pass.report.searched_to.get(&pass.context.account);
         let is_first = !vendors
             .iter()
-            .any(|vendor| searched.is_some_and(|searched| searched.vendors.contains_key(vendor)));
+            .any(|vendor| searched.is_some_and(|searched| searched.contains_key(vendor)));
         let mut pages = Pages::default();
         loop {
             match pages.next(pass.context, search).await {
@@ -331,14 +331,9 @@ impl Searches {
                 Err(stop) => return Err(stop),
             }
         }
-        let searched = pass.report.searched_to.get_or_insert_with(|| SearchedTo {
-            account: pass.context.account.clone(),
-            vendors: BTreeMap::new(),
-        });
-        let started = pass.context.started;
-        searched
-            .vendors
-            .extend(vendors.iter().map(|vendor| (vendor.clone(), started)));
+        let (account, started) = (pass.context.account.clone(), pass.context.started);
+        let searched = pass.report.searched_to.entry(account).or_default();
+        searched.extend(vendors.iter().map(|vendor| (vendor.clone(), started)));
         self.any_succeeded = true;
         self.failed_in_a_row = 0;
         Ok(true)

@@ -45,10 +45,15 @@ impl App {
     /// Enqueues an ingest of what is pending in a user's accounts, because the user asks for it. One that waits to be tried again
     /// after a failure is due now.
     pub(crate) async fn order_all_pending(&self, user: UserId) -> Result<(), Error> {
+        // One order reads all mailboxes.
         let mut accounts = vec![AccountName::Import];
-        if let Ok(account) = self.mail_account(user).await {
-            accounts.push(AccountName::Address(account.address));
-        }
+        let mailboxes = self.mailboxes(user).await.unwrap_or_default();
+        accounts.extend(
+            mailboxes
+                .into_iter()
+                .take(1)
+                .map(|account| AccountName::Address(account.address)),
+        );
         for account in &accounts {
             let job = self.order_pending(user, account, &RunId::random().to_string()).await?;
             self.store().make_due(job, self.now()).await?;

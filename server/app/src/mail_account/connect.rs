@@ -7,13 +7,13 @@ use chrono::TimeDelta;
 use invoices_db::PendingConsent;
 use invoices_domain::UserId;
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::mail::{ConnectedBy, Redirect};
+use invoices_domain::mail::{ConnectTo, ConnectedBy, Redirect};
 use invoices_domain::ports::IdentityError;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::mail_account::{ConnectedAccount, GivenTokens};
+use crate::mail_account::connecting::{ConnectedAccount, GivenTokens};
 
 /// How long a consent can be finished.
 const LIFETIME: TimeDelta = TimeDelta::minutes(10);
@@ -62,6 +62,7 @@ impl App {
     pub async fn finish_connecting(
         &self,
         user: UserId,
+        to: ConnectTo,
         state: &SecretString,
         code: &SecretString,
     ) -> Result<ConnectedAccount, Error> {
@@ -91,6 +92,6 @@ impl App {
             refresh_token: tokens.refresh_token,
             expires_in: tokens.expires_in,
         };
-        self.connect_with(user, given, ConnectedBy::Consent).await
+        self.connect_with(user, to, given, ConnectedBy::Consent).await
     }
 }

@@ -8,16 +8,15 @@ use crate::error::Error;
 use crate::source::Sources;
 
 impl App {
-    /// [`App::sources`] with the user's addresses: those of the mail account and, once it is verified, of the sign-up. An
+    /// [`App::sources`] with the user's addresses: those of the mail accounts and, once it is verified, of the sign-up. An
     /// address that a landlord or vendor sends from is excluded.
     pub async fn mail_sources(&self, user: UserId) -> Result<Sources, Error> {
         let mut sources = self.sources(user).await?;
-        let account = self.mail_secret(user).await?.map(|secret| secret.address);
         let email = self.store().account_email(user).await?;
         let email = email.filter(|email| email.verified_at.is_some());
-        let email = email.and_then(|email| email.email.parse().ok());
-        let mut addresses: Vec<MailAddress> = account.into_iter().chain(email).collect();
-        addresses.dedup();
+        let email: Option<MailAddress> = email.and_then(|email| email.email.parse().ok());
+        let mut addresses = self.mail_addresses(user).await?;
+        addresses.extend(email.filter(|email| !addresses.contains(email)));
         addresses.retain(|address| !sources.has_sender(address));
         sources.forwarders = addresses;
         Ok(sources)

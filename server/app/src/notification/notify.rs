@@ -1,6 +1,7 @@
 //! Notifications: each is a row, and is published once.
 
 use invoices_db::{NewNotification, NotificationState};
+use invoices_domain::mail::MailSecret;
 use invoices_domain::ports::{Notification, NotificationKind};
 use invoices_domain::{MailAddress, NotificationFacts, UserId};
 use tracing::Instrument;
@@ -44,9 +45,9 @@ impl Message {
     }
 }
 
-/// The address that a user's notifications go to.
+/// The address that a user's notifications go to: that of the first mail account.
 pub(crate) async fn recipient(app: &App, user: UserId) -> Result<Option<MailAddress>, Error> {
-    Ok(app.mail_secret(user).await?.map(|secret| secret.address))
+    Ok(app.mail_addresses(user).await?.into_iter().next())
 }
 
 /// Publishes a stored notification, unless an earlier attempt did.
@@ -100,7 +101,13 @@ impl App {
 
 /// Tells a user what is wrong.
 pub(crate) async fn condition_raised(app: &App, key: &str, raised: &ConditionRaised) -> Result<(), Error> {
-    let (subject, text) = sentences(raised.condition);
+    let (subject, mut text) = sentences(raised.condition);
+    let reconnect;
+    if raised.condition == NotificationKind::Reconnect {
+        let known = app.known_mail_accounts(raised.user).await?;
+        reconnect = which_to_reconnect(known.as_slice());
+        text = reconnect.as_deref().unwrap_or(text);
+    }
     let message = Message {
         kind: raised.condition,
         invoice_id: String::new(),
@@ -109,6 +116,18 @@ pub(crate) async fn condition_raised(app: &App, key: &str, raised: &ConditionRai
         facts: NotificationFacts::default(),
     };
     publish_once(app, raised.user, key, message).await
+}
+
+/// The text for a user with several mail accounts.
+fn which_to_reconnect(known: &[MailSecret]) -> Option<String> {
+    let dead = known.iter().filter(|secret| secret.needs_reconnect());
+    let dead: Vec<&str> = dead.map(|secret| secret.address.as_str()).collect();
+    (known.len() > 1 && !dead.is_empty()).then(|| {
+        format!(
+            "These mail accounts can no longer be read: {}. Access has expired or was revoked. Connect them again to find new invoices.",
+            dead.join(", ")
+        )
+    })
 }
 
 /// Subject and text.

@@ -31,8 +31,8 @@ pub struct ListedAccount {
 pub struct UserOverview {
     /// What the list says.
     pub account: ListedAccount,
-    /// The address of the mail account that was last connected.
-    pub mail_account: Option<MailAddress>,
+    /// The mail accounts, and whether each must be connected again.
+    pub mail_accounts: Vec<(MailAddress, bool)>,
     /// What the originals take.
     pub usage: Usage,
     /// Jobs and ingests.
@@ -46,10 +46,9 @@ impl App {
         let mut accounts = Vec::with_capacity(rows.len());
         for batch in rows.chunks(CONCURRENT_READS) {
             let read = batch.iter().map(async |row| {
-                let secret = self.mail_secret(row.user.user_id).await?;
                 Ok::<_, Error>(ListedAccount {
                     user: row.user.clone(),
-                    mail_account_connected: secret.is_some_and(|secret| secret.credentials.is_some()),
+                    mail_account_connected: self.is_mail_connected(row.user.user_id).await?,
                     invoices: row.invoices,
                 })
             });
@@ -65,9 +64,12 @@ impl App {
             ..UserFilter::default()
         };
         let account = self.users(filter, 1).await?.pop().ok_or_else(no_such_user)?;
+        let known = self.known_mail_accounts(user).await?;
+        let mail_accounts = known.as_slice().iter();
+        let mail_accounts = mail_accounts.map(|secret| (secret.address.clone(), secret.needs_reconnect()));
         Ok(UserOverview {
             account,
-            mail_account: self.mail_secret(user).await?.map(|secret| secret.address),
+            mail_accounts: mail_accounts.collect(),
             usage: self.store().usage(user).await?,
             activity: self.store().user_activity(user).await?,
         })

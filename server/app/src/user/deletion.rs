@@ -105,10 +105,12 @@ pub(crate) async fn delete_account(app: &App, job: &Job, order: &DeleteAccount) 
     app.ports().objects.delete_user(order.user).await?;
     crash::point(Point::ObjectsErased);
     // The tokens are needed for it, so it starts before they are gone.
-    if let Ok(Some(secret)) = app.mail_secret(order.user).await {
-        app.revoke_in_background(order.user, secret);
+    if let Ok(known) = app.known_mail_accounts(order.user).await {
+        for secret in known.as_slice() {
+            app.revoke_in_background(order.user, secret.clone());
+        }
     }
-    app.ports().secrets.delete(order.user).await?;
+    app.ports().secrets.delete_mail_accounts(order.user).await?;
     let all = PasswordChange::ForgetAll;
     app.ports().secrets.change_pdf_passwords(order.user, all).await?;
     crash::point(Point::TokensErased);

@@ -244,10 +244,9 @@ impl App {
         Ok(self.store().user(user).await?)
     }
 
-    /// Whether mail tokens of a user are stored.
+    /// Whether credentials of a mail account of a user are stored.
     pub async fn is_mail_connected(&self, user: UserId) -> Result<bool, Error> {
-        let secret = self.mail_secret(user).await?;
-        Ok(secret.is_some_and(|secret| secret.credentials.is_some()))
+        Ok(self.known_mail_accounts(user).await?.is_connected())
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use invoices_db::{Inbox, JobKind, MessageFacts, NewDocument, PlanOutcome};
 use invoices_domain::{
-    Code, DocumentState, FileName, IngestReason, MessageId, MessageState, NotAuthenticated, Source, UserId,
+    AccountName, Code, DocumentState, FileName, IngestReason, MessageId, MessageState, NotAuthenticated, Source, UserId,
 };
 use rstest::rstest;
 
@@ -359,7 +359,10 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite,
             .await
             .unwrap();
     }
-    let mails = db.store.processed_mails(inbox.user_id, &inbox.account).await.unwrap();
+    let AccountName::Address(address) = inbox.account.clone() else {
+        panic!("{:?}", inbox.account)
+    };
+    let mails = db.store.processed_mails(inbox.user_id, &[address]).await.unwrap();
     let times: Vec<_> = mails.into_iter().map(|mail| (mail.received_at, mail.since)).collect();
     let expected: Vec<_> = (0..)
         .zip(DocumentState::ALL)
@@ -370,7 +373,7 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite,
     let elsewhere = "new@mail.example.com".parse().unwrap();
     assert!(
         db.store
-            .processed_mails(inbox.user_id, &elsewhere)
+            .processed_mails(inbox.user_id, &[elsewhere])
             .await
             .unwrap()
             .is_empty()

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{MailAddress, UserId};
+use crate::ids::{IdError, MailAddress, UserId};
 
 /// The OAuth tokens that the user stored. `Debug` does not show them.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ pub enum ConnectedBy {
     Imap(String),
 }
 
-/// A user's entry in the secret store: the account that was last connected, and what grants access to it while that is valid.
+/// A mail account as the secret store keeps it: its address, and what grants access to it while that is valid.
 #[derive(Clone, Debug)]
 pub struct MailSecret {
     /// The account's address: verified by the identity provider, or the address of the login at an IMAP server.
@@ -119,12 +119,16 @@ pub struct MailSecret {
     pub credentials: Option<Credentials>,
     /// How it was connected. Earlier versions did not record it.
     pub connected_by: Option<ConnectedBy>,
+    /// What the user calls it.
+    pub name: Option<String>,
+    /// Whether the user does not want it to be read.
+    pub paused: bool,
 }
 
 /// The stored form. Exists only between a [`MailSecret`] and encrypted bytes. What earlier versions stored has no `imap`.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-struct StoredSecret {
+pub(super) struct StoredSecret {
     address: String,
     access_token: Option<String>,
     refresh_token: Option<String>,
@@ -134,6 +138,10 @@ struct StoredSecret {
     imap: Option<StoredLogin>,
     #[serde(skip_serializing_if = "Option::is_none")]
     connected_by: Option<ConnectedBy>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    paused: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -144,14 +152,15 @@ struct StoredLogin {
 }
 
 impl MailSecret {
-    /// The bytes to encrypt.
-    pub fn to_json(&self) -> SecretString {
+    pub(super) fn to_stored(&self) -> StoredSecret {
         let common = StoredSecret {
             address: self.address.to_string(),
             connected_by: self.connected_by.clone(),
+            name: self.name.clone(),
+            paused: self.paused,
             ..StoredSecret::default()
         };
-        let stored = match &self.credentials {
+        match &self.credentials {
             Some(Credentials::OAuth(tokens)) => StoredSecret {
                 access_token: Some(tokens.access_token.expose_secret().to_owned()),
                 refresh_token: tokens.refresh_token.as_ref().map(|t| t.expose_secret().to_owned()),
@@ -168,13 +177,10 @@ impl MailSecret {
                 ..common
             },
             None => common,
-        };
-        serde_json::to_string(&stored).expect("a map of texts is JSON").into()
+        }
     }
 
-    /// From decrypted bytes.
-    pub fn from_json(json: &SecretString) -> Result<Self, serde_json::Error> {
-        let stored: StoredSecret = serde_json::from_str(json.expose_secret())?;
+    pub(super) fn of_stored(stored: StoredSecret) -> Result<Self, IdError> {
         let login = stored.imap.map(|login| {
             Credentials::Imap(ImapLogin {
                 server: login.server,
@@ -194,18 +200,11 @@ impl MailSecret {
                 })
             });
         Ok(MailSecret {
-            address: stored.address.parse().map_err(serde::de::Error::custom)?,
+            address: stored.address.parse()?,
             credentials: login.or(tokens),
             connected_by: stored.connected_by,
-        })
-    }
-
-    /// Forgets these credentials and keeps the address. `None` if the secret has others, or none.
-    pub fn without(self, dead: &Credentials) -> Option<Self> {
-        let same = self.credentials.as_ref().is_some_and(|stored| stored.is_same(dead));
-        same.then_some(MailSecret {
-            credentials: None,
-            ..self
+            name: stored.name,
+            paused: stored.paused,
         })
     }
 
@@ -220,9 +219,14 @@ impl MailSecret {
         }
     }
 
-    /// The account, while it is connected.
-    pub fn account(&self, user: UserId) -> Option<MailAccount> {
-        let credentials = self.credentials.clone()?;
+    /// Whether the user must connect it again before it can be read.
+    pub fn needs_reconnect(&self) -> bool {
+        self.credentials.is_none() && !self.paused
+    }
+
+    /// The account, while it is connected and not paused.
+    pub fn readable(&self, user: UserId) -> Option<MailAccount> {
+        let credentials = self.credentials.clone().filter(|_| !self.paused)?;
         Some(MailAccount {
             user,
             address: self.address.clone(),
@@ -240,33 +244,4 @@ pub struct MailAccount {
     pub address: MailAddress,
     /// What grants access to it.
     pub credentials: Credentials,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_secret_of_an_earlier_version_states_no_way_of_connecting() {
-        let stored = r#"{"address": "alva@example.com", "access_token": "a", "expires_at": "2026-07-01T12:00:00Z"}"#;
-        let secret = MailSecret::from_json(&stored.into()).unwrap();
-        assert_eq!((secret.provider(), &secret.connected_by), (Some("google"), &None));
-        let dead = MailSecret {
-            credentials: None,
-            ..secret
-        };
-        assert_eq!(dead.provider(), None);
-    }
-
-    #[test]
-    fn the_way_of_connecting_outlives_the_credentials() {
-        let secret = MailSecret {
-            address: "alva@example.com".parse().unwrap(),
-            credentials: None,
-            connected_by: Some(ConnectedBy::Imap("example".into())),
-        };
-        let read = MailSecret::from_json(&secret.to_json()).unwrap();
-        assert_eq!(read.provider(), Some("example"));
-        assert_eq!(read.connected_by, secret.connected_by);
-    }
 }

@@ -51,7 +51,7 @@ pub fn contract_error(error: &Error) -> ApiError {
         Error::TooManyIngests { retry_after } => ApiError::too_many_ingests(*retry_after),
         Error::TooManyExports { retry_after } => ApiError::too_many_exports(*retry_after),
         Error::TooManyReads { retry_after } => ApiError::too_many_reads(*retry_after),
-        Error::MailReconnect => ApiError::mail_token_expired(message),
+        Error::NoMailbox(_) => ApiError::mail_token_expired(message),
         Error::Dependency(_) => ApiError::dependency_failure(message),
         Error::Run { run, source } => contract_error(source).of_run(*run),
         _ => ApiError::internal(),

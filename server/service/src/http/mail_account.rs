@@ -3,16 +3,21 @@
 use dropshot::{HttpResponseCreated, HttpResponseOk, Path, Query};
 use invoices_api::caller::NoInput;
 use invoices_api::envelope::NoData;
+use invoices_api::ingest::IngestRun;
 use invoices_api::mail_account::connect::{
     CallbackPage, CallbackQuery, ConnectBody, ConsentRedirect, FinishConnectBody, MailConsent,
 };
 use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServer, MailServers};
 use invoices_api::mail_account::tokens::{MailConnection, StoreTokensBody};
-use invoices_api::mail_account::{MailAccount, MailAccountMethod, MailAccountPath, MailAccountState, MailAccounts};
-use invoices_api::{ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, sentence};
+use invoices_api::mail_account::{
+    MailAccount, MailAccountEditBody, MailAccountMethod, MailAccountPath, MailAccountState, MailAccounts,
+};
+use invoices_api::{
+    ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, sentence,
+};
 use invoices_app::{App, ConnectedAccount, GivenTokens, ListedMailAccount};
 use invoices_domain::UserId;
-use invoices_domain::mail::{ConnectedBy, ImapLogin, Redirect};
+use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, ImapLogin, Redirect};
 use secrecy::ExposeSecret;
 
 use super::error::api_error;
@@ -66,10 +71,31 @@ impl MailAccountsApi for Api {
         caller: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError> {
         let listed = app(&request).mail_accounts(caller.user).await.map_err(api_error)?;
+        let last_run = listed.last_run.map(wire_run);
+        let accounts = listed.accounts.into_iter();
         let data = MailAccounts {
-            accounts: listed.into_iter().map(wire).collect(),
+            accounts: accounts.map(|listed| wire(listed, last_run.clone())).collect(),
         };
         Ok(Envelope::ok(sentence::MAIL_ACCOUNTS_RETRIEVED, data))
+    }
+
+    async fn mail_account_edit(
+        request: Request,
+        caller: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
+    ) -> Result<HttpResponseOk<Envelope<MailAccount>>, ApiError> {
+        let PathAndBody { path, body } = caller.input;
+        let edit = AccountEdit {
+            name: body.name,
+            paused: body.paused,
+        };
+        let edited = app(&request)
+            .edit_mail_account(caller.user, &path.account_id, edit)
+            .await;
+        let (edited, last_run) = edited.map_err(api_error)?;
+        Ok(Envelope::ok(
+            sentence::MAIL_ACCOUNT_CHANGED,
+            wire(edited, last_run.map(wire_run)),
+        ))
     }
 
     async fn mail_account_disconnect(
@@ -95,7 +121,8 @@ async fn store_tokens(
         refresh_token: body.refresh_token,
         expires_in: body.expires_in.map(u64::from),
     };
-    let connected = app.store_mail_tokens(user, given).await.map_err(api_error)?;
+    let to = connect_to(body.account_id.as_deref())?;
+    let connected = app.store_mail_tokens(user, to, given).await.map_err(api_error)?;
     Ok(connection(&connected))
 }
 
@@ -127,7 +154,8 @@ async fn finish_connect(
             return Err(ApiError::invalid_field(name, "it must not be blank"));
         }
     }
-    let connected = app.finish_connecting(user, &body.state, &body.code).await;
+    let to = connect_to(body.account_id.as_deref())?;
+    let connected = app.finish_connecting(user, to, &body.state, &body.code).await;
     Ok(connection(&connected.map_err(api_error)?))
 }
 
@@ -156,8 +184,8 @@ async fn connect_imap(
         user: body.user,
         password: body.password,
     };
-    let server = login.server.clone();
-    let connected = app.connect_imap(user, login).await.map_err(api_error)?;
+    let (server, to) = (login.server.clone(), connect_to(body.account_id.as_deref())?);
+    let connected = app.connect_imap(user, to, login).await.map_err(api_error)?;
     let data = ImapConnection {
         server,
         email: connected.address.to_string(),
@@ -165,6 +193,18 @@ async fn connect_imap(
         message: told(&connected),
     };
     Ok(Envelope::created(sentence::MAIL_ACCOUNT_CONNECTED, data))
+}
+
+/// Which account the request connects.
+fn connect_to(account_id: Option<&str>) -> Result<ConnectTo, ApiError> {
+    match account_id {
+        None => Ok(ConnectTo::First),
+        Some("new") => Ok(ConnectTo::Another),
+        Some(id) => id
+            .parse()
+            .map(ConnectTo::Again)
+            .map_err(|_| ApiError::invalid_field("account_id", "it must be the id of a mail account, or new")),
+    }
 }
 
 /// What happened, for people.
@@ -186,22 +226,26 @@ fn connection(connected: &ConnectedAccount) -> HttpResponseCreated<Envelope<Mail
     Envelope::created("Mail tokens stored successfully!", data)
 }
 
-fn wire(listed: ListedMailAccount) -> MailAccount {
+fn wire(listed: ListedMailAccount, last_run: Option<IngestRun>) -> MailAccount {
+    let secret = listed.secret;
     MailAccount {
         account_id: listed.account_id.to_string(),
-        address: listed.address.to_string(),
-        provider: listed.provider,
-        connected_by: listed.connected_by.map(|by| match by {
+        state: if secret.paused {
+            MailAccountState::Paused
+        } else if secret.needs_reconnect() {
+            MailAccountState::Reconnect
+        } else {
+            MailAccountState::Connected
+        },
+        provider: secret.provider().map(str::to_owned),
+        address: secret.address.to_string(),
+        name: secret.name,
+        connected_by: secret.connected_by.map(|by| match by {
             ConnectedBy::Consent => MailAccountMethod::Consent,
             ConnectedBy::Tokens => MailAccountMethod::Tokens,
             ConnectedBy::Imap(_) => MailAccountMethod::Imap,
         }),
-        state: if listed.is_connected {
-            MailAccountState::Connected
-        } else {
-            MailAccountState::Reconnect
-        },
-        last_run: listed.last_run.map(wire_run),
+        last_run,
         next_run_at: listed.next_run_at,
     }
 }

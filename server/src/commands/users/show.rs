@@ -51,11 +51,12 @@ impl Show {
 
 fn lines(overview: &UserOverview) -> [(&'static str, String); 11] {
     let (account, activity) = (&overview.account, &overview.activity);
-    let mail_account = match (&overview.mail_account, account.mail_account_connected) {
-        (Some(address), true) => address.to_string(),
-        (Some(address), false) => format!("{address}, must be reconnected"),
-        (None, _) => "none".to_owned(),
-    };
+    let mail_accounts = overview.mail_accounts.iter().map(|(address, is_dead)| match is_dead {
+        true => format!("{address} (must be reconnected)"),
+        false => address.to_string(),
+    });
+    let mail_accounts = Some(mail_accounts.collect::<Vec<_>>().join(", "));
+    let mail_accounts = mail_accounts.filter(|list| !list.is_empty());
     let time = |time: Option<DateTime<Utc>>| time.map_or_else(|| "unknown".to_owned(), minutes);
     let jobs = activity.jobs.iter().map(|(state, count)| format!("{state} {count}"));
     [
@@ -64,7 +65,7 @@ fn lines(overview: &UserOverview) -> [(&'static str, String); 11] {
         ("name", account.user.name.clone()),
         ("created", minutes(account.user.created_at)),
         ("state", state(account).to_string()),
-        ("mail account", mail_account),
+        ("mail accounts", mail_accounts.unwrap_or_else(|| "none".to_owned())),
         ("invoices", account.invoices.to_string()),
         (
             "originals",
@@ -84,7 +85,7 @@ fn values(overview: &UserOverview) -> Value {
         "name": account.user.name,
         "created_at": account.user.created_at,
         "state": state(account).to_string(),
-        "mail_account": overview.mail_account.as_ref().map(ToString::to_string),
+        "mail_accounts": overview.mail_accounts.iter().map(|(address, _)| address.as_str()).collect::<Vec<_>>(),
         "mail_account_connected": account.mail_account_connected,
         "invoices": account.invoices,
         "stored_bytes": overview.usage.bytes,

@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 
 use invoices_client::{Client, types};
 use invoices_sandbox::SandboxHandle;
+use rcgen::{CertificateParams, KeyPair};
 use serde_json::Value;
+use test_servers::Certificate;
+use test_servers::dovecot::Dovecot;
 
 use super::{doctor, sandbox};
 use crate::served::{Served, run};
@@ -42,6 +45,7 @@ async fn connect_mail(sandbox: &SandboxHandle, served: &Served) {
         .unwrap();
     let tokens = sandbox.issue_tokens();
     let body = types::StoreTokensBody {
+        account_id: None,
         access_token: tokens.access.into(),
         refresh_token: Some(tokens.refresh.into()),
         expires_in: None,
@@ -100,6 +104,30 @@ async fn a_healthy_installation_has_no_faults_with_and_without_the_service() {
             assert_eq!(tree(folder.path()), before, "nothing is written");
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_imap_server_that_does_not_answer_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let _sandbox = sandbox(folder.path()).await;
+    let key = KeyPair::generate().unwrap();
+    let certificate = CertificateParams::new(["localhost".to_owned()]).unwrap();
+    let certificate = Certificate {
+        certificate: certificate.self_signed(&key).unwrap().pem(),
+        key: key.serialize_pem(),
+    };
+    fs::write(folder.path().join("ca.pem"), &certificate.certificate).unwrap();
+    let dovecot = Dovecot::start(&certificate).unwrap();
+    let mut settings = fs::read_to_string(folder.path().join("invoices.toml")).unwrap();
+    settings.push_str(&format!(
+        "[imap]\nservers = [{{ name = \"example\", host = \"localhost\", port = {}, ca_file = \"ca.pem\" }}]\n",
+        dovecot.port()
+    ));
+    fs::write(folder.path().join("invoices.toml"), settings).unwrap();
+    let fault = "the IMAP server example does not answer";
+    assert!(!doctor(folder.path()).out.contains(fault));
+    drop(dovecot);
+    assert!(doctor(folder.path()).out.contains(fault));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,6 @@
-// The state of the mailbox, the ways to connect it, and the import of mails from files.
+// The connected mailboxes, the ways to connect it, and the import of mails from files.
 
-import { ApiError, get, post, remove } from "../api.js";
+import { ApiError, get, patch, post, remove } from "../api.js";
 import { moment } from "../format.js";
 import { t } from "../language.js";
 import { Button, Confirm, Field, Form, Loaded, Note, Problem, View, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
@@ -8,18 +8,20 @@ import { Import } from "./import.js";
 
 // What the page at /v1/auth/mail/callback sends, and the channel for it where that page has lost its opener.
 const CONSENT = "invoices-mail-connect";
+// An account is connected beside the others, or again if its address is known.
+const BESIDE = { account_id: "new" };
 
 export function Mailbox() {
   const accounts = useLoad(async () => (await get("/v1/mail/accounts")).accounts, []);
-  return html`<${View} title=${t("Mailbox", "E-postkonto")}>
-    <${Loaded} of=${accounts} rows=${2}>${([account]) => html`
-      <${State} account=${account} onDisconnected=${accounts.reload} />
+  return html`<${View} title=${t("Mailboxes", "E-postkonton")}>
+    <${Loaded} of=${accounts} rows=${2}>${(list) => html`
+      <${Connected} accounts=${list} onChange=${accounts.reload} />
       <section class="stack">
-        <h2>${account ? t("Connect it again, or another one", "Koppla det på nytt, eller ett annat") : t("Connect your mailbox", "Koppla ditt e-postkonto")}</h2>
+        <h2>${list.length > 0 ? t("Connect another mailbox", "Koppla ett till e-postkonto") : t("Connect your mailbox", "Koppla ditt e-postkonto")}</h2>
         <p class="quiet">${t("The service only reads: it never changes, sends or deletes mail.", "Tjänsten läser bara: den ändrar, skickar och raderar inget.")}
-          ${account && t(" Another account replaces the one that is connected; its invoices stay.", " Ett annat konto ersätter det som är kopplat; dess fakturor finns kvar.")}</p>
+          ${list.length > 0 && t(" A mailbox that can't be read any more is connected again here, too.", " Ett konto som inte längre kan läsas kopplas också på nytt här.")}</p>
         <div class="columns">
-          <${Google} kind=${account?.state === "connected" ? "" : "primary"} onConnected=${accounts.reload} />
+          <${Google} kind=${list.length > 0 ? "" : "primary"} onConnected=${accounts.reload} />
           <${Imap} onConnected=${accounts.reload} />
         </div>
       </section>`}
@@ -28,41 +30,60 @@ export function Mailbox() {
   </${View}>`;
 }
 
-function State({ account, onDisconnected }) {
-  if (!account) {
+function Connected({ accounts, onChange }) {
+  if (accounts.length === 0) {
     return html`<${Note} kind="warning"><p>${t("No mailbox is connected, so no new invoices are found. Connect one, or import mails from files.",
       "Inget e-postkonto är kopplat, så inga nya fakturor hittas. Koppla ett, eller importera mejl från filer.")}</p></${Note}>`;
   }
-  const { address, state, last_run: last, next_run_at: next } = account;
-  const disconnect = html`<${Disconnect} account=${account} onDisconnected=${onDisconnected} />`;
-  if (state === "reconnect") {
-    return html`<${Note} kind="warning">
-      <p>${t(`${address} can't be read any more: connect it again.`, `${address} kan inte läsas längre: koppla det på nytt.`)}</p>
-      <div class="actions">${disconnect}</div>
-    </${Note}>`;
-  }
-  return html`<${Note}>
-    <p>${t(`${address} is connected.`, `${address} är kopplat.`)}
-      ${last && t(` Last read ${moment(last.finished_at)}.`, ` Senast läst ${moment(last.finished_at)}.`)}
-      ${next && t(` Next time ${moment(next)}.`, ` Nästa gång ${moment(next)}.`)}</p>
+  return html`<section class="card">
+    <ul class="rows acting">${accounts.map((account) => html`<${Account} key=${account.account_id} account=${account} onChange=${onChange} />`)}</ul>
     <div class="actions">
       <a class="button" href="#/discovery">${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</a>
       <a class="button" href="#/invoices">${t("Fetch invoices", "Hämta fakturor")}</a>
-      ${disconnect}
     </div>
-  </${Note}>`;
+  </section>`;
 }
 
-function Disconnect({ account, onDisconnected }) {
-  const [isAsking, setAsking] = useState(false);
-  const action = useAction(async () => {
-    await remove(`/v1/mail/accounts/${encodeURIComponent(account.account_id)}`);
-    onDisconnected();
+function sentence({ address, state, last_run: last, next_run_at: next }) {
+  if (state === "reconnect") return t(`${address} can't be read any more: connect it again.`, `${address} kan inte läsas längre: koppla det på nytt.`);
+  if (state === "paused") return t(`${address} is paused: it is not read.`, `${address} är pausat: det läses inte.`);
+  return [
+    t(`${address} is connected.`, `${address} är kopplat.`),
+    last && t(`Last read ${moment(last.finished_at)}.`, `Senast läst ${moment(last.finished_at)}.`),
+    next && t(`Next time ${moment(next)}.`, `Nästa gång ${moment(next)}.`),
+  ].filter(Boolean).join(" ");
+}
+
+function Account({ account, onChange }) {
+  const { address, name, state } = account;
+  const [asking, setAsking] = useState();
+  const path = `/v1/mail/accounts/${encodeURIComponent(account.account_id)}`;
+  const change = useAction(async (body) => {
+    await (body ? patch(path, body) : remove(path));
+    setAsking();
+    onChange();
   });
-  const title = t("Disconnect", "Koppla bort");
-  return html`<${Button} onClick=${() => setAsking(true)}>${title}</${Button}>
-    ${isAsking && html`<${Confirm} question=${t(`Disconnect ${account.address}? Its invoices stay.`, `Koppla bort ${account.address}? Dess fakturor finns kvar.`)}
-      yes=${title} action=${action} onYes=${action.run} onNo=${() => setAsking(false)} />`}`;
+  const [pause, resume, rename] = [t("Pause", "Pausa"), t("Resume", "Återuppta"), t("Rename", "Byt namn")];
+  const disconnect = t("Disconnect", "Koppla bort");
+  return html`<li><div>
+    <div class="what">
+      <h3>${name ?? address} ${state === "reconnect" && html`<span class="tag bad">${t("Connect again", "Koppla på nytt")}</span>`}</h3>
+      <p class="small quiet">${sentence(account)}</p>
+      ${asking === rename && html`<${Form} label=${rename} action=${change} onSubmit=${change.run}>
+        <${Field} label=${t("Name", "Namn")} name="name" maxLength="100" defaultValue=${name ?? ""} autocomplete="off" />
+        <div class="actions"><${Button} type="submit" busy=${change.busy}>${t("Save", "Spara")}</${Button}></div>
+      </${Form}>`}
+      ${asking !== rename && asking !== disconnect && html`<${Problem} error=${change.error} />`}
+    </div>
+    <div class="side-by-side">
+      <${Button} kind="plain" aria-expanded=${asking === rename} aria-label=${`${rename}: ${address}`} onClick=${() => setAsking(asking === rename ? undefined : rename)}>${rename}</${Button}>
+      <${Button} kind="plain" busy=${change.busy} aria-label=${`${state === "paused" ? resume : pause}: ${address}`}
+        onClick=${() => change.run({ paused: state !== "paused" })}>${state === "paused" ? resume : pause}</${Button}>
+      <${Button} kind="plain" aria-label=${`${disconnect}: ${address}`} onClick=${() => setAsking(disconnect)}>${disconnect}</${Button}>
+    </div>
+    ${asking === disconnect && html`<${Confirm} question=${t(`Disconnect ${address}? Its invoices stay.`, `Koppla bort ${address}? Dess fakturor finns kvar.`)}
+      yes=${disconnect} action=${change} onYes=${() => change.run()} onNo=${() => setAsking()} />`}
+  </div></li>`;
 }
 
 function Google({ kind, onConnected }) {
@@ -106,7 +127,7 @@ async function openConsent() {
 // Waits for the code that the window brings back, then finishes.
 function Consent({ consent, onConnected, onEnd }) {
   const finish = useAction(async (code) => {
-    await post("/v1/auth/mail/connect/finish", { state: consent.state, code });
+    await post("/v1/auth/mail/connect/finish", { state: consent.state, code, ...BESIDE });
     onConnected();
     onEnd();
   });
@@ -156,7 +177,7 @@ function useAnswer(consent, onAnswer) {
 function Imap({ onConnected }) {
   const servers = useLoad(async () => (await get("/v1/auth/mail/imap")).servers, []);
   const login = useAction(async (values) => {
-    await post("/v1/auth/mail/imap", values);
+    await post("/v1/auth/mail/imap", { ...values, ...BESIDE });
     onConnected();
   });
   return html`<section class="card">

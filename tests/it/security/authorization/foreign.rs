@@ -73,6 +73,14 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
             400,
         )],
         "mail_account_list" => plain("/v1/mail/accounts", 200),
+        "mail_account_edit" => vec![(
+            format!(
+                "/v1/mail/accounts/{}",
+                owner["accounts"][0]["account_id"].as_str().unwrap()
+            ),
+            Some(json!({"paused": true})),
+            404,
+        )],
         "mail_account_disconnect" => plain(
             &format!(
                 "/v1/mail/accounts/{}",

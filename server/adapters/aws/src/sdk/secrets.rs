@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use aws_sdk_secretsmanager::Client;
 use aws_sdk_secretsmanager::config::http::HttpResponse;
 use aws_sdk_secretsmanager::error::{ProvideErrorMetadata, SdkError};
-use invoices_domain::mail::{Credentials, MailSecret};
+use invoices_domain::mail::{AccountChange, MailAccounts};
 use invoices_domain::ports::{Dependency, DependencyError, SecretError, Secrets};
 use invoices_domain::{PasswordChange, PdfPasswords, UserId};
 use secrecy::{ExposeSecret, SecretString};
@@ -54,7 +54,7 @@ pub struct SecretsManager {
 #[derive(Serialize, Deserialize)]
 struct StoredValue {
     user: UserId,
-    /// JSON, as [`MailSecret`] or [`PdfPasswords`] writes it. Named as when it was always the first.
+    /// JSON, as [`MailAccounts`] or [`PdfPasswords`] writes it. Named as when it was always the first.
     #[serde(rename = "mail")]
     content: String,
 }
@@ -103,48 +103,13 @@ impl SecretsManager {
         Ok(Some((content, got.version_id)))
     }
 
-    async fn read_mail(&self, user: UserId) -> Result<Option<(MailSecret, Option<String>)>, SecretError> {
-        self.read(user, &self.names.of(user), MailSecret::from_json).await
+    async fn read_mail(&self, user: UserId) -> Result<Option<(MailAccounts, Option<String>)>, SecretError> {
+        self.read(user, &self.names.of(user), MailAccounts::from_json).await
     }
 
     async fn read_passwords(&self, user: UserId) -> Result<Option<(PdfPasswords, Option<String>)>, SecretError> {
         self.read(user, &self.names.of_pdfs(user), PdfPasswords::from_json)
             .await
-    }
-
-    /// Writes the value. The secret may exist, not exist, or be marked for deletion.
-    async fn write(&self, name: &str, value: &SecretString) -> Result<(), DependencyError> {
-        for tries in 1..=TRIES {
-            if self.create(name, value).await? {
-                return Ok(());
-            }
-            match self.replace(name, value).await? {
-                SecretState::Present => return Ok(()),
-                SecretState::Deleting => self.restore(name).await?,
-                // It was deleted meanwhile.
-                SecretState::Absent | SecretState::Other => {}
-            }
-            tokio::time::sleep(PAUSE * tries).await;
-        }
-        Err(not_free())
-    }
-
-    /// Replaces the value, and returns the secret's state.
-    async fn replace(&self, name: &str, value: &SecretString) -> Result<SecretState, DependencyError> {
-        let put = self
-            .client
-            .put_secret_value()
-            .secret_id(name)
-            .secret_string(value.expose_secret())
-            .send()
-            .await;
-        match put {
-            Ok(_) => Ok(SecretState::Present),
-            Err(error) => match secret_state(&error) {
-                SecretState::Other => Err(dependency_error(Dependency::SecretStore, "PutSecretValue", &error)),
-                state => Ok(state),
-            },
-        }
     }
 
     /// Stores the value as a new version, and makes that the current one only if the version that was read still is. Returns
@@ -189,7 +154,26 @@ impl SecretsManager {
         }
     }
 
-    /// Creates a secret. Returns whether it did: it may exist, or be marked for deletion.
+    /// Changes a secret that was read with this version, or that did not exist. `None` removes it. Returns whether it did: someone
+    /// else may have changed it meanwhile.
+    async fn change(
+        &self,
+        user: UserId,
+        name: &str,
+        version: Option<String>,
+        json: Option<SecretString>,
+    ) -> Result<bool, DependencyError> {
+        let Some(json) = json else {
+            return self.remove(name).await.map(|()| true);
+        };
+        let value = value(user, &json)?;
+        match version {
+            Some(version) => self.replace_version(name, version, &value).await,
+            None => self.create(name, &value).await,
+        }
+    }
+
+    /// Creates a secret. Returns whether it did: it may exist. The value of one that is marked for deletion is replaced.
     async fn create(&self, name: &str, value: &SecretString) -> Result<bool, DependencyError> {
         let created = self
             .client
@@ -202,9 +186,22 @@ impl SecretsManager {
             Ok(_) => Ok(true),
             Err(error) => match secret_state(&error) {
                 SecretState::Present => Ok(false),
-                SecretState::Deleting => self.restore(name).await.map(|()| false),
+                SecretState::Deleting => {
+                    self.restore(name).await?;
+                    self.replace(name, value).await
+                }
                 _ => Err(dependency_error(Dependency::SecretStore, "CreateSecret", &error)),
             },
+        }
+    }
+
+    /// Replaces a secret's value. Returns whether it did: a deletion without a recovery window takes a moment.
+    async fn replace(&self, name: &str, value: &SecretString) -> Result<bool, DependencyError> {
+        let put = self.client.put_secret_value().secret_id(name);
+        match put.secret_string(value.expose_secret()).send().await {
+            Ok(_) => Ok(true),
+            Err(error) if !matches!(secret_state(&error), SecretState::Other) => Ok(false),
+            Err(error) => Err(dependency_error(Dependency::SecretStore, "PutSecretValue", &error)),
         }
     }
 
@@ -272,26 +269,36 @@ fn secret_state<E: ProvideErrorMetadata>(error: &SdkError<E, HttpResponse>) -> S
 
 #[async_trait]
 impl Secrets for SecretsManager {
-    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
-        Ok(self.read_mail(user).await?.map(|(secret, _)| secret))
+    async fn mail_accounts(&self, user: UserId) -> Result<MailAccounts, SecretError> {
+        let read = self.read_mail(user).await?;
+        Ok(read.map(|(accounts, _)| accounts).unwrap_or_default())
     }
 
-    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, SecretError> {
-        let Some((secret, read)) = self.read_mail(user).await? else {
-            return Ok(false);
-        };
-        let (Some(secret), Some(read)) = (secret.without(dead), read) else {
-            return Ok(false);
-        };
-        let value = value(user, &secret.to_json())?;
-        Ok(self.replace_version(&self.names.of(user), read, &value).await?)
+    async fn change_mail_accounts(&self, user: UserId, change: AccountChange) -> Result<MailAccounts, DependencyError> {
+        let name = self.names.of(user);
+        for tries in 1..=TRIES {
+            let (before, version, is_damaged) = match self.read_mail(user).await {
+                Ok(Some((accounts, version))) => (accounts, version, false),
+                Ok(None) => (MailAccounts::default(), None, false),
+                Err(SecretError::Dependency(error)) => return Err(error),
+                Err(_) => (MailAccounts::default(), None, true),
+            };
+            let json = before.clone().with(change.clone()).to_json();
+            if is_damaged && json.is_none() {
+                return Ok(before);
+            }
+            if is_damaged {
+                self.remove(&name).await?;
+            }
+            if self.change(user, &name, version, json).await? {
+                return Ok(before);
+            }
+            tokio::time::sleep(PAUSE * tries).await;
+        }
+        Err(not_free())
     }
 
-    async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
-        self.write(&self.names.of(user), &value(user, &secret.to_json())?).await
-    }
-
-    async fn delete(&self, user: UserId) -> Result<(), DependencyError> {
+    async fn delete_mail_accounts(&self, user: UserId) -> Result<(), DependencyError> {
         self.remove(&self.names.of(user)).await
     }
 
@@ -312,15 +319,8 @@ impl Secrets for SecretsManager {
                 }
             };
             let passwords = known.with(change.clone());
-            if passwords.is_empty() {
-                return self.remove(&name).await;
-            }
-            let value = value(user, &passwords.to_json())?;
-            let is_changed = match version {
-                Some(version) => self.replace_version(&name, version, &value).await?,
-                None => self.create(&name, &value).await?,
-            };
-            if is_changed {
+            let json = (!passwords.is_empty()).then(|| passwords.to_json());
+            if self.change(user, &name, version, json).await? {
                 return Ok(());
             }
             tokio::time::sleep(PAUSE * tries).await;

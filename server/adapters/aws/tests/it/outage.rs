@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use invoices_aws::{Aws, Encryption, EventQueue, QueueSettings, S3Objects, S3Settings, SecretsManager, SnsTopic};
-use invoices_domain::mail::MailSecret;
+use invoices_domain::mail::{AccountChange, MailSecret};
 use invoices_domain::ports::{
     Dependency, DependencyError, Notification, NotificationKind, Objects, SecretError, Secrets, Topic,
 };
@@ -23,10 +23,15 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
     let settings = S3Settings::new("bucket", Encryption::S3).unwrap();
     let objects = S3Objects::open(aws, settings).await.unwrap();
     let secrets = SecretsManager::new(aws, "invoices".parse().unwrap());
-    let mail = MailSecret {
-        address: "alva@example.com".parse().unwrap(),
-        credentials: None,
-        connected_by: None,
+    let connect = AccountChange::Connect {
+        secret: MailSecret {
+            address: "alva@example.com".parse().unwrap(),
+            credentials: None,
+            connected_by: None,
+            name: None,
+            paused: false,
+        },
+        another: false,
     };
     let topic = SnsTopic::new(aws, "arn:aws:sns:eu-north-1:1:n".parse().unwrap());
     let notification = Notification {
@@ -52,10 +57,13 @@ async fn calls(aws: &Aws) -> Vec<(Dependency, Result<(), DependencyError>)> {
         (Dependency::ObjectStore, objects.delete_user(user).await),
         (
             Dependency::SecretStore,
-            secrets.get(user).await.map(drop).map_err(dependency),
+            secrets.mail_accounts(user).await.map(drop).map_err(dependency),
         ),
-        (Dependency::SecretStore, secrets.put(user, &mail).await),
-        (Dependency::SecretStore, secrets.delete(user).await),
+        (
+            Dependency::SecretStore,
+            secrets.change_mail_accounts(user, connect).await.map(drop),
+        ),
+        (Dependency::SecretStore, secrets.delete_mail_accounts(user).await),
         (Dependency::Topic, topic.publish(&notification).await),
         (Dependency::EventQueue, turn.map(drop)),
     ]

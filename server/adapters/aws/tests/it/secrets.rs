@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use invoices_aws::{Aws, SecretsManager};
-use invoices_domain::mail::{ConnectedBy, Credentials, MailSecret, MailTokens};
-use invoices_domain::ports::Secrets;
+use invoices_domain::mail::{AccountChange, ConnectedBy, Credentials, MailAccount, MailSecret, MailTokens};
+use invoices_domain::ports::{DependencyError, SecretError, Secrets};
 use invoices_domain::sources::SourceId;
 use invoices_domain::{PasswordChange, PdfPassword, UserId};
 use invoices_local::{FolderSecrets, SecretsSettings};
@@ -26,8 +26,39 @@ fn secret(access_token: &str) -> MailSecret {
             scope: vec!["https://mail.google.com/".into()],
         })),
         connected_by: Some(ConnectedBy::Tokens),
+        name: None,
+        paused: false,
     }
 }
+
+/// The user's only account.
+trait Only: Secrets {
+    async fn get(&self, user: UserId) -> Result<Option<MailSecret>, SecretError> {
+        let known = self.mail_accounts(user).await?;
+        Ok(known.as_slice().first().cloned())
+    }
+
+    async fn put(&self, user: UserId, secret: &MailSecret) -> Result<(), DependencyError> {
+        let secret = secret.clone();
+        let connect = AccountChange::Connect { secret, another: false };
+        self.change_mail_accounts(user, connect).await.map(drop)
+    }
+
+    /// Whether it had these credentials, which it drops.
+    async fn drop_credentials(&self, user: UserId, dead: &Credentials) -> Result<bool, DependencyError> {
+        let dead = MailAccount {
+            user,
+            address: secret("").address,
+            credentials: dead.clone(),
+        };
+        let before = self
+            .change_mail_accounts(user, AccountChange::Drop(dead.clone()))
+            .await?;
+        Ok(before.holds(&dead))
+    }
+}
+
+impl<T: Secrets + ?Sized> Only for T {}
 
 fn access_token(secret: Option<MailSecret>) -> Option<String> {
     Some(secret?.credentials?.tokens()?.access_token.expose_secret().to_owned())
@@ -55,8 +86,8 @@ async fn a_secret_is_kept_replaced_forgotten_and_kept_again() {
             secrets.put(alva, &secret(&format!("{round} again"))).await.unwrap();
             let kept = access_token(secrets.get(alva).await.unwrap());
             assert_eq!(kept, Some(format!("{round} again")));
-            secrets.delete(alva).await.unwrap();
-            secrets.delete(alva).await.unwrap();
+            secrets.delete_mail_accounts(alva).await.unwrap();
+            secrets.delete_mail_accounts(alva).await.unwrap();
             assert!(secrets.get(alva).await.unwrap().is_none());
         }
         assert_eq!(access_token(secrets.get(bo).await.unwrap()).as_deref(), Some("bo's"));
@@ -122,7 +153,7 @@ async fn passwords_of_pdfs_are_kept_apart_and_no_change_is_lost() {
         other.unwrap();
         assert_eq!(count(alva).await, 2);
         assert_eq!(access_token(secrets.get(alva).await.unwrap()).as_deref(), Some("token"));
-        secrets.delete(alva).await.unwrap();
+        secrets.delete_mail_accounts(alva).await.unwrap();
         assert_eq!(count(alva).await, 2, "they don't depend on a mailbox");
 
         let none = PasswordChange::Set(vendor("ica"), Vec::new());
@@ -202,7 +233,7 @@ async fn a_secret_that_somebody_marked_for_deletion_is_none_and_goes_at_once_whe
     let marked = sdk.delete_secret().secret_id(&name).recovery_window_in_days(7);
     marked.send().await.unwrap();
     assert!(secrets.get(user).await.unwrap().is_none());
-    secrets.delete(user).await.unwrap();
+    secrets.delete_mail_accounts(user).await.unwrap();
     assert!(sdk.describe_secret().secret_id(&name).send().await.is_err());
     secrets.put(user, &secret("two")).await.unwrap();
     assert_eq!(access_token(secrets.get(user).await.unwrap()).as_deref(), Some("two"));
@@ -216,13 +247,13 @@ async fn a_name_that_is_marked_for_deletion_is_taken_back_and_written() {
     let refuses =
         |code: &str, words: &str| ResponseTemplate::new(400).set_body_json(json!({"__type": code, "Message": words}));
     let words = "You can't create this secret because a secret with this name is already scheduled for deletion.";
-    operation("CreateSecret")
-        .respond_with(refuses("InvalidRequestException", words))
-        .up_to_n_times(1)
+    let marked = "You can't perform this operation on the secret because it was marked for deletion.";
+    operation("GetSecretValue")
+        .respond_with(refuses("InvalidRequestException", marked))
         .mount(&server)
         .await;
     operation("CreateSecret")
-        .respond_with(refuses("ResourceExistsException", "It is there."))
+        .respond_with(refuses("InvalidRequestException", words))
         .mount(&server)
         .await;
     let done = || ResponseTemplate::new(200).set_body_json(json!({"ARN": "arn", "Name": "name"}));

@@ -42,8 +42,11 @@ impl Companies {
                 mails: 0,
                 example,
             });
-        if company.senders.len() < MAX_PATTERNS {
-            company.senders.push(pattern);
+        // Another mailbox may have mails of the same sender.
+        if !company.senders.contains(&pattern) && company.senders.len() < MAX_PATTERNS {
+            company.senders.push(pattern.clone());
+        }
+        if company.senders.contains(&pattern) {
             company.mails += mails;
         }
     }

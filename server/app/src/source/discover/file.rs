@@ -8,7 +8,7 @@ use invoices_db::Suggestion;
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::MailContent;
 use invoices_domain::reading::Authentication;
-use invoices_domain::{AccountName, MailAddress, MessageId, UserId};
+use invoices_domain::{MailAddress, MessageId, UserId};
 
 use super::company::Companies;
 use super::examine::{Example, Sender, stated_by};
@@ -41,10 +41,7 @@ impl FileDiscovery {
     /// Begins, with the landlords and vendors that count for the user now.
     pub async fn begin(app: &App, user: UserId) -> Result<Self, Error> {
         let sources = app.sources(user).await?;
-        let own = match app.mail_account(user).await {
-            Ok(account) => AccountName::Address(account.address),
-            Err(_) => AccountName::Import,
-        };
+        let own = app.mail_addresses(user).await?;
         Ok(FileDiscovery {
             user,
             known: Known::load(app, user, &sources, &own).await?,

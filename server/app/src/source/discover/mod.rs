@@ -17,7 +17,7 @@ use futures::stream::{self, StreamExt};
 use invoices_db::SuggestionState;
 use invoices_domain::mail::PurchaseSearch;
 use invoices_domain::ports::MailError;
-use invoices_domain::{AccountName, EmailPattern, MailAddress, MessageId, UserId, Window};
+use invoices_domain::{EmailPattern, MailAddress, MessageId, UserId, Window};
 
 use self::company::Companies;
 pub use self::file::FileDiscovery;
@@ -38,18 +38,24 @@ const MAX_HEADERS: usize = 2 * MAX_SENDERS;
 /// How many senders are examined at once.
 const AT_ONCE: usize = 4;
 
+/// What was found in a user's mailboxes so far.
+#[derive(Default)]
+pub(crate) struct Discovery {
+    companies: Companies,
+    progress: DiscoveryProgress,
+}
+
 /// Searches a mailbox and writes suggestions.
-pub(crate) async fn discover(pass: &mut Pass<'_>, days: u16) -> Result<(), Stop> {
+pub(crate) async fn discover(pass: &mut Pass<'_>, days: u16, discovery: &mut Discovery) -> Result<(), Stop> {
     let context = pass.context;
-    let known = Known::load(context.app, context.user, &context.sources, &context.account).await?;
-    let mut progress = DiscoveryProgress::default();
-    let mut left = search(context, &known, days, &mut progress).await?;
-    progress.mails = left.len() as u64;
+    let Discovery { companies, progress } = discovery;
+    let known = Known::load(context.app, context.user, &context.sources, &context.accounts).await?;
+    let mut left = search(context, &known, days, progress).await?;
+    progress.mails += left.len() as u64;
     let found: HashSet<MessageId> = left.iter().cloned().collect();
-    let (mut done, mut seen) = (HashSet::new(), BTreeSet::new());
-    let (mut companies, mut asked) = (Companies::default(), 0);
+    let (mut done, mut seen, mut asked) = (HashSet::new(), BTreeSet::new(), 0);
     loop {
-        pass.report.discovery = Some(progress);
+        pass.report.discovery = Some(*progress);
         pass.send_report();
         let wave = next_wave(&mut left, &done);
         if wave.is_empty() {
@@ -57,7 +63,7 @@ pub(crate) async fn discover(pass: &mut Pass<'_>, days: u16) -> Result<(), Stop>
         }
         if seen.len() >= MAX_SENDERS || asked >= MAX_HEADERS {
             progress.more = true;
-            pass.report.discovery = Some(progress);
+            pass.report.discovery = Some(*progress);
             return Ok(());
         }
         if !context.app.store().is_live(context.user).await? {
@@ -170,8 +176,8 @@ struct Known {
 }
 
 impl Known {
-    /// `own` is the user's own address.
-    async fn load(app: &App, user: UserId, sources: &Sources, own: &AccountName) -> Result<Self, Error> {
+    /// `own` are the user's own addresses.
+    async fn load(app: &App, user: UserId, sources: &Sources, own: &[MailAddress]) -> Result<Self, Error> {
         let vendors = sources
             .vendors
             .iter()
@@ -181,7 +187,10 @@ impl Known {
         let refused = refused.iter().flat_map(|refused| refused.senders.as_slice());
         Ok(Known {
             senders: vendors.chain(landlords).collect(),
-            addresses: refused.map(ToString::to_string).chain([own.to_string()]).collect(),
+            addresses: refused
+                .map(ToString::to_string)
+                .chain(own.iter().map(ToString::to_string))
+                .collect(),
         })
     }
 

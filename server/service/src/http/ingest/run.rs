@@ -40,6 +40,7 @@ pub fn wire_run(run: invoices_app::IngestRun) -> IngestRun {
             .map(VendorId::as_configured)
             .map(str::to_owned),
         message_id: problem.message_id,
+        account_id: problem.account_id,
         error: problem.error,
     });
     IngestRun {

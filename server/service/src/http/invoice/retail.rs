@@ -73,6 +73,7 @@ fn result(app: &App, report: &IngestReport) -> RetailIngest {
                 .as_ref()
                 .map(|vendor| vendor.as_configured().to_owned()),
             message_id: problem.message_id.clone(),
+            account_id: problem.account_id.clone(),
             error: problem.error.clone(),
         });
     RetailIngest {
