@@ -2,6 +2,7 @@
 
 mod accounts;
 mod credentials;
+mod mark;
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +19,7 @@ use crate::vendor::EmailPattern;
 
 pub use accounts::{AccountChange, AccountEdit, ConnectTo, MAX_ACCOUNTS, MailAccounts};
 pub use credentials::{ConnectedBy, Credentials, ImapLogin, MailAccount, MailSecret, MailServer, MailTokens};
+pub use mark::{Look, MailMark};
 
 /// The identity provider's answer about an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]

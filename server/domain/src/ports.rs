@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{
-    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, MailAccount, MailAccounts, MailContent, MailHeaders,
-    MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
+    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, Look, MailAccount, MailAccounts, MailContent, MailHeaders,
+    MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
 use crate::notification::NotificationFacts;
 pub use crate::notification::{NotificationKind, UnknownNotificationKind};
@@ -138,6 +138,10 @@ pub trait Mailbox: Send + Sync {
         search: &PurchaseSearch,
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError>;
+
+    /// Looks for new mail by a few cheap calls, and reads none. Without a last mark, and with one that the provider does not know
+    /// any more, there may be news.
+    async fn look(&self, account: &MailAccount, last: Option<&MailMark>) -> Result<Look, MailError>;
 
     /// The sender and the subject of a message.
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError>;

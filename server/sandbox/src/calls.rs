@@ -14,6 +14,8 @@ pub enum Endpoint {
     Attachment,
     /// The account at the mail API.
     Profile,
+    /// The changes of an account since one of them.
+    History,
     /// The page at which a user consents.
     Consent,
     /// Giving tokens for a code, and renewing an access token.
@@ -36,6 +38,7 @@ impl Endpoint {
             ["gmail", "v1", "users", _, "messages", _] => Endpoint::Fetch,
             ["gmail", "v1", "users", _, "messages", _, "attachments", _] => Endpoint::Attachment,
             ["gmail", "v1", "users", _, "profile"] => Endpoint::Profile,
+            ["gmail", "v1", "users", _, "history"] => Endpoint::History,
             ["o", "oauth2", "v2", "auth"] => Endpoint::Consent,
             ["token"] => Endpoint::Token,
             ["revoke"] => Endpoint::Revoke,
@@ -49,7 +52,7 @@ impl Endpoint {
     pub(crate) fn is_mail(self) -> bool {
         matches!(
             self,
-            Endpoint::Search | Endpoint::Fetch | Endpoint::Attachment | Endpoint::Profile
+            Endpoint::Search | Endpoint::Fetch | Endpoint::Attachment | Endpoint::Profile | Endpoint::History
         )
     }
 }

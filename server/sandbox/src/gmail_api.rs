@@ -1,4 +1,4 @@
-//! The mail API: search, messages, attachments and the profile.
+//! The mail API: search, messages, attachments, the profile and the history.
 
 use std::collections::HashMap;
 use std::io;
@@ -9,6 +9,7 @@ use tokio::time::Instant;
 
 use crate::answer::Answer;
 use crate::calls::Endpoint;
+use crate::mailbox::Changes;
 use crate::payload::{Format, attachment, message};
 use crate::query::Query;
 use crate::state::SandboxState;
@@ -56,6 +57,7 @@ pub(crate) fn answer(
         ["messages", id, "attachments", attachment] => fetch_attachment(state, &grant, id, attachment),
         ["messages", id] => fetch(state, &grant, id, parameters.get("format").map(String::as_str)),
         ["profile"] => profile(state, &grant),
+        ["history"] => history(state, &grant, parameters),
         _ => not_found(),
     }
 }
@@ -171,11 +173,49 @@ pub(crate) fn internal_error() -> Answer {
 }
 
 fn profile(state: &SandboxState, grant: &Grant) -> Answer {
-    let total = state.mailbox(&grant.address, |mailbox| mailbox.len());
+    let (total, history_id) = state.mailbox(&grant.address, |mailbox| (mailbox.len(), mailbox.history_id()));
     Answer::ok(&json!({
         "emailAddress": grant.address,
         "messagesTotal": total,
         "threadsTotal": total,
-        "historyId": "1",
+        "historyId": history_id.to_string(),
     }))
+}
+
+/// Mails are added, and nothing else happens to them.
+fn history(state: &SandboxState, grant: &Grant, parameters: &HashMap<String, String>) -> Answer {
+    // The token of a page is the last change of the page before.
+    let token = parameters.get("pageToken").filter(|token| !token.is_empty());
+    let start = token
+        .or(parameters.get("startHistoryId"))
+        .and_then(|id| id.parse().ok());
+    let most = parameters.get("maxResults").map_or(Ok(PAGE), |most| most.parse());
+    let (Some(start), Ok(most)) = (start, most) else {
+        return invalid("Invalid value for startHistoryId, pageToken or maxResults");
+    };
+    let (found, history_id) = state.mailbox(&grant.address, |mailbox| {
+        (mailbox.changes(start, most.clamp(1, MAX_PAGE)), mailbox.history_id())
+    });
+    let Some(Changes { added, more }) = found else {
+        return not_found();
+    };
+    let mut list = json!({"historyId": history_id.to_string()});
+    let of_additions = parameters.get("historyTypes").is_none_or(|kind| kind == "messageAdded");
+    if let Some(last) = added.last().filter(|_| of_additions) {
+        let records = added.iter().map(|mail| {
+            let named = json!({"id": mail.id, "threadId": mail.id});
+            let labelled = json!({"id": mail.id, "threadId": mail.id, "labelIds": mail.labels()});
+            json!({
+                "id": mail.history_id.to_string(),
+                "messages": [named],
+                "messagesAdded": [{"message": labelled}],
+            })
+        });
+        // The provider omits an empty list.
+        list["history"] = records.collect();
+        if more {
+            list["nextPageToken"] = last.history_id.to_string().into();
+        }
+    }
+    Answer::ok(&list)
 }

@@ -12,6 +12,7 @@
 //! | `/gmail/v1/users/{…}/messages/{id}` | one message: `format` `raw`, `full`, `metadata` or `minimal` |
 //! | `/gmail/v1/users/{…}/messages/{id}/attachments/{id}` | an attachment that a `full` message names |
 //! | `/gmail/v1/users/{…}/profile` | the account |
+//! | `/gmail/v1/users/{…}/history` | mails added since a `startHistoryId`: `historyTypes`, `maxResults`, `pageToken` |
 //! | `/token` | renews an access token |
 //! | `/tokeninfo` | the scopes of an access token |
 //! | `/revoke` | revoking a grant |

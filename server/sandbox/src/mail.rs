@@ -24,6 +24,8 @@ pub(crate) struct Mail {
     /// When it was received, in Unix milliseconds: its topmost `Received` header, or else its `Date`, or else when it was
     /// added, by its file or now. A future time counts as absent.
     pub(crate) received_ms: i64,
+    /// The number of the change that added it to its mailbox, which gives it.
+    pub(crate) history_id: u64,
     /// Set if the mail is found only with `includeSpamTrash`.
     pub(crate) hidden_as: Option<Hidden>,
     /// Whether the provider takes it for a purchase.
@@ -47,6 +49,7 @@ impl Mail {
                 .received_ms
                 .filter(|ms| *ms <= Utc::now().timestamp_millis())
                 .unwrap_or(added_at.timestamp_millis()),
+            history_id: 0,
             hidden_as: hidden_as.or(text.hidden_as),
             is_purchase: text.is_purchase,
             from: Words::of(&format!("{} {}", text.name, text.address)),

@@ -14,6 +14,16 @@ use crate::query::Query;
 pub(crate) struct Mailbox {
     mails: Vec<Arc<Mail>>,
     by_id: HashMap<String, Arc<Mail>>,
+    /// The oldest change that is known. There is none with the number 0.
+    oldest: u64,
+}
+
+/// The changes of a mailbox after one of them.
+pub(crate) struct Changes {
+    /// What was added, oldest first.
+    pub(crate) added: Vec<Arc<Mail>>,
+    /// Whether there are more.
+    pub(crate) more: bool,
 }
 
 /// One page of a search.
@@ -29,9 +39,9 @@ impl Mailbox {
     /// Indexes a mailbox on disk: a folder of `.eml` files, a Maildir, an mbox file, or a folder of those.
     pub(crate) fn index(path: &Path) -> io::Result<Self> {
         let mut mailbox = Mailbox::default();
-        disk::index(path, &mut |mail| {
-            let mail = Arc::new(mail);
-            mailbox.by_id.entry(mail.id.clone()).or_insert(mail);
+        disk::index(path, &mut |mut mail| {
+            mail.history_id = mailbox.history_id() + 1;
+            mailbox.by_id.entry(mail.id.clone()).or_insert(Arc::new(mail));
         })?;
         mailbox.mails = mailbox.by_id.values().cloned().collect();
         mailbox
@@ -41,10 +51,11 @@ impl Mailbox {
     }
 
     /// Adds a message, unless it exists.
-    pub(crate) fn add(&mut self, mail: Mail) {
+    pub(crate) fn add(&mut self, mut mail: Mail) {
         if self.by_id.contains_key(&mail.id) {
             return;
         }
+        mail.history_id = self.history_id() + 1;
         let mail = Arc::new(mail);
         let at = self
             .mails
@@ -55,6 +66,33 @@ impl Mailbox {
 
     pub(crate) fn len(&self) -> usize {
         self.mails.len()
+    }
+
+    /// The number of the last change. No mail is ever removed, so each change added one.
+    pub(crate) fn history_id(&self) -> u64 {
+        self.by_id.len() as u64 + 1
+    }
+
+    /// At most `most` changes after `start`; `None` if that is forgotten, or not a change.
+    pub(crate) fn changes(&self, start: u64, most: usize) -> Option<Changes> {
+        if start < self.oldest.max(1) || start > self.history_id() {
+            return None;
+        }
+        let mut added: Vec<_> = self
+            .mails
+            .iter()
+            .filter(|mail| mail.history_id > start)
+            .cloned()
+            .collect();
+        added.sort_by_key(|mail| mail.history_id);
+        let more = added.len() > most;
+        added.truncate(most);
+        Some(Changes { added, more })
+    }
+
+    /// Forgets all changes but the last, as the provider does after about a week.
+    pub(crate) fn forget_history(&mut self) {
+        self.oldest = self.history_id();
     }
 
     pub(crate) fn get(&self, id: &str) -> Option<Arc<Mail>> {

@@ -45,7 +45,7 @@ pub(crate) fn message(mail: &Mail, bytes: &[u8], format: Format) -> Value {
         "labelIds": mail.labels(),
         "snippet": parsed.as_ref().map(snippet).unwrap_or_default(),
         "sizeEstimate": bytes.len(),
-        "historyId": "1",
+        "historyId": mail.history_id.to_string(),
         "internalDate": mail.received_ms.to_string(),
     });
     match format {

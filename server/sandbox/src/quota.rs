@@ -10,6 +10,8 @@ use crate::answer::Answer;
 use crate::calls::Endpoint;
 
 const WINDOW: Duration = Duration::from_mins(1);
+/// The cost of a page of the history, for all projects.
+const HISTORY: u64 = 2;
 
 /// The mail API's quota units per minute. Rejected calls cost nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +94,7 @@ impl Meter {
         let units = match endpoint {
             Endpoint::Search => quota.list,
             Endpoint::Fetch => quota.get,
+            Endpoint::History => HISTORY,
             _ => 1,
         };
         let own = self.accounts.entry(account.to_owned()).or_default();

@@ -124,6 +124,11 @@ impl SandboxHandle {
         id
     }
 
+    /// Forgets the history of the account with this address, so that no earlier `historyId` is known any more.
+    pub fn forget_history_of(&self, address: &str) {
+        self.state.mailbox(address, Mailbox::forget_history);
+    }
+
     /// Issues tokens of the first account, with the default scopes.
     pub fn issue_tokens(&self) -> IssuedTokens {
         self.issue_tokens_for(self.address(), &DEFAULT_SCOPES)

@@ -143,7 +143,7 @@ async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<In
     let reads = head.method == Method::GET;
     let access = query.get("access_token").or(form.get("access_token")).cloned();
     match endpoint {
-        Endpoint::Search | Endpoint::Fetch | Endpoint::Attachment | Endpoint::Profile if reads => {
+        endpoint if endpoint.is_mail() && reads => {
             let path: Vec<String> = head
                 .uri
                 .path()

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::mail::{
-    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, MailAccount, MailAccounts, MailContent, MailHeaders,
-    MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
+    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, Look, MailAccount, MailAccounts, MailContent, MailHeaders,
+    MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
 use invoices_domain::mailer::{AccountMail, Mailer, MailerError};
 use invoices_domain::ports::{
@@ -105,6 +105,16 @@ impl Mailbox for Outside {
         self.sim.attempt(MAIL, "purchases", || ()).await?;
         let ids = Vec::new();
         Ok(SearchPage { ids, next: None })
+    }
+
+    async fn look(&self, account: &MailAccount, last: Option<&MailMark>) -> Result<Look, MailError> {
+        let detail = format!("look {}", account.address);
+        let mails = self.sim.attempt(MAIL, detail, || self.mailbox(account).len()).await?;
+        let mark: MailMark = mails.to_string().parse().expect("a number");
+        Ok(Look {
+            has_news: last != Some(&mark),
+            mark,
+        })
     }
 
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {

@@ -7,7 +7,9 @@ use async_trait::async_trait;
 use chrono::TimeDelta;
 use invoices_app::Scope;
 use invoices_domain::MessageId;
-use invoices_domain::mail::{MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
+use invoices_domain::mail::{
+    Look, MailAccount, MailHeaders, MailMark, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage,
+};
 use invoices_domain::ports::{MailError, Mailbox};
 use invoices_sandbox::Endpoint;
 use invoices_service::settings::Config;
@@ -58,6 +60,10 @@ impl Mailbox for Counted {
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
         self.mailbox.search_purchases(account, search, page).await
+    }
+
+    async fn look(&self, account: &MailAccount, last: Option<&MailMark>) -> Result<Look, MailError> {
+        self.mailbox.look(account, last).await
     }
 
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {

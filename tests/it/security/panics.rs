@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use invoices_app::Ports;
 use invoices_domain::MessageId;
 use invoices_domain::mail::{
-    ConsentRequest, ExchangedTokens, MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage,
-    Redirect, SearchPage, VerifiedAccount,
+    ConsentRequest, ExchangedTokens, Look, MailAccount, MailHeaders, MailMark, MailSearch, PageToken, PurchaseSearch,
+    RawMessage, Redirect, SearchPage, VerifiedAccount,
 };
 use invoices_domain::ports::{DependencyError, Identity, IdentityError, MailError, Mailbox};
 use invoices_tests::support::answer::Answer;
@@ -65,6 +65,10 @@ impl Mailbox for Panics {
         _: &PurchaseSearch,
         _: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
+        panic!("nothing for {}", access_token(account));
+    }
+
+    async fn look(&self, account: &MailAccount, _: Option<&MailMark>) -> Result<Look, MailError> {
         panic!("nothing for {}", access_token(account));
     }
 

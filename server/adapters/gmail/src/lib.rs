@@ -7,6 +7,7 @@ mod call_error;
 mod consent;
 mod http;
 mod identity;
+mod look;
 mod mailbox;
 mod metrics;
 mod probe;

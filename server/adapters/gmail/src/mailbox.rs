@@ -8,7 +8,9 @@ use base64::Engine;
 use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use chrono::DateTime;
-use invoices_domain::mail::{MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
+use invoices_domain::mail::{
+    Look, MailAccount, MailHeaders, MailMark, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage,
+};
 use invoices_domain::ports::{Clock, Dependency, MailError, Mailbox};
 use invoices_domain::{MailAddress, MessageId};
 use invoices_settings::GmailSettings;
@@ -46,6 +48,8 @@ pub struct Gmail {
     pub(crate) userinfo: Url,
     pub(crate) revoke: Url,
     messages: Url,
+    pub(crate) profile: Url,
+    pub(crate) history: Url,
     pub(crate) tokens: Tokens,
     pub(crate) consent: Consent,
 }
@@ -104,15 +108,18 @@ impl Gmail {
         if let Some(problem) = problems(&settings).into_iter().next() {
             return Err(problem);
         }
+        let of_user = join_path(
+            address("gmail_url", &settings.gmail_url)?,
+            &["gmail", "v1", "users", "me"],
+        );
         Ok(Gmail {
             http: Http::new(&settings, clock.clone())?,
             tokeninfo: address("tokeninfo_url", &settings.tokeninfo_url)?,
             userinfo: address("userinfo_url", &settings.userinfo_url)?,
             revoke: address("revoke_url", &settings.revoke_url)?,
-            messages: join_path(
-                address("gmail_url", &settings.gmail_url)?,
-                &["gmail", "v1", "users", "me", "messages"],
-            ),
+            messages: join_path(of_user.clone(), &["messages"]),
+            profile: join_path(of_user.clone(), &["profile"]),
+            history: join_path(of_user, &["history"]),
             tokens: Tokens::new(&settings, clock)?,
             consent: Consent {
                 authorize: address("authorize_url", &settings.authorize_url)?,
@@ -156,7 +163,7 @@ impl Gmail {
     }
 
     /// A GET with the account's token. If the token is refused, it is renewed and the call repeated once.
-    async fn get(
+    pub(crate) async fn get(
         &self,
         account: &MailAccount,
         url: Url,
@@ -212,6 +219,10 @@ impl Mailbox for Gmail {
     ) -> Result<SearchPage, MailError> {
         let query = purchase_query(search, self.settings.max_query_length);
         self.list(account, &query, page).await
+    }
+
+    async fn look(&self, account: &MailAccount, last: Option<&MailMark>) -> Result<Look, MailError> {
+        self.look_since(account, last).await
     }
 
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {

@@ -7,6 +7,7 @@
 mod connection;
 mod failure;
 mod folder;
+mod look;
 mod mailbox;
 mod metrics;
 mod place;

@@ -5,14 +5,15 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_domain::MessageId;
 use invoices_domain::mail::{
-    Credentials, ImapLogin, MailAccount, MailHeaders, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage,
-    SearchPage,
+    Credentials, ImapLogin, Look, MailAccount, MailHeaders, MailMark, MailSearch, MailServer, PageToken,
+    PurchaseSearch, RawMessage, SearchPage,
 };
 use invoices_domain::ports::{MailError, MailServers, Mailbox};
 use invoices_settings::ImapSettings;
 use mail_parser::MessageParser;
 
 use crate::failure::Failure;
+use crate::look::ReadMark;
 use crate::metrics::ImapMetrics;
 use crate::place::Place;
 use crate::pool::{Pool, Work};
@@ -257,6 +258,14 @@ impl Mailbox for Imap {
     ) -> Result<SearchPage, MailError> {
         let query = |has_literals| purchase_query(search, has_literals);
         self.run(account, List::new(query, page)).await
+    }
+
+    async fn look(&self, account: &MailAccount, last: Option<&MailMark>) -> Result<Look, MailError> {
+        let mark = self.run(account, ReadMark).await?;
+        Ok(Look {
+            has_news: last != Some(&mark),
+            mark,
+        })
     }
 
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {

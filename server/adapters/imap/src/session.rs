@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use imap_proto::{AttributeValue, MailboxDatum, Response, ResponseCode};
+use imap_proto::{AttributeValue, MailboxDatum, Response, ResponseCode, StatusAttribute};
 use invoices_domain::mail::ImapLogin;
 use secrecy::{ExposeSecret, SecretString};
 
@@ -50,6 +50,15 @@ pub(crate) struct Session {
 pub(crate) struct Facts {
     pub size: u64,
     pub received_at: DateTime<Utc>,
+}
+
+/// How a folder numbers its messages.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Numbering {
+    /// Which numbering this is.
+    pub validity: Option<u32>,
+    /// The number of the next message.
+    pub next: Option<u32>,
 }
 
 impl Session {
@@ -138,6 +147,31 @@ impl Session {
                 self.examined = Some((folder.clone(), validity));
                 Ok(Some(validity))
             }
+        }
+    }
+
+    /// The numbering of a folder's messages, and the number that the next one gets, without opening it. A server that keeps no
+    /// numbers leaves them out. `None` if there is no such folder, or it can't be read.
+    pub async fn status(&mut self, folder: &Folder) -> Result<Option<Numbering>, Failure> {
+        let Some(name) = quoted(&folder.name) else {
+            return Ok(None);
+        };
+        let command = format!("STATUS {name} (UIDNEXT UIDVALIDITY)");
+        let answer = self.run(&command, FRAME, |numbering: &mut Numbering, response| {
+            let Response::MailboxData(MailboxDatum::Status { status, .. }) = response else {
+                return;
+            };
+            for attribute in status {
+                match attribute {
+                    StatusAttribute::UidNext(number) => numbering.next = Some(*number),
+                    StatusAttribute::UidValidity(number) => numbering.validity = Some(*number),
+                    _ => {}
+                }
+            }
+        });
+        match answer.await {
+            Err(failure @ Failure::Refused(_)) if !failure.is_temporary() => Ok(None),
+            answer => answer.map(Some),
         }
     }
 

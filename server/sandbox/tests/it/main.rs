@@ -7,6 +7,7 @@ mod disk;
 mod faults;
 mod google_client;
 mod google_gmail1;
+mod history;
 mod mail_api;
 mod oauth;
 mod sample;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use invoices_domain::MessageId;
 use invoices_domain::mail::{
-    Credentials, MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage,
+    Credentials, Look, MailAccount, MailHeaders, MailMark, MailSearch, PageToken, PurchaseSearch, RawMessage,
+    SearchPage,
 };
 use invoices_domain::ports::{MailError, Mailbox};
 use invoices_gmail::Gmail;
@@ -48,6 +49,10 @@ impl Mailbox for Mailboxes {
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
         self.of(account).search_purchases(account, search, page).await
+    }
+
+    async fn look(&self, account: &MailAccount, last: Option<&MailMark>) -> Result<Look, MailError> {
+        self.of(account).look(account, last).await
     }
 
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use invoices_domain::Landlord;
 use serde::{Deserialize, Serialize};
 
-use crate::value::{HttpUrl, Milliseconds, Seconds, Secret};
+use crate::value::{HttpUrl, Milliseconds, Minutes, Seconds, Secret};
 
 section! {
     /// The mail provider.
@@ -45,6 +45,9 @@ section! {
         /// The maximum delay before the first retry of a call. It doubles with each retry. After two attempts, or five if the
         /// provider limits the rate, the job is retried later.
         retry_pause_milliseconds: Milliseconds = Milliseconds::new(800), constant();
+        /// How often the service looks for new mail in every mailbox, in minutes. What it finds orders an ingest, in addition to
+        /// those of the schedule. 0: never.
+        watch_minutes: Minutes = Minutes::new(0), range(0..=1_440, "0 means never, and the schedule finds the mails of a day");
         /// The provider's quota, in units per minute. The service stays within it. The defaults are Gmail's for projects
         /// created since May 2026. Older projects have 15000 units per minute and user, and a message costs 5.
         quota: QuotaSettings;
@@ -81,6 +84,10 @@ section! {
         project_units_per_minute: u32 = 1_200_000, range(1..=1_000_000_000, "with 0 no mail could be fetched");
         /// The cost of a page of a search, the same for all projects.
         list_units: u32 = 5, constant();
+        /// The cost of asking whether mails arrived since a mark, the same for all projects.
+        history_units: u32 = 2, constant();
+        /// The cost of asking for the current mark, the same for all projects.
+        profile_units: u32 = 1, constant();
         /// The cost of fetching a message.
         get_units: u32 = 20, range(1..=1_000, "each call costs a unit or more");
     }

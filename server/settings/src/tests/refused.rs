@@ -86,6 +86,10 @@ const REFUSED: &[(&str, &str)] = &[
         "mail.quota.get_units: 0 is not 1 to 1000: each call costs",
     ),
     (
+        "[mail]\nwatch_minutes = 1441",
+        "mail.watch_minutes: 1441 is not 0 to 1440: 0 means never",
+    ),
+    (
         "[schedule]\nspread_minutes = 1440",
         "schedule.spread_minutes: 1440 is not 0 to 240",
     ),

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use invoices_domain::MessageId;
-use invoices_domain::mail::{MailAccount, MailHeaders, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
+use invoices_domain::mail::{
+    Look, MailAccount, MailHeaders, MailMark, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage,
+};
 use invoices_domain::ports::{MailError, Mailbox};
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::imap::{ACCOUNT, MailServer};
@@ -68,6 +70,10 @@ impl Mailbox for Moving {
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
         self.inner.search_purchases(account, search, page).await
+    }
+
+    async fn look(&self, account: &MailAccount, last: Option<&MailMark>) -> Result<Look, MailError> {
+        self.inner.look(account, last).await
     }
 
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic fails the test and says why")]
 
 mod huge;
+mod look;
 mod stub;
 mod support;
 
