@@ -19,6 +19,7 @@ mod invoice;
 mod job;
 mod listing;
 mod mail_account;
+mod mail_mark;
 mod message;
 mod notification;
 mod reason;

@@ -16,7 +16,7 @@ use diesel::sql_types::Timestamptz;
 use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text};
 use diesel::sqlite::Sqlite;
 use invoices_domain::correction::{Corrected, RentalField, RetailField};
-use invoices_domain::mail::Redirect;
+use invoices_domain::mail::{MailMark, Redirect};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{
@@ -185,12 +185,12 @@ impl_column_type! {
     TextEnum as Text(String),
     to |value: &_| to_text(value),
     from |text: String| Ok(text.parse()?);
-    UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
+    UserId, VendorId, AccountName, MailAddress, MailMark, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
     Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, NaiveDate, LandlordId, SenderPattern,
     DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, SessionId, Step, SubjectPhrase, SuggestionId, SuggestionState, VendorName, WebhookId, AccessTokenId, TokenScopes,
 }
 impl_queryable! {
-    TextEnum: UserId, VendorId, AccountName, MailAddress, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
+    TextEnum: UserId, VendorId, AccountName, MailAddress, MailMark, MessageId, RetailInvoiceId, ObjectKey, SubType, Currency, Direction, Role,
     Source, MessageState, DocumentState, JobKind, JobState, StoredKind, NotificationState, Act, LandlordId, SenderPattern, SubjectPhrase,
     DeliveryId, DeliveryState, EventType, EventTypes, NotificationKind, Redirect, SessionId, Step, SuggestionId, SuggestionState, VendorName, WebhookId, AccessTokenId, TokenScopes,
 }

@@ -118,6 +118,8 @@ impl User<'_> {
              INSERT INTO email_codes (user_id, code_hash, failed_attempts, expires_at) \
              VALUES ('{id}', 'code of {id}', 0, '{later}'); \
              INSERT INTO tombstones (user_id, hash) VALUES ('{id}', 'hash'); \
+             INSERT INTO mail_marks (user_id, account, mark, looked_at) \
+             VALUES ('{id}', 'alva@example.com', '1', '{time}'); \
              INSERT INTO conditions (user_id, kind, since) VALUES ('{id}', 'account-full', '{time}')"
         );
         self.world.sql(&sql).await;

@@ -35,6 +35,8 @@ text_enum! {
         PasswordForgotten = "password-forgotten",
         /// Enqueues interrupted work and deletes what has expired.
         Sweep = "sweep",
+        /// Looks for new mail in every mailbox.
+        Watch = "watch",
     }
 }
 
@@ -77,7 +79,8 @@ impl JobKind {
             | JobKind::DeleteAccount
             | JobKind::RemovedOriginals
             | JobKind::PasswordForgotten
-            | JobKind::Sweep => Pool::Own,
+            | JobKind::Sweep
+            | JobKind::Watch => Pool::Own,
         }
     }
 
@@ -96,7 +99,8 @@ impl JobKind {
             | JobKind::WebhookDelivery
             | JobKind::RemovedOriginals
             | JobKind::PasswordForgotten
-            | JobKind::Sweep => false,
+            | JobKind::Sweep
+            | JobKind::Watch => false,
         }
     }
 
@@ -113,7 +117,8 @@ impl JobKind {
             | JobKind::DeleteAccount
             | JobKind::RemovedOriginals
             | JobKind::PasswordForgotten
-            | JobKind::Sweep => Stage::Other,
+            | JobKind::Sweep
+            | JobKind::Watch => Stage::Other,
         }
     }
 

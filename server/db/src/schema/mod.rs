@@ -214,6 +214,18 @@ table! {
 }
 
 table! {
+    use diesel::sql_types::Nullable;
+    use crate::types::{UtcTimestamp, TextEnum};
+
+    mail_marks (user_id, account) {
+        user_id -> TextEnum,
+        account -> TextEnum,
+        mark -> Nullable<TextEnum>,
+        looked_at -> UtcTimestamp,
+    }
+}
+
+table! {
     use diesel::sql_types::{Bool, Nullable};
     use crate::types::{UtcTimestamp, TextEnum};
 
@@ -356,11 +368,13 @@ joinable!(statement_keys -> statements (statement_id));
 joinable!(webhook_deliveries -> webhooks (webhook_id));
 joinable!(webhook_deliveries -> users (user_id));
 joinable!(access_tokens -> users (user_id));
+joinable!(mail_marks -> users (user_id));
 allow_tables_to_appear_in_same_query!(
     access_tokens,
     documents,
     handed_mails,
     jobs,
+    mail_marks,
     messages,
     notifications,
     rental_invoices,

@@ -1,8 +1,9 @@
-//! Cursors and ticks.
+//! Cursors, marks and ticks.
 
 use std::collections::BTreeMap;
 
 use invoices_db::{FanOut, JobKind, NewJob};
+use invoices_domain::mail::MailMark;
 use invoices_domain::{AccountName, VendorId};
 use rstest::rstest;
 use serde_json::json;
@@ -35,6 +36,45 @@ async fn a_cursor_never_moves_backwards(#[values(Sqlite, Postgres)] database: Da
     let deleted = db.user_in_deletion().await;
     db.store.move_cursors(deleted, &account, &both, t(10)).await.unwrap();
     assert!(db.store.cursors(deleted, &account).await.unwrap().is_empty());
+}
+
+#[rstest]
+#[tokio::test]
+async fn a_mark_stays_when_a_look_leaves_it(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let (user, account) = (db.user().await, "alva@example.com".parse().unwrap());
+    assert_eq!(db.store.mail_mark(user, &account).await.unwrap(), None);
+    for (mark, kept) in [
+        (None, None),
+        (Some("1"), Some("1")),
+        (None, Some("1")),
+        (Some("2"), Some("2")),
+    ] {
+        let mark = mark.map(|mark| mark.parse().unwrap());
+        db.store.note_look(user, &account, mark, t(10)).await.unwrap();
+        let found = db.store.mail_mark(user, &account).await.unwrap();
+        assert_eq!(found.as_ref().map(MailMark::as_str), kept);
+    }
+    let deleted = db.user_in_deletion().await;
+    db.store.note_look(deleted, &account, None, t(10)).await.unwrap();
+    assert!(db.lines("SELECT user_id AS line FROM mail_marks").len() == 1);
+}
+
+#[rstest]
+#[tokio::test]
+async fn who_waited_longest_is_looked_at_first(#[values(Sqlite, Postgres)] database: Database) {
+    let db = &TestDatabase::new(database).await;
+    let [late, never, early] = [db.user().await, db.user().await, db.user().await];
+    db.user_in_deletion().await;
+    for (user, account, at) in [
+        (late, "b@example.com", 30),
+        (late, "a@example.com", 10),
+        (early, "a@example.com", 20),
+    ] {
+        let account = account.parse().unwrap();
+        db.store.note_look(user, &account, None, t(at)).await.unwrap();
+    }
+    assert_eq!(db.store.users_to_watch().await.unwrap(), [never, early, late]);
 }
 
 #[rstest]

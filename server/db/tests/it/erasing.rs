@@ -78,6 +78,10 @@ async fn fill(db: &TestDatabase, user: UserId) {
         .move_cursors(user, &inbox.account, &["ica".parse().unwrap()], t(2))
         .await
         .unwrap();
+    db.store
+        .note_look(user, &inbox.account, Some("1".parse().unwrap()), t(2))
+        .await
+        .unwrap();
     let notification = NewNotification {
         id: format!("n:{user}"),
         kind: NotificationKind::Invoice,
