@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use invoices_domain::mail::Credentials;
 use invoices_domain::{Landlord, ServiceZone};
 use invoices_settings::{
@@ -50,6 +51,8 @@ pub struct Settings {
     pub retention: RetentionSettings,
     /// Scheduled runs.
     pub schedule: ScheduleSettings,
+    /// How often mailboxes are looked into for new mail; zero means never.
+    pub watch: TimeDelta,
     /// Limits on an account's storage.
     pub limits: LimitSettings,
     /// Exports.
@@ -97,6 +100,7 @@ impl Settings {
                 .request_timeout_seconds
                 .saturating_sub(MARGIN)
                 .max(Duration::from_secs(1)),
+            watch: config.mail.watch_minutes.delta(),
             max_message_bytes: config.mail.max_message_bytes,
             imap_authserv_ids: trusted.collect(),
         }

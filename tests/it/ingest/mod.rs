@@ -12,4 +12,5 @@ mod readers;
 mod runs;
 mod schedule;
 mod settling;
+mod watch;
 mod workers;

@@ -5,7 +5,7 @@ use std::mem;
 use std::time::Duration;
 
 use invoices_db::Job;
-use invoices_domain::mail::{MailAccount, MailSecret};
+use invoices_domain::mail::MailAccount;
 use invoices_domain::ports::{Dependency, NotificationKind};
 use invoices_domain::{AccountName, MessageId, Source, UserId};
 use tokio::sync::watch;
@@ -16,7 +16,7 @@ use super::pass::Pass;
 use super::{rental, retail};
 use crate::app::App;
 use crate::error::Error;
-use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport, ProblemCause};
+use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestProblem, IngestReport, ProblemCause};
 use crate::source::discover::{Discovery, discover};
 
 /// How often a run writes its progress at most.
@@ -55,19 +55,9 @@ async fn note_conditions(app: &App, user: UserId, end: IngestEnd, report: &Inges
     if end == IngestEnd::Done {
         app.clear_condition(user, NotificationKind::IngestFailed).await;
     }
-    // A user who never connected an account has nothing to reconnect, nor has one who has reconnected meanwhile.
-    let met_dead = end == IngestEnd::Reconnect
-        || report
-            .errors
-            .iter()
-            .any(|problem| problem.cause == ProblemCause::Reconnect);
-    let known = if met_dead {
-        app.known_mail_accounts(user).await.ok()
-    } else {
-        None
-    };
-    if known.is_some_and(|known| known.as_slice().iter().any(MailSecret::needs_reconnect)) {
-        app.raise_condition(user, NotificationKind::Reconnect).await;
+    let of_reconnect = |problem: &IngestProblem| problem.cause == ProblemCause::Reconnect;
+    if end == IngestEnd::Reconnect || report.errors.iter().any(of_reconnect) {
+        app.tell_to_reconnect(user).await;
     }
     if report.account_full {
         app.raise_condition(user, NotificationKind::AccountFull).await;
@@ -262,7 +252,10 @@ async fn conclude(
             (Some(Stop::Reconnect), Some(dead)) => {
                 reconnect = true;
                 report.add_mailbox_error(order.user, &dead.address, ProblemCause::Reconnect);
-                drop_dead(app, &dead).await;
+                // If this fails, the next run finds them dead again.
+                if let Err(error) = app.drop_dead_credentials(&dead).await {
+                    tracing::warn!(user = %order.user, %error, "failed to drop dead mail credentials");
+                }
             }
             (Some(_), Some(account)) if can_report => {
                 report.add_mailbox_error(order.user, &account.address, ProblemCause::SearchFailed);
@@ -281,16 +274,6 @@ async fn conclude(
         report.latest = Some(rental::latest(app, order.user, month, report).await?);
     }
     Ok(())
-}
-
-/// Drops credentials that were refused. If this fails, the next run finds them dead again.
-async fn drop_dead(app: &App, dead: &MailAccount) {
-    match app.drop_dead_credentials(dead).await {
-        // The user is told of each account, also of one after another.
-        Ok(true) => app.clear_condition(dead.user, NotificationKind::Reconnect).await,
-        Ok(false) => {}
-        Err(error) => tracing::warn!(user = %dead.user, %error, "failed to drop dead mail credentials"),
-    }
 }
 
 /// Fetches what the user submitted, and keeps of it what waits for an answer.

@@ -6,6 +6,7 @@ mod report;
 pub(crate) mod retention;
 pub mod schedule;
 pub(crate) mod sweep;
+pub(crate) mod watch;
 mod work;
 pub(crate) mod worker;
 

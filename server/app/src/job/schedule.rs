@@ -1,7 +1,8 @@
 //! Scheduled runs. A scheduler only calls [`run_due`]. The database keeps the last tick of each run, so that several
 //! schedulers fire each tick once, and a tick that was missed while the service was down is fired later.
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, DurationRound, SecondsFormat, Utc};
+use invoices_db::NewJob;
 use invoices_settings::ScheduleSettings;
 use tracing::Instrument;
 
@@ -9,31 +10,49 @@ use crate::app::App;
 use crate::error::Error;
 use crate::job::cron;
 use crate::job::{self, Ingest, Work};
+use crate::settings::Settings;
 
 /// A scheduled run: its name in the database and what it enqueues.
 enum Tick {
     RentalLatest,
     Retail,
     Sweep,
+    Watch,
 }
 
 impl Tick {
-    const ALL: [Tick; 3] = [Tick::RentalLatest, Tick::Retail, Tick::Sweep];
+    /// Those that the settings ask for.
+    fn all(settings: &Settings) -> impl Iterator<Item = Tick> {
+        let watch = (!settings.watch.is_zero()).then_some(Tick::Watch);
+        [Tick::RentalLatest, Tick::Retail, Tick::Sweep].into_iter().chain(watch)
+    }
 
     fn name(&self) -> &'static str {
         match self {
             Tick::RentalLatest => "rental-latest",
             Tick::Retail => "retail",
             Tick::Sweep => "sweep",
+            Tick::Watch => "watch",
         }
     }
 
-    fn cron<'a>(&self, settings: &'a ScheduleSettings) -> &'a str {
+    /// The cron expression; `None` for a run that has an interval.
+    fn cron<'a>(&self, settings: &'a ScheduleSettings) -> Option<&'a str> {
         match self {
-            Tick::RentalLatest => &settings.rental_latest,
-            Tick::Retail => &settings.retail,
-            Tick::Sweep => &settings.sweep,
+            Tick::RentalLatest => Some(&settings.rental_latest),
+            Tick::Retail => Some(&settings.retail),
+            Tick::Sweep => Some(&settings.sweep),
+            Tick::Watch => None,
         }
+    }
+
+    /// The last time at which it was due; `None` if it never was.
+    fn last_due(&self, settings: &Settings, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, Error> {
+        Ok(match self.cron(&settings.schedule) {
+            Some(cron) => cron::parse(cron)?.find_previous_occurrence(&now, true).ok(),
+            // The multiples of the interval since 1970, so that all replicas mean the same time.
+            None => now.duration_trunc(settings.watch).ok(),
+        })
     }
 
     /// The order of every user's job; `None` for a run that is one job for all users.
@@ -41,7 +60,19 @@ impl Tick {
         match self {
             Tick::RentalLatest => Some(Ingest::RentalLatest),
             Tick::Retail => Some(Ingest::retail(None, None)),
-            Tick::Sweep => None,
+            Tick::Sweep | Tick::Watch => None,
+        }
+    }
+
+    /// That job.
+    fn job(&self, key: String, now: DateTime<Utc>) -> NewJob {
+        match self {
+            // A run of looks that takes longer than the interval is joined.
+            Tick::Watch => NewJob {
+                join_key: Some(self.name().to_owned()),
+                ..Work::Watch.job(key, now)
+            },
+            _ => Work::Sweep.job(key, now),
         }
     }
 
@@ -50,12 +81,11 @@ impl Tick {
         let (name, store, now) = (self.name(), app.store(), app.now());
         let key = format!("{name}@{}", at.to_rfc3339_opts(SecondsFormat::Secs, true));
         let Some(ingest) = self.ingest() else {
-            // A crash after the tick is recorded loses one sweep; the next follows in minutes.
+            // A crash after the tick is recorded loses one run; the next follows in minutes.
             if !store.record_tick(name, at, now).await? {
                 return Ok(0);
             }
-            let sweep = Work::Sweep.job(key, now);
-            return Ok(usize::from(store.enqueue(sweep, now).await?.is_new));
+            return Ok(usize::from(store.enqueue(self.job(key, now), now).await?.is_new));
         };
         let jobs = job::fan_out(&ingest, format!("{key}/"), app.settings().schedule.spread_minutes);
         Ok(store.fire_tick(name, at, jobs, now).await?.unwrap_or_default())
@@ -64,8 +94,8 @@ impl Tick {
 
 /// Records the time in a new database: ticks are due from then on. Without it, those before the first [`run_due`] would be lost.
 pub async fn start(app: &App) -> Result<(), Error> {
-    for tick in &Tick::ALL {
-        last_tick(app, tick).await?;
+    for tick in Tick::all(app.settings()) {
+        last_tick(app, &tick).await?;
     }
     Ok(())
 }
@@ -83,9 +113,9 @@ async fn last_tick(app: &App, tick: &Tick) -> Result<DateTime<Utc>, Error> {
 /// When the schedule orders an ingest of every user next; `None` if it never does.
 pub(crate) fn next_ingest(app: &App) -> Option<DateTime<Utc>> {
     let (settings, now) = (&app.settings().schedule, app.now());
-    let ingests = Tick::ALL.iter().filter(|tick| tick.ingest().is_some());
+    let ingests = Tick::all(app.settings()).filter(|tick| tick.ingest().is_some());
     let next = ingests.filter_map(|tick| {
-        let cron = cron::parse(tick.cron(settings)).ok()?;
+        let cron = cron::parse(tick.cron(settings)?).ok()?;
         cron.find_next_occurrence(&now, false).ok()
     });
     next.min()
@@ -97,11 +127,10 @@ pub async fn run_due(app: &App) -> Result<usize, Error> {
     app.correct_clock().await?;
     let now = app.now();
     let mut enqueued = 0;
-    for tick in &Tick::ALL {
+    for tick in Tick::all(app.settings()) {
         let name = tick.name();
-        let last = last_tick(app, tick).await?;
-        let cron = cron::parse(tick.cron(&app.settings().schedule))?;
-        let Ok(at) = cron.find_previous_occurrence(&now, true) else {
+        let last = last_tick(app, &tick).await?;
+        let Some(at) = tick.last_due(app.settings(), now)? else {
             continue;
         };
         let is_future = invoices_db::is_future(last, now);

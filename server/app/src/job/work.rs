@@ -38,6 +38,8 @@ pub enum Work {
     PasswordForgotten(PasswordForgotten),
     /// Of [`JobKind::Sweep`].
     Sweep,
+    /// Of [`JobKind::Watch`].
+    Watch,
 }
 
 impl Work {
@@ -57,6 +59,7 @@ impl Work {
             JobKind::RemovedOriginals => Work::RemovedOriginals(arguments(job)?),
             JobKind::PasswordForgotten => Work::PasswordForgotten(arguments(job)?),
             JobKind::Sweep => Work::Sweep,
+            JobKind::Watch => Work::Watch,
         })
     }
 
@@ -78,6 +81,7 @@ impl Work {
             Work::RemovedOriginals(removed) => (JobKind::RemovedOriginals, Some(removed.user), payload(removed)),
             Work::PasswordForgotten(order) => (JobKind::PasswordForgotten, order.user, payload(order)),
             Work::Sweep => (JobKind::Sweep, None, Value::Null),
+            Work::Watch => (JobKind::Watch, None, Value::Null),
         };
         NewJob {
             kind,

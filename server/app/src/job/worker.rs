@@ -20,7 +20,7 @@ use crate::ingest;
 use crate::invoice::rental::{change, history};
 use crate::job::failures::{Failures, backoff, requested_wait};
 use crate::job::{IngestEnd, IngestReport, Work, payload};
-use crate::job::{retention, sweep};
+use crate::job::{retention, sweep, watch};
 use crate::notification::notify;
 use crate::random;
 use crate::settings::JOB_ATTEMPTS;
@@ -361,6 +361,7 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         Work::RemovedOriginals(removed) => retention::delete_originals(app, &removed).await?,
         Work::PasswordForgotten(order) => account_mail::password_forgotten(app, job, &order).await?,
         Work::Sweep => sweep::sweep(app).await?,
+        Work::Watch => watch::watch(app).await?,
     }
     Ok(Outcome::Done(Value::Null))
 }

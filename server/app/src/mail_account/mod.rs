@@ -132,15 +132,16 @@ impl App {
         }))
     }
 
-    /// Deletes credentials that don't grant access any more, unless others were stored meanwhile. The address stays. Returns whether
-    /// they were there.
-    pub(crate) async fn drop_dead_credentials(&self, dead: &MailAccount) -> Result<bool, Error> {
+    /// Deletes credentials that don't grant access any more, unless others were stored meanwhile. The address stays.
+    pub(crate) async fn drop_dead_credentials(&self, dead: &MailAccount) -> Result<(), Error> {
         let secrets = &self.ports().secrets;
         let drop = AccountChange::Drop(dead.clone());
         let before = secrets.change_mail_accounts(dead.user, drop).await?;
         if !before.holds(dead) {
-            return Ok(false);
+            return Ok(());
         }
+        // The user is told of each account, also of one after another.
+        self.clear_condition(dead.user, NotificationKind::Reconnect).await;
         if self.live_user(dead.user).await?.is_none() {
             secrets.delete_mail_accounts(dead.user).await?;
         }
@@ -148,7 +149,7 @@ impl App {
         let tokens = dead.credentials.tokens();
         let renewable = tokens.is_some_and(|tokens| tokens.refresh_token.is_some());
         tracing::warn!(user = %dead.user, renewable, "the mail account's credentials are dead; the user must connect again");
-        Ok(true)
+        Ok(())
     }
 
     /// Notes that no account must be connected again, if that is so.
@@ -158,6 +159,15 @@ impl App {
             self.clear_condition(user, NotificationKind::Reconnect).await;
         }
         Ok(())
+    }
+
+    /// Tells a user whose credentials are dead. A user who never connected an account has nothing to reconnect, nor has one who has
+    /// reconnected meanwhile.
+    pub(crate) async fn tell_to_reconnect(&self, user: UserId) {
+        let known = self.known_mail_accounts(user).await;
+        if known.is_ok_and(|known| known.as_slice().iter().any(MailSecret::needs_reconnect)) {
+            self.raise_condition(user, NotificationKind::Reconnect).await;
+        }
     }
 
     /// Revokes the grant of an account in the background, unless another user has connected it: the provider revokes all tokens that

@@ -1,6 +1,7 @@
 //! Mail accounts at an IMAP server.
 
 mod moves;
+mod watch;
 
 use std::sync::Arc;
 
