@@ -20,7 +20,7 @@ const MAX_ANSWER: u64 = 1024 * 1024;
 /// Both answers. A profile has no changes, and a history without changes omits the list.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct History {
+struct HistoryAnswer {
     /// The current id.
     history_id: String,
     #[serde(default)]
@@ -71,7 +71,7 @@ impl Gmail {
 fn read(answer: Result<Vec<u8>, CallError>) -> Result<Look, MailError> {
     let read = answer.and_then(|body| {
         let malformed = || CallError::Malformed("history");
-        let read: History = serde_json::from_slice(&body).map_err(|_| malformed())?;
+        let read: HistoryAnswer = serde_json::from_slice(&body).map_err(|_| malformed())?;
         Ok(Look {
             has_news: !read.history.is_empty() || read.next_page_token.is_some(),
             mark: read.history_id.parse().map_err(|_| malformed())?,

@@ -18,6 +18,7 @@ impl Work for ReadMark {
     type Output = MailMark;
 
     async fn run(&self, session: &mut Session) -> Result<MailMark, Failure> {
+        session.close().await?;
         session.forget_folders();
         let mut found = String::new();
         for folder in session.folders().await? {

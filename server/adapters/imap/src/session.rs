@@ -150,6 +150,15 @@ impl Session {
         }
     }
 
+    /// Closes the examined folder: the numbers of an open one may be those from when it was opened. It is open for reading, so that
+    /// `CLOSE` removes nothing from it.
+    pub async fn close(&mut self) -> Result<(), Failure> {
+        if self.examined.take().is_some() {
+            self.run("CLOSE", FRAME, |(): &mut (), _| {}).await?;
+        }
+        Ok(())
+    }
+
     /// The numbering of a folder's messages, and the number that the next one gets, without opening it. A server that keeps no
     /// numbers leaves them out. `None` if there is no such folder, or it can't be read.
     pub async fn status(&mut self, folder: &Folder) -> Result<Option<Numbering>, Failure> {

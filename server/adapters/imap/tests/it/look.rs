@@ -2,7 +2,7 @@
 
 use invoices_domain::ports::{MailError, Mailbox};
 
-use crate::support::{PASSWORD, World, alva, login, mail};
+use crate::support::{PASSWORD, World, all, alva, from, login, mail};
 
 #[tokio::test]
 async fn a_look_sees_what_is_added_to_a_folder_that_is_searched() {
@@ -10,6 +10,11 @@ async fn a_look_sees_what_is_added_to_a_folder_that_is_searched() {
     let (imap, account) = (world.client(), alva());
     let deliver = |folder: &str| world.deliver(folder, "2026-07-05T12:00:00Z", &mail("a@example.com", "x"));
     deliver("INBOX");
+    // It leaves a folder open, of which the server would state the numbers from when it was opened.
+    assert_eq!(
+        all(&imap, &account, &from("a@example.com", &[])).await.unwrap().len(),
+        1
+    );
     let first = imap.look(&account, None).await.unwrap();
     assert!(first.has_news);
     let again = imap.look(&account, Some(&first.mark)).await.unwrap();
@@ -18,6 +23,7 @@ async fn a_look_sees_what_is_added_to_a_folder_that_is_searched() {
     let mut last = first.mark;
     // The second one is a new folder.
     for folder in ["INBOX", "Kvitton"] {
+        all(&imap, &account, &from("a@example.com", &[])).await.unwrap();
         deliver(folder);
         let look = imap.look(&account, Some(&last)).await.unwrap();
         assert!(look.has_news, "{folder}");
