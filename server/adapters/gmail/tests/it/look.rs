@@ -2,6 +2,8 @@
 
 use invoices_domain::mail::{Look, MailMark};
 use invoices_domain::ports::{Dependency, MailError, Mailbox};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::registry::Registry;
 use serde_json::json;
 use wiremock::matchers::query_param;
 use wiremock::{MockServer, ResponseTemplate};
@@ -82,4 +84,26 @@ async fn a_failure_is_the_providers() {
             "{failed:?}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_look_takes_two_units_and_the_first_one() {
+    let server = MockServer::start().await;
+    has_profile(&server, 1).await;
+    let history = ok(&json!({"historyId": "900"}));
+    get(HISTORY).respond_with(history).mount(&server).await;
+    let (gmail, account) = (gmail(&server), account(3600));
+    let mut registry = Registry::default();
+    gmail.metrics().register(&mut registry);
+    let units = || {
+        let mut text = String::new();
+        encode(&mut text, &registry).unwrap();
+        let mut lines = text.lines();
+        let line = lines.find_map(|line| line.strip_prefix("provider_quota_units_total "));
+        line.unwrap().parse::<u64>().unwrap()
+    };
+    let first = gmail.look(&account, None).await.unwrap().mark;
+    assert_eq!(units(), 1);
+    gmail.look(&account, Some(&first)).await.unwrap();
+    assert_eq!(units(), 3);
 }
