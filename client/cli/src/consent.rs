@@ -23,9 +23,8 @@ pub async fn code(page: &str, state: &str, wait: Duration) -> Result<String, Fai
     let no_address = |_| Failure::Outcome("the service sent no address of a page".into());
     let page = Url::parse(page).map_err(no_address)?;
     let listeners = listen(&page).await?;
-    line(format!(
-        "Open this address in a browser on this machine and allow access:\n\n{page}\n"
-    ))?;
+    line("Open this address in a browser on this machine and allow access:")?;
+    line(page.as_str())?;
     let code = tokio::time::timeout(wait, wait_for_code(listeners, state)).await;
     code.map_err(|_| Failure::Outcome("access was not allowed in time; run the command again".into()))?
 }

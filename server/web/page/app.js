@@ -30,7 +30,7 @@ const VIEWS = {
   questions: { view: Questions, under: "mails" },
   sources: { view: Sources, name: t("Shops and landlords", "Butiker och hyresvärdar") },
   discovery: { view: Discovery, under: "sources" },
-  mailbox: { view: Mailbox, name: t("Mailbox", "E-postkonto") },
+  mailbox: { view: Mailbox, name: t("Mailboxes", "E-postkonton") },
   notifications: { view: Notifications, name: t("Notifications", "Aviseringar") },
   account: { view: Account, name: t("Account", "Konto") },
 };

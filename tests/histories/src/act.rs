@@ -87,7 +87,13 @@ impl World {
         let received = self.sim.now() - TimeDelta::minutes(2) + TimeDelta::seconds(nth);
         let received = self.plan.received.get(&at).copied().unwrap_or(received);
         self.delivered.push((at, received));
-        self.outside.deliver(&self.users[mail.user].address, mail, received);
+        // Some are in one mailbox, some in the other, and some in both.
+        let addresses = &self.users[mail.user].addresses;
+        for (nth, address) in addresses.iter().enumerate() {
+            if at % 4 == 3 || at % 2 == nth {
+                self.outside.deliver(address, mail.clone(), received);
+            }
+        }
     }
 
     /// Reads all documents again with the next version of the parser.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_app::{App, Ports, Settings, Worker, crash, job};
 use invoices_db::{NewUser, Pool, Store, StoreError};
-use invoices_domain::mail::{ConnectedBy, Credentials, MailSecret, MailTokens};
+use invoices_domain::mail::{AccountChange, ConnectedBy, Credentials, MailAccounts, MailSecret, MailTokens};
 use invoices_domain::ports::Clock;
 use invoices_domain::{Catalogue, Category, UserId, Vendor, random};
 use invoices_settings::Config;
@@ -179,23 +179,28 @@ impl World {
                 created_at: self.sim.now(),
             };
             self.store.create_user(new).await.map_err(|error| error.to_string())?;
+            let addresses = [address.clone(), format!("work{nth}@example.com")];
             let tokens = MailTokens {
                 access_token: "access".into(),
                 refresh_token: None,
                 expires_at: self.sim.now() + TimeDelta::days(365),
                 scope: Vec::new(),
             };
-            let secret = MailSecret {
-                address: address.parse().expect("an address"),
-                credentials: Some(Credentials::OAuth(tokens)),
-                connected_by: Some(ConnectedBy::Tokens),
-                name: None,
-                paused: false,
-            };
-            self.outside.state().secrets.entry(id).or_default().0 = secret.into();
+            let mut accounts = MailAccounts::default();
+            for address in &addresses {
+                let secret = MailSecret {
+                    address: address.parse().expect("an address"),
+                    credentials: Some(Credentials::OAuth(tokens.clone())),
+                    connected_by: Some(ConnectedBy::Tokens),
+                    name: None,
+                    paused: false,
+                };
+                accounts = accounts.with(AccountChange::Connect { secret, another: true });
+            }
+            self.outside.state().secrets.entry(id).or_default().0 = accounts;
             self.users.push(User {
                 id,
-                address,
+                addresses,
                 left: false,
             });
         }

@@ -4,8 +4,9 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::mail::{
-    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, Look, MailAccount, MailAccounts, MailContent, MailHeaders,
-    MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage, VerifiedAccount,
+    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, Look, MailAccount, MailAccounts, MailContent,
+    MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage,
+    VerifiedAccount,
 };
 use invoices_domain::mailer::{AccountMail, Mailer, MailerError};
 use invoices_domain::ports::{

@@ -20,7 +20,8 @@ pub type Listed = Vec<(String, bool)>;
 /// A user of a history.
 pub struct User {
     pub id: UserId,
-    pub address: String,
+    /// Those of the two mailboxes.
+    pub addresses: [String; 2],
     /// Whether the user asked for the deletion of the account.
     pub left: bool,
 }

@@ -35,7 +35,9 @@ async fn connects(machine: &Machine<'_>) -> (Child, BufReader<ChildStdout>, Url)
     let mut line = String::new();
     while !line.starts_with("http") {
         line.clear();
-        assert_ne!(out.read_line(&mut line).await.unwrap(), 0, "it prints an address");
+        if out.read_line(&mut line).await.unwrap() == 0 {
+            panic!("{:?}", child.wait_with_output().await.unwrap());
+        }
     }
     (child, out, line.trim().parse().unwrap())
 }

@@ -36,6 +36,7 @@ function Connected({ accounts, onChange }) {
       "Inget e-postkonto är kopplat, så inga nya fakturor hittas. Koppla ett, eller importera mejl från filer.")}</p></${Note}>`;
   }
   return html`<section class="card">
+    <h2>${t("Connected", "Kopplade")}</h2>
     <ul class="rows acting">${accounts.map((account) => html`<${Account} key=${account.account_id} account=${account} onChange=${onChange} />`)}</ul>
     <div class="actions">
       <a class="button" href="#/discovery">${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</a>
