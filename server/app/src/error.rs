@@ -170,7 +170,7 @@ impl From<IdentityError> for Error {
 impl From<MailError> for Error {
     fn from(error: MailError) -> Self {
         match error {
-            MailError::Reconnect => Error::NoMailbox(NoMailbox::Reconnect),
+            MailError::Reconnect | MailError::NoPasswords => Error::NoMailbox(NoMailbox::Reconnect),
             MailError::Dependency(error) => Error::Dependency(error),
             other => Error::Dependency(DependencyError::new(Dependency::MailProvider, other)),
         }

@@ -39,7 +39,7 @@ pub use limit::in_flight::BytesInFlight;
 pub use limit::shares::Taken;
 pub use limit::throttle::ThrottleUsage;
 pub use mail_account::connect::BegunConsent;
-pub use mail_account::connecting::{ConnectedAccount, GivenTokens};
+pub use mail_account::connecting::{ConnectedAccount, GivenLogin, GivenTokens};
 pub use mail_account::{ListedMailAccount, ListedMailAccounts};
 pub use message::import::HandedOver;
 pub use message::import_document::{DocumentFile, DocumentSource};

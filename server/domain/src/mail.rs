@@ -1,6 +1,7 @@
 //! A connected mail account, and searches in it.
 
 mod accounts;
+mod consent;
 mod credentials;
 mod mark;
 
@@ -9,7 +10,6 @@ use std::str::FromStr;
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDateTime, Utc};
-use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::dates::Window;
@@ -18,7 +18,10 @@ use crate::reading::Authentication;
 use crate::vendor::EmailPattern;
 
 pub use accounts::{AccountChange, AccountEdit, ConnectTo, MAX_ACCOUNTS, MailAccounts};
-pub use credentials::{ConnectedBy, Credentials, ImapLogin, MailAccount, MailSecret, MailServer, MailTokens};
+pub use consent::{ConsentRequest, DeviceAnswer, DeviceRequest, ExchangedTokens, SLOW_DOWN};
+pub use credentials::{
+    ConnectedBy, Credentials, ImapLogin, ImapSecret, MailAccount, MailSecret, MailServer, MailTokens, SignIn,
+};
 pub use mark::{Look, MailMark};
 
 /// The identity provider's answer about an access token.
@@ -71,28 +74,6 @@ impl FromStr for Redirect {
             .find(|redirect| redirect.as_str() == text)
             .ok_or(RedirectError)
     }
-}
-
-/// A consent that a user is asked for (RFC 6749, section 4.1, with PKCE, RFC 7636). `Debug` does not show the secrets.
-#[derive(Clone, Debug)]
-pub struct ConsentRequest {
-    /// The provider's page, for the user's browser.
-    pub page: String,
-    /// Comes back with the code, and names this request.
-    pub state: SecretString,
-    /// Proves to the provider that the code is exchanged by the client that asked for the consent.
-    pub verifier: SecretString,
-}
-
-/// Tokens that the provider gave for a code. `Debug` does not show them.
-#[derive(Clone, Debug)]
-pub struct ExchangedTokens {
-    /// Grants access to the mailbox until it expires.
-    pub access_token: SecretString,
-    /// Renews the access token.
-    pub refresh_token: Option<SecretString>,
-    /// Seconds until the access token expires.
-    pub expires_in: Option<u64>,
 }
 
 /// The criteria of one vendor or landlord: one of the senders, and one of the subject words, if there are any.

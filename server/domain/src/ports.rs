@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{
-    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, Look, MailAccount, MailAccounts, MailContent,
-    MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage,
+    AccountChange, ConsentRequest, DeviceAnswer, DeviceRequest, ExchangedTokens, ImapLogin, Look, MailAccount,
+    MailAccounts, MailContent, MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage,
     VerifiedAccount,
 };
 use crate::notification::NotificationFacts;
@@ -102,6 +102,12 @@ pub enum MailError {
     /// the account again.
     #[error("the mail account must be reconnected")]
     Reconnect,
+    /// The mail server takes no passwords: the user must connect the account by a consent page.
+    #[error("the mail server takes no passwords")]
+    NoPasswords,
+    /// The login is right, and the mailbox can't be read by IMAP until its owner allows it.
+    #[error("the mailbox is closed to IMAP")]
+    ImapOff,
     /// There is no such message.
     #[error("no such message")]
     Gone,
@@ -116,7 +122,7 @@ pub enum MailError {
     Dependency(#[from] DependencyError),
 }
 
-/// A user's mailbox. It refreshes access tokens as needed, in memory only.
+/// A user's mailbox. It renews access tokens as needed.
 #[async_trait]
 pub trait Mailbox: Send + Sync {
     /// Whether the provider accepts a search in one call. [`MailSearch::pack`] splits those that it does not.
@@ -161,6 +167,24 @@ pub trait MailServers: Send + Sync {
     /// Tries a login at one of them. [`MailError::Reconnect`] if the server refuses the user name or the password, and if
     /// it is not listed.
     async fn try_login(&self, login: &ImapLogin) -> Result<(), MailError>;
+
+    /// A new request for consent at the provider of a server. `None` if it takes no tokens, or there is no address to return to.
+    fn request_consent(&self, server: &str, redirect: Redirect) -> Option<ConsentRequest>;
+
+    /// The login that a consent's code is good for, which was not tried yet. `redirect` and `verifier` are those of its request.
+    async fn exchange_code(
+        &self,
+        server: &str,
+        code: &SecretString,
+        verifier: &SecretString,
+        redirect: Redirect,
+    ) -> Result<ImapLogin, IdentityError>;
+
+    /// A code that a user types on another device. `None` if the provider of the server gives none.
+    async fn request_device(&self, server: &str) -> Result<Option<DeviceRequest>, IdentityError>;
+
+    /// Asks for what the user answered to a device code. The login was not tried yet.
+    async fn ask_device(&self, server: &str, device_code: &SecretString) -> Result<DeviceAnswer, IdentityError>;
 }
 
 /// Why tokens could not be verified.

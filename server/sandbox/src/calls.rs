@@ -26,6 +26,10 @@ pub enum Endpoint {
     Userinfo,
     /// Revoking a grant.
     Revoke,
+    /// A code that a user types on another device.
+    Device,
+    /// Whether an access token is valid, for a mail server.
+    Introspection,
     /// Any other path.
     Unknown,
 }
@@ -42,6 +46,10 @@ impl Endpoint {
             ["o", "oauth2", "v2", "auth"] => Endpoint::Consent,
             ["token"] => Endpoint::Token,
             ["revoke"] => Endpoint::Revoke,
+            [_, "oauth2", "v2.0", "authorize"] => Endpoint::Consent,
+            [_, "oauth2", "v2.0", "token"] => Endpoint::Token,
+            [_, "oauth2", "v2.0", "devicecode"] => Endpoint::Device,
+            ["introspect"] => Endpoint::Introspection,
             ["tokeninfo"] => Endpoint::Tokeninfo,
             ["oauth2", "v2" | "v3", "userinfo"] => Endpoint::Userinfo,
             _ => Endpoint::Unknown,

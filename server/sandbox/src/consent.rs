@@ -96,18 +96,21 @@ pub(crate) fn decide(state: &SandboxState, form: &Parameters, faults: &[Fault]) 
     }
 }
 
-/// Tokens for a code, once.
-pub(crate) fn exchange(state: &SandboxState, form: &Parameters, faults: &[Fault]) -> Answer {
+/// What a code was given for, once. `None` for a wrong one.
+pub(crate) fn redeem(state: &SandboxState, form: &Parameters, faults: &[Fault]) -> Option<Code> {
     let field = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
-    let mut tokens = state.tokens();
-    let Some(consent) = tokens.take_code(field("code")) else {
-        return Answer::invalid_grant();
-    };
+    let consent = state.tokens().take_code(field("code"))?;
     let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(field("code_verifier")));
     let is_same = challenge == consent.challenge && field("redirect_uri") == consent.redirect_uri;
-    if !is_same || faults.contains(&Fault::CodeExpired) {
+    (is_same && !faults.contains(&Fault::CodeExpired)).then_some(consent)
+}
+
+/// Tokens for a code.
+pub(crate) fn exchange(state: &SandboxState, form: &Parameters, faults: &[Fault]) -> Answer {
+    let Some(consent) = redeem(state, form, faults) else {
         return Answer::invalid_grant();
-    }
+    };
+    let mut tokens = state.tokens();
     let scopes: Vec<&str> = consent.scopes.iter().map(String::as_str).collect();
     let issued = tokens.issue(&consent.address, &scopes);
     Answer::ok(&json!({

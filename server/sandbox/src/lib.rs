@@ -17,6 +17,8 @@
 //! | `/tokeninfo` | the scopes of an access token |
 //! | `/revoke` | revoking a grant |
 //! | `/oauth2/v2/userinfo`, `/oauth2/v3/userinfo` | the account's address |
+//! | `/common/oauth2/v2.0/authorize`, `…/token`, `…/devicecode` | a provider like Microsoft's, whose mail is read by IMAP |
+//! | `/introspect` | whether such an access token is valid (RFC 7662), for the IMAP server |
 //!
 //! Differences from the provider: days are in UTC; every mail is its own thread; a mail without an
 //! `Authentication-Results` header gets a passing one (see [`SandboxSettings::stamp_authentication`]); an unknown search
@@ -54,6 +56,8 @@ mod server;
 mod settings;
 mod stamp;
 mod state;
+mod tenancy;
+mod tenant;
 mod tokens;
 mod words;
 
@@ -63,4 +67,5 @@ pub use mail::message_id;
 pub use quota::Quota;
 pub use sandbox::{Hold, Sandbox, SandboxHandle, StartError};
 pub use settings::SandboxSettings;
+pub use tenancy::DeviceDecision;
 pub use tokens::IssuedTokens;

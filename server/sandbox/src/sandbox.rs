@@ -18,6 +18,7 @@ use crate::quota::Quota;
 use crate::server;
 use crate::settings::SandboxSettings;
 use crate::state::SandboxState;
+use crate::tenancy::DeviceDecision;
 use crate::tokens::{DEFAULT_SCOPES, IssuedTokens};
 
 /// A local server with the mail provider's API.
@@ -152,6 +153,26 @@ impl SandboxHandle {
     /// Expires every access token. Renewal still works.
     pub fn expire_access_tokens(&self) {
         self.state.tokens().expire_all();
+    }
+
+    /// What the user answers to device codes from now on.
+    pub fn decide_devices(&self, decision: DeviceDecision) {
+        self.state.tenant().decision = Some(decision);
+    }
+
+    /// Whose account consents from now on at the provider of an IMAP server.
+    pub fn answer_as(&self, address: &str) {
+        self.state.tenant().address = Some(address.to_owned());
+    }
+
+    /// Expires every access token for IMAP. Renewal still works.
+    pub fn expire_imap_tokens(&self) {
+        self.state.tenant().expire_access();
+    }
+
+    /// Revokes every token for IMAP.
+    pub fn revoke_imap_tokens(&self) {
+        self.state.tenant().revoke_all();
     }
 
     /// Switches a fault on until it is switched off.

@@ -22,6 +22,7 @@ use crate::fault::Fault;
 use crate::gmail_api;
 use crate::oauth_api;
 use crate::state::SandboxState;
+use crate::tenant;
 
 /// The maximum number of open connections; others wait.
 const MAX_CONNECTIONS: usize = 512;
@@ -161,6 +162,11 @@ async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<In
         }
         Endpoint::Consent if reads => consent::page(&state, &query),
         Endpoint::Consent if head.method == Method::POST => consent::decide(&state, &form, faults),
+        Endpoint::Token if head.method == Method::POST && head.uri.path() != "/token" => {
+            tenant::token(&state, head.uri.path(), &form, faults)
+        }
+        Endpoint::Device if head.method == Method::POST => tenant::device(&state, head.uri.path(), &form),
+        Endpoint::Introspection if head.method == Method::POST => tenant::introspect(&state, &form),
         Endpoint::Token if head.method == Method::POST => oauth_api::token(&state, &form, faults),
         Endpoint::Revoke if head.method == Method::POST => {
             let token = form.get("token").map(String::as_str).unwrap_or_default();

@@ -10,6 +10,7 @@ use crate::fault::Faults;
 use crate::mailbox::Mailbox;
 use crate::quota::Meter;
 use crate::settings::SandboxSettings;
+use crate::tenancy::Tenant;
 use crate::tokens::Tokens;
 
 /// The shared state of a running sandbox.
@@ -18,6 +19,7 @@ pub(crate) struct SandboxState {
     /// By lower-case address.
     accounts: Mutex<HashMap<String, Mailbox>>,
     tokens: Mutex<Tokens>,
+    tenant: Mutex<Tenant>,
     faults: Mutex<Faults>,
     calls: Mutex<Calls>,
     meter: Mutex<Meter>,
@@ -33,6 +35,7 @@ impl SandboxState {
         SandboxState {
             accounts: Mutex::new(HashMap::from([(settings.address.to_lowercase(), mailbox)])),
             tokens: Mutex::new(Tokens::new(settings.access_lifetime)),
+            tenant: Mutex::default(),
             faults: Mutex::default(),
             calls: Mutex::default(),
             meter: Mutex::new(Meter::new(settings.quota.clone())),
@@ -49,6 +52,10 @@ impl SandboxState {
 
     pub(crate) fn tokens(&self) -> MutexGuard<'_, Tokens> {
         lock(&self.tokens)
+    }
+
+    pub(crate) fn tenant(&self) -> MutexGuard<'_, Tenant> {
+        lock(&self.tenant)
     }
 
     pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::mail::{
-    AccountChange, ConsentRequest, ExchangedTokens, ImapLogin, Look, MailAccount, MailAccounts, MailContent,
-    MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage,
+    AccountChange, ConsentRequest, DeviceAnswer, DeviceRequest, ExchangedTokens, ImapLogin, Look, MailAccount,
+    MailAccounts, MailContent, MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage,
     VerifiedAccount,
 };
 use invoices_domain::mailer::{AccountMail, Mailer, MailerError};
@@ -177,6 +177,28 @@ impl MailServers for Outside {
 
     async fn try_login(&self, _: &ImapLogin) -> Result<(), MailError> {
         Err(MailError::Reconnect)
+    }
+
+    fn request_consent(&self, _: &str, _: Redirect) -> Option<ConsentRequest> {
+        None
+    }
+
+    async fn exchange_code(
+        &self,
+        _: &str,
+        _: &SecretString,
+        _: &SecretString,
+        _: Redirect,
+    ) -> Result<ImapLogin, IdentityError> {
+        Err(IdentityError::Rejected("no server".into()))
+    }
+
+    async fn request_device(&self, _: &str) -> Result<Option<DeviceRequest>, IdentityError> {
+        Ok(None)
+    }
+
+    async fn ask_device(&self, _: &str, _: &SecretString) -> Result<DeviceAnswer, IdentityError> {
+        Err(IdentityError::Rejected("no server".into()))
     }
 }
 

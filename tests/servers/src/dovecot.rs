@@ -47,13 +47,10 @@ mail_location = maildir:FOLDER/mail/%u
 mail_fsync = never
 mailbox_list_index = no
 auth_failure_delay = 0
-passdb {
-  driver = passwd-file
-  args = scheme=PLAIN username_format=%u FOLDER/users
-}
+PASSDB
 userdb {
   driver = static
-  args = uid=USER gid=GROUP home=FOLDER/mail/%u
+  args = uid=USER gid=GROUP home=FOLDER/mail/%u allow_all_users=yes
 }
 service anvil {
   chroot =
@@ -86,6 +83,23 @@ namespace inbox {
 }
 ";
 
+/// Accounts with passwords, in a file.
+const PASSWORDS: &str = r"
+passdb {
+  driver = passwd-file
+  args = scheme=PLAIN username_format=%u FOLDER/users
+}
+";
+/// Accounts with tokens, of which a provider knows whose they are.
+const TOKENS: &str = r"
+auth_mechanisms = xoauth2 oauthbearer
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = FOLDER/oauth2
+}
+";
+
 /// A running server, on a port of 127.0.0.1 with TLS. Dropping it stops it and removes its mails.
 pub struct Dovecot {
     supervisor: Child,
@@ -110,18 +124,33 @@ pub fn find() -> Option<PathBuf> {
 impl Dovecot {
     /// Starts a server without accounts.
     pub fn start(certificate: &Certificate) -> Result<Self> {
+        Self::start_with(certificate, PASSWORDS, "")
+    }
+
+    /// Starts a server that takes tokens alone, and asks this endpoint about them (RFC 7662).
+    pub fn start_with_tokens(certificate: &Certificate, introspection: &str) -> Result<Self> {
+        let oauth2 = format!(
+            "introspection_url = {introspection}\nintrospection_mode = post\nforce_introspection = yes\n\
+             client_id = dovecot\nclient_secret = dovecot\nusername_attribute = email\n\
+             active_attribute = active\nactive_value = true\n"
+        );
+        Self::start_with(certificate, TOKENS, &oauth2)
+    }
+
+    fn start_with(certificate: &Certificate, passdb: &str, oauth2: &str) -> Result<Self> {
         let program = find().ok_or_else(|| format!("Dovecot is not installed: run `{INSTALL}`"))?;
         let place = Unprivileged::new("invoices-dc-")?;
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
         place.write("cert.pem", &certificate.certificate)?;
         place.write("key.pem", &certificate.key)?;
         place.write("users", "")?;
+        place.write("oauth2", oauth2)?;
         for name in ["run", "state", "mail"] {
             let folder = place.folder.join(name);
             fs::create_dir(&folder)?;
             place.give(&folder)?;
         }
-        place.write("dovecot.conf", &configuration(&place, port)?)?;
+        place.write("dovecot.conf", &configuration(&place, port, passdb)?)?;
         let supervisor = place
             .command(Path::new("/bin/sh"))
             .args(["-c", SUPERVISOR, "supervisor"])
@@ -295,10 +324,11 @@ impl Drop for Dovecot {
     }
 }
 
-fn configuration(place: &Unprivileged, port: u16) -> Result<String> {
+fn configuration(place: &Unprivileged, port: u16, passdb: &str) -> Result<String> {
     let (user, group) = place.ids()?;
     let folder = place.folder.to_str().ok_or("the folder's name is not UTF-8")?;
     Ok(CONFIGURATION
+        .replace("PASSDB", passdb)
         .replace("FOLDER", folder)
         .replace("USER", &name_of("passwd", user)?)
         .replace("GROUP", &name_of("group", group)?)

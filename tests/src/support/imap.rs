@@ -48,6 +48,7 @@ impl MailServer {
             domain: Some("example.com".into()),
             authserv_id: None,
             ca_file: Some(self.authority()),
+            oauth: None,
         }];
     }
 

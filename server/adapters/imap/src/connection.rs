@@ -58,14 +58,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         }
     }
 
-    /// Runs a command, and passes each response to `each`, which adds to what was found. At most `allowed` bytes are read. The
-    /// line `continuation` is sent once the server asks for it.
+    /// Runs a command, and passes each response to `each`, which adds to what was found. At most `allowed` bytes are read. Each
+    /// time the server asks for a line, the next of `continuations` is sent.
     ///
     /// The answer is parsed on a thread for blocking work, because a long one takes a while.
     pub async fn run<T: Default + Send + 'static>(
         &mut self,
         command: &str,
-        mut continuation: Option<&str>,
+        continuations: &[&str],
         allowed: u64,
         each: impl Fn(&mut T, &Response<'_>) + Send + 'static,
     ) -> Result<(Completion, T), Failure> {
@@ -74,6 +74,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         let tag = format!("A{}", self.commands);
         self.write(&format!("{tag} {command}\r\n")).await?;
         let mut answer = Vec::new();
+        let mut continuations = continuations.iter();
         let completion = format!("{tag} ");
         loop {
             let response = self.read(&mut answer).await?;
@@ -81,7 +82,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 break;
             }
             if response.starts_with(b"+")
-                && let Some(line) = continuation.take()
+                && let Some(line) = continuations.next()
             {
                 self.write(&format!("{line}\r\n")).await?;
             }
@@ -223,7 +224,7 @@ mod tests {
         drop(server.shutdown().await);
         let mut connection = Connection::new(client);
         let count = |responses: &mut usize, _: &Response<'_>| *responses += 1;
-        let (completion, responses) = connection.run("NOOP", None, 4096, count).await?;
+        let (completion, responses) = connection.run("NOOP", &[], 4096, count).await?;
         assert!(matches!(completion, Completion::Ok));
         Ok(responses)
     }
@@ -245,7 +246,7 @@ mod tests {
         tokio::spawn(async move { server.write_all(answer.as_bytes()).await });
         let mut connection = Connection::new(client);
         let count = |parsed: &mut Vec<usize>, _: &Response<'_>| parsed.push(PARSED.get());
-        let (_, parsed) = connection.run("N", None, FRAME, count).await.unwrap();
+        let (_, parsed) = connection.run("N", &[], FRAME, count).await.unwrap();
         assert_eq!(parsed, [1, 2, 3]);
     }
 

@@ -22,6 +22,13 @@ const TEMPORARY: &[&str] = &[
     "TEMPORAR",
 ];
 
+/// What Microsoft says of a login with a password, by host: it refuses all of them, the right ones too. See
+/// <https://learn.microsoft.com/exchange/clients-and-mobile-in-exchange-online/deprecation-of-basic-authentication-exchange-online>.
+const NO_PASSWORDS: &str = "BASIC AUTHENTICATION IS DISABLED";
+const HOST_WITHOUT_PASSWORDS: &str = "outlook.office365.com";
+/// What Microsoft answers to each command after a login that was right, if the mailbox is closed to IMAP.
+const IMAP_OFF: &str = "AUTHENTICATED BUT NOT CONNECTED";
+
 /// Why a command failed. No variant has a part of a mail in it.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -43,6 +50,12 @@ pub(crate) enum Failure {
     /// The server refused the user name or the password.
     #[error("the login was refused: {0}")]
     Login(String),
+    /// The server takes no passwords.
+    #[error("the server takes no passwords: {0}")]
+    NoPasswords(String),
+    /// The login is right, and the mailbox is closed to IMAP.
+    #[error("the mailbox is closed to IMAP: {0}")]
+    ImapOff(String),
     /// The server answered NO or BAD.
     #[error("the server refused a command: {0}")]
     Refused(String),
@@ -73,9 +86,26 @@ impl Failure {
         }
     }
 
+    /// The same of a login with a password, at this host.
+    pub fn of_password(sentence: &str, host: &str) -> Self {
+        match Failure::of_login(sentence) {
+            Failure::Login(sentence)
+                if sentence.to_uppercase().contains(NO_PASSWORDS)
+                    || host.eq_ignore_ascii_case(HOST_WITHOUT_PASSWORDS) =>
+            {
+                Failure::NoPasswords(sentence)
+            }
+            failure => failure,
+        }
+    }
+
     /// A sentence of a server, which answered NO or BAD.
     pub fn refused(sentence: &str) -> Self {
-        Failure::Refused(cut(sentence))
+        if sentence.to_uppercase().contains(IMAP_OFF) {
+            Failure::ImapOff(cut(sentence))
+        } else {
+            Failure::Refused(cut(sentence))
+        }
     }
 }
 
@@ -103,8 +133,11 @@ impl From<io::Error> for Failure {
 
 impl From<Failure> for MailError {
     fn from(failure: Failure) -> Self {
-        if let Failure::Login(_) = failure {
-            return MailError::Reconnect;
+        match failure {
+            Failure::Login(_) => return MailError::Reconnect,
+            Failure::NoPasswords(_) => return MailError::NoPasswords,
+            Failure::ImapOff(_) => return MailError::ImapOff,
+            _ => {}
         }
         let is_busy = failure.is_temporary();
         MailError::Dependency(DependencyError {
@@ -140,5 +173,18 @@ mod tests {
                 "{sentence}"
             );
         }
+    }
+
+    #[test]
+    fn what_microsoft_says_is_told_apart() {
+        let by_host = |host| Failure::of_password("LOGIN failed.", host);
+        assert!(matches!(by_host("Outlook.Office365.com"), Failure::NoPasswords(_)));
+        assert!(matches!(by_host("imap.example.com"), Failure::Login(_)));
+        let disabled = Failure::of_password("Basic authentication is disabled.", "imap.example.com");
+        assert!(matches!(MailError::from(disabled), MailError::NoPasswords));
+        let busy = Failure::of_password("[UNAVAILABLE] Try again", "outlook.office365.com");
+        assert!(matches!(MailError::from(busy), MailError::Dependency(_)));
+        let off = Failure::refused("User is authenticated but not connected.");
+        assert!(!off.leaves_connection() && matches!(MailError::from(off), MailError::ImapOff));
     }
 }

@@ -2,22 +2,28 @@
 //! servers (RFC 3501) that the operator lists, over TLS.
 //!
 //! Nothing in a mailbox is changed: folders are examined and messages are peeked at. There is one connection per account at a
-//! time. No password, query or mail is logged.
+//! time. No password, token, query or mail is logged.
 
+mod authenticate;
 mod connection;
+mod endpoints;
 mod failure;
 mod folder;
 mod look;
+mod imap;
 mod mailbox;
 mod metrics;
+mod oauth;
+mod oauth_http;
 mod place;
 mod pool;
 mod query;
 mod server;
 mod session;
 mod settings;
+mod tokens;
 
-pub use mailbox::Imap;
+pub use imap::{ConsentContext, Imap};
 pub use metrics::ImapMetrics;
 pub use query::{MAX_QUERY_BYTES, query_length};
 pub use settings::{SettingsError, problems};

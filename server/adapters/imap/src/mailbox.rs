@@ -4,89 +4,20 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_domain::MessageId;
-use invoices_domain::mail::{
-    Credentials, ImapLogin, Look, MailAccount, MailHeaders, MailMark, MailSearch, MailServer, PageToken,
-    PurchaseSearch, RawMessage, SearchPage,
-};
-use invoices_domain::ports::{MailError, MailServers, Mailbox};
-use invoices_settings::ImapSettings;
+use invoices_domain::mail::{Look, MailAccount, MailHeaders, MailMark, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
+use invoices_domain::ports::{MailError, Mailbox};
 use mail_parser::MessageParser;
 
 use crate::failure::Failure;
+use crate::imap::Imap;
 use crate::look::ReadMark;
-use crate::metrics::ImapMetrics;
 use crate::place::Place;
-use crate::pool::{Pool, Work};
+use crate::pool::Work;
 use crate::query::{MAX_QUERY_BYTES, purchase_query, query, query_length};
-use crate::server::Server;
 use crate::session::Session;
-use crate::settings::{SettingsError, problems};
 
 /// How many messages a page has.
 const PAGE: usize = 500;
-
-/// The IMAP servers that the operator lists.
-pub struct Imap {
-    servers: Vec<Server>,
-    pool: Pool,
-    metrics: ImapMetrics,
-}
-
-impl Imap {
-    /// Connects to nothing yet.
-    pub fn new(settings: &ImapSettings) -> Result<Self, SettingsError> {
-        if let Some(problem) = problems(settings).into_iter().next() {
-            return Err(problem);
-        }
-        let servers = settings.servers.iter().cloned();
-        let servers = servers.map(|server| Server::new(server, *settings.timeout_seconds));
-        let metrics = ImapMetrics::default();
-        Ok(Imap {
-            servers: servers.collect::<Result<_, SettingsError>>()?,
-            pool: Pool::new(metrics.clone()),
-            metrics,
-        })
-    }
-
-    /// The calls to the servers, for operators.
-    pub fn metrics(&self) -> &ImapMetrics {
-        &self.metrics
-    }
-
-    /// Connects to each server and logs in nowhere. An error is a sentence for operators.
-    pub async fn probe(&self) -> Vec<(MailServer, Result<(), String>)> {
-        let mut found = Vec::new();
-        for server in &self.servers {
-            let answer = server.connect().await;
-            found.push((listed(server), answer.map(drop).map_err(|failure| failure.to_string())));
-        }
-        found
-    }
-
-    /// Does something on the account's connection. An account at a server that is listed no more must be connected again.
-    async fn run<W: Work>(&self, account: &MailAccount, work: W) -> Result<W::Output, MailError> {
-        let Credentials::Imap(login) = &account.credentials else {
-            return Err(MailError::Reconnect);
-        };
-        let server = self.server(&login.server)?;
-        self.pool.run(server, login, account.user, work).await
-    }
-
-    fn server(&self, name: &str) -> Result<&Server, MailError> {
-        let mut servers = self.servers.iter();
-        servers
-            .find(|server| server.settings.name == name)
-            .ok_or(MailError::Reconnect)
-    }
-}
-
-fn listed(server: &Server) -> MailServer {
-    MailServer {
-        name: server.settings.name.clone(),
-        host: server.settings.host.clone(),
-        domain: server.settings.domain.clone(),
-    }
-}
 
 /// Lists one page of the messages that a query finds: the newest of a folder first, and folders by name.
 struct List<Q> {
@@ -247,7 +178,7 @@ impl Mailbox for Imap {
                 next: None,
             });
         };
-        self.run(account, List::new(|_| query.clone(), page)).await
+        self.run(account, &List::new(|_| query.clone(), page)).await
     }
 
     async fn search_purchases(
@@ -257,11 +188,11 @@ impl Mailbox for Imap {
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
         let query = |has_literals| purchase_query(search, has_literals);
-        self.run(account, List::new(query, page)).await
+        self.run(account, &List::new(query, page)).await
     }
 
     async fn look(&self, account: &MailAccount, last: Option<&MailMark>) -> Result<Look, MailError> {
-        let mark = self.run(account, ReadMark).await?;
+        let mark = self.run(account, &ReadMark).await?;
         Ok(Look {
             has_news: last != Some(&mark),
             mark,
@@ -269,7 +200,7 @@ impl Mailbox for Imap {
     }
 
     async fn headers(&self, account: &MailAccount, id: &MessageId) -> Result<MailHeaders, MailError> {
-        let headers = self.run(account, ReadHeaders(place_of(id)?)).await?;
+        let headers = self.run(account, &ReadHeaders(place_of(id)?)).await?;
         headers.and_then(|bytes| headers_of(&bytes)).ok_or(MailError::Gone)
     }
 
@@ -278,7 +209,7 @@ impl Mailbox for Imap {
             place: place_of(id)?,
             limit: max_bytes,
         };
-        match self.run(account, work).await? {
+        match self.run(account, &work).await? {
             Some(Message::Whole(bytes, received_at)) => Ok(RawMessage {
                 id: id.clone(),
                 received_at: Some(received_at),
@@ -287,16 +218,5 @@ impl Mailbox for Imap {
             Some(Message::TooLarge) => Err(MailError::TooLarge { limit: max_bytes }),
             None => Err(MailError::Gone),
         }
-    }
-}
-
-#[async_trait]
-impl MailServers for Imap {
-    fn listed(&self) -> Vec<MailServer> {
-        self.servers.iter().map(listed).collect()
-    }
-
-    async fn try_login(&self, login: &ImapLogin) -> Result<(), MailError> {
-        self.pool.try_login(self.server(&login.server)?, login).await
     }
 }

@@ -40,7 +40,7 @@ impl ImapMetrics {
 fn count<T>(family: &Family<[(&'static str, String); 2], Counter>, server: &str, answer: &Result<T, Failure>) {
     let result = match answer {
         Ok(_) => "ok",
-        Err(Failure::Login(_) | Failure::Refused(_)) => "refused",
+        Err(Failure::Login(_) | Failure::NoPasswords(_) | Failure::ImapOff(_) | Failure::Refused(_)) => "refused",
         Err(_) => "failed",
     };
     let labels = [("server", server.to_owned()), ("result", result.to_owned())];

@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use invoices_domain::UserId;
-use invoices_domain::mail::ImapLogin;
+use invoices_domain::mail::{ImapLogin, ImapSecret};
 use invoices_domain::ports::MailError;
-use secrecy::ExposeSecret;
 use tokio::time::sleep;
 
 use crate::failure::Failure;
@@ -64,7 +63,7 @@ impl Pool {
         server: &Server,
         login: &ImapLogin,
         owner: UserId,
-        work: W,
+        work: &W,
     ) -> Result<W::Output, MailError> {
         let slot = self.slot(Key {
             owner,
@@ -75,7 +74,7 @@ impl Pool {
         let mut pauses = PAUSES.iter();
         loop {
             let kept = held.take().filter(|kept| is_usable(kept, login));
-            let (done, session) = self.attempt(kept, server, login, &work).await;
+            let (done, session) = self.attempt(kept, server, login, work).await;
             *held = session;
             self.metrics.called(&server.settings.name, &done);
             match (done, pauses.next()) {
@@ -109,11 +108,15 @@ impl Pool {
         (done, usable.then_some(session))
     }
 
-    /// Logs in, and keeps nothing.
+    /// Logs in and looks into a folder, and keeps nothing.
     pub async fn try_login(&self, server: &Server, login: &ImapLogin) -> Result<(), MailError> {
         let limit = server.timeout.min(TRY_LIMIT);
         // The login of every mechanism is in this future, which is too large for the stacks of its callers.
-        Ok(Box::pin(within(limit, self.log_in(server, login))).await.map(drop)?)
+        let tried = Box::pin(within(limit, async {
+            let mut session = self.log_in(server, login).await?;
+            session.check().await
+        }));
+        Ok(tried.await?)
     }
 
     async fn log_in(&self, server: &Server, login: &ImapLogin) -> Result<Session, Failure> {
@@ -132,9 +135,14 @@ impl Pool {
     }
 }
 
-/// A connection that has been silent for long may be closed already, and one with another password is not this user's any more.
+/// A connection that has been silent for long may be closed already, and one with another password is not this user's any more. Tokens
+/// are renewed all the time, and those that are stored were given to this account.
 fn is_usable(session: &Session, login: &ImapLogin) -> bool {
-    session.last_used.elapsed() < IDLE && session.password.expose_secret() == login.password.expose_secret()
+    let is_same = match (&session.secret, &login.secret) {
+        (ImapSecret::OAuth(_), ImapSecret::OAuth(_)) => true,
+        (opened, wanted) => opened.is_same(wanted),
+    };
+    is_same && session.last_used.elapsed() < IDLE
 }
 
 /// Closes what nobody uses.

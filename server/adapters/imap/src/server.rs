@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use invoices_domain::mail::{MailServer, SignIn};
 use invoices_settings::ImapServer;
 use rustls::ClientConfig;
 use rustls::pki_types::ServerName;
@@ -11,6 +12,7 @@ use tokio_rustls::TlsConnector;
 
 use crate::connection::Connection;
 use crate::failure::Failure;
+use crate::oauth::OAuth;
 use crate::settings::{SettingsError, tls};
 
 /// A server, ready to be connected to.
@@ -19,17 +21,34 @@ pub(crate) struct Server {
     pub timeout: Duration,
     host: ServerName<'static>,
     tls: Arc<ClientConfig>,
+    /// `None` if it takes passwords.
+    pub oauth: Option<OAuth>,
 }
 
 impl Server {
-    pub fn new(settings: ImapServer, timeout: Duration) -> Result<Self, SettingsError> {
+    pub fn new(settings: ImapServer, timeout: Duration, oauth: Option<OAuth>) -> Result<Self, SettingsError> {
         let (host, tls) = tls(&settings)?;
         Ok(Server {
             settings,
             timeout,
             host,
             tls,
+            oauth,
         })
+    }
+
+    /// What users see of it.
+    pub fn listed(&self) -> MailServer {
+        let settings = self.settings.clone();
+        let consent = self.oauth.as_ref().map(|oauth| SignIn::Consent {
+            device: oauth.endpoints.device.is_some(),
+        });
+        MailServer {
+            name: settings.name,
+            host: settings.host,
+            domain: settings.domain,
+            sign_in: consent.unwrap_or(SignIn::Password),
+        }
     }
 
     /// Connects and reads the greeting, without a login.

@@ -2,14 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use imap_proto::{AttributeValue, MailboxDatum, Response, ResponseCode, StatusAttribute};
-use invoices_domain::mail::ImapLogin;
-use secrecy::{ExposeSecret, SecretString};
+use invoices_domain::mail::{ImapLogin, ImapSecret};
 
+use crate::authenticate::{authenticate, quoted};
 use crate::connection::{Completion, Connection, FRAME};
 use crate::failure::Failure;
 use crate::folder::{Folder, Listed, chosen};
@@ -40,8 +38,8 @@ pub(crate) struct Session {
     span: u32,
     /// Whether commands may contain literals without waiting for the server (RFC 7888).
     pub has_literals: bool,
-    /// The password it was opened with.
-    pub password: SecretString,
+    /// What it was opened with.
+    pub secret: ImapSecret,
     pub last_used: Instant,
 }
 
@@ -65,7 +63,8 @@ impl Session {
     /// Connects and logs in.
     pub async fn log_in(server: &Server, login: &ImapLogin) -> Result<Self, Failure> {
         let mut connection = server.connect().await?;
-        within(server.timeout, authenticate(&mut connection, login)).await?;
+        let host = &server.settings.host;
+        within(server.timeout, authenticate(&mut connection, host, login)).await?;
         let mut session = Session {
             connection,
             timeout: server.timeout,
@@ -73,7 +72,7 @@ impl Session {
             examined: None,
             span: u32::MAX,
             has_literals: false,
-            password: login.password.clone(),
+            secret: login.secret.clone(),
             last_used: Instant::now(),
         };
         session.has_literals = session
@@ -87,6 +86,14 @@ impl Session {
             })
             .await?;
         Ok(session)
+    }
+
+    /// Fails if the account can't be read. A server may let a user in whose mailbox is closed.
+    pub async fn check(&mut self) -> Result<(), Failure> {
+        if let Some(first) = self.folders().await?.first() {
+            self.examine(first).await?;
+        }
+        Ok(())
     }
 
     /// The folders to look into, as the server last listed them to this connection.
@@ -293,32 +300,11 @@ impl Session {
         each: impl Fn(&mut T, &Response<'_>) + Send + 'static,
     ) -> Result<T, Failure> {
         self.last_used = Instant::now();
-        let (completion, found) = within(self.timeout, self.connection.run(command, None, allowed, each)).await?;
+        let (completion, found) = within(self.timeout, self.connection.run(command, &[], allowed, each)).await?;
         match completion {
             Completion::Ok => Ok(found),
             Completion::No(sentence) | Completion::Bad(sentence) => Err(Failure::refused(&sentence)),
         }
-    }
-}
-
-/// Logs in, by SASL's mechanism PLAIN (RFC 4616) what `LOGIN` can't write.
-async fn authenticate(connection: &mut Connection, login: &ImapLogin) -> Result<(), Failure> {
-    let password = login.password.expose_secret();
-    let (Some(user), Some(quoted_password)) = (quoted(&login.user), quoted(password)) else {
-        return Err(Failure::Login("it has a control character".into()));
-    };
-    let (completion, ()) = if login.user.is_ascii() && password.is_ascii() {
-        let command = format!("LOGIN {user} {quoted_password}");
-        connection.run(&command, None, FRAME, |(), _| {}).await?
-    } else {
-        let answer = BASE64_STANDARD.encode(format!("\0{}\0{password}", login.user));
-        let command = "AUTHENTICATE PLAIN";
-        connection.run(command, Some(&answer), FRAME, |(), _| {}).await?
-    };
-    match completion {
-        Completion::Ok => Ok(()),
-        Completion::No(sentence) => Err(Failure::of_login(&sentence)),
-        Completion::Bad(sentence) => Err(Failure::refused(&sentence)),
     }
 }
 
@@ -327,10 +313,4 @@ fn keep_highest(uids: &mut Vec<u32>) {
     uids.sort_unstable_by(|a, b| b.cmp(a));
     uids.dedup();
     uids.truncate(MAX_FOUND);
-}
-
-/// `None` for a text that no quoted string can have.
-fn quoted(text: &str) -> Option<String> {
-    let is_line = !text.contains(['\0', '\r', '\n']);
-    is_line.then(|| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
 }

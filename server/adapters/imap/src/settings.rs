@@ -10,6 +10,8 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls_platform_verifier::Verifier;
 
+use crate::endpoints::Endpoints;
+
 /// A setting that can't be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key}: {problem}")]
@@ -37,6 +39,12 @@ pub fn problems(settings: &ImapSettings) -> Vec<SettingsError> {
             problems.push(error("imap.servers.name", problem));
         }
         problems.extend(tls(server).err());
+        let endpoints = server.oauth.as_ref().map(Endpoints::of);
+        problems.extend(
+            endpoints
+                .and_then(Result::err)
+                .map(|problem| error("imap.servers.oauth", problem)),
+        );
     }
     problems
 }
@@ -79,7 +87,7 @@ fn authorities(server: &ImapServer) -> Result<Vec<CertificateDer<'static>>, Sett
     Ok(certificates)
 }
 
-fn error(key: &str, problem: impl Into<String>) -> SettingsError {
+pub(crate) fn error(key: &str, problem: impl Into<String>) -> SettingsError {
     SettingsError {
         key: key.into(),
         problem: problem.into(),

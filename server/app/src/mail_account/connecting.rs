@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use invoices_domain::mail::{
-    AccountChange, ConnectTo, ConnectedBy, Credentials, ImapLogin, MAX_ACCOUNTS, MailSecret, MailServer, MailTokens,
-    VerifiedAccount,
+    AccountChange, ConnectTo, ConnectedBy, Credentials, ImapLogin, ImapSecret, MAX_ACCOUNTS, MailSecret, MailServer,
+    MailTokens, SignIn, VerifiedAccount,
 };
 use invoices_domain::ports::MailError;
 use invoices_domain::{MailAddress, UserId};
@@ -19,6 +19,9 @@ use crate::error::Error;
 const MAX_PASSWORD: usize = 1024;
 /// The longest user name of a mail account, in characters.
 const MAX_USER: usize = 320;
+
+const NO_PASSWORDS: &str = "This mail server takes no passwords: connect the account by the consent page of the server's provider. If \
+                            there is none, the operator must set `oauth` of the server.";
 
 /// The scopes that allow reading mail; one of them is enough.
 const READING_SCOPES: [&str; 3] = [
@@ -40,6 +43,17 @@ pub struct GivenTokens {
     pub refresh_token: Option<SecretString>,
     /// Seconds until the access token expires.
     pub expires_in: Option<u64>,
+}
+
+/// The login at an IMAP server that a client submits.
+#[derive(Debug)]
+pub struct GivenLogin {
+    /// The server's name.
+    pub server: String,
+    /// The user name.
+    pub user: String,
+    /// The password of an app.
+    pub password: SecretString,
 }
 
 /// What was connected.
@@ -99,8 +113,11 @@ impl App {
             self.check_refresh_token(refresh_token, &verified).await?;
         }
         let known = self.known_mail_accounts(user).await?;
-        let kept = known.of(&verified.address).and_then(|kept| kept.credentials.as_ref());
-        let kept = kept.and_then(|kept| kept.tokens()?.refresh_token.clone());
+        let kept = match known.of(&verified.address).and_then(|kept| kept.credentials.as_ref()) {
+            Some(Credentials::OAuth(kept)) => kept.refresh_token.clone(),
+            // The tokens of an IMAP server's provider are of no use here.
+            _ => None,
+        };
         let refresh_token = given_refresh_token.or(kept);
         // The provider's statement of the lifetime takes precedence over the client's.
         let expires_in = verified
@@ -131,51 +148,92 @@ impl App {
         self.ports().mail_servers.listed()
     }
 
-    /// Logs in at an IMAP server, and keeps the login in the secret store.
-    pub async fn connect_imap(&self, user: UserId, to: ConnectTo, login: ImapLogin) -> Result<ConnectedAccount, Error> {
+    /// The IMAP server with this name.
+    pub(crate) fn mail_server(&self, name: &str) -> Result<MailServer, Error> {
+        let mut listed = self.mail_servers();
+        if let Some(found) = listed.iter().position(|server| server.name == name) {
+            return Ok(listed.swap_remove(found));
+        }
+        let names: Vec<_> = listed.iter().map(|server| server.name.as_str()).collect();
+        Err(Error::NotFound(match &names[..] {
+            [] => "No IMAP servers are configured in this service.".into(),
+            names => format!(
+                "There is no mail server with this name; there are {}.",
+                names.join(", ")
+            ),
+        }))
+    }
+
+    /// Logs in at an IMAP server with a password, and keeps the login in the secret store.
+    pub async fn connect_imap(
+        &self,
+        user: UserId,
+        to: ConnectTo,
+        given: GivenLogin,
+    ) -> Result<ConnectedAccount, Error> {
         self.count_connection(user)?;
-        let listed = self.mail_servers();
-        let Some(server) = listed.iter().find(|server| server.name == login.server) else {
-            let names: Vec<_> = listed.iter().map(|server| server.name.as_str()).collect();
-            return Err(Error::NotFound(match &names[..] {
-                [] => "No IMAP servers are configured in this service.".into(),
-                names => format!(
-                    "There is no mail server with this name; there are {}.",
-                    names.join(", ")
-                ),
-            }));
-        };
-        if login.password.expose_secret().is_empty() || login.password.expose_secret().chars().count() > MAX_PASSWORD {
+        let server = self.mail_server(&given.server)?;
+        if let SignIn::Consent { .. } = server.sign_in {
+            return Err(Error::TokensRejected(NO_PASSWORDS.into()));
+        }
+        let password = given.password.expose_secret();
+        if password.is_empty() || password.chars().count() > MAX_PASSWORD {
             return Err(Error::Invalid(format!(
                 "password must have 1 to {MAX_PASSWORD} characters."
             )));
         }
-        if login.user.chars().count() > MAX_USER {
+        if given.user.chars().count() > MAX_USER {
             return Err(Error::Invalid(format!("user must have at most {MAX_USER} characters.")));
         }
         let has_control = |text: &str| text.chars().any(char::is_control);
-        if has_control(&login.user) || has_control(login.password.expose_secret()) {
+        if has_control(&given.user) || has_control(password) {
             return Err(Error::Invalid(
                 "user and password must not have control characters.".into(),
             ));
         }
-        let address = server.address(&login.user);
+        let address = server.address(&given.user);
         let address = address.ok_or_else(|| Error::Invalid("user must be an e-mail address.".into()))?;
+        let login = ImapLogin {
+            server: given.server,
+            user: given.user,
+            secret: ImapSecret::Password(given.password),
+        };
+        self.connect_login(user, to, address, login).await
+    }
+
+    /// Tries a login at an IMAP server, and keeps it in the secret store.
+    pub(crate) async fn connect_login(
+        &self,
+        user: UserId,
+        to: ConnectTo,
+        address: MailAddress,
+        login: ImapLogin,
+    ) -> Result<ConnectedAccount, Error> {
         self.0.throttle.mail_login(&login.server, &address, self.now())?;
-        match self.ports().mail_servers.try_login(&login).await {
-            Ok(()) => {}
-            Err(MailError::Reconnect) => {
-                let sentence = "The mail server refused the user name or the password.";
-                return Err(Error::TokensRejected(sentence.into()));
-            }
-            Err(error) => return Err(error.into()),
-        }
+        self.ports()
+            .mail_servers
+            .try_login(&login)
+            .await
+            .map_err(|error| match (error, &login.secret) {
+                (MailError::Reconnect, ImapSecret::Password(_)) => {
+                    Error::TokensRejected("The mail server refused the user name or the password.".into())
+                }
+                (MailError::Reconnect, ImapSecret::OAuth(_)) => Error::TokensRejected(format!(
+                    "The mail server does not let {address} in: the account has no mailbox there, or may not read it by IMAP."
+                )),
+                (MailError::NoPasswords, _) => Error::TokensRejected(NO_PASSWORDS.into()),
+                (MailError::ImapOff, _) => Error::TokensRejected(
+                    "The mailbox is closed to IMAP: turn on IMAP for this mailbox, and connect the account again.".into(),
+                ),
+                (error, _) => error.into(),
+            })?;
         let connected_by = ConnectedBy::Imap(login.server.clone());
+        let scope = login.tokens().map(|tokens| tokens.scope.clone()).unwrap_or_default();
         let credentials = Credentials::Imap(login);
         let switched = self.keep_account(user, to, &address, credentials, connected_by).await?;
         Ok(ConnectedAccount {
             address,
-            scope: Vec::new(),
+            scope,
             switched,
         })
     }

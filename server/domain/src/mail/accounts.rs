@@ -4,7 +4,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::de::Error;
 use serde::{Deserialize, Serialize};
 
-use super::credentials::{MailAccount, MailSecret, StoredSecret};
+use super::credentials::{Credentials, MailAccount, MailSecret, StoredSecret};
 use crate::ids::{MailAccountId, MailAddress, UserId};
 
 /// The most mail accounts of a user. They are one secret, which Secrets Manager limits to 64 KiB.
@@ -37,6 +37,8 @@ pub enum AccountChange {
     },
     /// These credentials don't grant access any more. Others that were stored meanwhile stay.
     Drop(MailAccount),
+    /// Its credentials were renewed: the account as it was, and what grants access now. Others that were stored meanwhile stay.
+    Renew(MailAccount, Credentials),
     /// The user describes it.
     Edit(MailAddress, AccountEdit),
     /// It is removed.
@@ -94,6 +96,11 @@ impl MailAccounts {
             AccountChange::Drop(dead) => {
                 if self.holds(&dead) {
                     self.change(&dead.address, |secret| secret.credentials = None);
+                }
+            }
+            AccountChange::Renew(before, renewed) => {
+                if self.holds(&before) {
+                    self.change(&before.address, |secret| secret.credentials = Some(renewed));
                 }
             }
             AccountChange::Edit(address, edit) => self.change(&address, |secret| {
@@ -163,13 +170,26 @@ struct StoredAccounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::{ConnectedBy, Credentials, ImapLogin};
+    use crate::mail::{ConnectedBy, ImapLogin, ImapSecret, MailTokens};
 
     fn login(user: &str, password: &str) -> MailSecret {
+        login_with(user, ImapSecret::Password(password.into()))
+    }
+
+    fn tokens(access_token: &str, refresh_token: &str) -> ImapSecret {
+        ImapSecret::OAuth(MailTokens {
+            access_token: access_token.into(),
+            refresh_token: Some(refresh_token.into()),
+            expires_at: "2026-07-01T12:00:00Z".parse().unwrap(),
+            scope: vec!["mail".into()],
+        })
+    }
+
+    fn login_with(user: &str, secret: ImapSecret) -> MailSecret {
         let login = ImapLogin {
             server: "example".into(),
             user: user.into(),
-            password: password.into(),
+            secret,
         };
         MailSecret {
             address: user.parse().unwrap(),
@@ -226,6 +246,47 @@ mod tests {
         let read = MailAccounts::from_json(&json).unwrap();
         assert_eq!(addresses(&read), ["alva@example.com", "bo@example.com"]);
         assert!(!format!("{read:?}").contains("\"2\""));
+    }
+
+    #[test]
+    fn a_login_of_an_earlier_version_has_a_password() {
+        let stored = r#"{"address": "alva@example.com", "access_token": null, "imap": {"server": "example", "user": "alva",
+            "password": "1"}, "connected_by": {"imap": "example"}}"#;
+        let accounts = MailAccounts::from_json(&stored.into()).unwrap();
+        let account = accounts.readable(UserId::random()).remove(0);
+        let Credentials::Imap(login) = &account.credentials else {
+            panic!("{account:?}")
+        };
+        assert!(login.secret.is_same(&ImapSecret::Password("1".into())));
+        assert_eq!(accounts.as_slice()[0].provider(), Some("example"));
+    }
+
+    #[test]
+    fn of_two_renewals_at_once_the_first_counts_and_a_new_consent_stays() {
+        let owner = UserId::random();
+        let accounts = MailAccounts::from(login_with("alva@example.com", tokens("access-1", "refresh-1")));
+        let read = MailAccounts::from_json(&accounts.to_json().unwrap()).unwrap();
+        let old = read.readable(owner).remove(0);
+        assert_eq!(read.as_slice()[0].provider(), Some("example"));
+        assert!(old.credentials.tokens().is_some() && !format!("{read:?}").contains("-1"));
+        let renew = |secret| {
+            let renewed = login_with("alva@example.com", secret).credentials.unwrap();
+            AccountChange::Renew(old.clone(), renewed)
+        };
+        let renewed = read.with(renew(tokens("access-2", "refresh-2")));
+        let renewed = renewed.with(renew(tokens("access-3", "refresh-3")));
+        let renewed = MailAccounts::from_json(&renewed.to_json().unwrap()).unwrap();
+        let secret = |accounts: &MailAccounts| match accounts.readable(owner).remove(0).credentials {
+            Credentials::Imap(login) => login.secret,
+            other => panic!("{other:?}"),
+        };
+        assert!(secret(&renewed).is_same(&tokens("access-2", "refresh-2")));
+        let connected = connect(login("alva@example.com", "1"), false);
+        let renewed = renewed.with(connected).with(renew(tokens("access-4", "refresh-4")));
+        assert!(secret(&renewed).is_same(&ImapSecret::Password("1".into())));
+        let gone = AccountChange::Disconnect(old.address.clone());
+        let gone = renewed.with(gone).with(renew(tokens("access-5", "refresh-5")));
+        assert!(gone.as_slice().is_empty());
     }
 
     #[test]

@@ -37,14 +37,29 @@ pub struct MailServer {
     pub host: String,
     /// The domain of user names that have none.
     pub domain: Option<String>,
+    /// How users prove who they are.
+    pub sign_in: SignIn,
+}
+
+/// How users of an IMAP server prove who they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignIn {
+    /// With the password of an app.
+    Password,
+    /// On the consent page of the server's provider.
+    Consent {
+        /// Whether the provider also gives codes for devices without a browser (RFC 8628).
+        device: bool,
+    },
 }
 
 impl MailServer {
     /// The address of the account with this user name. `None` if the name isn't an address and has no domain.
     ///
     /// ```
-    /// use invoices_domain::mail::MailServer;
-    /// let server = MailServer { name: "example".into(), host: "imap.example.com".into(), domain: Some("example.com".into()) };
+    /// use invoices_domain::mail::{MailServer, SignIn};
+    /// let (name, host, domain) = ("example".into(), "imap.example.com".into(), Some("example.com".into()));
+    /// let server = MailServer { name, host, domain, sign_in: SignIn::Password };
     /// assert_eq!(server.address("alva").unwrap().as_str(), "alva@example.com");
     /// assert_eq!(server.address("alva@example.org").unwrap().as_str(), "alva@example.org");
     /// ```
@@ -56,15 +71,45 @@ impl MailServer {
     }
 }
 
-/// A login at an IMAP server. `Debug` does not show the password.
+/// A login at an IMAP server. `Debug` does not show the secret.
 #[derive(Clone, Debug)]
 pub struct ImapLogin {
     /// The name of the server in the operator's settings.
     pub server: String,
     /// The user name.
     pub user: String,
+    /// What proves that it is this user.
+    pub secret: ImapSecret,
+}
+
+/// What a user logs in with at an IMAP server. `Debug` does not show it.
+#[derive(Clone, Debug)]
+pub enum ImapSecret {
     /// The password of an app.
-    pub password: SecretString,
+    Password(SecretString),
+    /// The tokens of a consent, for SASL's mechanism XOAUTH2.
+    OAuth(MailTokens),
+}
+
+impl ImapSecret {
+    /// Whether both are the same.
+    pub fn is_same(&self, other: &ImapSecret) -> bool {
+        match (self, other) {
+            (ImapSecret::Password(one), ImapSecret::Password(other)) => one.expose_secret() == other.expose_secret(),
+            (ImapSecret::OAuth(one), ImapSecret::OAuth(other)) => one.is_same(other),
+            _ => false,
+        }
+    }
+}
+
+impl ImapLogin {
+    /// The tokens, if it logs in with them.
+    pub fn tokens(&self) -> Option<&MailTokens> {
+        match &self.secret {
+            ImapSecret::OAuth(tokens) => Some(tokens),
+            ImapSecret::Password(_) => None,
+        }
+    }
 }
 
 /// What grants access to a mailbox. `Debug` does not show the secrets.
@@ -82,8 +127,7 @@ impl Credentials {
         match (self, other) {
             (Credentials::OAuth(one), Credentials::OAuth(other)) => one.is_same(other),
             (Credentials::Imap(one), Credentials::Imap(other)) => {
-                (&one.server, &one.user) == (&other.server, &other.user)
-                    && one.password.expose_secret() == other.password.expose_secret()
+                (&one.server, &one.user) == (&other.server, &other.user) && one.secret.is_same(&other.secret)
             }
             _ => false,
         }
@@ -93,7 +137,7 @@ impl Credentials {
     pub fn tokens(&self) -> Option<&MailTokens> {
         match self {
             Credentials::OAuth(tokens) => Some(tokens),
-            Credentials::Imap(_) => None,
+            Credentials::Imap(login) => login.tokens(),
         }
     }
 }
@@ -106,7 +150,7 @@ pub enum ConnectedBy {
     Consent,
     /// With OAuth tokens that a client stored.
     Tokens,
-    /// By a login at the IMAP server with this name.
+    /// By a login at the IMAP server with this name, or by the consent page of that server's provider.
     Imap(String),
 }
 
@@ -144,11 +188,74 @@ pub(super) struct StoredSecret {
     paused: bool,
 }
 
+/// Has a password or tokens. Earlier versions require a password, so they leave an account with tokens alone: as tokens of their own
+/// they would send them to Google.
 #[derive(Serialize, Deserialize)]
 struct StoredLogin {
     server: String,
     user: String,
-    password: String,
+    #[serde(flatten)]
+    secret: StoredImapSecret,
+}
+
+#[derive(Serialize, Deserialize)]
+enum StoredImapSecret {
+    #[serde(rename = "password")]
+    Password(String),
+    #[serde(rename = "oauth")]
+    OAuth(StoredTokens),
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredTokens {
+    access_token: String,
+    refresh_token: Option<String>,
+    expires_at: DateTime<Utc>,
+    scope: Vec<String>,
+}
+
+impl StoredTokens {
+    fn of(tokens: &MailTokens) -> Self {
+        StoredTokens {
+            access_token: tokens.access_token.expose_secret().to_owned(),
+            refresh_token: tokens.refresh_token.as_ref().map(|t| t.expose_secret().to_owned()),
+            expires_at: tokens.expires_at,
+            scope: tokens.scope.clone(),
+        }
+    }
+
+    fn into_tokens(self) -> MailTokens {
+        MailTokens {
+            access_token: self.access_token.into(),
+            refresh_token: self.refresh_token.map(Into::into),
+            expires_at: self.expires_at,
+            scope: self.scope,
+        }
+    }
+}
+
+impl StoredLogin {
+    fn of(login: &ImapLogin) -> Self {
+        StoredLogin {
+            server: login.server.clone(),
+            user: login.user.clone(),
+            secret: match &login.secret {
+                ImapSecret::Password(password) => StoredImapSecret::Password(password.expose_secret().to_owned()),
+                ImapSecret::OAuth(tokens) => StoredImapSecret::OAuth(StoredTokens::of(tokens)),
+            },
+        }
+    }
+
+    fn into_login(self) -> ImapLogin {
+        ImapLogin {
+            server: self.server,
+            user: self.user,
+            secret: match self.secret {
+                StoredImapSecret::Password(password) => ImapSecret::Password(password.into()),
+                StoredImapSecret::OAuth(tokens) => ImapSecret::OAuth(tokens.into_tokens()),
+            },
+        }
+    }
 }
 
 impl MailSecret {
@@ -169,11 +276,7 @@ impl MailSecret {
                 ..common
             },
             Some(Credentials::Imap(login)) => StoredSecret {
-                imap: Some(StoredLogin {
-                    server: login.server.clone(),
-                    user: login.user.clone(),
-                    password: login.password.expose_secret().to_owned(),
-                }),
+                imap: Some(StoredLogin::of(login)),
                 ..common
             },
             None => common,
@@ -181,13 +284,7 @@ impl MailSecret {
     }
 
     pub(super) fn of_stored(stored: StoredSecret) -> Result<Self, IdError> {
-        let login = stored.imap.map(|login| {
-            Credentials::Imap(ImapLogin {
-                server: login.server,
-                user: login.user,
-                password: login.password.into(),
-            })
-        });
+        let login = stored.imap.map(|login| Credentials::Imap(login.into_login()));
         let tokens = stored
             .access_token
             .zip(stored.expires_at)

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use chrono::{TimeDelta, Utc};
 use invoices_db::Store;
 use invoices_domain::ports::SystemClock;
+use invoices_imap::Imap;
 use invoices_settings::Config;
 
 use super::finding::Finding;
@@ -78,11 +79,11 @@ async fn ask(config: &Config, dates: &mut Vec<ServerDate>) -> Vec<Finding> {
 
 /// Connects to each IMAP server, without a login.
 async fn ask_imap(config: &Config, found: &mut Vec<Finding>, answered: &mut Vec<String>) {
-    let Ok(imap) = start::imap(config) else {
+    let Ok(servers) = Imap::probe(&config.imap).await else {
         found.push(Finding::skipped(PROVIDER, "the settings of IMAP servers are invalid"));
         return;
     };
-    for (server, answer) in imap.probe().await {
+    for (server, answer) in servers {
         match answer {
             Ok(()) => answered.push(format!("imaps://{}", server.host)),
             Err(error) => found.push(Finding::fault(

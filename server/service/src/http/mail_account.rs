@@ -15,9 +15,9 @@ use invoices_api::mail_account::{
 use invoices_api::{
     ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, sentence,
 };
-use invoices_app::{App, ConnectedAccount, GivenTokens, ListedMailAccount};
+use invoices_app::{App, ConnectedAccount, GivenLogin, GivenTokens, ListedMailAccount};
 use invoices_domain::UserId;
-use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, ImapLogin, Redirect};
+use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, Redirect};
 use secrecy::ExposeSecret;
 
 use super::error::api_error;
@@ -179,7 +179,7 @@ async fn connect_imap(
     user: UserId,
     body: ImapLoginBody,
 ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError> {
-    let login = ImapLogin {
+    let login = GivenLogin {
         server: body.server,
         user: body.user,
         password: body.password,

@@ -8,7 +8,7 @@ use invoices_aws::{S3Settings, SecretNames};
 use invoices_dkim::Dkim;
 use invoices_domain::ports::{Clock, Objects, Secrets, SystemClock, Topic};
 use invoices_gmail::{Gmail, GmailMetrics};
-use invoices_imap::{Imap, ImapMetrics};
+use invoices_imap::{ConsentContext, Imap, ImapMetrics};
 use invoices_local::{
     Email, FolderObjects, FolderSecrets, LoadedKeys, LocalMailer, LocalTopic, Push, RotationReport, WebhookSender,
 };
@@ -42,8 +42,14 @@ pub(super) fn check_gmail(config: &Config) -> Vec<StartError> {
 }
 
 /// The client of the IMAP servers. Connects to nothing yet.
-pub(crate) fn imap(config: &Config) -> Result<Imap, StartError> {
-    Imap::new(&config.imap).map_err(failed(IMAP))
+fn imap(config: &Config, secrets: Arc<dyn Secrets>, clock: Arc<dyn Clock>) -> Result<Imap, StartError> {
+    let context = ConsentContext {
+        callback_url: config.mail.callback_url.clone(),
+        localhost_callback_url: config.mail.localhost_callback_url.clone(),
+        secrets,
+        clock,
+    };
+    Imap::new(&config.imap, context).map_err(failed(IMAP))
 }
 
 /// Every invalid setting of the IMAP servers.
@@ -78,7 +84,8 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
         Some(aws) => Some(Aws::connect(aws).await?),
         None => None,
     };
-    let imap = Arc::new(imap(config)?);
+    let secrets = secrets(config, aws.as_ref(), &mut renewable)?;
+    let imap = Arc::new(imap(config, Arc::clone(&secrets), Arc::clone(&clock))?);
     let provider = gmail.metrics().clone();
     let metrics = metrics(
         gmail.metrics().clone(),
@@ -87,7 +94,7 @@ pub(super) async fn ports(config: &Config, clock: Arc<dyn Clock>) -> Result<(Por
     );
     let ports = Ports {
         objects: objects(config, aws.as_ref()).await?,
-        secrets: secrets(config, aws.as_ref(), &mut renewable)?,
+        secrets,
         topic: topic(config, aws.as_ref(), &mut renewable)?,
         webhooks: Arc::new(WebhookSender::new(config.webhooks.clone())),
         store: migrated_store(config).await?,

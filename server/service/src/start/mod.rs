@@ -20,7 +20,7 @@ mod store;
 mod workers;
 
 pub use adapters::{Renewable, provision, rotate_secrets};
-pub(crate) use adapters::{check_bucket, check_secrets_manager, created_objects, existing_objects, gmail, imap};
+pub(crate) use adapters::{check_bucket, check_secrets_manager, created_objects, existing_objects, gmail};
 pub use app::{AppParts, app, catalogue, check};
 pub use consistency::check_consistency;
 pub(crate) use data::private_files;

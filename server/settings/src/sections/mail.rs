@@ -124,8 +124,15 @@ section! {
         ///                other senders (RFC 8601, section 5). Without it, and for mails without such a header, the service
         ///                verifies DKIM signatures.
         ///   ca_file      certificate authorities in PEM, in addition to the system's
+        ///   oauth        for servers that take tokens instead of passwords, such as outlook.office365.com. Users then connect by
+        ///                the provider's consent page, which returns to mail.callback_url or mail.localhost_callback_url.
+        ///     client_id, client_secret   the application at the provider. Public ones have no secret
+        ///     tenant                     whose accounts Microsoft lets in: common (the default), organizations, consumers, or
+        ///                                the id of one
+        ///     authorize_url, token_url, device_url, scopes
+        ///                                of another provider than Microsoft. Without device_url there is no device code
         servers: Vec<ImapServer> = Vec::new(), example_toml(
-            r#"[{ name = "example", host = "imap.example.com", domain = "example.com", authserv_id = "mx.example.com" }]"#
+            r#"[{ name = "example", host = "imap.example.com", domain = "example.com", authserv_id = "mx.example.com" }, { name = "outlook", host = "outlook.office365.com", oauth = { client_id = "…" } }]"#
         );
     }
 }
@@ -153,6 +160,35 @@ pub struct ImapServer {
     /// Certificate authorities in PEM, beside the machine's.
     #[serde(default)]
     pub ca_file: Option<PathBuf>,
+    /// The OAuth client, if the server takes tokens in place of passwords.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub oauth: Option<ImapOAuth>,
+}
+
+/// The OAuth client at the provider of an IMAP server: Microsoft, unless the addresses of another one are set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImapOAuth {
+    /// The client's id.
+    pub client_id: String,
+    /// Its secret. Public clients have none (RFC 6749, section 2.1).
+    #[serde(default)]
+    pub client_secret: Option<Secret>,
+    /// Whose accounts Microsoft lets in: `common` by default.
+    #[serde(default)]
+    pub tenant: Option<String>,
+    /// Another provider's consent page.
+    #[serde(default)]
+    pub authorize_url: Option<HttpUrl>,
+    /// Another provider's token endpoint.
+    #[serde(default)]
+    pub token_url: Option<HttpUrl>,
+    /// Another provider's endpoint for device codes (RFC 8628), if it has one.
+    #[serde(default)]
+    pub device_url: Option<HttpUrl>,
+    /// What is asked for at another provider: that the address is told, and mail be read by IMAP.
+    #[serde(default)]
+    pub scopes: Vec<String>,
 }
 
 fn imaps() -> u16 {

@@ -10,7 +10,7 @@ mod server;
 mod storage;
 
 pub use accounts::{AccountsSettings, AuthSettings, ExportSettings, LimitSettings, SignUp};
-pub use mail::{GmailSettings, ImapServer, ImapSettings, QuotaSettings, RentalSettings, RetailSettings};
+pub use mail::{GmailSettings, ImapOAuth, ImapServer, ImapSettings, QuotaSettings, RentalSettings, RetailSettings};
 pub use notifications::{EmailSettings, PushSettings, TopicSettings, WebhookSettings};
 pub use pipeline::{Confine, PipelineSettings, ReaderSettings, RetentionSettings, ScheduleSettings};
 pub use server::{ForwardedHeader, LogFormat, LogSettings, OperationsSettings, Role, ServerSettings, TracesSettings};

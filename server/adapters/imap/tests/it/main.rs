@@ -4,6 +4,8 @@
 
 mod huge;
 mod look;
+mod memory;
+mod oauth;
 mod stub;
 mod support;
 
@@ -12,9 +14,8 @@ use std::sync::atomic::Ordering;
 
 use invoices_domain::mail::{Credentials, MailAccount, PurchaseSearch};
 use invoices_domain::ports::{Dependency, MailError, MailServers, Mailbox};
-use invoices_imap::Imap;
 
-use support::{ALVA, Cutter, PASSWORD, World, all, alva, from, login, mail};
+use support::{ALVA, Cutter, PASSWORD, World, all, alva, client, from, login, mail};
 
 const SHOP: &str = "kvitto@skor.example.com";
 
@@ -56,11 +57,11 @@ async fn only_listed_servers_with_a_trusted_certificate_are_used() {
 
     let mut settings = world.settings();
     settings.servers[0].ca_file = None;
-    assert_failed(&Imap::new(&settings).unwrap().try_login(&login(PASSWORD)).await);
+    assert_failed(&client(&settings).try_login(&login(PASSWORD)).await);
 
     let mut settings = world.settings();
     settings.servers[0].host = "127.0.0.1".into();
-    assert_failed(&Imap::new(&settings).unwrap().try_login(&login(PASSWORD)).await);
+    assert_failed(&client(&settings).try_login(&login(PASSWORD)).await);
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 
-use crate::support::Authority;
+use crate::support::{Authority, client};
 
 /// A server whose account has one folder.
 pub struct Stub {
@@ -45,7 +45,7 @@ impl Stub {
     }
 
     pub fn client(&self) -> Imap {
-        Imap::new(&self.authority.settings(self.port)).unwrap()
+        client(&self.authority.settings(self.port))
     }
 
     /// How many messages each search found.

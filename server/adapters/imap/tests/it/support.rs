@@ -9,9 +9,9 @@ use chrono::{DateTime, Utc};
 use invoices_domain::MessageId;
 use invoices_domain::UserId;
 use invoices_domain::Window;
-use invoices_domain::mail::{Credentials, ImapLogin, MailAccount, MailSearch, SearchPage, Sought};
+use invoices_domain::mail::{Credentials, ImapLogin, ImapSecret, MailAccount, MailSearch, SearchPage, Sought};
 use invoices_domain::ports::{MailError, Mailbox};
-use invoices_imap::Imap;
+use invoices_imap::{ConsentContext, Imap};
 use invoices_settings::{ImapServer, ImapSettings, Seconds};
 use rcgen::{CertificateParams, KeyPair};
 use tempfile::TempDir;
@@ -19,6 +19,8 @@ use test_servers::Certificate;
 use test_servers::dovecot::Dovecot;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+
+use crate::memory::Memory;
 
 pub const ALVA: &str = "alva@example.com";
 pub const PASSWORD: &str = "an app's \"password\" \\ 1";
@@ -52,6 +54,7 @@ impl Authority {
             domain: None,
             authserv_id: None,
             ca_file: Some(self.folder.path().join("ca.pem")),
+            oauth: None,
         };
         ImapSettings {
             servers: vec![server],
@@ -79,14 +82,14 @@ impl World {
     }
 
     pub fn client(&self) -> Imap {
-        Imap::new(&self.settings()).unwrap()
+        client(&self.settings())
     }
 
     /// A client that connects through a proxy.
     pub fn client_through(&self, proxy: SocketAddr) -> Imap {
         let mut settings = self.settings();
         settings.servers[0].port = proxy.port();
-        Imap::new(&settings).unwrap()
+        client(&settings)
     }
 
     /// Puts a mail into a folder.
@@ -98,11 +101,26 @@ impl World {
     }
 }
 
+/// A client whose accounts no secret store has.
+pub fn client(settings: &ImapSettings) -> Imap {
+    client_with(settings, Memory::default())
+}
+
+pub fn client_with(settings: &ImapSettings, secrets: Memory) -> Imap {
+    let context = ConsentContext {
+        callback_url: None,
+        localhost_callback_url: "http://localhost:8399/callback".parse().unwrap(),
+        secrets: Arc::new(secrets.clone()),
+        clock: Arc::new(secrets),
+    };
+    Imap::new(settings, context).unwrap()
+}
+
 pub fn login(password: &str) -> ImapLogin {
     ImapLogin {
         server: SERVER.into(),
         user: ALVA.into(),
-        password: password.into(),
+        secret: ImapSecret::Password(password.into()),
     }
 }
 
