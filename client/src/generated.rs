@@ -251,6 +251,9 @@ pub mod types {
         ///Where the browser returns to. Default: `service`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub redirect: ::std::option::Option<ConsentRedirect>,
+        ///The name of a configured IMAP server whose users sign in by consent. Without it: Google.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub server: ::std::option::Option<::std::string::String>,
     }
     ///Where the provider redirects the browser after the consent.
     #[derive(
@@ -382,6 +385,115 @@ pub mod types {
         }
     }
     impl ::std::convert::TryFrom<::std::string::String> for DeliveryEvent {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///A code for another device.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct DeviceCode {
+        ///Seconds until it expires.
+        pub expires_in: u64,
+        ///Seconds to wait before each finish.
+        pub interval: u64,
+        ///The state to pass to the finish.
+        pub state: crate::Secret,
+        ///What the user types.
+        pub user_code: ::std::string::String,
+        ///The page on which the user types it.
+        pub verification_uri: ::std::string::String,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct DeviceCodeEnvelope {
+        pub code: u16,
+        pub data: DeviceCode,
+        pub message: ::std::string::String,
+    }
+    ///At which server the account is.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct DeviceConnectBody {
+        ///The name of a configured IMAP server with `device_code`.
+        pub server: ::std::string::String,
+    }
+    ///How far the user is, and the account once it is connected.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct DeviceConnection {
+        ///Once connected: whether another account was connected before.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub account_switch: ::std::option::Option<bool>,
+        ///Once connected: the account's address.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub email: ::std::option::Option<::std::string::String>,
+        ///While pending: seconds until the next finish. It can be longer than before.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub interval: ::std::option::Option<u64>,
+        ///Once connected: the name of the server.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub server: ::std::option::Option<::std::string::String>,
+        ///How far the user is.
+        pub state: DeviceState,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct DeviceConnectionEnvelope {
+        pub code: u16,
+        pub data: DeviceConnection,
+        pub message: ::std::string::String,
+    }
+    ///How far the user is.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum DeviceState {
+        ///The user has not agreed yet: finish again after `interval` seconds.
+        #[serde(rename = "pending")]
+        Pending,
+        ///The account is connected.
+        #[serde(rename = "connected")]
+        Connected,
+    }
+    impl ::std::fmt::Display for DeviceState {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Pending => f.write_str("pending"),
+                Self::Connected => f.write_str("connected"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for DeviceState {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "pending" => Ok(Self::Pending),
+                "connected" => Ok(Self::Connected),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for DeviceState {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for DeviceState {
         type Error = self::error::ConversionError;
         fn try_from(
             value: ::std::string::String,
@@ -523,6 +635,15 @@ pub mod types {
         ///The provider's code. Not blank.
         pub code: crate::Secret,
         ///The `state` of the consent. Not blank.
+        pub state: crate::Secret,
+    }
+    ///Which code is asked about.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct FinishDeviceBody {
+        ///Which account: the `account_id` of one to connect again, or `new` for another one beside those that are connected. Without it, an account whose address is known is renewed, and any other replaces the first.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub account_id: ::std::option::Option<::std::string::String>,
+        ///The `state` of the code. Not blank.
         pub state: crate::Secret,
     }
     ///A record of `food-delivery`. Meals delivered from restaurants.
@@ -2026,6 +2147,8 @@ pub mod types {
     ///A configured IMAP server.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailServer {
+        ///Whether its provider also gives codes for devices without a browser.
+        pub device_code: bool,
         ///The domain added to user names without one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub domain: ::std::option::Option<::std::string::String>,
@@ -2033,6 +2156,8 @@ pub mod types {
         pub host: ::std::string::String,
         ///Its name, for the login.
         pub name: ::std::string::String,
+        ///How its users sign in.
+        pub sign_in: MailSignIn,
     }
     ///The IMAP servers whose mail accounts can be connected.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2046,6 +2171,63 @@ pub mod types {
         pub code: u16,
         pub data: MailServers,
         pub message: ::std::string::String,
+    }
+    ///How users of an IMAP server sign in.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MailSignIn {
+        ///With a user name and a password.
+        #[serde(rename = "password")]
+        Password,
+        ///On the provider's consent page.
+        #[serde(rename = "consent")]
+        Consent,
+    }
+    impl ::std::fmt::Display for MailSignIn {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Password => f.write_str("password"),
+                Self::Consent => f.write_str("consent"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MailSignIn {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "password" => Ok(Self::Password),
+                "consent" => Ok(Self::Consent),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MailSignIn {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MailSignIn {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///The number of notifications marked.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -4991,11 +5173,12 @@ Sends a `POST` request to `/v1/auth/logout-all`
     }
     /**Ask for access to a mailbox
 
-Starts to connect a mail account through the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the URL in the user's browser. The provider redirects back with a `code` and the `state`; pass both to the finish operation. A consent can be finished once, by the user who started it, within ten minutes.
+Starts to connect a mail account through the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the URL in the user's browser. The provider redirects back with a `code` and the `state`; pass both to the finish operation. A consent can be finished once, by the user who started it, within ten minutes. With a `server` the page is that of the IMAP server's provider, such as Microsoft.
 
 Errors:
 - 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
-- 403 `INVALID_REQUEST`: The OAuth client or the redirect address is not configured.
+- 403 `INVALID_REQUEST`: The OAuth client or the redirect address is not configured, or the IMAP server takes passwords.
+- 404 `INVALID_REQUEST`: No such IMAP server is configured.
 
 Sends a `POST` request to `/v1/auth/mail/connect`
 
@@ -5042,6 +5225,9 @@ Arguments:
             403u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
             408u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
@@ -5049,6 +5235,175 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Ask for a code for another device
+
+Starts to connect a mail account without a browser on this machine (OAuth 2.0 device authorization grant). The user types the code on the page, on any device. Call the finish operation every `interval` seconds meanwhile. Attempts are limited per user.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type; the message names it.
+- 403 `INVALID_REQUEST`: The provider of the server gives no device codes.
+- 404 `INVALID_REQUEST`: No such server is configured.
+- 429 `RATE_LIMITED`: Too many attempts by this user within a minute.
+- 502 `DEPENDENCY_FAILURE`: The provider or the database failed.
+
+Sends a `POST` request to `/v1/auth/mail/connect/device`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn mail_connect_device<'a>(
+        &'a self,
+        body: &'a types::DeviceConnectBody,
+    ) -> Result<ResponseValue<types::DeviceCodeEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/auth/mail/connect/device", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_connect_device",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Finish connecting with another device
+
+Connects the account if the user has agreed. Until then the state is `pending`, and `interval` says when to ask again. After a 502 the call can be repeated until the code is used.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type; the message names it.
+- 400 `INVALID_CREDENTIALS`: The code is unknown, used or expired, another user started it, the user declined, or the account is another one.
+- 404 `INVALID_REQUEST`: The caller has no mail account with this id.
+- 429 `RATE_LIMITED`: Too many attempts within a minute for this account.
+- 502 `DEPENDENCY_FAILURE`: The provider, the mail server, the secret store or the database failed. The call can be repeated.
+
+Sends a `POST` request to `/v1/auth/mail/connect/device/finish`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn mail_connect_device_finish<'a>(
+        &'a self,
+        body: &'a types::FinishDeviceBody,
+    ) -> Result<
+        ResponseValue<types::DeviceConnectionEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/auth/mail/connect/device/finish", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "mail_connect_device_finish",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {
@@ -5151,7 +5506,7 @@ Arguments:
     }
     /**List the IMAP servers
 
-The configured servers whose mail accounts can be connected with a user name and a password.
+The configured servers whose mail accounts can be connected: with a user name and a password, or by consent.
 
 Sends a `GET` request to `/v1/auth/mail/imap`
 
@@ -5212,7 +5567,7 @@ Logs in to one of the configured servers and stores the login in the secret stor
 
 Errors:
 - 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
-- 400 `INVALID_CREDENTIALS`: The server refused the login, or the account is another one.
+- 400 `INVALID_CREDENTIALS`: The server refused the login or takes no passwords, or the account is another one.
 - 404 `INVALID_REQUEST`: No such server is configured, or the caller has no mail account with this id.
 - 429 `RATE_LIMITED`: Too many attempts within a minute by this user or for this account.
 - 502 `DEPENDENCY_FAILURE`: The mail server, secret store or database failed.

@@ -27,7 +27,7 @@ use dropshot::{ApiDescription, ServerContext, StubContext};
 
 use crate::export;
 use crate::invoice::{correction, join, list, original};
-use crate::mail_account::{connect, imap, tokens};
+use crate::mail_account::{connect, device, imap, tokens};
 use crate::message::submission;
 use crate::operation::Operation;
 use crate::user::credentials;
@@ -91,7 +91,8 @@ groups! {
     IngestsApi in ingests_api_mod: crate::ingest::operations;
     InvoicesApi in invoices_api_mod: list::operations, original::operations;
     MailAccountsApi in mail_accounts_api_mod:
-        crate::mail_account::operations, connect::operations, imap::operations, tokens::operations;
+        crate::mail_account::operations, connect::operations, device::operations, imap::operations,
+        tokens::operations;
     MessagesApi in messages_api_mod: crate::message::operations, submission::operations;
     NotificationsApi in notifications_api_mod: crate::notification::operations;
     RentalApi in rental_api_mod: crate::invoice::rental::operations;

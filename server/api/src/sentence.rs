@@ -5,6 +5,8 @@
 pub const ANSWER_DELETED: &str = "The answer is taken back, and the document is parsed without it now.";
 pub const CODE_SENT: &str = "A code was sent by e-mail.";
 pub const CONSENT_STARTED: &str = "Open the address in a browser.";
+pub const DEVICE_CODE_STARTED: &str = "Type the code on the page, on any device.";
+pub const DEVICE_PENDING: &str = "The code is not typed yet.";
 pub const EMAIL_RETRIEVED: &str = "E-mail retrieved successfully!";
 pub const EMAIL_VERIFIED: &str = "E-mail verified successfully!";
 pub const INGEST_RUNS_RETRIEVED: &str = "Ingest runs retrieved successfully!";

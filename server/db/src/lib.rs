@@ -62,7 +62,7 @@ pub use job::kind::{JobKind, Pool, StoredKind};
 pub use job::trace;
 pub use job::{Enqueued, Job, JobFilter, JobId, NewJob};
 pub use listing::Period;
-pub use mail_account::PendingConsent;
+pub use mail_account::{ConsentBy, PendingConsent};
 pub use message::Attempt;
 pub use message::filter::{LedgerFilter, LedgerPlace, LedgerRowId};
 pub use message::handed::HandOver;

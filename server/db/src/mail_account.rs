@@ -18,10 +18,23 @@ pub struct PendingConsent {
     pub state_hash: String,
     /// Where the browser returns to.
     pub redirect: Redirect,
-    /// The verifier of PKCE.
+    /// The verifier of PKCE, or the device code.
     pub verifier: String,
     /// From then on it can't be finished.
     pub expires_at: DateTime<Utc>,
+    /// The IMAP server at whose provider it is asked for. `None` at Google.
+    pub server: Option<String>,
+    /// Seconds between two questions, if it is a device code.
+    pub interval: Option<i32>,
+}
+
+/// How a consent is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConsentBy {
+    /// On a page in the user's browser.
+    Page,
+    /// With a code on another device.
+    Device,
 }
 
 impl fmt::Debug for PendingConsent {
@@ -29,6 +42,7 @@ impl fmt::Debug for PendingConsent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PendingConsent")
             .field("redirect", &self.redirect)
+            .field("server", &self.server)
             .field("expires_at", &self.expires_at)
             .finish_non_exhaustive()
     }
@@ -51,6 +65,8 @@ impl Store {
                 consents::redirect.eq(text(new.redirect)),
                 consents::verifier.eq(&new.verifier),
                 consents::expires_at.eq(timestamp(new.expires_at)),
+                consents::server.eq(&new.server),
+                consents::interval_seconds.eq(new.interval),
             );
             diesel::insert_into(consents::table).values(row).execute(db)?;
             Ok(true)
@@ -61,6 +77,7 @@ impl Store {
     pub fn take_consent(
         &self,
         user: UserId,
+        by: ConsentBy,
         state_hash: &str,
         now: DateTime<Utc>,
     ) -> Answer<'_, Option<PendingConsent>> {
@@ -70,14 +87,29 @@ impl Store {
                 .filter(consents::state_hash.eq(&state_hash))
                 .filter(consents::user_id.eq(text(user)))
                 .filter(consents::expires_at.gt(timestamp(now)));
-            let row = own.select((consents::redirect, consents::verifier, consents::expires_at));
-            let known: Option<(Redirect, String, DateTime<Utc>)> = row.first(db).optional()?;
+            let row = own.select((
+                consents::redirect,
+                consents::verifier,
+                consents::expires_at,
+                consents::server,
+                consents::interval_seconds,
+            ));
+            type Row = (Redirect, String, DateTime<Utc>, Option<String>, Option<i32>);
+            let known: Option<Row> = row.first(db).optional()?;
+            let Some((redirect, verifier, expires_at, server, interval)) = known else {
+                return Ok(None);
+            };
+            if (by == ConsentBy::Device) != interval.is_some() {
+                return Ok(None);
+            }
             diesel::delete(own).execute(db)?;
-            Ok(known.map(|(redirect, verifier, expires_at)| PendingConsent {
+            Ok(Some(PendingConsent {
                 state_hash: state_hash.clone(),
                 redirect,
                 verifier,
                 expires_at,
+                server,
+                interval,
             }))
         })
     }

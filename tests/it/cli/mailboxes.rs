@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::process::Stdio;
 use std::sync::Arc;
 
-use invoices_sandbox::SandboxHandle;
+use invoices_sandbox::{DeviceDecision, Sandbox, SandboxHandle, SandboxSettings};
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::imap::{ACCOUNT, MailServer, PASSWORD, SERVER};
 use invoices_tests::support::program::client_program;
@@ -141,6 +141,32 @@ async fn a_mailbox_at_an_imap_server_is_connected_beside_another() {
     let gone = machine.runs(&["mailbox", "disconnect", "--yes", id]).await.succeeds();
     assert_eq!(gone, "work@example.com: disconnected.\n");
     machine.runs(&["mailbox", "disconnect", "--yes", id]).await.fails(4);
+    assert!(is_connected(&alva).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mailbox_is_connected_with_a_code_on_another_device() {
+    let settings = SandboxSettings {
+        address: ACCOUNT.into(),
+        ..SandboxSettings::default()
+    };
+    let provider = Arc::new(Sandbox::start(settings).await.unwrap());
+    let server = Arc::new(MailServer::start_with_tokens(&provider));
+    let world = World::with(Sqlite, |config| server.list_with(&provider, config)).await;
+    let alva = world.signs_up("Alva").await;
+    let machine = Machine::of(&alva).await;
+    let device = ["mailbox", "connect", "--oauth", SERVER, "--device"];
+    provider.decide_devices(DeviceDecision::Decline);
+    assert!(machine.runs(&device).await.fails(1).contains("declined"));
+    provider.decide_devices(DeviceDecision::Allow);
+    let connected = machine.runs(&device).await.succeeds();
+    assert_eq!(
+        connected,
+        format!(
+            "Open https://login.example.com/device on any device and type the code SANDBOX42\n\
+             The mail account {ACCOUNT} is connected.\n"
+        )
+    );
     assert!(is_connected(&alva).await);
 }
 

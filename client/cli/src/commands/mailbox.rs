@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use invoices_client::Client;
 use invoices_client::types::{
-    ConnectBody, ConsentRedirect, FinishConnectBody, ImapLoginBody, MailAccount, MailAccountEditBody,
+    ConnectBody, ConsentRedirect, DeviceConnectBody, DeviceState, FinishConnectBody, FinishDeviceBody, ImapLoginBody,
+    MailAccount, MailAccountEditBody,
 };
 use invoices_terminal::{Listing, printable};
 use serde_json::json;
@@ -56,12 +57,21 @@ enum Command {
 /// Prints the address of the mail provider's consent page, and waits until you have opened it in a browser on this machine and allowed
 /// access. The browser returns to an address on this machine, which the operator must have registered with the provider.
 ///
-/// With --imap it connects a mailbox at one of the configured IMAP servers, without a browser.
+/// With --imap it connects a mailbox at one of the configured IMAP servers with a password, without a browser. With --oauth the consent
+/// page is that of a server's provider, such as Microsoft; with --device you type a code on any other device instead.
 #[derive(clap::Args)]
 struct Connect {
     /// The name of a configured IMAP server
     #[arg(long, value_name = "SERVER")]
     imap: Option<String>,
+
+    /// The name of a configured IMAP server whose users sign in by consent
+    #[arg(long, value_name = "SERVER", conflicts_with = "imap")]
+    oauth: Option<String>,
+
+    /// Type a code on another device instead of opening a page in a browser on this machine
+    #[arg(long, requires = "oauth")]
+    device: bool,
 
     /// The user name at that server, usually the e-mail address
     #[arg(long, value_name = "NAME", requires = "imap")]
@@ -122,21 +132,51 @@ impl Connect {
                 password: prompt::password_of("Password", self.password_stdin)?,
             };
             client.mail_connect_imap(&body).await?.into_inner().data.message
+        } else if let (Some(server), true) = (&self.oauth, self.device) {
+            by_device(client, server.clone(), account_id).await?
         } else {
-            let begin = ConnectBody {
-                redirect: Some(ConsentRedirect::Localhost),
-            };
-            let consent = client.mail_connect(&begin).await?.into_inner().data;
-            let wait = Duration::from_secs(consent.expires_in);
-            let code = consent::code(&consent.authorization_url, consent.state.expose(), wait).await?;
-            let body = FinishConnectBody {
-                account_id,
-                code: code.into(),
-                state: consent.state,
-            };
-            client.mail_connect_finish(&body).await?.into_inner().data.message
+            by_page(client, self.oauth, account_id).await?
         };
         line(message)
+    }
+}
+
+/// Connects by the consent page of Google or of this server's provider. Returns what happened.
+async fn by_page(client: &Client, server: Option<String>, account_id: Option<String>) -> Result<String, Failure> {
+    let begin = ConnectBody {
+        redirect: Some(ConsentRedirect::Localhost),
+        server,
+    };
+    let consent = client.mail_connect(&begin).await?.into_inner().data;
+    let wait = Duration::from_secs(consent.expires_in);
+    let code = consent::code(&consent.authorization_url, consent.state.expose(), wait).await?;
+    let body = FinishConnectBody {
+        account_id,
+        code: code.into(),
+        state: consent.state,
+    };
+    Ok(client.mail_connect_finish(&body).await?.into_inner().data.message)
+}
+
+/// Connects with a code that the user types elsewhere. The service says when the code has expired.
+async fn by_device(client: &Client, server: String, account_id: Option<String>) -> Result<String, Failure> {
+    let begun = client.mail_connect_device(&DeviceConnectBody { server }).await?;
+    let begun = begun.into_inner().data;
+    let (page, code) = (printable(&begun.verification_uri), printable(&begun.user_code));
+    line(format!("Open {page} on any device and type the code {code}"))?;
+    let body = FinishDeviceBody {
+        account_id,
+        state: begun.state,
+    };
+    let mut interval = begun.interval;
+    loop {
+        tokio::time::sleep(Duration::from_secs(interval)).await;
+        let answer = client.mail_connect_device_finish(&body).await?.into_inner().data;
+        if let DeviceState::Connected = answer.state {
+            let address = answer.email.unwrap_or_default();
+            return Ok(format!("The mail account {address} is connected."));
+        }
+        interval = answer.interval.unwrap_or(interval);
     }
 }
 

@@ -7,6 +7,7 @@ use crate::envelope::{Envelope, NoData};
 use crate::error::ApiError;
 use crate::extract::{JsonBody, JsonOrFormBody, OptionalJsonBody, PathAndBody};
 use crate::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
+use crate::mail_account::device::{DeviceCode, DeviceConnectBody, DeviceConnection, FinishDeviceBody};
 use crate::mail_account::imap::{ImapConnection, ImapLoginBody, MailServers};
 use crate::mail_account::tokens::{MailConnection, StoreTokensBody};
 use crate::mail_account::{MailAccount, MailAccountEditBody, MailAccountPath, MailAccounts};
@@ -33,7 +34,8 @@ pub trait MailAccountsApi {
     ///
     /// Starts to connect a mail account through the provider's consent page (OAuth 2.0 authorization code with PKCE). Open the
     /// URL in the user's browser. The provider redirects back with a `code` and the `state`; pass both to the finish operation.
-    /// A consent can be finished once, by the user who started it, within ten minutes.
+    /// A consent can be finished once, by the user who started it, within ten minutes. With a `server` the page is that of the IMAP
+    /// server's provider, such as Microsoft.
     #[endpoint { method = POST, path = "/v1/auth/mail/connect", operation_id = "mail_connect", tags = ["auth"] }]
     async fn mail_connect(
         rqctx: RequestContext<Self::Context>,
@@ -61,9 +63,29 @@ pub trait MailAccountsApi {
         caller: Caller<JsonBody<FinishConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError>;
 
+    /// Ask for a code for another device
+    ///
+    /// Starts to connect a mail account without a browser on this machine (OAuth 2.0 device authorization grant). The user types the
+    /// code on the page, on any device. Call the finish operation every `interval` seconds meanwhile. Attempts are limited per user.
+    #[endpoint { method = POST, path = "/v1/auth/mail/connect/device", operation_id = "mail_connect_device", tags = ["auth"] }]
+    async fn mail_connect_device(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<DeviceConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<DeviceCode>>, ApiError>;
+
+    /// Finish connecting with another device
+    ///
+    /// Connects the account if the user has agreed. Until then the state is `pending`, and `interval` says when to ask again. After a
+    /// 502 the call can be repeated until the code is used.
+    #[endpoint { method = POST, path = "/v1/auth/mail/connect/device/finish", operation_id = "mail_connect_device_finish", tags = ["auth"] }]
+    async fn mail_connect_device_finish(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<FinishDeviceBody>>,
+    ) -> Result<HttpResponseOk<Envelope<DeviceConnection>>, ApiError>;
+
     /// List the IMAP servers
     ///
-    /// The configured servers whose mail accounts can be connected with a user name and a password.
+    /// The configured servers whose mail accounts can be connected: with a user name and a password, or by consent.
     #[endpoint { method = GET, path = "/v1/auth/mail/imap", operation_id = "mail_server_list", tags = ["auth"] }]
     async fn mail_server_list(
         rqctx: RequestContext<Self::Context>,

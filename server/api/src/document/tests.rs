@@ -135,6 +135,8 @@ fn every_operation_of_the_contract_is_in_it() {
             "POST /v1/auth/login user_login",
             "POST /v1/auth/logout-all user_log_out_everywhere",
             "POST /v1/auth/mail/connect mail_connect",
+            "POST /v1/auth/mail/connect/device mail_connect_device",
+            "POST /v1/auth/mail/connect/device/finish mail_connect_device_finish",
             "POST /v1/auth/mail/connect/finish mail_connect_finish",
             "POST /v1/auth/mail/imap mail_connect_imap",
             "POST /v1/auth/mail/store-tokens mail_store_tokens",

@@ -31,10 +31,12 @@ pub enum ConsentRedirect {
 }
 
 /// How to request the user's consent.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct ConnectBody {
     /// Where the browser returns to. Default: `service`.
     pub redirect: Option<ConsentRedirect>,
+    /// The name of a configured IMAP server whose users sign in by consent. Without it: Google.
+    pub server: Option<String>,
 }
 
 /// A consent request.
@@ -129,11 +131,15 @@ fn begin() -> Operation {
         .failures([
             Failure::new(
                 ApiError::forbidden("This service can't ask for consent: the OAuth client is not configured."),
-                "The OAuth client or the redirect address is not configured.",
+                "The OAuth client or the redirect address is not configured, or the IMAP server takes passwords.",
             ),
             Failure::new(
                 ApiError::invalid_field("redirect", "unknown variant"),
                 "A field has the wrong type or form; the message names it.",
+            ),
+            Failure::new(
+                ApiError::not_found("There is no mail server with this name."),
+                "No such IMAP server is configured.",
             ),
         ])
 }

@@ -46,6 +46,20 @@ pub struct MailServer {
     /// The domain added to user names without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
+    /// How its users sign in.
+    pub sign_in: MailSignIn,
+    /// Whether its provider also gives codes for devices without a browser.
+    pub device_code: bool,
+}
+
+/// How users of an IMAP server sign in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MailSignIn {
+    /// With a user name and a password.
+    Password,
+    /// On the provider's consent page.
+    Consent,
 }
 
 /// The IMAP servers whose mail accounts can be connected.
@@ -98,7 +112,7 @@ fn connect() -> Operation {
             ),
             Failure::new(
                 ApiError::mail_tokens_rejected("The mail server refused the user name or the password."),
-                "The server refused the login, or the account is another one.",
+                "The server refused the login or takes no passwords, or the account is another one.",
             ),
             Failure::new(
                 ApiError::rate_limited(Duration::from_secs(30)),

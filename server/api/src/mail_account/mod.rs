@@ -1,6 +1,7 @@
 //! The mail accounts that are connected.
 
 pub mod connect;
+pub mod device;
 pub mod imap;
 pub mod tokens;
 

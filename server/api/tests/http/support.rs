@@ -20,6 +20,7 @@ use invoices_api::invoice::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath
 use invoices_api::invoice::rental::{LatestIngestResponse, RentalIngest};
 use invoices_api::invoice::retail::{DateRange, RetailIngest, RetailIngestBody};
 use invoices_api::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
+use invoices_api::mail_account::device::{DeviceCode, DeviceConnectBody, DeviceConnection, FinishDeviceBody};
 use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServers};
 use invoices_api::mail_account::tokens::{MailConnection, StoreTokensBody};
 use invoices_api::mail_account::{MailAccount, MailAccountEditBody, MailAccountPath, MailAccounts};
@@ -177,6 +178,20 @@ impl MailAccountsApi for Api {
         _: RequestContext<Context>,
         _: Caller<JsonBody<FinishConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
+        Err(ApiError::not_found("No such thing."))
+    }
+
+    async fn mail_connect_device(
+        _: RequestContext<Context>,
+        _: Caller<JsonBody<DeviceConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<DeviceCode>>, ApiError> {
+        Err(ApiError::not_found("No such thing."))
+    }
+
+    async fn mail_connect_device_finish(
+        _: RequestContext<Context>,
+        _: Caller<JsonBody<FinishDeviceBody>>,
+    ) -> Result<HttpResponseOk<Envelope<DeviceConnection>>, ApiError> {
         Err(ApiError::not_found("No such thing."))
     }
 

@@ -4,10 +4,10 @@
 //! someone else's callback connects nothing.
 
 use chrono::TimeDelta;
-use invoices_db::PendingConsent;
+use invoices_db::{ConsentBy, PendingConsent};
 use invoices_domain::UserId;
 use invoices_domain::ids::sha256_hex;
-use invoices_domain::mail::{ConnectTo, ConnectedBy, Redirect};
+use invoices_domain::mail::{ConnectTo, ConnectedBy, ExchangedTokens, ImapLogin, Redirect};
 use invoices_domain::ports::IdentityError;
 use secrecy::{ExposeSecret, SecretString};
 
@@ -32,12 +32,24 @@ pub struct BegunConsent {
 }
 
 impl App {
-    /// Begins to connect a mail account by the provider's consent page.
-    pub async fn begin_connecting(&self, user: UserId, redirect: Redirect) -> Result<BegunConsent, Error> {
-        let Some(request) = self.ports().identity.request_consent(redirect) else {
+    /// Begins to connect a mail account by the consent page of an IMAP server's provider; without a server by Google's.
+    pub async fn begin_connecting(
+        &self,
+        user: UserId,
+        redirect: Redirect,
+        server: Option<String>,
+    ) -> Result<BegunConsent, Error> {
+        let request = match &server {
+            None => self.ports().identity.request_consent(redirect),
+            Some(server) => {
+                let name = self.mail_server(server)?.name;
+                self.ports().mail_servers.request_consent(&name, redirect)
+            }
+        };
+        let Some(request) = request else {
             return Err(Error::NoConsent(
-                "This service can't ask for consent: the OAuth client (mail.client_id, mail.client_secret) or, for the \
-                 redirect `service`, mail.callback_url is not configured."
+                "This service can't ask for consent: the OAuth client (mail.client_id, mail.client_secret; `oauth` of an IMAP \
+                 server) or, for the redirect `service`, mail.callback_url is not configured."
                     .into(),
             ));
         };
@@ -46,10 +58,10 @@ impl App {
             redirect,
             verifier: request.verifier.expose_secret().to_owned(),
             expires_at: self.now() + LIFETIME,
+            server,
+            interval: None,
         };
-        if !self.store().add_consent(user, pending, MAX_PENDING).await? {
-            return Err(Error::Unauthenticated("No account exists for this token.".into()));
-        }
+        self.keep_consent(user, pending).await?;
         Ok(BegunConsent {
             page: request.page,
             state: request.state,
@@ -67,31 +79,80 @@ impl App {
         code: &SecretString,
     ) -> Result<ConnectedAccount, Error> {
         self.count_connection(user)?;
-        let state_hash = sha256_hex(state.expose_secret().as_bytes());
-        let Some(pending) = self.store().take_consent(user, &state_hash, self.now()).await? else {
-            return Err(Error::TokensRejected(
-                "This consent is unknown, used or expired, or another user started it; connect the account again."
-                    .into(),
-            ));
-        };
+        let pending = self.take_consent(user, ConsentBy::Page, state).await?;
         let verifier = SecretString::from(pending.verifier.clone());
-        let exchanged = self
-            .ports()
-            .identity
-            .exchange_code(code, &verifier, pending.redirect)
-            .await;
-        let tokens = match exchanged {
-            Err(IdentityError::Dependency(error)) => {
-                self.store().add_consent(user, pending, MAX_PENDING).await?;
-                return Err(error.into());
+        let ports = self.ports();
+        let exchanged = match &pending.server {
+            None => {
+                let tokens = ports.identity.exchange_code(code, &verifier, pending.redirect);
+                tokens.await.map(Exchanged::Tokens)
             }
-            exchanged => exchanged?,
+            Some(server) => {
+                let login = ports
+                    .mail_servers
+                    .exchange_code(server, code, &verifier, pending.redirect);
+                login.await.map(Exchanged::Login)
+            }
         };
-        let given = GivenTokens {
-            access_token: tokens.access_token,
-            refresh_token: tokens.refresh_token,
-            expires_in: tokens.expires_in,
-        };
-        self.connect_with(user, to, given, ConnectedBy::Consent).await
+        match exchanged {
+            Err(IdentityError::Dependency(error)) => {
+                self.keep_consent(user, pending).await?;
+                Err(error.into())
+            }
+            Err(rejected) => Err(rejected.into()),
+            Ok(Exchanged::Login(login)) => self.connect_consented(user, to, login).await,
+            Ok(Exchanged::Tokens(tokens)) => {
+                let given = GivenTokens {
+                    access_token: tokens.access_token,
+                    refresh_token: tokens.refresh_token,
+                    expires_in: tokens.expires_in,
+                };
+                self.connect_with(user, to, given, ConnectedBy::Consent).await
+            }
+        }
     }
+
+    /// Connects an account with the login that a consent gave.
+    pub(super) async fn connect_consented(
+        &self,
+        user: UserId,
+        to: ConnectTo,
+        login: ImapLogin,
+    ) -> Result<ConnectedAccount, Error> {
+        let address = login.user.parse().map_err(Error::internal)?;
+        self.connect_login(user, to, address, login).await
+    }
+
+    /// Keeps a consent that was begun.
+    pub(super) async fn keep_consent(&self, user: UserId, pending: PendingConsent) -> Result<(), Error> {
+        if self.store().add_consent(user, pending, MAX_PENDING).await? {
+            Ok(())
+        } else {
+            Err(Error::Unauthenticated("No account exists for this token.".into()))
+        }
+    }
+
+    /// A consent that this user began. It is not kept any more.
+    pub(super) async fn take_consent(
+        &self,
+        user: UserId,
+        by: ConsentBy,
+        state: &SecretString,
+    ) -> Result<PendingConsent, Error> {
+        let state_hash = sha256_hex(state.expose_secret().as_bytes());
+        let taken = self.store().take_consent(user, by, &state_hash, self.now()).await?;
+        taken.ok_or_else(|| {
+            let sentence =
+                "This consent is unknown, used or expired, or another user started it; connect the account again.";
+            Error::TokensRejected(sentence.into())
+        })
+    }
+}
+
+/// What a code is good for.
+enum Exchanged {
+    /// Google's API.
+    Tokens(ExchangedTokens),
+    /// An IMAP server.
+    Login(ImapLogin),
 }

@@ -2,6 +2,7 @@
 
 pub mod connect;
 pub mod connecting;
+pub mod device;
 
 use chrono::{DateTime, Utc};
 use futures::future::try_join_all;

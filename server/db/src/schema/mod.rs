@@ -158,7 +158,7 @@ table! {
 }
 
 table! {
-    use diesel::sql_types::Text;
+    use diesel::sql_types::{Integer, Nullable, Text};
     use crate::types::{UtcTimestamp, TextEnum};
 
     consents (state_hash) {
@@ -167,6 +167,8 @@ table! {
         redirect -> TextEnum,
         verifier -> Text,
         expires_at -> UtcTimestamp,
+        server -> Nullable<Text>,
+        interval_seconds -> Nullable<Integer>,
     }
 }
 

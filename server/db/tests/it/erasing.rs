@@ -147,6 +147,8 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
         redirect: Redirect::Service,
         verifier: "v".into(),
         expires_at: t(60),
+        server: None,
+        interval: None,
     };
     assert!(db.store.add_consent(user, consent, 5).await.unwrap());
     let session = NewSession {

@@ -7,7 +7,10 @@ use invoices_api::ingest::IngestRun;
 use invoices_api::mail_account::connect::{
     CallbackPage, CallbackQuery, ConnectBody, ConsentRedirect, FinishConnectBody, MailConsent,
 };
-use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServer, MailServers};
+use invoices_api::mail_account::device::{
+    DeviceCode, DeviceConnectBody, DeviceConnection, DeviceState, FinishDeviceBody,
+};
+use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServer, MailServers, MailSignIn};
 use invoices_api::mail_account::tokens::{MailConnection, StoreTokensBody};
 use invoices_api::mail_account::{
     MailAccount, MailAccountEditBody, MailAccountMethod, MailAccountPath, MailAccountState, MailAccounts,
@@ -15,9 +18,9 @@ use invoices_api::mail_account::{
 use invoices_api::{
     ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, sentence,
 };
-use invoices_app::{App, ConnectedAccount, GivenLogin, GivenTokens, ListedMailAccount};
+use invoices_app::{App, ConnectedAccount, DeviceProgress, GivenLogin, GivenTokens, ListedMailAccount};
 use invoices_domain::UserId;
-use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, Redirect};
+use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, Redirect, SignIn};
 use secrecy::ExposeSecret;
 
 use super::error::api_error;
@@ -50,6 +53,20 @@ impl MailAccountsApi for Api {
         caller: Caller<JsonBody<FinishConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
         finish_connect(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn mail_connect_device(
+        request: Request,
+        caller: Caller<JsonBody<DeviceConnectBody>>,
+    ) -> Result<HttpResponseCreated<Envelope<DeviceCode>>, ApiError> {
+        connect_device(app(&request), caller.user, caller.input.0).await
+    }
+
+    async fn mail_connect_device_finish(
+        request: Request,
+        caller: Caller<JsonBody<FinishDeviceBody>>,
+    ) -> Result<HttpResponseOk<Envelope<DeviceConnection>>, ApiError> {
+        finish_device(app(&request), caller.user, caller.input.0).await
     }
 
     async fn mail_server_list(
@@ -135,7 +152,8 @@ async fn connect(
         ConsentRedirect::Service => Redirect::Service,
         ConsentRedirect::Localhost => Redirect::Localhost,
     };
-    let begun = app.begin_connecting(user, redirect).await.map_err(api_error)?;
+    let begun = app.begin_connecting(user, redirect, body.server).await;
+    let begun = begun.map_err(api_error)?;
     let data = MailConsent {
         authorization_url: begun.page,
         state: begun.state.expose_secret().to_owned(),
@@ -159,12 +177,67 @@ async fn finish_connect(
     Ok(connection(&connected.map_err(api_error)?))
 }
 
+async fn connect_device(
+    app: &App,
+    user: UserId,
+    body: DeviceConnectBody,
+) -> Result<HttpResponseCreated<Envelope<DeviceCode>>, ApiError> {
+    let begun = app.begin_device(user, &body.server).await.map_err(api_error)?;
+    let data = DeviceCode {
+        user_code: begun.user_code,
+        verification_uri: begun.verification_uri,
+        state: begun.state.expose_secret().to_owned(),
+        expires_in: begun.expires_in,
+        interval: begun.interval,
+    };
+    Ok(Envelope::created(sentence::DEVICE_CODE_STARTED, data))
+}
+
+async fn finish_device(
+    app: &App,
+    user: UserId,
+    body: FinishDeviceBody,
+) -> Result<HttpResponseOk<Envelope<DeviceConnection>>, ApiError> {
+    if body.state.expose_secret().trim().is_empty() {
+        return Err(ApiError::invalid_field("state", "it must not be blank"));
+    }
+    let to = connect_to(body.account_id.as_deref())?;
+    let progress = app.finish_device(user, to, &body.state).await.map_err(api_error)?;
+    Ok(match progress {
+        DeviceProgress::Pending { interval } => Envelope::ok(
+            sentence::DEVICE_PENDING,
+            DeviceConnection {
+                state: DeviceState::Pending,
+                interval: Some(interval),
+                server: None,
+                email: None,
+                account_switch: None,
+            },
+        ),
+        DeviceProgress::Connected { server, account } => Envelope::ok(
+            sentence::MAIL_ACCOUNT_CONNECTED,
+            DeviceConnection {
+                state: DeviceState::Connected,
+                interval: None,
+                server: Some(server),
+                email: Some(account.address.to_string()),
+                account_switch: Some(account.switched),
+            },
+        ),
+    })
+}
+
 fn servers(app: &App) -> HttpResponseOk<Envelope<MailServers>> {
     let servers = app.mail_servers().into_iter();
     let servers = servers.map(|server| MailServer {
         name: server.name,
         host: server.host,
         domain: server.domain,
+        sign_in: match server.sign_in {
+            SignIn::Password => MailSignIn::Password,
+            SignIn::Consent { .. } => MailSignIn::Consent,
+        },
+        device_code: server.sign_in == SignIn::Consent { device: true },
     });
     Envelope::ok(
         sentence::MAIL_SERVERS_RETRIEVED,

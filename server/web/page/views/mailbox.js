@@ -104,19 +104,19 @@ function Google({ kind, onConnected }) {
       : html`<p>${t("Google asks you in a separate window whether the service may read your mail.", "Google frågar i ett eget fönster om tjänsten får läsa din e-post.")}</p>
         <div class="actions"><${Button} kind=${kind} busy=${begin.busy} onClick=${begin.run}>${t("Connect Gmail", "Koppla Gmail")}</${Button}></div>
         <${Problem} error=${begin.error} />
-        ${consent && html`<${Consent} key=${consent.state} consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}`}
+        ${consent && html`<${Consent} key=${consent.state} name="Google" consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}`}
   </section>`;
 }
 
 // The window is opened before the service is asked: browsers allow it only at once after the click.
-async function openConsent() {
+async function openConsent(server) {
   const opened = window.open("", "_blank", "popup,width=520,height=720");
   if (!opened) {
     throw new ApiError(0, "BLOCKED", t("The browser blocked the window. Allow windows of this page and try again.",
       "Webbläsaren stoppade fönstret. Tillåt fönster från den här sidan och försök igen."));
   }
   try {
-    const { authorization_url: address, state } = await post("/v1/auth/mail/connect", { redirect: "service" });
+    const { authorization_url: address, state } = await post("/v1/auth/mail/connect", { redirect: "service", server });
     opened.location.replace(address);
     return { state, opened };
   } catch (error) {
@@ -126,7 +126,7 @@ async function openConsent() {
 }
 
 // Waits for the code that the window brings back, then finishes.
-function Consent({ consent, onConnected, onEnd }) {
+function Consent({ name, consent, onConnected, onEnd }) {
   const finish = useAction(async (code) => {
     await post("/v1/auth/mail/connect/finish", { state: consent.state, code, ...BESIDE });
     onConnected();
@@ -139,11 +139,11 @@ function Consent({ consent, onConnected, onEnd }) {
     else setRefused(true);
   });
   if (refused) {
-    return html`<${Note} kind="warning"><p>${t("Google did not grant access, so no mailbox was connected.", "Google gav ingen åtkomst, så inget kopplades.")}</p></${Note}>`;
+    return html`<${Note} kind="warning"><p>${t(`${name} did not grant access, so no mailbox was connected.`, `${name} gav ingen åtkomst, så inget kopplades.`)}</p></${Note}>`;
   }
   return html`
     <${Note}>
-      <p>${finish.busy ? t("Connecting …", "Kopplar …") : t("Answer Google in the window that opened.", "Svara Google i fönstret som öppnades.")}</p>
+      <p>${finish.busy ? t("Connecting …", "Kopplar …") : t(`Answer ${name} in the window that opened.`, `Svara ${name} i fönstret som öppnades.`)}</p>
       <button type="button" onClick=${onEnd}>${t("Cancel", "Avbryt")}</button>
     </${Note}>
     <details>
@@ -186,9 +186,23 @@ function Imap({ onConnected }) {
     <${Loaded} of=${servers} rows=${2}>${(list) => list.length === 0
       ? html`<p class="quiet">${t("No other mail servers (IMAP) are configured in this service.",
         "Den som driver tjänsten har inte lagt in några andra e-postservrar (IMAP).")}</p>`
-      : html`<${ImapForm} servers=${list} login=${login} />`}
+      : html`
+        ${list.filter(({ sign_in: by }) => by === "consent").map(({ name }) => html`<${Server} key=${name} name=${name} onConnected=${onConnected} />`)}
+        ${list.some(({ sign_in: by }) => by === "password")
+          && html`<${ImapForm} servers=${list.filter(({ sign_in: by }) => by === "password")} login=${login} />`}`}
     </${Loaded}>
   </section>`;
+}
+
+// A server whose provider asks for consent, such as Microsoft.
+function Server({ name, onConnected }) {
+  const [consent, setConsent] = useState(undefined);
+  const begin = useAction(async () => setConsent(await openConsent(name)));
+  return html`<div class="stack">
+    <div class="actions"><${Button} busy=${begin.busy} onClick=${begin.run}>${t(`Connect ${name}`, `Koppla ${name}`)}</${Button}></div>
+    <${Problem} error=${begin.error} />
+    ${consent && html`<${Consent} key=${consent.state} name=${name} consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}
+  </div>`;
 }
 
 function ImapForm({ servers, login }) {

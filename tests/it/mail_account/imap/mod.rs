@@ -2,6 +2,7 @@
 
 mod moves;
 mod watch;
+mod oauth;
 
 use std::sync::Arc;
 
@@ -81,7 +82,9 @@ async fn a_login_connects_an_account_and_its_mails_become_invoices() {
     let listed = alva.gets(CONNECT).await;
     assert_eq!(
         listed.data(200)["servers"],
-        json!([{"name": "example", "host": "localhost", "domain": "example.com"}])
+        json!([{
+            "name": "example", "host": "localhost", "domain": "example.com", "sign_in": "password", "device_code": false,
+        }])
     );
     let connected = alva
         .posts(

@@ -72,6 +72,16 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
             Some(json!({"state": owner["consent"]["state"], "code": "4/stolen"})),
             400,
         )],
+        "mail_connect_device" => vec![(
+            "/v1/auth/mail/connect/device".into(),
+            Some(json!({"server": "example"})),
+            404,
+        )],
+        "mail_connect_device_finish" => vec![(
+            "/v1/auth/mail/connect/device/finish".into(),
+            Some(json!({"state": owner["consent"]["state"]})),
+            400,
+        )],
         "mail_account_list" => plain("/v1/mail/accounts", 200),
         "mail_account_edit" => vec![(
             format!(
