@@ -102,7 +102,7 @@ pub enum MailError {
     /// the account again.
     #[error("the mail account must be reconnected")]
     Reconnect,
-    /// The mail server takes no passwords: the user must connect the account by a consent page.
+    /// The mail server takes no passwords: the account is connected by a consent page.
     #[error("the mail server takes no passwords")]
     NoPasswords,
     /// The login is right, and the mailbox can't be read by IMAP until its owner allows it.
@@ -164,8 +164,7 @@ pub trait MailServers: Send + Sync {
     /// The servers, in the operator's order.
     fn listed(&self) -> Vec<MailServer>;
 
-    /// Tries a login at one of them. [`MailError::Reconnect`] if the server refuses the user name or the password, and if
-    /// it is not listed.
+    /// Tries a login at one of them. [`MailError::Reconnect`] if the server refuses it, and if it is not listed.
     async fn try_login(&self, login: &ImapLogin) -> Result<(), MailError>;
 
     /// A new request for consent at the provider of a server. `None` if it takes no tokens, or there is no address to return to.

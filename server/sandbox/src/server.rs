@@ -141,7 +141,7 @@ async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<In
     } else {
         HashMap::new()
     };
-    let reads = head.method == Method::GET;
+    let (reads, posts) = (head.method == Method::GET, head.method == Method::POST);
     let access = query.get("access_token").or(form.get("access_token")).cloned();
     match endpoint {
         endpoint if endpoint.is_mail() && reads => {
@@ -161,14 +161,12 @@ async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<In
             answer.await.unwrap_or_else(|_| gmail_api::internal_error())
         }
         Endpoint::Consent if reads => consent::page(&state, &query),
-        Endpoint::Consent if head.method == Method::POST => consent::decide(&state, &form, faults),
-        Endpoint::Token if head.method == Method::POST && head.uri.path() != "/token" => {
-            tenant::token(&state, head.uri.path(), &form, faults)
-        }
-        Endpoint::Device if head.method == Method::POST => tenant::device(&state, head.uri.path(), &form),
-        Endpoint::Introspection if head.method == Method::POST => tenant::introspect(&state, &form),
-        Endpoint::Token if head.method == Method::POST => oauth_api::token(&state, &form, faults),
-        Endpoint::Revoke if head.method == Method::POST => {
+        Endpoint::Consent if posts => consent::decide(&state, &form, faults),
+        Endpoint::Device if posts => tenant::device(&state, head.uri.path(), &form),
+        Endpoint::Introspection if posts => tenant::introspect(&state, &form),
+        Endpoint::Token if posts && head.uri.path() == "/token" => oauth_api::token(&state, &form, faults),
+        Endpoint::Token if posts => tenant::token(&state, head.uri.path(), &form, faults),
+        Endpoint::Revoke if posts => {
             let token = form.get("token").map(String::as_str).unwrap_or_default();
             oauth_api::revoke(&state, token)
         }

@@ -44,7 +44,7 @@ pub enum MailAccountMethod {
     Consent,
     /// With OAuth tokens that a client stored.
     Tokens,
-    /// By a login at an IMAP server.
+    /// By a login at an IMAP server, or by the consent page of that server's provider.
     Imap,
 }
 

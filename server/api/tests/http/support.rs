@@ -75,13 +75,15 @@ impl Authenticate for Context {
     }
 }
 
+type Request = RequestContext<Context>;
+
 pub enum Api {}
 
 impl UsersApi for Api {
     type Context = Context;
 
     async fn user_signup(
-        rqctx: RequestContext<Context>,
+        rqctx: Request,
         body: JsonBody<SignupBody>,
     ) -> Result<HttpResponseCreated<SessionEnvelope>, ApiError> {
         assert!(rqctx.request.remote_addr().ip().is_loopback());
@@ -89,54 +91,48 @@ impl UsersApi for Api {
         Ok(HttpResponseCreated(envelope))
     }
 
-    async fn user_login(
-        _: RequestContext<Context>,
-        _: JsonBody<LoginBody>,
-    ) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
+    async fn user_login(_: Request, _: JsonBody<LoginBody>) -> Result<HttpResponseOk<SessionEnvelope>, ApiError> {
         Err(ApiError::rate_limited(Duration::from_secs(9)))
     }
 
     async fn user_view(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<NoInput, OrNotFound>,
     ) -> Result<HttpResponseOk<Envelope<UserProfile>>, ApiError> {
         Err(ApiError::dependency_failure("The database failed."))
     }
 
-    async fn user_usage(
-        _: RequestContext<Context>,
-        _: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
+    async fn user_usage(_: Request, _: Caller<NoInput>) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
         Err(ApiError::dependency_failure("The database failed."))
     }
 
     async fn user_delete(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<NoInput, MayBeDeleting>,
     ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
         Ok(Envelope::ok("Deleted.", NoData))
     }
 
-    async fn user_export(_: RequestContext<Context>, _: Caller<NoInput>) -> Result<ExportResponse, ApiError> {
+    async fn user_export(_: Request, _: Caller<NoInput>) -> Result<ExportResponse, ApiError> {
         Err(ApiError::not_found("Not tried here."))
     }
 
     async fn password_change(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<JsonBody<PasswordChangeBody>>,
     ) -> Result<HttpResponseOk<Envelope<NewAccessToken>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
     }
 
     async fn user_log_out_everywhere(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
     }
 
     async fn session_refresh(
-        _: RequestContext<Context>,
+        _: Request,
         _: JsonBody<RefreshBody>,
     ) -> Result<HttpResponseOk<Envelope<SessionTokens>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
@@ -147,7 +143,7 @@ impl MailAccountsApi for Api {
     type Context = Context;
 
     async fn mail_store_tokens(
-        _: RequestContext<Context>,
+        _: Request,
         caller: Caller<JsonOrFormBody<StoreTokensBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
         let body = caller.input.0;
@@ -161,70 +157,67 @@ impl MailAccountsApi for Api {
     }
 
     async fn mail_connect(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<OptionalJsonBody<ConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError> {
         Err(ApiError::not_found("No such thing."))
     }
 
-    async fn mail_connect_callback(
-        _: RequestContext<Context>,
-        _: Query<CallbackQuery>,
-    ) -> Result<CallbackPage, ApiError> {
+    async fn mail_connect_callback(_: Request, _: Query<CallbackQuery>) -> Result<CallbackPage, ApiError> {
         Ok(CallbackPage)
     }
 
     async fn mail_connect_finish(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<JsonBody<FinishConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
         Err(ApiError::not_found("No such thing."))
     }
 
     async fn mail_connect_device(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<JsonBody<DeviceConnectBody>>,
     ) -> Result<HttpResponseCreated<Envelope<DeviceCode>>, ApiError> {
         Err(ApiError::not_found("No such thing."))
     }
 
     async fn mail_connect_device_finish(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<JsonBody<FinishDeviceBody>>,
     ) -> Result<HttpResponseOk<Envelope<DeviceConnection>>, ApiError> {
         Err(ApiError::not_found("No such thing."))
     }
 
     async fn mail_server_list(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<MailServers>>, ApiError> {
         Err(ApiError::not_found("No such thing."))
     }
 
     async fn mail_connect_imap(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<JsonBody<ImapLoginBody>>,
     ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError> {
         Err(ApiError::not_found("No such thing."))
     }
 
     async fn mail_account_list(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
     }
 
     async fn mail_account_edit(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
     ) -> Result<HttpResponseOk<Envelope<MailAccount>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
     }
 
     async fn mail_account_disconnect(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<Path<MailAccountPath>>,
     ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
@@ -235,7 +228,7 @@ impl IngestsApi for Api {
     type Context = Context;
 
     async fn rental_ingest(
-        rqctx: RequestContext<Context>,
+        rqctx: Request,
         _: Caller<Preferring<IgnoredBody>>,
     ) -> Result<IngestResponse<HttpResponseOk<Envelope<Option<RentalIngest>>>>, ApiError> {
         wait(&rqctx).await;
@@ -243,7 +236,7 @@ impl IngestsApi for Api {
     }
 
     async fn rental_ingest_latest(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<Preferring<IgnoredBody>>,
     ) -> Result<IngestResponse<LatestIngestResponse>, ApiError> {
         let sentence = "Rental invoice for 7/2026 has not been dispatched yet.";
@@ -251,7 +244,7 @@ impl IngestsApi for Api {
     }
 
     async fn retail_ingest(
-        _: RequestContext<Context>,
+        _: Request,
         caller: Caller<Preferring<OptionalJsonBody<RetailIngestBody>>, OrNotFound>,
     ) -> Result<IngestResponse<HttpResponseOk<Envelope<RetailIngest>>>, ApiError> {
         let body = caller.input.input.0.unwrap_or_default();
@@ -269,14 +262,14 @@ impl IngestsApi for Api {
     }
 
     async fn ingest_run_list(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<Query<RunListQuery>>,
     ) -> Result<HttpResponseOk<Envelope<IngestRuns>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
     }
 
     async fn ingest_run_view(
-        _: RequestContext<Context>,
+        _: Request,
         _: Caller<Path<RunPath>>,
     ) -> Result<HttpResponseOk<Envelope<IngestRun>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
@@ -287,7 +280,7 @@ impl InvoicesApi for Api {
     type Context = Context;
 
     async fn invoice_list(
-        rqctx: RequestContext<Context>,
+        rqctx: Request,
         caller: Caller<PathAndQuery<InvoiceTypePath, InvoiceListQuery>>,
     ) -> Result<Cached<Option<InvoiceList>>, ApiError> {
         let PathAndQuery { path, query } = caller.input;
@@ -298,7 +291,7 @@ impl InvoicesApi for Api {
 }
 
 /// Waits until a test lets it continue.
-pub async fn wait(rqctx: &RequestContext<Context>) {
+pub async fn wait(rqctx: &Request) {
     rqctx.context().entered.notify_one();
     rqctx.context().release.notified().await;
 }
