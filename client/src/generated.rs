@@ -1991,7 +1991,7 @@ pub mod types {
         ///With OAuth tokens that a client stored.
         #[serde(rename = "tokens")]
         Tokens,
-        ///By a login at an IMAP server.
+        ///By a login at an IMAP server, or by the consent page of that server's provider.
         #[serde(rename = "imap")]
         Imap,
     }
