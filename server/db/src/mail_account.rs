@@ -48,6 +48,8 @@ impl fmt::Debug for PendingConsent {
     }
 }
 
+type Row = (Redirect, String, DateTime<Utc>, Option<String>, Option<i32>);
+
 impl Store {
     /// Keeps a consent of a user, and the newest `max - 1` others. `false` for a user who is not live.
     pub fn add_consent(&self, user: UserId, new: PendingConsent, max: i64) -> Answer<'_, bool> {
@@ -94,7 +96,6 @@ impl Store {
                 consents::server,
                 consents::interval_seconds,
             ));
-            type Row = (Redirect, String, DateTime<Utc>, Option<String>, Option<i32>);
             let known: Option<Row> = row.first(db).optional()?;
             let Some((redirect, verifier, expires_at, server, interval)) = known else {
                 return Ok(None);

@@ -2,21 +2,20 @@
 
 use std::error::Error as StdError;
 use std::fmt;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use chrono::{DateTime, TimeDelta, Utc};
 use parser_model::Reason;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
+pub use crate::clock::{Clock, SystemClock};
 use crate::ids::{MailAddress, MessageId, UserId};
 use crate::mail::{
     AccountChange, ConsentRequest, DeviceAnswer, DeviceRequest, ExchangedTokens, ImapLogin, Look, MailAccount,
-    MailAccounts, MailContent, MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage,
-    VerifiedAccount,
+    MailAccounts, MailContent, MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage,
+    Redirect, SearchPage, VerifiedAccount,
 };
 use crate::notification::NotificationFacts;
 pub use crate::notification::{NotificationKind, UnknownNotificationKind};
@@ -367,38 +366,4 @@ pub trait SenderCheck: Send + Sync {
     /// Whether the domain of `sender`, the mail's only sender, authenticates the message. A message whose check needs too much time
     /// or memory is not authenticated.
     async fn check(&self, message: Bytes, sender: &MailAddress) -> Result<Authentication, DependencyError>;
-}
-
-/// The time. Tests set it.
-pub trait Clock: Send + Sync {
-    /// Now.
-    fn now(&self) -> DateTime<Utc>;
-
-    /// How far the machine's clock is ahead of [`Clock::now`].
-    fn machine_ahead(&self) -> TimeDelta {
-        TimeDelta::zero()
-    }
-
-    /// Sets the time back by this, because another clock that counts is behind. A clock that a test sets stays as it is.
-    fn set_back(&self, _by: TimeDelta) {}
-}
-
-/// The machine's time, less what it was found to be ahead.
-#[derive(Debug, Default)]
-pub struct SystemClock {
-    ahead_ms: AtomicI64,
-}
-
-impl Clock for SystemClock {
-    fn now(&self) -> DateTime<Utc> {
-        Utc::now() - self.machine_ahead()
-    }
-
-    fn machine_ahead(&self) -> TimeDelta {
-        TimeDelta::milliseconds(self.ahead_ms.load(Ordering::Relaxed))
-    }
-
-    fn set_back(&self, by: TimeDelta) {
-        self.ahead_ms.fetch_add(by.num_milliseconds(), Ordering::Relaxed);
-    }
 }

@@ -5,8 +5,8 @@ use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use invoices_domain::mail::{
     AccountChange, ConsentRequest, DeviceAnswer, DeviceRequest, ExchangedTokens, ImapLogin, Look, MailAccount,
-    MailAccounts, MailContent, MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage, Redirect, SearchPage,
-    VerifiedAccount,
+    MailAccounts, MailContent, MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage,
+    Redirect, SearchPage, VerifiedAccount,
 };
 use invoices_domain::mailer::{AccountMail, Mailer, MailerError};
 use invoices_domain::ports::{

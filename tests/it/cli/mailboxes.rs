@@ -7,6 +7,7 @@ use std::sync::Arc;
 use invoices_sandbox::{DeviceDecision, Sandbox, SandboxHandle, SandboxSettings};
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::imap::{ACCOUNT, MailServer, PASSWORD, SERVER};
+use invoices_tests::support::mails::{at, grocery};
 use invoices_tests::support::program::client_program;
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
@@ -35,9 +36,7 @@ async fn connects(machine: &Machine<'_>) -> (Child, BufReader<ChildStdout>, Url)
     let mut line = String::new();
     while !line.starts_with("http") {
         line.clear();
-        if out.read_line(&mut line).await.unwrap() == 0 {
-            panic!("{:?}", child.wait_with_output().await.unwrap());
-        }
+        assert_ne!(out.read_line(&mut line).await.unwrap(), 0, "it prints an address");
     }
     (child, out, line.trim().parse().unwrap())
 }
@@ -99,7 +98,11 @@ async fn a_refusal_is_said_and_connects_nothing() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_mailbox_at_an_imap_server_is_connected_beside_another() {
     let server = Arc::new(MailServer::start());
-    let world = World::with(Sqlite, |config| server.list(config)).await;
+    let world = World::with(Sqlite, |config| {
+        config.pipeline.check_sender = false;
+        server.list(config);
+    })
+    .await;
     let alva = world.signs_up("Alva").await;
     let work = world
         .sandbox
@@ -130,6 +133,16 @@ async fn a_mailbox_at_an_imap_server_is_connected_beside_another() {
         (&listed[0]["address"], &listed[1]["address"]),
         (&json!("work@example.com"), &json!(ACCOUNT))
     );
+    let shared = grocery(at("2026-11-10T08:00:00Z"), "204118", "113,67");
+    world.sandbox.add_to("work@example.com", &shared);
+    server.deliver(at("2026-11-10T08:00:00Z"), &shared);
+    server.deliver(
+        at("2026-11-11T08:00:00Z"),
+        &grocery(at("2026-11-11T08:00:00Z"), "204119", "20,00"),
+    );
+    machine.runs(&["ingest", "retail"]).await.succeeds();
+    let invoices = machine.runs(&["list", "retail", "--json"]).await.json();
+    assert_eq!(invoices.as_array().map(Vec::len), Some(2), "the shared receipt is one");
     let id = listed[0]["account_id"].as_str().unwrap();
     let renamed = machine.runs(&["mailbox", "rename", id, "Work"]).await.succeeds();
     assert_eq!(renamed, "work@example.com (Work): connected.\n");

@@ -4,7 +4,9 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use invoices_domain::MessageId;
-use invoices_domain::mail::{Look, MailAccount, MailHeaders, MailMark, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage};
+use invoices_domain::mail::{
+    Look, MailAccount, MailHeaders, MailMark, MailSearch, PageToken, PurchaseSearch, RawMessage, SearchPage,
+};
 use invoices_domain::ports::{MailError, Mailbox};
 use mail_parser::MessageParser;
 

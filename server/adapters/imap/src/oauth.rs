@@ -65,7 +65,7 @@ struct DeviceCodeAnswer {
     interval: Option<u64>,
 }
 
-/// What an id token says of the account (OpenID Connect Core, section 5.1).
+/// What an id token says of the account (`OpenID` Connect Core, section 5.1).
 #[derive(Deserialize)]
 struct Claims {
     /// A text, or several.
@@ -237,7 +237,7 @@ impl OAuth {
 }
 
 /// The address of the account that an id token is about. It comes from the token endpoint itself over TLS, so its signature needs no
-/// check (OpenID Connect Core, section 3.1.3.7). That the address is the account's is proven by a login with it.
+/// check (`OpenID` Connect Core, section 3.1.3.7). That the address is the account's is proven by a login with it.
 fn address(id_token: &str, client_id: &str) -> Option<MailAddress> {
     let payload = BASE64_URL_SAFE_NO_PAD.decode(id_token.split('.').nth(1)?).ok()?;
     let claims: Claims = serde_json::from_slice(&payload).ok()?;

@@ -17,6 +17,7 @@ use super::{rental, retail};
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestProblem, IngestReport, ProblemCause};
+use crate::mail_account;
 use crate::source::discover::{Discovery, discover};
 
 /// How often a run writes its progress at most.
@@ -155,8 +156,9 @@ async fn mailboxes<'a>(
     }
     let (mut connected, mut accounts) = (vec![None], Vec::new());
     if order.ingest != Ingest::Import {
-        connected = app.mailboxes(user).await?.into_iter().map(Some).collect();
-        for known in app.known_mail_accounts(user).await?.as_slice() {
+        let known = app.known_mail_accounts(user).await?;
+        connected = mail_account::readable(&known, user)?.into_iter().map(Some).collect();
+        for known in known.as_slice() {
             if known.needs_reconnect() {
                 report.add_mailbox_error(user, &known.address, ProblemCause::Reconnect);
             }

@@ -121,16 +121,7 @@ impl App {
 
     /// The accounts that an ingest reads. An error if there are none.
     pub(crate) async fn mailboxes(&self, user: UserId) -> Result<Vec<MailAccount>, Error> {
-        let known = self.known_mail_accounts(user).await?;
-        let readable = known.readable(user);
-        if !readable.is_empty() {
-            return Ok(readable);
-        }
-        Err(Error::NoMailbox(match known.as_slice() {
-            [] => NoMailbox::NotConnected,
-            known if known.iter().any(MailSecret::needs_reconnect) => NoMailbox::Reconnect,
-            _ => NoMailbox::Paused,
-        }))
+        readable(&self.known_mail_accounts(user).await?, user)
     }
 
     /// Deletes credentials that don't grant access any more, unless others were stored meanwhile. The address stays.
@@ -213,6 +204,19 @@ impl App {
         self.ports().identity.revoke(token).await?;
         Ok(true)
     }
+}
+
+/// Those of a user's accounts that an ingest reads. An error if there are none.
+pub(crate) fn readable(known: &MailAccounts, user: UserId) -> Result<Vec<MailAccount>, Error> {
+    let readable = known.readable(user);
+    if !readable.is_empty() {
+        return Ok(readable);
+    }
+    Err(Error::NoMailbox(match known.as_slice() {
+        [] => NoMailbox::NotConnected,
+        known if known.iter().any(MailSecret::needs_reconnect) => NoMailbox::Reconnect,
+        _ => NoMailbox::Paused,
+    }))
 }
 
 fn no_such_account() -> Error {

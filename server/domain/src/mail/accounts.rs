@@ -278,7 +278,7 @@ mod tests {
         let renewed = MailAccounts::from_json(&renewed.to_json().unwrap()).unwrap();
         let secret = |accounts: &MailAccounts| match accounts.readable(owner).remove(0).credentials {
             Credentials::Imap(login) => login.secret,
-            other => panic!("{other:?}"),
+            other @ Credentials::OAuth(_) => panic!("{other:?}"),
         };
         assert!(secret(&renewed).is_same(&tokens("access-2", "refresh-2")));
         let connected = connect(login("alva@example.com", "1"), false);

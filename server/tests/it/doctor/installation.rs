@@ -118,12 +118,12 @@ async fn an_imap_server_that_does_not_answer_is_named() {
     };
     fs::write(folder.path().join("ca.pem"), &certificate.certificate).unwrap();
     let dovecot = Dovecot::start(&certificate).unwrap();
-    let mut settings = fs::read_to_string(folder.path().join("invoices.toml")).unwrap();
-    settings.push_str(&format!(
+    let settings = fs::read_to_string(folder.path().join("invoices.toml")).unwrap();
+    let server = format!(
         "[imap]\nservers = [{{ name = \"example\", host = \"localhost\", port = {}, ca_file = \"ca.pem\" }}]\n",
         dovecot.port()
-    ));
-    fs::write(folder.path().join("invoices.toml"), settings).unwrap();
+    );
+    fs::write(folder.path().join("invoices.toml"), settings + &server).unwrap();
     let fault = "the IMAP server example does not answer";
     assert!(!doctor(folder.path()).out.contains(fault));
     drop(dovecot);

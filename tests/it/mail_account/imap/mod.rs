@@ -1,8 +1,8 @@
 //! Mail accounts at an IMAP server.
 
 mod moves;
-mod watch;
 mod oauth;
+mod watch;
 
 use std::sync::Arc;
 

@@ -120,13 +120,13 @@ async fn a_consent_connects_an_account_and_its_mails_become_invoices(#[values(Sq
         .clock
         .forward(TimeDelta::minutes(59) + TimeDelta::seconds(30));
     imap.gets_receipt("2", "20,00");
-    alva.fetches_retail().await;
+    alva.ingests_days("2026-11-01", "2026-11-18").await.data(200);
     assert_eq!(totals(&alva).await.len(), 2);
     imap.provider.revoke_imap_tokens();
     imap.server.dovecot.kick(ACCOUNT).unwrap();
     alva.ingests_days("2026-11-01", "2026-11-18")
         .await
-        .fails(400, "MAIL_TOKEN_EXPIRED");
+        .fails(502, "MAIL_TOKEN_EXPIRED");
     let account = alva.gets("/v1/mail/accounts").await.data(200)["accounts"][0].clone();
     assert_eq!(account["state"], "reconnect");
 }

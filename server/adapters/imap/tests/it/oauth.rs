@@ -98,7 +98,7 @@ impl World {
     fn stored(&self) -> ImapLogin {
         match self.secrets.accounts().readable(self.owner).remove(0).credentials {
             Credentials::Imap(login) => login,
-            other => panic!("{other:?}"),
+            other @ Credentials::OAuth(_) => panic!("{other:?}"),
         }
     }
 
