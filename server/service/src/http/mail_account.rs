@@ -271,7 +271,8 @@ async fn connect_imap(
 /// Which account the request connects.
 fn connect_to(account_id: Option<&str>) -> Result<ConnectTo, ApiError> {
     match account_id {
-        None => Ok(ConnectTo::First),
+        // A form sends an empty value for none.
+        None | Some("") => Ok(ConnectTo::First),
         Some("new") => Ok(ConnectTo::Another),
         Some(id) => id
             .parse()
