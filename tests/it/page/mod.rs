@@ -19,6 +19,7 @@ use fantoccini::error::CmdError;
 use fantoccini::wd::Capabilities;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
+use invoices_service::settings::Config;
 use invoices_tests::support::database::Database;
 use invoices_tests::support::python::root;
 use invoices_tests::support::wait::{until_limit, within_limit};
@@ -58,10 +59,15 @@ pub const ENGLISH: Look = Look {
 
 /// A world whose provider sends browsers back to the service itself.
 async fn world(database: Database) -> World {
+    world_with(database, |_| {}).await
+}
+
+async fn world_with(database: Database, change: impl FnOnce(&mut Config)) -> World {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     World::with(database, |config| {
         config.server.address = free;
         config.mail.callback_url = Some(format!("http://{free}/v1/auth/mail/callback").parse().unwrap());
+        change(config);
     })
     .await
 }

@@ -1,13 +1,14 @@
 //! The whole way: an account, a mailbox, shops, invoices, a correction.
 
 use fantoccini::Locator;
-use invoices_sandbox::SandboxHandle;
+use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
 use invoices_tests::support::database::Database::Sqlite;
+use invoices_tests::support::imap::{ACCOUNT, MailServer};
 use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, rent_mail};
 use invoices_tests::support::wait::until;
 use serde_json::json;
 
-use super::{Browser, ENGLISH, TEST_LIMIT, world};
+use super::{Browser, ENGLISH, TEST_LIMIT, world, world_with};
 
 impl Browser {
     /// Answers the provider's consent page, which opens in a window of its own and runs the script `before`.
@@ -123,6 +124,31 @@ async fn a_mailbox_is_connected_though_the_provider_cuts_off_the_window() {
         let disconnect = "//dialog[@open]//button[normalize-space(.) = 'Disconnect']";
         browser.finds(disconnect).await.click().await.unwrap();
         browser.sees("No mailbox is connected").await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mailbox_is_connected_by_the_consent_page_of_a_servers_provider() {
+    let provider = SandboxSettings {
+        address: ACCOUNT.into(),
+        ..SandboxSettings::default()
+    };
+    let provider = Sandbox::start(provider).await.unwrap();
+    let server = MailServer::start_with_tokens(&provider);
+    let world = world_with(Sqlite, |config| server.list_with(&provider, config)).await;
+    let alva = world.signs_up("Alva").await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("mailbox").await;
+        browser.finds("//main//button[. = 'Connect example']").await;
+        browser.is_well("light", "mailbox-provider").await;
+        browser.clicks("Connect example").await;
+        browser.allows_access("").await;
+        browser.sees(&format!("{ACCOUNT} is connected.")).await;
+        assert_eq!(browser.complaints().await, [""; 0]);
         browser.closes().await;
     };
     world.while_working_within(TEST_LIMIT, test).await;

@@ -108,7 +108,11 @@ impl Imap {
             // A token may end before its time. One that is new and refused as well means that the user must act.
             (Err(MailError::Reconnect), Some(refused)) => {
                 let login = self.tokens.current(oauth, account, Some(&refused.access_token)).await?;
-                self.pool.run(server, &login, account.user, work).await
+                let done = self.pool.run(server, &login, account.user, work).await;
+                if let Err(MailError::Reconnect) = done {
+                    self.tokens.drop_refused(account, login).await?;
+                }
+                done
             }
             _ => done,
         }

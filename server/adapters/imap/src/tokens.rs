@@ -123,6 +123,18 @@ impl Tokens {
         }
     }
 
+    /// Drops tokens that the mail server refused though they are new. The caller knows only those from before, and so could not drop
+    /// them.
+    pub async fn drop_refused(&self, account: &MailAccount, refused: ImapLogin) -> Result<(), MailError> {
+        let dead = MailAccount {
+            credentials: Credentials::Imap(refused),
+            ..account.clone()
+        };
+        let drop = AccountChange::Drop(dead);
+        self.secrets.change_mail_accounts(account.user, drop).await?;
+        Ok(())
+    }
+
     /// Stores renewed tokens. Until that succeeds, each use of them tries it again: the tokens before may be used up.
     async fn save(&self, renewed: &mut Renewed) -> Result<(), MailError> {
         if let Some(before) = &renewed.unsaved {

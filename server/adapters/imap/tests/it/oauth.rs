@@ -296,6 +296,19 @@ async fn revoked_tokens_mean_that_the_account_must_be_connected_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn renewed_tokens_that_the_server_refuses_are_dropped() {
+    let world = World::start().await;
+    let elsewhere = ImapLogin {
+        user: "bo@example.com".into(),
+        ..world.connect().await
+    };
+    world.keep(&elsewhere);
+    let answer = world.found(&elsewhere).await;
+    assert!(matches!(answer, Err(MailError::Reconnect)), "{answer:?}");
+    assert!(world.secrets.accounts().as_slice()[0].needs_reconnect());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn renewed_tokens_that_could_not_be_stored_are_stored_later() {
     let world = World::start().await;
     let login = world.connect().await;
