@@ -1760,6 +1760,63 @@ pub mod types {
         pub data: Landlord,
         pub message: ::std::string::String,
     }
+    ///A language of messages to users, by its code of ISO 639-1.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum Language {
+        ///English.
+        #[serde(rename = "en")]
+        En,
+        ///Swedish.
+        #[serde(rename = "sv")]
+        Sv,
+    }
+    impl ::std::fmt::Display for Language {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::En => f.write_str("en"),
+                Self::Sv => f.write_str("sv"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for Language {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "en" => Ok(Self::En),
+                "sv" => Ok(Self::Sv),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for Language {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for Language {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///The state of a message, or of one of its documents.
     #[derive(
         ::serde::Deserialize,
@@ -2564,6 +2621,9 @@ pub mod types {
         ///The last day to pay.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub due_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///The first day of the month whose notice is missing.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub due_month: ::std::option::Option<::chrono::naive::NaiveDate>,
         ///The number of invoices, if the notification is about several.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_count: ::std::option::Option<u64>,
@@ -2579,6 +2639,9 @@ pub mod types {
         pub message: ::std::string::String,
         ///Its id.
         pub notification_id: ::std::string::String,
+        ///How much more than usual, in whole per cent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub percent: ::std::option::Option<u32>,
         ///The number of documents that are asked about, if the notification is about questions.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub question_count: ::std::option::Option<u64>,
@@ -2587,6 +2650,12 @@ pub mod types {
         pub read_at: ::std::option::Option<::chrono::DateTime<::chrono::offset::Utc>>,
         ///The subject line.
         pub subject: ::std::string::String,
+        ///The amount that the landlord's notices usually ask for, in the same currency.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub usual_amount: ::std::option::Option<::rust_decimal::Decimal>,
+        ///The day of the month by which the landlord's notices usually come.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub usual_day: ::std::option::Option<u8>,
     }
     ///Changes to a notification.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -2636,6 +2705,15 @@ pub mod types {
         ///Several messages, or one, with an invoice whose total is not certain: `question_count` documents.
         #[serde(rename = "question")]
         Question,
+        ///A rental invoice is due in a few days.
+        #[serde(rename = "due")]
+        Due,
+        ///This month's notice of a landlord has not come, though it usually has by now.
+        #[serde(rename = "missing")]
+        Missing,
+        ///A new rental invoice asks for more than usual.
+        #[serde(rename = "raised")]
+        Raised,
     }
     impl ::std::fmt::Display for NotificationKind {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -2647,6 +2725,9 @@ pub mod types {
                 Self::WebhookOff => f.write_str("webhook-off"),
                 Self::History => f.write_str("history"),
                 Self::Question => f.write_str("question"),
+                Self::Due => f.write_str("due"),
+                Self::Missing => f.write_str("missing"),
+                Self::Raised => f.write_str("raised"),
             }
         }
     }
@@ -2663,6 +2744,9 @@ pub mod types {
                 "webhook-off" => Ok(Self::WebhookOff),
                 "history" => Ok(Self::History),
                 "question" => Ok(Self::Question),
+                "due" => Ok(Self::Due),
+                "missing" => Ok(Self::Missing),
+                "raised" => Ok(Self::Raised),
                 _ => Err("invalid value".into()),
             }
         }
@@ -2741,6 +2825,30 @@ pub mod types {
     pub struct PdfPasswordsBody {
         ///The passwords. Each is tried. None removes those that are kept.
         pub passwords: ::std::vec::Vec<crate::Secret>,
+    }
+    ///What the user prefers. What is absent gets its default.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct PreferencesBody {
+        ///The language of messages to the user. Default: `en`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub language: ::std::option::Option<Language>,
+        ///When nothing is sent. Default: at no time.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub quiet_hours: ::std::option::Option<QuietHours>,
+        ///How many days before the due date of a rental invoice to remind of it; 0: never. Default: 3.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reminder_days: ::std::option::Option<u8>,
+        ///A time zone of the IANA database, in which the user's days begin. Default: the service's.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub time_zone: ::std::option::Option<::std::string::String>,
+    }
+    ///The hours of each day in which nothing is sent, by the clock of the user's time zone. They may pass midnight. Equal times are no hours.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct QuietHours {
+        ///Their start, such as `22:00`.
+        pub from: ::std::string::String,
+        ///Their end, such as `07:00`.
+        pub to: ::std::string::String,
     }
     ///The outcome of parsing a document.
     #[derive(
@@ -4176,6 +4284,26 @@ pub mod types {
     pub struct TrustedSendersEnvelope {
         pub code: u16,
         pub data: TrustedSenders,
+        pub message: ::std::string::String,
+    }
+    ///What the user prefers.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct UserPreferences {
+        ///The language of messages to the user.
+        pub language: Language,
+        ///When nothing is sent. Absent: at no time.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub quiet_hours: ::std::option::Option<QuietHours>,
+        ///How many days before the due date of a rental invoice to remind of it; 0: never.
+        pub reminder_days: u8,
+        ///The time zone of the IANA database in which the user's days begin.
+        pub time_zone: ::std::string::String,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct UserPreferencesEnvelope {
+        pub code: u16,
+        pub data: UserPreferences,
         pub message: ::std::string::String,
     }
     ///The user's own account.
@@ -11021,6 +11149,142 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show the preferences
+
+The caller's language and time zone, when to be reminded of due dates, and when not to be disturbed.
+
+Sends a `GET` request to `/v1/user/me/preferences`
+
+*/
+    pub async fn preferences_view<'a>(
+        &'a self,
+    ) -> Result<
+        ResponseValue<types::UserPreferencesEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/user/me/preferences", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "preferences_view",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Set the preferences
+
+Replaces all of the caller's preferences. What is absent gets its default.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+
+Sends a `PUT` request to `/v1/user/me/preferences`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn preferences_set<'a>(
+        &'a self,
+        body: &'a types::PreferencesBody,
+    ) -> Result<
+        ResponseValue<types::UserPreferencesEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!("{}/v1/user/me/preferences", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .put(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "preferences_set",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

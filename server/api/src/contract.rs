@@ -30,7 +30,7 @@ use crate::invoice::{correction, join, list, original};
 use crate::mail_account::{connect, device, imap, tokens};
 use crate::message::submission;
 use crate::operation::Operation;
-use crate::user::credentials;
+use crate::user::{credentials, preferences};
 
 pub use self::account_mail::{AccountMailApi, account_mail_api_mod};
 pub use self::browser_session::{BrowserSessionsApi, browser_sessions_api_mod};
@@ -101,6 +101,6 @@ groups! {
     SourcesApi in sources_api_mod: crate::source::operations;
     StatisticsApi in statistics_api_mod: crate::statistics::operations;
     TokensApi in tokens_api_mod: crate::user::access_token::operations;
-    UsersApi in users_api_mod: crate::user::operations, credentials::operations, export::operations;
+    UsersApi in users_api_mod: crate::user::operations, credentials::operations, export::operations, preferences::operations;
     WebhooksApi in webhooks_api_mod: crate::webhook::operations;
 }

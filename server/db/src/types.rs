@@ -18,6 +18,7 @@ use diesel::sqlite::Sqlite;
 use invoices_domain::correction::{Corrected, RentalField, RetailField};
 use invoices_domain::mail::{MailMark, Redirect};
 use invoices_domain::ports::NotificationKind;
+use invoices_domain::preferences::Preferences;
 use invoices_domain::reading::Direction;
 use invoices_domain::sources::{
     LandlordId, SenderPattern, SenderPatterns, SubjectPhrase, SubjectPhrases, SuggestionId, VendorName,
@@ -215,9 +216,9 @@ impl_column_type! {
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
     Value, Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts,
-    Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer, Labels,
+    Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer, Labels, Preferences,
 }
-impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer, Labels);
+impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer, Labels, Preferences);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

@@ -7,7 +7,7 @@ use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, TimeZone, U
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
-/// The time zone in which the service counts days and months.
+/// A time zone in which days and months are counted: the service's, or a user's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ServiceZone(Tz);

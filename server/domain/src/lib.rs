@@ -15,6 +15,7 @@ pub mod notification;
 pub mod object_key;
 pub mod pdf_passwords;
 pub mod ports;
+pub mod preferences;
 pub mod random;
 pub mod reason;
 pub mod rental_record;

@@ -31,6 +31,18 @@ pub struct NotificationFacts {
     /// The number of documents that are asked about, if the notification is about questions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question_count: Option<u64>,
+    /// The first day of the month whose notice is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due_month: Option<NaiveDate>,
+    /// The day of the month by which the landlord's notices usually come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual_day: Option<u8>,
+    /// The amount that the landlord's notices usually ask for, in the same currency.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual_amount: Option<Money>,
+    /// How much more than usual, in whole per cent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percent: Option<u32>,
 }
 
 /// The kind of a notification.
@@ -52,6 +64,12 @@ pub enum NotificationKind {
     History,
     /// Several messages, or one, with an invoice whose total is not certain: `question_count` documents.
     Question,
+    /// A rental invoice is due in a few days.
+    Due,
+    /// This month's notice of a landlord has not come, though it usually has by now.
+    Missing,
+    /// A new rental invoice asks for more than usual.
+    Raised,
 }
 
 impl NotificationKind {
@@ -65,6 +83,9 @@ impl NotificationKind {
             NotificationKind::WebhookOff => "webhook-off",
             NotificationKind::History => "history",
             NotificationKind::Question => "question",
+            NotificationKind::Due => "due",
+            NotificationKind::Missing => "missing",
+            NotificationKind::Raised => "raised",
         }
     }
 }
@@ -91,6 +112,9 @@ impl FromStr for NotificationKind {
             NotificationKind::WebhookOff,
             NotificationKind::History,
             NotificationKind::Question,
+            NotificationKind::Due,
+            NotificationKind::Missing,
+            NotificationKind::Raised,
         ]
         .into_iter()
         .find(|kind| kind.as_str() == text)

@@ -8,6 +8,7 @@ use crate::error::ApiError;
 use crate::export::ExportResponse;
 use crate::extract::JsonBody;
 use crate::user::credentials::{NewAccessToken, PasswordChangeBody};
+use crate::user::preferences::{PreferencesBody, UserPreferences};
 use crate::user::session::{RefreshBody, SessionTokens};
 use crate::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 
@@ -57,6 +58,24 @@ pub trait UsersApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError>;
+
+    /// Show the preferences
+    ///
+    /// The caller's language and time zone, when to be reminded of due dates, and when not to be disturbed.
+    #[endpoint { method = GET, path = "/v1/user/me/preferences", operation_id = "preferences_view", tags = ["user"] }]
+    async fn preferences_view(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError>;
+
+    /// Set the preferences
+    ///
+    /// Replaces all of the caller's preferences. What is absent gets its default.
+    #[endpoint { method = PUT, path = "/v1/user/me/preferences", operation_id = "preferences_set", tags = ["user"] }]
+    async fn preferences_set(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<JsonBody<PreferencesBody>>,
+    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError>;
 
     /// Delete the account
     ///

@@ -118,6 +118,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/user/me user_view",
             "GET /v1/user/me/email email_view",
             "GET /v1/user/me/export user_export",
+            "GET /v1/user/me/preferences preferences_view",
             "GET /v1/user/me/usage user_usage",
             "GET /v1/webhooks webhook_list",
             "GET /v1/webhooks/{webhook_id} webhook_view",
@@ -171,6 +172,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "PUT /v1/sources/landlords/{landlord_id}/pdf-passwords landlord_pdf_passwords_set",
             "PUT /v1/sources/vendors/{vendor_id}/labels vendor_labels_set",
             "PUT /v1/sources/vendors/{vendor_id}/pdf-passwords vendor_pdf_passwords_set",
+            "PUT /v1/user/me/preferences preferences_set",
         ]
     );
 }

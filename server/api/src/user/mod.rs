@@ -4,6 +4,7 @@ pub mod access_token;
 pub mod account_mail;
 pub mod browser_session;
 pub mod credentials;
+pub mod preferences;
 pub mod session;
 
 use chrono::NaiveDate;

@@ -25,6 +25,7 @@ use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServer
 use invoices_api::mail_account::tokens::{MailConnection, StoreTokensBody};
 use invoices_api::mail_account::{MailAccount, MailAccountEditBody, MailAccountPath, MailAccounts};
 use invoices_api::user::credentials::{NewAccessToken, PasswordChangeBody};
+use invoices_api::user::preferences::{PreferencesBody, UserPreferences};
 use invoices_api::user::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
@@ -104,6 +105,20 @@ impl UsersApi for Api {
 
     async fn user_usage(_: Request, _: Caller<NoInput>) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
         Err(ApiError::dependency_failure("The database failed."))
+    }
+
+    async fn preferences_view(
+        _: Request,
+        _: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError> {
+        Err(ApiError::not_found("Not tried here."))
+    }
+
+    async fn preferences_set(
+        _: Request,
+        _: Caller<JsonBody<PreferencesBody>>,
+    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError> {
+        Err(ApiError::not_found("Not tried here."))
     }
 
     async fn user_delete(

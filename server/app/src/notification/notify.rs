@@ -150,7 +150,10 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
         NotificationKind::IngestFailed
         | NotificationKind::Invoice
         | NotificationKind::History
-        | NotificationKind::Question => (
+        | NotificationKind::Question
+        | NotificationKind::Due
+        | NotificationKind::Missing
+        | NotificationKind::Raised => (
             "Invoices could not be fetched",
             "Fetching your invoices failed because of an error in the service. The next run will try again.",
         ),

@@ -7,6 +7,7 @@ pub mod credentials;
 pub mod deletion;
 pub mod invitation;
 pub mod password;
+mod preferences;
 pub mod session;
 pub mod token;
 

@@ -16,7 +16,7 @@ pub use self::webhook::{webhook_deliveries, webhooks};
 
 table! {
     use diesel::sql_types::{Integer, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::types::{JsonText, TextEnum, UtcTimestamp};
 
     users (user_id) {
         user_id -> TextEnum,
@@ -28,6 +28,7 @@ table! {
         deleting_at -> Nullable<UtcTimestamp>,
         token_generation -> Integer,
         email_verified_at -> Nullable<UtcTimestamp>,
+        preferences -> Nullable<JsonText>,
     }
 }
 

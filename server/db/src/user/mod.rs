@@ -7,6 +7,7 @@ pub mod administration;
 pub mod credentials;
 pub mod erase;
 pub mod invitation;
+pub mod preferences;
 pub mod session;
 pub mod usage;
 

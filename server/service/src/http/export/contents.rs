@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use invoices_api::user::preferences::UserPreferences;
 use invoices_api::user::{AccountUsage, UserProfile};
 use invoices_app::{App, Error, Export};
 use invoices_db::LedgerRow;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use super::archive::{Archive, Ended};
 use super::table;
 use crate::http::invoice::retail;
-use crate::http::user::account as user;
+use crate::http::user::{account as user, preferences};
 use crate::http::{notification, source, webhook};
 
 const README: &str = include_str!("readme.txt");
@@ -27,6 +28,7 @@ const ROW_AT_MOST: u64 = 16 << 10;
 pub struct About {
     profile: UserProfile,
     usage: AccountUsage,
+    preferences: UserPreferences,
     sources: Value,
     webhooks: Value,
     /// Maximum number of bytes of a file with rows.
@@ -40,6 +42,7 @@ impl About {
         let account = app.live_user(id).await?.ok_or(Error::UserNotFound)?;
         Ok(About {
             profile: user::profile(app, id, user::person(account)).await?,
+            preferences: preferences::shown(app, id).await?,
             sources: sources_of(app, id).await?,
             webhooks: webhooks_of(app, id).await?,
             at_most: usage
@@ -55,7 +58,7 @@ impl About {
 pub async fn write(export: &Export, about: About, mut archive: Archive) -> Result<(), Ended> {
     let at_most = about.at_most;
     archive.file("README.txt", README.as_bytes()).await?;
-    let profile = json!({"user_id": export.user(), "profile": about.profile, "usage": about.usage});
+    let profile = json!({"user_id": export.user(), "profile": about.profile, "usage": about.usage, "preferences": about.preferences});
     archive.json("profile.json", &profile).await?;
     archive.json("sources.json", &about.sources).await?;
     archive.json("webhooks.json", &about.webhooks).await?;

@@ -4,6 +4,7 @@ pub mod access_token;
 pub mod account;
 pub mod account_mail;
 pub mod browser_session;
+pub mod preferences;
 pub mod session;
 
 use dropshot::{HttpResponseCreated, HttpResponseOk};
@@ -11,6 +12,7 @@ use invoices_api::caller::{MayBeDeleting, NoInput, OrNotFound};
 use invoices_api::envelope::NoData;
 use invoices_api::export::ExportResponse;
 use invoices_api::user::credentials::{NewAccessToken, PasswordChangeBody};
+use invoices_api::user::preferences::{PreferencesBody, UserPreferences};
 use invoices_api::user::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, TokenType, UserProfile};
 use invoices_api::{ApiError, Caller, Envelope, JsonBody, UsersApi, sentence};
@@ -47,6 +49,20 @@ impl UsersApi for Api {
         caller: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<AccountUsage>>, ApiError> {
         account::usage(app(&request), caller.user, &caller.hung_up).await
+    }
+
+    async fn preferences_view(
+        request: Request,
+        caller: Caller<NoInput>,
+    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError> {
+        preferences::view(app(&request), caller.user).await
+    }
+
+    async fn preferences_set(
+        request: Request,
+        caller: Caller<JsonBody<PreferencesBody>>,
+    ) -> Result<HttpResponseOk<Envelope<UserPreferences>>, ApiError> {
+        preferences::set(app(&request), caller.user, caller.input.0).await
     }
 
     async fn user_delete(
