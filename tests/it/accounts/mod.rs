@@ -6,6 +6,7 @@ mod invitations;
 mod login;
 mod mail;
 mod password;
+mod preferences;
 mod program;
 mod sessions;
 mod sign_up;

@@ -1,12 +1,6 @@
 //! Logging in, and the token that is kept.
 
-use std::io::Write;
-use std::process::Stdio;
-use std::time::Duration;
-
 use invoices_tests::support::database::Database::Sqlite;
-use invoices_tests::support::python::python;
-use invoices_tests::support::wait::within_limit;
 use invoices_tests::support::world::World;
 use serde_json::Value;
 
@@ -148,62 +142,6 @@ async fn signing_up_logs_in() {
     assert_eq!(data["profile"]["email"], "bo@example.com");
 }
 
-/// A terminal for a command: each question is answered with the next line, and all that the terminal shows is printed.
-const TERMINAL: &str = "
-import os, pty, sys, termios
-answers = sys.stdin.read().splitlines()
-child, terminal = pty.fork()
-if child == 0:
-    os.execv(sys.argv[1], sys.argv[1:])
-shown = b''
-asked = 0
-while True:
-    try:
-        piece = os.read(terminal, 4096)
-    except OSError:
-        break
-    if not piece:
-        break
-    shown += piece
-    if shown[asked:].rstrip(b' ').endswith((b':', b'[y/N]')) and answers:
-        # What is typed before the echo is off is thrown away.
-        while b'assword' in shown[asked:] and termios.tcgetattr(terminal)[3] & termios.ECHO:
-            os.sched_yield()
-        asked = len(shown)
-        os.write(terminal, answers.pop(0).encode() + b'\\n')
-sys.stdout.buffer.write(shown)
-sys.stdout.flush()
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-";
-
-impl Machine<'_> {
-    /// Runs a command on a terminal. Returns its exit code and all that was shown.
-    async fn runs_on_a_terminal(&self, arguments: &[&str], answers: &[&str]) -> (Option<i32>, String) {
-        let client = self.command(arguments);
-        let mut terminal = python("aiosmtpd");
-        terminal.arg("-c").arg(TERMINAL).arg(client.as_std().get_program());
-        terminal
-            .args(arguments)
-            .env_remove("INVOICES_TOKEN")
-            .env("HOME", self.home.path());
-        terminal
-            .env_remove("XDG_CONFIG_HOME")
-            .env_remove("INVOICES_URL")
-            .env("TZ", "UTC");
-        let mut script = tempfile::tempfile().unwrap();
-        script.write_all(answers.join("\n").as_bytes()).unwrap();
-        std::io::Seek::rewind(&mut script).unwrap();
-        terminal.stdin(script).stdout(Stdio::piped()).stderr(Stdio::inherit());
-        let ended = self.world.while_working(terminal.output());
-        let output = within_limit(Duration::from_mins(1), "the end of the terminal", ended);
-        let output = output.await.unwrap();
-        (
-            output.status.code(),
-            String::from_utf8_lossy(&output.stdout).into_owned(),
-        )
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_password_is_asked_for_and_not_shown() {
     let world = World::start(Sqlite).await;
@@ -250,4 +188,41 @@ async fn a_deletion_is_asked_for() {
     assert!(asked.fails(2).contains("without a terminal"), "{}", asked.err);
     machine.runs(&["delete", "--yes", ids[1]]).await.succeeds();
     machine.runs(&["delete", "--yes", ids[1]]).await.fails(4);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn preferences_are_shown_and_changed() {
+    let world = World::start(Sqlite).await;
+    let alva = world.signs_up("Alva").await;
+    let machine = Machine::of(&alva).await;
+    let default =
+        "Language: en\nTime zone: Europe/Stockholm\nReminders: 3 days before the due date\nQuiet hours: none\n";
+    assert_eq!(machine.runs(&["preferences"]).await.succeeds(), default);
+    let change = ["preferences", "--language", "sv", "--quiet-hours", "22:00-07:30"];
+    assert!(
+        machine
+            .runs(&change)
+            .await
+            .succeeds()
+            .ends_with("Quiet hours: 22:00 to 07:30\n")
+    );
+    let change = ["preferences", "--reminder-days", "0", "--json"];
+    let kept = machine.runs(&change).await.json();
+    assert_eq!(
+        (&kept["language"], &kept["reminder_days"]),
+        (&"sv".into(), &0.into()),
+        "{kept}"
+    );
+    let back = [
+        "preferences",
+        "--language",
+        "en",
+        "--reminder-days",
+        "3",
+        "--quiet-hours",
+        "none",
+    ];
+    assert_eq!(machine.runs(&back).await.succeeds(), default);
+    let wrong = machine.runs(&["preferences", "--time-zone", "Nowhere/Land"]).await;
+    assert!(wrong.fails(1).contains("time_zone"), "{}", wrong.err);
 }

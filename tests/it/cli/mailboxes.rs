@@ -1,15 +1,13 @@
 //! `invoices-cli mailbox`, beside the sandbox's consent page and an IMAP server.
 
-use std::io::{Read, Write};
-use std::process::Stdio;
 use std::sync::Arc;
 
 use invoices_sandbox::{DeviceDecision, Sandbox, SandboxHandle, SandboxSettings};
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::imap::{ACCOUNT, MailServer, PASSWORD, SERVER};
 use invoices_tests::support::mails::{at, grocery};
-use invoices_tests::support::program::client_program;
 use invoices_tests::support::user::User;
+use invoices_tests::support::wait::within;
 use invoices_tests::support::world::World;
 use reqwest::Url;
 use reqwest::redirect::Policy;
@@ -34,10 +32,13 @@ async fn connects(machine: &Machine<'_>) -> (Child, BufReader<ChildStdout>, Url)
     let mut child = machine.command(&["mailbox", "connect"]).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
-    while !line.starts_with("http") {
-        line.clear();
-        assert_ne!(out.read_line(&mut line).await.unwrap(), 0, "it prints an address");
-    }
+    let printed = async {
+        while !line.starts_with("http") {
+            line.clear();
+            assert_ne!(out.read_line(&mut line).await.unwrap(), 0, "it prints an address");
+        }
+    };
+    within("an address", printed).await;
     (child, out, line.trim().parse().unwrap())
 }
 
@@ -74,7 +75,8 @@ async fn a_person_connects_a_mailbox_in_a_terminal_and_a_browser() {
     let (status, said) = opens(&back).await;
     assert_eq!((status, said.starts_with("Access is allowed.")), (200, true), "{said}");
     let mut printed = String::new();
-    out.read_to_string(&mut printed).await.unwrap();
+    let rest = out.read_to_string(&mut printed);
+    within("the end of the output", rest).await.unwrap();
     assert!(child.wait().await.unwrap().success());
     let connected = format!("The mail account {} is connected.", world.sandbox.address());
     assert!(printed.contains(&connected), "{printed}");
@@ -89,7 +91,10 @@ async fn a_refusal_is_said_and_connects_nothing() {
     let (mut child, _out, page) = connects(&machine).await;
     assert_eq!(opens(&clicks(&page, "deny").await).await.0, 200);
     let mut said = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut said).await.unwrap();
+    let mut err = child.stderr.take().unwrap();
+    within("the end of the output", err.read_to_string(&mut said))
+        .await
+        .unwrap();
     assert_eq!(child.wait().await.unwrap().code(), Some(1));
     assert!(said.contains("access was not allowed: access_denied"), "{said}");
     assert!(!is_connected(&alva).await);
@@ -193,38 +198,15 @@ async fn a_mailbox_is_connected_with_a_code_on_another_device() {
     assert_eq!(invoices[0]["total_amount"], 113.67, "{invoices}");
 }
 
-/// `script` runs the command in a terminal, and shows what the terminal shows.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_terminal_does_not_show_the_password() {
     let world = World::start(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let machine = Machine::of(&alva).await;
-    let command = format!(
-        "{} mailbox connect --imap nowhere --user alva",
-        client_program().display()
-    );
-    let mut child = std::process::Command::new("script")
-        .args(["-qec", &command, "/dev/null"])
-        .env("HOME", machine.path(""))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-    let shown = tokio::task::spawn_blocking(move || {
-        let mut shown = String::new();
-        while !shown.contains("Password:") {
-            let mut bytes = [0; 1000];
-            let read = output.read(&mut bytes).unwrap();
-            assert!(read > 0, "{shown}");
-            shown.push_str(&String::from_utf8_lossy(&bytes[..read]));
-        }
-        writeln!(input, "a secret of the mail server").unwrap();
-        output.read_to_string(&mut shown).unwrap();
-        child.wait().unwrap();
-        shown
-    });
-    let shown = shown.await.unwrap();
+    let connect = ["mailbox", "connect", "--imap", "nowhere", "--user", "alva"];
+    let (_, shown) = machine
+        .runs_on_a_terminal(&connect, &["a secret of the mail server"])
+        .await;
     assert!(shown.contains("No IMAP servers are configured"), "{shown}");
     assert!(!shown.contains("secret"), "{shown}");
 }

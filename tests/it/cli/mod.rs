@@ -9,6 +9,7 @@ mod lists;
 mod mailboxes;
 mod messages;
 mod sessions;
+mod terminal;
 mod tokens;
 mod values;
 

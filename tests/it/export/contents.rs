@@ -65,6 +65,8 @@ async fn an_export_contains_what_the_api_shows(#[values(Sqlite, Postgres)] datab
     let profile = json_of(&files, "profile.json");
     assert_eq!(profile["user_id"], alva.id.to_string());
     assert_eq!(profile["profile"], *alva.profile().await.data(200));
+    let preferences = alva.gets("/v1/user/me/preferences").await;
+    assert_eq!(profile["preferences"], *preferences.data(200));
     assert_eq!(profile["usage"], *alva.gets("/v1/user/me/usage").await.data(200));
 
     let listed = alva.lists_rental().await.data(200)["invoices"].clone();

@@ -1,18 +1,16 @@
 //! `invoices users`, as operators run it beside the service.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
 use invoices_db::{NewUser, UserFilter};
 use invoices_domain::UserId;
 use invoices_sandbox::Endpoint;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::mails::{at, grocery};
-use invoices_tests::support::program::{mailbox, program};
+use invoices_tests::support::program::{ended, mailbox, program};
 use invoices_tests::support::user::User;
 use invoices_tests::support::world::World;
 use rstest::rstest;
 use serde_json::{Value, json};
+use tokio::process::Command;
 
 const LOGIN: &str = "/v1/auth/login";
 
@@ -55,18 +53,8 @@ async fn users_with(world: &World, arguments: &[&str], input: &str) -> Shown {
         .env("INVOICES__DATA", world.folder.path())
         .env("INVOICES__DATABASE__URL", &world.config.database.url)
         .env("INVOICES__LOG__FILTER", "trace")
-        .envs(mailbox(&world.sandbox))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let input = input.to_owned();
-    let ran = tokio::task::spawn_blocking(move || {
-        let mut child = command.spawn().unwrap();
-        // A command that reads no input may have ended.
-        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-        child.wait_with_output().unwrap()
-    });
-    let output = ran.await.unwrap();
+        .envs(mailbox(&world.sandbox));
+    let output = ended(command, input).await;
     Shown {
         code: output.status.code(),
         out: String::from_utf8(output.stdout).unwrap(),

@@ -1,5 +1,6 @@
 //! The page at `/`, in Chromium.
 
+mod account;
 mod files;
 mod keyboard;
 mod large;

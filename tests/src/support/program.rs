@@ -1,8 +1,13 @@
 //! The program: its path, its settings for a mailbox, and the files that it writes.
 
 use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
 
 use invoices_sandbox::SandboxHandle;
+use tokio::io::AsyncWriteExt;
+use tokio::process::Command;
+
+use crate::support::wait::within;
 
 /// The path of the program of the same build.
 pub fn program() -> PathBuf {
@@ -23,6 +28,21 @@ fn built(name: &str) -> PathBuf {
         program.display()
     );
     program
+}
+
+/// Runs a command with this input to its end.
+pub async fn ended(mut command: Command, input: &str) -> Output {
+    let what = format!("the end of {:?}", command.as_std());
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.kill_on_drop(true).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    // A command that reads nothing may have ended.
+    let _ = pipe.write_all(input.as_bytes()).await;
+    drop(pipe);
+    within(what, child.wait_with_output()).await.unwrap()
 }
 
 /// The environment variables that make a process use a sandbox as its mail provider.

@@ -18,6 +18,7 @@ mod messages;
 mod notifications;
 mod open;
 mod password;
+mod preferences;
 mod runs;
 mod sessions;
 mod show;
@@ -56,6 +57,7 @@ enum Command {
     Whoami(account::Whoami),
     Mailbox(mailbox::Mailbox),
     Password(password::Password),
+    Preferences(preferences::Preferences),
     Sessions(sessions::Sessions),
     Token(token::Token),
     List(list::List),
@@ -113,6 +115,7 @@ impl Command {
             Command::Password(command) => command.run(account).await,
             Command::Whoami(command) => command.run(&account.client().await?).await,
             Command::Mailbox(command) => command.run(&account.client().await?).await,
+            Command::Preferences(command) => command.run(&account.client().await?).await,
             Command::Sessions(command) => command.run(&account.client().await?).await,
             Command::Token(command) => command.run(&account.client().await?).await,
             Command::List(command) => command.run(&account.client().await?).await,

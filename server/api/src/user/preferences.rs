@@ -49,7 +49,7 @@ fn view() -> Operation {
 fn set() -> Operation {
     let set = Success::new(200, "The preferences.");
     Operation::new("preferences_set")
-        .body(RequestBody::Json)
+        .body(RequestBody::OptionalJson)
         .success(set.envelope("preferences", sentence::PREFERENCES_CHANGED))
         .failures([Failure::new(
             ApiError::invalid_field("time_zone", "expected a time zone such as Europe/Stockholm"),

@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 42] = [
+static FILES: [File; 43] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -93,6 +93,7 @@ static FILES: [File; 42] = [
     file!("/page/views/original.js", SCRIPT, "page/views/original.js"),
     file!("/page/views/overview.js", SCRIPT, "page/views/overview.js"),
     file!("/page/views/pdf-password.js", SCRIPT, "page/views/pdf-password.js"),
+    file!("/page/views/preferences.js", SCRIPT, "page/views/preferences.js"),
     file!("/page/views/questions.js", SCRIPT, "page/views/questions.js"),
     file!("/page/views/record.js", SCRIPT, "page/views/record.js"),
     file!("/page/views/sign-in.js", SCRIPT, "page/views/sign-in.js"),

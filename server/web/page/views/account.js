@@ -3,6 +3,7 @@
 import { begin, download, forget, get, post, remove, save, signOut } from "../api.js";
 import { bytes, day, moment } from "../format.js";
 import { choose, language, locale, t } from "../language.js";
+import { Preferences } from "./preferences.js";
 import { Tokens } from "./tokens.js";
 import { Button, Confirm, Field, Form, Loaded, Note, Problem, View, go, html, useAction, useLoad, useState } from "../ui.js";
 
@@ -16,7 +17,7 @@ export function Account() {
     <${Problem} error=${leave.error} />
     <div class="columns">
       <div class="stack"><${Profile} /><${Usage} /></div>
-      <div class="stack"><${Appearance} /><${Password} onChanged=${() => setPasswordChanges(passwordChanges + 1)} /></div>
+      <div class="stack"><${Appearance} /><${Preferences} /><${Password} onChanged=${() => setPasswordChanges(passwordChanges + 1)} /></div>
     </div>
     <${Sessions} key=${passwordChanges} />
     <${Tokens} key=${`tokens ${passwordChanges}`} />

@@ -8,14 +8,14 @@ mod verify;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use invoices_tests::support::database::Database::{self, Postgres};
 use invoices_tests::support::database::execute;
 use invoices_tests::support::mails::{at, grocery, notice, rent_mail};
-use invoices_tests::support::program::{mailbox, program};
+use invoices_tests::support::program::{ended, mailbox, program};
 use invoices_tests::support::world::World;
 use tempfile::TempDir;
+use tokio::process::Command;
 
 pub const NOVEMBER: &str = "2026-11-10T08:00:00Z";
 
@@ -65,12 +65,8 @@ pub async fn run_with(data: &Path, url: &str, arguments: &[&str], variables: &[(
         .env_remove("INVOICES_CONFIG")
         .env("INVOICES__DATA", data)
         .env("INVOICES__DATABASE__URL", url)
-        .envs(variables.iter().copied())
-        .stdin(Stdio::null());
-    let output = tokio::task::spawn_blocking(move || command.output())
-        .await
-        .unwrap()
-        .unwrap();
+        .envs(variables.iter().copied());
+    let output = ended(command, "").await;
     Ran {
         code: output.status.code(),
         out: String::from_utf8(output.stdout).unwrap(),

@@ -1,15 +1,16 @@
 //! A start without the database or without the originals.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
 use invoices_tests::support::database::texts;
 use invoices_tests::support::program::program;
 use invoices_tests::support::wait::within;
 use rstest::rstest;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::Command;
 
 use super::{Ran, empty, filled};
 
@@ -24,26 +25,22 @@ async fn serves(data: &Path, url: &str, more: &[&str]) -> Result<(), String> {
         .env("INVOICES__SERVER__ADDRESS", "127.0.0.1:0")
         .env("INVOICES__DATA", data)
         .env("INVOICES__DATABASE__URL", url)
-        .stderr(Stdio::piped());
-    let served = tokio::task::spawn_blocking(move || {
+        .stderr(Stdio::piped())
+        .kill_on_drop(true);
+    let served = async {
         let mut child = command.spawn().unwrap();
-        let mut lines = BufReader::new(child.stderr.take().unwrap())
-            .lines()
-            .map_while(Result::ok);
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let mut last = String::new();
-        let is_ready = lines.any(|line| {
-            last.clone_from(&line);
-            line.contains(" ready")
-        });
-        child.kill().unwrap();
-        let code = child.wait().unwrap().code();
-        if is_ready {
-            Ok(())
-        } else {
-            Err(format!("{code:?} {last}"))
+        while let Some(line) = lines.next_line().await.unwrap() {
+            if line.contains(" ready") {
+                child.kill().await.unwrap();
+                return Ok(());
+            }
+            last = line;
         }
-    });
-    within("the service to be ready or to end", served).await.unwrap()
+        Err(format!("{:?} {last}", child.wait().await.unwrap().code()))
+    };
+    within("the service to be ready or to end", served).await
 }
 
 #[rstest]
