@@ -3980,6 +3980,9 @@ pub mod types {
         ///Handing over a mail.
         #[serde(rename = "hand-over")]
         HandOver,
+        ///The calendar of due dates, by its address alone.
+        #[serde(rename = "calendar")]
+        Calendar,
         ///Everything that needs no login.
         #[serde(rename = "all")]
         All,
@@ -3990,6 +3993,7 @@ pub mod types {
                 Self::Read => f.write_str("read"),
                 Self::Ingest => f.write_str("ingest"),
                 Self::HandOver => f.write_str("hand-over"),
+                Self::Calendar => f.write_str("calendar"),
                 Self::All => f.write_str("all"),
             }
         }
@@ -4003,6 +4007,7 @@ pub mod types {
                 "read" => Ok(Self::Read),
                 "ingest" => Ok(Self::Ingest),
                 "hand-over" => Ok(Self::HandOver),
+                "calendar" => Ok(Self::Calendar),
                 "all" => Ok(Self::All),
                 _ => Err("invalid value".into()),
             }
@@ -6351,6 +6356,81 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read the calendar
+
+The due dates of the user's rental invoices as a calendar that calendar programs subscribe to, with amount, payment reference and Bankgiro, in the user's language. The address has an access token with the scope `calendar` (`POST /v1/tokens`), which opens nothing else; whoever has the address can read the due dates.
+
+Errors:
+- 404 `INVALID_REQUEST`: The token is not valid, or has not the scope `calendar`.
+- 416 `INVALID_REQUEST`: The range is outside the document. Its length is in `Content-Range`.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+
+Sends a `GET` request to `/v1/calendar/{file}`
+
+Arguments:
+- `file`: An access token with the scope `calendar`, and `.ics`.
+- `if_none_match`: The entity tag of the caller's copy. If it is current, the response is 304.
+- `if_range`: The entity tag that `Range` applies to. If it is not current, `Range` is ignored.
+- `range`: One byte range. Multiple ranges, other units and malformed values are ignored, and the whole document is returned.
+*/
+    pub async fn calendar_read<'a>(
+        &'a self,
+        file: &'a str,
+        if_none_match: Option<&'a str>,
+        if_range: Option<&'a str>,
+        range: Option<&'a str>,
+    ) -> Result<ResponseValue<ByteStream>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/calendar/{}", self.baseurl, encode_path(& file.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(4usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        if let Some(value) = if_none_match {
+            header_map.append("If-None-Match", value.to_string().try_into()?);
+        }
+        if let Some(value) = if_range {
+            header_map.append("If-Range", value.to_string().try_into()?);
+        }
+        if let Some(value) = range {
+            header_map.append("Range", value.to_string().try_into()?);
+        }
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "calendar_read",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
+            206u16 => Ok(ResponseValue::stream(response)),
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            416u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             429u16 => {
@@ -11233,7 +11313,7 @@ Errors:
 Sends a `PUT` request to `/v1/user/me/preferences`
 
 Arguments:
-- `body`: A JSON object.
+- `body`: A JSON object. No body is the same as an empty object.
 */
     pub async fn preferences_set<'a>(
         &'a self,

@@ -5,6 +5,7 @@
 
 mod body;
 pub mod cached;
+pub mod calendar;
 pub mod caller;
 mod collect;
 mod completed;
@@ -39,8 +40,8 @@ pub mod webhook;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    AccountMailApi, BrowserSessionsApi, IngestsApi, InvoicesApi, MailAccountsApi, MessagesApi, NotificationsApi,
-    RentalApi, RetailApi, SessionsApi, SourcesApi, StatisticsApi, TokensApi, UsersApi, WebhooksApi,
+    AccountMailApi, BrowserSessionsApi, CalendarApi, IngestsApi, InvoicesApi, MailAccountsApi, MessagesApi,
+    NotificationsApi, RentalApi, RetailApi, SessionsApi, SourcesApi, StatisticsApi, TokensApi, UsersApi, WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

@@ -69,6 +69,14 @@ impl Drain for Bridge {
     }
 }
 
+/// A path without what is secret in it: the address of a calendar opens it.
+pub(crate) fn shown_path(path: &str) -> &str {
+    const CALENDAR: &str = "/v1/calendar/";
+    path.get(..CALENDAR.len())
+        .filter(|start| *start == CALENDAR)
+        .unwrap_or(path)
+}
+
 /// ` key=value` for each pair of a line, then for each of its logger.
 struct Pairs(String);
 
@@ -87,7 +95,7 @@ impl Serializer for Pairs {
         let value = value.to_string();
         let shown = match key.as_ref() {
             // The query of the OAuth callback has the code. Every line about a request has its URI, warnings too.
-            "uri" => value.split_once('?').map_or(&*value, |(path, _)| path),
+            "uri" => shown_path(value.split_once('?').map_or(&value, |(path, _)| path)),
             _ => &value,
         };
         write!(self.0, " {key}={shown}")?;

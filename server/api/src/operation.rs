@@ -177,6 +177,8 @@ pub(crate) enum Medium {
     PdfFile,
     /// A zip archive.
     ZipFile,
+    /// A calendar.
+    Calendar,
 }
 
 /// One way to fail. The document takes status, code and example from the error itself.

@@ -38,6 +38,7 @@ use crate::error::{ApiError, dropshot_error};
 use crate::extract::BODY_LIMIT;
 use crate::hooks::{Answered, ArrivalObserver, Observer, Pages, RouterSettings};
 use crate::logging;
+use crate::logging::shown_path;
 use crate::operation::default_scopes;
 use crate::router::group::{ApiGroup, Matched, Mismatch, api_group, in_order};
 
@@ -236,7 +237,7 @@ impl<C: ServerContext + Authenticate> Router<C> {
             "request",
             request_id = %rqctx.request_id,
             method = %request.method(),
-            path = request.uri().path(),
+            path = shown_path(request.uri().path()),
             operation = tracing::field::Empty,
         );
         async {

@@ -4,6 +4,7 @@
 //! HTTP. Long-running work is a job ([`job`]) that a [`Worker`] runs, in this or another process.
 
 mod app;
+mod calendar;
 pub mod clock;
 pub mod crash;
 mod document;

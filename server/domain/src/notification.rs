@@ -46,7 +46,7 @@ pub struct NotificationFacts {
 }
 
 /// The kind of a notification.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotificationKind {
     /// A new rental invoice.

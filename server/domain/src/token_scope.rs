@@ -16,16 +16,19 @@ pub enum TokenScope {
     Ingest,
     /// Handing over a mail.
     HandOver,
+    /// The calendar of due dates, by its address alone.
+    Calendar,
     /// Everything that needs no login.
     All,
 }
 
 impl TokenScope {
     /// Every scope.
-    pub const ALL: [TokenScope; 4] = [
+    pub const ALL: [TokenScope; 5] = [
         TokenScope::Read,
         TokenScope::Ingest,
         TokenScope::HandOver,
+        TokenScope::Calendar,
         TokenScope::All,
     ];
 
@@ -35,6 +38,7 @@ impl TokenScope {
             TokenScope::Read => "read",
             TokenScope::Ingest => "ingest",
             TokenScope::HandOver => "hand-over",
+            TokenScope::Calendar => "calendar",
             TokenScope::All => "all",
         }
     }

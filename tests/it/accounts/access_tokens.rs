@@ -180,7 +180,7 @@ async fn a_token_needs_a_name_a_scope_and_an_end() {
         (json!({"name": "a\nb", "scopes": ["read"]}), "name"),
         (json!({"name": "x", "scopes": []}), "scopes"),
         (json!({"name": "x", "scopes": ["write"]}), "scopes"),
-        (json!({"name": "x", "scopes": vec!["read"; 5]}), "scopes"),
+        (json!({"name": "x", "scopes": vec!["read"; 6]}), "scopes"),
         (json!({"name": "x", "scopes": "read"}), "scopes"),
         (
             json!({"name": "x", "scopes": ["read"], "expires_in_days": 0}),

@@ -14,3 +14,4 @@ mod stopping;
 mod tls;
 mod traces;
 mod users;
+mod waiting;

@@ -1,11 +1,14 @@
 //! The whole way: an account, a mailbox, shops, invoices, a correction.
 
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
 use fantoccini::Locator;
 use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings};
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::imap::{ACCOUNT, MailServer};
 use invoices_tests::support::mails::{ReceiptText, at, grocery, notice, receipt, rent_mail};
-use invoices_tests::support::wait::until;
+use invoices_tests::support::wait::{until, until_limit};
 use serde_json::json;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world, world_with};
@@ -221,4 +224,44 @@ async fn the_page_fetches_invoices_of_years_ago() {
         browser.closes().await;
     };
     world.while_working_within(TEST_LIMIT, test).await;
+}
+
+/// Two thousand mails of a year, fetched by who clicks. Says how long it took.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "a walk: two thousand mails"]
+async fn a_year_of_mails_is_fetched_from_the_page() {
+    const MAILS: u32 = 2_000;
+    let limit = Duration::from_mins(20);
+    let world = world(Sqlite).await;
+    for number in 0..MAILS {
+        let received = at("2025-12-01T08:00:00Z") + TimeDelta::minutes(i64::from(number) * 250);
+        world
+            .sandbox
+            .add(&grocery(received, &format!("{}", 204_000 + number), "113,67"));
+    }
+    let alva = world.connects("Alva").await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("invoices").await;
+        let span = browser.finds("//select[@aria-label = 'Which invoices']").await;
+        span.select_by_label("The last year").await.unwrap();
+        let started = Instant::now();
+        browser.clicks("Fetch them").await;
+        browser.finds("//main//progress[@value > 0]").await;
+        browser.keeps_screenshot("a-year-under-way").await;
+        let ended = Locator::XPath("//main//*[. = 'Everything is fetched.']");
+        until_limit(limit, "everything to be fetched", async || {
+            !browser.client.find_all(ended).await.unwrap().is_empty()
+        })
+        .await;
+        println!("{MAILS} mails of a year in {:.0} s", started.elapsed().as_secs_f64());
+        let counts = alva.gets("/v1/invoices/retail?counts=true").await;
+        println!("{}", counts.data(200));
+        browser.keeps_screenshot("a-year-fetched").await;
+        assert_eq!(alva.lists_retail().await.len(), MAILS as usize);
+        assert_eq!(browser.complaints().await, [""; 0]);
+        browser.closes().await;
+    };
+    world.while_working_within(limit, test).await;
 }

@@ -1,5 +1,6 @@
 //! Rental invoices.
 
+mod calendar;
 mod ingest;
 mod latest;
 mod names;

@@ -1,8 +1,7 @@
 //! A handler and a job panic while they hold a token: answer, log and database contain the failure and no token.
 //! `server/service/tests/panics.rs` tests what the process itself prints.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use invoices_app::Ports;
@@ -14,6 +13,7 @@ use invoices_domain::mail::{
 use invoices_domain::ports::{DependencyError, Identity, IdentityError, MailError, Mailbox};
 use invoices_tests::support::answer::Answer;
 use invoices_tests::support::database::{Database, tables};
+use invoices_tests::support::log::Log;
 use invoices_tests::support::world::World;
 use secrecy::{ExposeSecret, SecretString};
 
@@ -86,46 +86,10 @@ fn access_token(account: &MailAccount) -> &str {
     tokens.map_or("", |tokens| tokens.access_token.expose_secret())
 }
 
-/// Keeps the log lines of a test.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Option<Vec<u8>>>>);
-
-impl Log {
-    /// There is one for the process: it also keeps the lines of other tests.
-    fn listen() -> Self {
-        let log = Log(Arc::new(Mutex::new(Some(vec![]))));
-        let writer = log.clone();
-        tracing_subscriber::fmt()
-            .with_max_level(tracing::Level::WARN)
-            .with_ansi(false)
-            .with_writer(move || writer.clone())
-            .init();
-        log
-    }
-
-    /// Returns the lines, and keeps no more.
-    fn end(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().take().unwrap()).unwrap()
-    }
-}
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Some(kept) = &mut *self.0.lock().unwrap() {
-            kept.extend_from_slice(bytes);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 // Shows: Threats | A panic writes a token…
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_panic_does_not_reveal_the_token_that_it_held() {
-    let log = Log::listen();
+    let log = Log::of_this_process();
     let world = World::start(Database::Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let tokens = world.sandbox.issue_tokens();

@@ -56,9 +56,11 @@ async fn secrets_appear_in_no_log_file_table_or_answer() {
     let wrong = json!({"email": "alva@example.com", "password": WRONG}).to_string();
     let typed = json!({"email": [PASSWORD], "name": {"x": PASSWORD}, "password": {"x": PASSWORD}}).to_string();
     let stray = json!({"access_token": STRAY, "refresh_token": STRAY}).to_string();
+    let calendar = format!("/v1/calendar/{STRAY}.ics");
     let callback = format!("/v1/auth/mail/callback?code={STRAY}&state={STRAY}");
     for (method, path, bearer, body, expected) in [
         ("GET", callback.as_str(), "", String::new(), 200),
+        ("GET", calendar.as_str(), "", String::new(), 404),
         ("POST", "/v1/auth/signup", "", account, 409),
         ("POST", "/v1/auth/signup", "", typed, 400),
         (

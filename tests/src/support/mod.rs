@@ -14,6 +14,7 @@ pub mod database;
 pub mod forgery;
 pub mod imap;
 pub mod interruption;
+pub mod log;
 pub mod mail_server;
 pub mod mails;
 pub mod program;

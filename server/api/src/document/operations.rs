@@ -208,6 +208,7 @@ fn medium_content(medium: Medium) -> (&'static str, Value) {
         Medium::Page => ("text/html", json!({"schema": {"type": "string"}, "example": page})),
         Medium::HtmlFile => ("text/html", file("<p>Summa 499 kr</p>\r\n")),
         Medium::PdfFile => ("application/pdf", file("%PDF-1.7\n…")),
+        Medium::Calendar => ("text/calendar", file("BEGIN:VCALENDAR\r\n…")),
         Medium::ZipFile => ("application/zip", file("PK…")),
     }
 }

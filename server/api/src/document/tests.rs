@@ -96,6 +96,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/auth/sessions session_list",
             "GET /v1/ingest/runs ingest_run_list",
             "GET /v1/ingest/runs/{run_id} ingest_run_view",
+            "GET /v1/calendar/{file} calendar_read",
             "GET /v1/invoices/rental/{invoice_id} rental_view",
             "GET /v1/invoices/rental/{invoice_id}/document rental_document",
             "GET /v1/invoices/retail/{invoice_id} retail_view",

@@ -161,6 +161,12 @@ pub(crate) fn operations() -> [Operation; 3] {
 }
 
 fn operation(id: &'static str, whole: Success, unknown: Failure) -> Operation {
+    let failure = Failure::dependency("object storage", "The database or object storage failed.");
+    downloaded(id, whole, unknown).failures([failure])
+}
+
+/// An operation that answers with a file, as a whole or in part.
+pub(crate) fn downloaded(id: &'static str, whole: Success, unknown: Failure) -> Operation {
     let headers = [
         "Accept-Ranges",
         "Cache-Control",
@@ -187,7 +193,6 @@ fn operation(id: &'static str, whole: Success, unknown: Failure) -> Operation {
                 ApiError::range_not_satisfiable(48_211),
                 "The range is outside the document. Its length is in `Content-Range`.",
             ),
-            Failure::dependency("object storage", "The database or object storage failed."),
         ])
 }
 

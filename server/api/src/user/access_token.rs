@@ -20,7 +20,7 @@ pub struct NewTokenBody {
     )]
     pub name: String,
     /// What it opens, at least one.
-    #[schemars(length(min = 1, max = 4))]
+    #[schemars(length(min = 1, max = 5))]
     pub scopes: Vec<TokenScope>,
     /// For how many days it is valid. Default: 90.
     #[schemars(range(min = 1, max = 1826))]

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use invoices_db::JobId;
+use invoices_domain::ports::NotificationKind;
 use invoices_domain::{AccountName, RunId, UserId};
 
 use crate::app::App;
@@ -22,6 +23,27 @@ pub(crate) async fn truncate_log(app: &App) {
         Ok(false) => tracing::info!("the database's log is in use; the next sweep removes deleted data from it"),
         Err(error) => tracing::warn!(%error, "failed to remove deleted data from the database's log"),
     }
+}
+
+/// Logs once a day, over all processes, how many users have a problem that only they can solve, and how many questions wait.
+async fn say_what_waits(app: &App) -> Result<(), Error> {
+    let (store, zone, now) = (app.store(), app.settings().zone, app.now());
+    if !store
+        .record_tick("daily-report", zone.start_of(zone.day(now)), now)
+        .await?
+    {
+        return Ok(());
+    }
+    let waiting = store.waiting().await?;
+    let users = |problem| waiting.problems.get(&problem).copied().unwrap_or_default();
+    tracing::info!(
+        reconnect = users(NotificationKind::Reconnect),
+        ingest_failed = users(NotificationKind::IngestFailed),
+        account_full = users(NotificationKind::AccountFull),
+        questions = waiting.asked,
+        "what waits for users today"
+    );
+    Ok(())
 }
 
 impl App {
@@ -93,6 +115,7 @@ pub(crate) async fn sweep(app: &App) -> Result<(), Error> {
         app.wake_workers();
     }
     crash::point(Point::Swept);
+    say_what_waits(app).await?;
     retention::remove_old(app).await?;
     app.store().prune_consents(now).await?;
     app.store().prune_account_mail(now).await?;

@@ -1,17 +1,44 @@
 //! Problems with users' accounts. The user is notified of each once, until it is resolved.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
+use diesel::dsl::count_star;
 use diesel::prelude::*;
-use invoices_domain::UserId;
 use invoices_domain::ports::NotificationKind;
+use invoices_domain::{DocumentState, UserId};
 
 use crate::job::{self, NewJob};
-use crate::schema::conditions;
+use crate::schema::{conditions, documents};
 use crate::store::connection::match_backend;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 
+/// What waits for people, over all live users.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    /// The number of users with a problem, by its kind.
+    pub problems: BTreeMap<NotificationKind, i64>,
+    /// The number of documents that are asked about.
+    pub asked: i64,
+}
+
 impl Store {
+    /// What waits for people.
+    pub fn waiting(&self) -> Answer<'_, Waiting> {
+        self.read(|db| {
+            let problems: Vec<(NotificationKind, i64)> = conditions::table
+                .group_by(conditions::kind)
+                .select((conditions::kind, count_star()))
+                .load(db)?;
+            let asked = documents::table.filter(documents::state.eq(text(DocumentState::Asked)));
+            Ok(Waiting {
+                problems: problems.into_iter().collect(),
+                asked: asked.count().get_result(db)?,
+            })
+        })
+    }
+
     /// Records a problem and enqueues the job that notifies the user. `false` if it is already recorded, or the user is not live.
     pub fn raise_condition(
         &self,

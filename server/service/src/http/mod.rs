@@ -1,5 +1,6 @@
 //! The contract's operations: each unwraps the request, calls one use case, and converts its result.
 
+mod calendar;
 mod client;
 mod error;
 mod export;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use invoices_api::{Answered, Observer};
 use invoices_app::{App, Check};
-use invoices_db::{Backlog, JobKind, StoredKind};
+use invoices_db::{Backlog, JobKind, StoreError, StoredKind};
 use prometheus_client::encoding::text::{encode_eof, encode_registry};
 use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
@@ -160,6 +160,8 @@ struct Queue {
     jobs: Family<Label, Gauge>,
     oldest: Family<Label, Seconds>,
     ticks: Family<Label, Seconds>,
+    problems: Family<Label, Gauge>,
+    asked: Gauge,
 }
 
 impl Queue {
@@ -167,9 +169,14 @@ impl Queue {
         let queue = Queue::default();
         let now = app.now();
         let store = app.store();
-        let queries =
-            async { Ok::<_, invoices_db::StoreError>((store.backlog(now).await?, store.last_ticks().await?)) };
-        let (backlog, ticks) = queries
+        let queries = async {
+            Ok::<_, StoreError>((
+                store.backlog(now).await?,
+                store.last_ticks().await?,
+                store.waiting().await?,
+            ))
+        };
+        let (backlog, ticks, waiting) = queries
             .await
             .inspect_err(|error| tracing::warn!(%error, "failed to query the job queue"))
             .ok()?;
@@ -201,6 +208,11 @@ impl Queue {
             #[allow(clippy::cast_precision_loss, reason = "a time in milliseconds has 41 bits")]
             queue.ticks.get_or_create(&vec![("tick", name)]).set(at as f64 / 1e3);
         }
+        for (problem, users) in waiting.problems {
+            let label = vec![("problem", problem.to_string())];
+            queue.problems.get_or_create(&label).set(users);
+        }
+        queue.asked.set(waiting.asked);
         Some(queue)
     }
 
@@ -213,5 +225,9 @@ impl Queue {
             "The last tick of each schedule",
             self.ticks,
         );
+        let users = "Users with a problem that they were notified of, until it is solved";
+        registry.register("users_with_problem", users, self.problems);
+        let asked = "Documents whose total or password the user is asked for";
+        registry.register("documents_asked", asked, self.asked);
     }
 }

@@ -9,6 +9,7 @@ const SCOPES = [
   ["read", t("Read everything", "Läsa allt")],
   ["ingest", t("Fetch new mails", "Hämta nya mejl")],
   ["hand-over", t("Hand over mails", "Lämna in mejl")],
+  ["calendar", t("Show due dates in a calendar", "Visa förfallodagar i en kalender")],
   ["all", t("Everything but the account itself", "Allt utom själva kontot")],
 ];
 
@@ -57,7 +58,7 @@ function NewToken({ tokens }) {
   const create = useAction(async ({ name, scope, days }) => {
     const made = await post("/v1/tokens", { name, scopes: [scope], expires_in_days: Number(days) });
     tokens.set((await get("/v1/tokens")).tokens);
-    setSecret(made.token);
+    setSecret(scope === "calendar" ? `${location.origin}/v1/calendar/${made.token}.ics` : made.token);
   });
   const submit = async (values, form) => {
     if (await create.run(values)) form.reset();
@@ -65,7 +66,10 @@ function NewToken({ tokens }) {
   const copy = useAction(() => navigator.clipboard.writeText(secret));
   return html`
     ${secret && html`<${Note}>
-      <p>${t("Copy the token now. It is not shown again.", "Kopiera token nu. Den visas inte igen.")}</p>
+      <p>${secret.endsWith(".ics")
+        ? t("Subscribe to this address in your calendar. It is not shown again, and whoever has it sees your due dates.",
+          "Prenumerera på den här adressen i din kalender. Den visas inte igen, och den som har adressen ser dina förfallodagar.")
+        : t("Copy the token now. It is not shown again.", "Kopiera token nu. Den visas inte igen.")}</p>
       <p><code class="secret">${secret}</code></p>
       <${Button} busy=${copy.busy} onClick=${copy.run}>${t("Copy", "Kopiera")}</${Button}>
       <${Problem} error=${copy.error} />

@@ -93,6 +93,25 @@ impl Store {
         })
     }
 
+    /// The user's rental invoices, each after the time of its last change, in the order of their due dates.
+    pub fn rental_invoices_with_time(&self, user: UserId) -> Answer<'_, Vec<(DateTime<Utc>, RentalInvoiceRecord)>> {
+        self.read(move |db| {
+            let rows: Vec<(DateTime<Utc>, StoredRental)> = rental_invoices::table
+                .filter(rental_invoices::user_id.eq(text(user)))
+                .order((
+                    rental_invoices::due_year,
+                    rental_invoices::due_month,
+                    rental_invoices::invoice_id,
+                ))
+                .select((rental_invoices::updated_at, StoredRental::as_select()))
+                .load(db)?;
+            let records = rows.into_iter();
+            records
+                .map(|(at, stored)| Ok((at, RentalRow::try_from(stored)?.record)))
+                .collect()
+        })
+    }
+
     /// Whether a rental invoice is due in a month.
     pub fn rental_due_in(&self, user: UserId, month: Month) -> Answer<'_, bool> {
         self.read(move |db| {

@@ -26,7 +26,7 @@ impl TokensApi for Api {
         let given = Some(body.scopes).filter(|scopes| scopes.len() <= TokenScope::ALL.len());
         let scopes = given
             .and_then(TokenScopes::new)
-            .ok_or_else(|| ApiError::invalid_field("scopes", "expected one to four scopes"))?;
+            .ok_or_else(|| ApiError::invalid_field("scopes", "expected one to five scopes"))?;
         let new = NewAccessToken {
             name: body.name,
             scopes,

@@ -1,0 +1,30 @@
+//! The calendar of due dates.
+
+use invoices_api::calendar::CalendarPath;
+use invoices_api::download::PathAndConditions;
+use invoices_api::invoice::original::{Original, OriginalResponse};
+use invoices_api::{ApiError, CalendarApi};
+use invoices_domain::ids::sha256_hex;
+
+use super::error::api_error;
+use super::{Api, Context, Request, app};
+
+impl CalendarApi for Api {
+    type Context = Context;
+
+    async fn calendar_read(
+        request: Request,
+        asked: PathAndConditions<CalendarPath>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let token = asked.path.file.strip_suffix(".ics").unwrap_or_default();
+        let bytes = app(&request).calendar(token).await.map_err(api_error)?;
+        let calendar = Original {
+            file_name: "rent.ics".into(),
+            media_type: "text/calendar",
+            charset: Some("utf-8".into()),
+            sha256: sha256_hex(&bytes),
+            bytes,
+        };
+        OriginalResponse::new(calendar, &asked.conditions)
+    }
+}
