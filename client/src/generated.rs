@@ -201,6 +201,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///How it was paid.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub payment_method: ::std::option::Option<::std::string::String>,
@@ -693,6 +696,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
@@ -794,6 +800,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
@@ -2478,6 +2487,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
@@ -2959,6 +2971,9 @@ pub mod types {
             skip_serializing_if = "::std::option::Option::is_none"
         )]
         pub landlord: ::std::option::Option<::std::string::String>,
+        ///Whether the invoice was paid. It outranks what documents say, until it is undone.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///`true` to keep the words beside corrected amounts and days as labels, so that the sender's next documents are read right.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub remember: ::std::option::Option<bool>,
@@ -2996,6 +3011,9 @@ pub mod types {
         Landlord,
         ///The currency.
         Currency,
+        ///Whether it was paid. Read from documents that say so.
+        #[serde(rename = "paid")]
+        Paid,
     }
     impl ::std::fmt::Display for RentalField {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -3004,6 +3022,7 @@ pub mod types {
                 Self::DueDate => f.write_str("Due Date"),
                 Self::Landlord => f.write_str("Landlord"),
                 Self::Currency => f.write_str("Currency"),
+                Self::Paid => f.write_str("paid"),
             }
         }
     }
@@ -3017,6 +3036,7 @@ pub mod types {
                 "Due Date" => Ok(Self::DueDate),
                 "Landlord" => Ok(Self::Landlord),
                 "Currency" => Ok(Self::Currency),
+                "paid" => Ok(Self::Paid),
                 _ => Err("invalid value".into()),
             }
         }
@@ -3089,6 +3109,9 @@ pub mod types {
         ///The payment reference: digits.
         #[serde(rename = "OCR", skip_serializing_if = "::std::option::Option::is_none")]
         pub ocr: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was paid: a document or the user says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///The payments after the earliest, if the notice has several slips.
         #[serde(
             rename = "Payments",
@@ -3161,6 +3184,9 @@ pub mod types {
         ///The date of the invoice.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
+        ///Whether the invoice was paid. It outranks what documents say, until it is undone.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///`true` to keep the words beside corrected amounts and days as labels, so that the sender's next documents are read right.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub remember: ::std::option::Option<bool>,
@@ -3225,6 +3251,9 @@ pub mod types {
         ///The currency.
         #[serde(rename = "currency")]
         Currency,
+        ///Whether it was paid. Read from documents that say so.
+        #[serde(rename = "paid")]
+        Paid,
     }
     impl ::std::fmt::Display for RetailField {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -3234,6 +3263,7 @@ pub mod types {
                 Self::VendorName => f.write_str("vendor_name"),
                 Self::SubType => f.write_str("sub_type"),
                 Self::Currency => f.write_str("currency"),
+                Self::Paid => f.write_str("paid"),
             }
         }
     }
@@ -3248,6 +3278,7 @@ pub mod types {
                 "vendor_name" => Ok(Self::VendorName),
                 "sub_type" => Ok(Self::SubType),
                 "currency" => Ok(Self::Currency),
+                "paid" => Ok(Self::Paid),
                 _ => Err("invalid value".into()),
             }
         }
@@ -3340,6 +3371,9 @@ pub mod types {
         pub invoice_date: ::std::option::Option<::chrono::naive::NaiveDate>,
         ///A UUID derived from the owner and the invoice's first message.
         pub invoice_id: ::std::string::String,
+        ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///The sub-type.
         pub sub_type: SubType,
         ///The amount paid or due; negative for a refund.
@@ -3737,6 +3771,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///How it was paid.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub payment_method: ::std::option::Option<::std::string::String>,
@@ -3919,6 +3956,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///How it was paid.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub payment_method: ::std::option::Option<::std::string::String>,
@@ -4121,6 +4161,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///Who travels.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub passengers: ::std::vec::Vec<TravelPassenger>,
@@ -4368,6 +4411,9 @@ pub mod types {
         ///The order or booking number.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub order_id: ::std::option::Option<::std::string::String>,
+        ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub paid: ::std::option::Option<bool>,
         ///The last day of the period.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub period_end: ::std::option::Option<::chrono::naive::NaiveDate>,

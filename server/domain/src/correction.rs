@@ -73,6 +73,8 @@ fields! {
         SubType = "sub_type": SubType,
         /// The currency.
         Currency = "currency": Currency,
+        /// Whether it was paid. Read from documents that say so.
+        Paid = "paid": bool,
     }
 }
 
@@ -87,8 +89,13 @@ fields! {
         Landlord = "Landlord": String,
         /// The currency.
         Currency = "Currency": Currency,
+        /// Whether it was paid. Read from documents that say so.
+        Paid = "paid": bool,
     }
 }
+
+/// The name of the mark of both kinds of invoices. It is the user's word on what happened, not on what a document states.
+pub const PAID: &str = "paid";
 
 /// What a user corrects of an invoice, and which corrections are undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,12 +148,14 @@ mod tests {
             (RetailField::VendorName, "Kaffebaren", json!("Kaffebaren")),
             (RetailField::SubType, "food-delivery", json!("food-delivery")),
             (RetailField::Currency, "EUR", json!("EUR")),
+            (RetailField::Paid, "true", json!(true)),
         ]);
         check(&[
             (RentalField::TotalAmount, "9876", json!(9876)),
             (RentalField::DueDate, "2026-07-31", json!("2026-07-31")),
             (RentalField::Landlord, "Bo Hyresvärd", json!("Bo Hyresvärd")),
             (RentalField::Currency, "SEK", json!("SEK")),
+            (RentalField::Paid, "false", json!(false)),
         ]);
         assert!("total".parse::<RetailField>().is_err());
         assert!(RetailField::TotalAmount.json("much").is_err());

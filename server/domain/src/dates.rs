@@ -117,6 +117,30 @@ impl Month {
         NaiveDate::from_ymd_opt(self.year, self.month, 1).expect("a month has a first day")
     }
 
+    /// The month so many months later, or earlier.
+    #[must_use]
+    pub fn plus(self, months: i32) -> Month {
+        let (first, by) = (self.first_day(), Months::new(months.unsigned_abs()));
+        let day = if months < 0 {
+            first.checked_sub_months(by)
+        } else {
+            first.checked_add_months(by)
+        };
+        day.map_or(self, Month::of)
+    }
+
+    /// The number of months since another one; negative if that is later.
+    pub fn since(self, other: Month) -> i32 {
+        (self.year - other.year) * 12 + self.month.cast_signed() - other.month.cast_signed()
+    }
+
+    /// A day of it. A month that is too short ends with its last day.
+    pub fn day(self, day: u32) -> NaiveDate {
+        let of_month = NaiveDate::from_ymd_opt(self.year, self.month, day);
+        let last = || self.next().first_day().pred_opt();
+        of_month.or_else(last).unwrap_or_else(|| self.first_day())
+    }
+
     /// The month after.
     #[must_use]
     pub fn next(self) -> Month {

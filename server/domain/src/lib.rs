@@ -18,6 +18,7 @@ pub mod ports;
 pub mod preferences;
 pub mod random;
 pub mod reason;
+pub mod rent;
 pub mod rental_record;
 pub mod retail_invoice_id;
 mod retail_part;

@@ -55,6 +55,9 @@ pub struct RentalInvoiceRecord {
     #[serde(default, deserialize_with = "known", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub replaced_by: Option<RentalInvoiceId>,
+    /// `true` if the invoice was paid: a document or the user says so. Otherwise absent.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "std::ops::Not::not")]
+    pub paid: bool,
     /// `true` if the user forwarded the message with the notice. Otherwise absent.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "std::ops::Not::not")]
     pub forwarded: bool,
@@ -74,7 +77,7 @@ pub struct RentalInvoiceRecord {
 
 impl RentalInvoiceRecord {
     /// The keys of the typed fields.
-    pub const KEYS: [&str; 15] = [
+    pub const KEYS: [&str; 16] = [
         "InvoiceID",
         "UserID",
         "Filename",
@@ -86,6 +89,7 @@ impl RentalInvoiceRecord {
         "OCR",
         "Payments",
         "replaced_by",
+        "paid",
         "forwarded",
         "warnings",
         "warning_codes",
@@ -164,6 +168,7 @@ mod tests {
             "OCR": "1297534008",
             "Payments": [{"Due Date": "2026-08-31", "Total Amount": 9876, "OCR": "1297534016"}],
             "replaced_by": "Invoice_1297534009",
+            "paid": true,
             "forwarded": true,
             "warnings": ["The amounts do not add up."],
             "warning_codes": [{"code": "parts"}],
@@ -214,6 +219,7 @@ mod tests {
             payments: Vec::new(),
             warnings: Vec::new(),
             replaced_by: None,
+            paid: false,
             forwarded: false,
             warning_codes: Vec::new(),
             corrected: Vec::new(),

@@ -159,6 +159,9 @@ pub struct RetailImage {
     /// Whether forwarded mails alone state it.
     #[serde(default)]
     pub forwarded: bool,
+    /// Whether it was paid.
+    #[serde(default)]
+    pub paid: bool,
 }
 
 /// The subject of an event at that time. For a deleted one, its last state.

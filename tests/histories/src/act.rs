@@ -8,7 +8,7 @@ use invoices_db::{RetailFilter, RetailSummary};
 use invoices_domain::correction::{Correction, RentalField, RetailField};
 use invoices_domain::ports::Clock;
 use invoices_domain::reading::Answer;
-use invoices_domain::{DateWindow, ServiceZone, UserAnswer, UserId};
+use invoices_domain::{DateWindow, RentalInvoiceId, ServiceZone, UserAnswer, UserId};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -191,6 +191,9 @@ impl World {
         let Some(row) = nth.checked_rem(rows.len()).and_then(|nth| rows.get(nth)) else {
             return Ok(());
         };
+        if nth % 2 == 1 {
+            return self.pay_rent(app, of, &row.record.invoice_id).await;
+        }
         let (id, total) = (&row.record.invoice_id, 700_000 + i64::try_from(nth).unwrap_or_default());
         let correction = || Correction {
             values: vec![(RentalField::TotalAmount, money(total).to_string())],
@@ -202,6 +205,18 @@ impl World {
             Ok(_) => Ok(()),
             Err(error) => Err(format!("{id} can't be corrected: {error:?}")),
         }
+    }
+
+    async fn pay_rent(&mut self, app: &App, of: UserId, id: &RentalInvoiceId) -> Result<(), String> {
+        let mark = || Correction {
+            values: vec![(RentalField::Paid, true.to_string())],
+            undo: [].into(),
+        };
+        match insist(async || app.correct_rental(of, id, mark(), false).await).await {
+            Ok(_) => drop(self.paid.insert((of, id.to_string()), self.sim.now())),
+            Err(error) => check("a mark", &error)?,
+        }
+        Ok(())
     }
 
     async fn answer(&mut self, app: &App, user: usize, nth: usize) -> Result<(), String> {

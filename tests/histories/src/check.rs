@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{DateTime, TimeDelta, Utc};
 use invoices_app::{App, PageRequest, SpendingFilter};
 use invoices_db::{Grouping, RetailFilter};
 use invoices_domain::ports::NotificationKind;
@@ -299,10 +300,30 @@ fn notifications_are_complete(world: &World, user: UserId) -> Result<(), String>
     ));
     none("collected notifications that were not sent", &untold)?;
     let twice = outside.lines(&format!(
-        "SELECT invoice_id AS line {of_user} AND invoice_id <> '' GROUP BY invoice_id \
+        "SELECT invoice_id AS line {of_user} AND invoice_id <> '' AND kind NOT IN ('due', 'raised') GROUP BY invoice_id \
          HAVING sum(state <> 'collected') > 1 OR sum(state = 'collected') > 1"
     ));
     none("invoices of which the user was notified twice", &twice)?;
+    let due_twice = outside.lines(&format!(
+        "SELECT min(id) AS line {of_user} AND kind = 'due' GROUP BY invoice_id, json_extract(facts, '$.due_date') HAVING count(*) > 1"
+    ));
+    none("due dates of which the user was reminded twice", &due_twice)?;
+    for (invoice, at) in world
+        .paid
+        .iter()
+        .filter(|((of, _), _)| *of == user)
+        .map(|((_, invoice), at)| (invoice, at))
+    {
+        let later =
+            format!("SELECT id || ' ' || created_at AS line {of_user} AND kind = 'due' AND invoice_id = '{invoice}'");
+        let later = outside.lines(&later).into_iter().filter(|line| {
+            let (_, created) = line.split_once(' ').unwrap_or_default();
+            let created: DateTime<Utc> = created.parse().expect("a time");
+            // A look that had begun may have read that it was not paid.
+            created > *at + TimeDelta::minutes(5)
+        });
+        none("reminders of what was paid", &later.collect::<Vec<_>>())?;
+    }
     let never = outside.lines(&format!(
         "SELECT invoice_id AS line FROM rental_invoices WHERE user_id = '{user}' \
          AND invoice_id NOT IN (SELECT invoice_id {of_user})"

@@ -115,6 +115,7 @@ impl World {
             users: Vec::new(),
             touched: BTreeMap::new(),
             rents: BTreeMap::new(),
+            paid: BTreeMap::new(),
             delivered: Vec::new(),
             target: None,
             actions: 0,

@@ -36,6 +36,8 @@ pub struct World {
     pub touched: BTreeMap<String, Touch>,
     /// The corrected totals of rental invoices.
     pub rents: BTreeMap<(UserId, String), i64>,
+    /// When each rental invoice was marked as paid.
+    pub paid: BTreeMap<(UserId, String), DateTime<Utc>>,
     /// The places of the mails that arrived, with the times of their receipt.
     pub delivered: Vec<(usize, DateTime<Utc>)>,
     /// The invoice that the current step is about, so that it is the same after a kill.

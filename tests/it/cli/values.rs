@@ -58,6 +58,14 @@ async fn a_value_is_corrected_and_read_again() {
         .succeeds();
     assert_eq!(alva.lists_rental().await.data(200)["invoices"]["2026"][0], rental);
 
+    let paid = machine.runs(&["correct", id, "--paid", "--json"]).await.json();
+    assert_eq!(paid["paid"], true, "{paid}");
+    machine.runs(&["correct", id, "--paid", "--unpaid"]).await.fails(2);
+    let unpaid = machine.runs(&["correct", id, "--unpaid"]).await.succeeds();
+    assert!(!unpaid.contains(", paid"), "{unpaid}");
+    machine.runs(&["correct", id, "--undo", "paid"]).await.succeeds();
+    assert_eq!(alva.lists_rental().await.data(200)["invoices"]["2026"][0], rental);
+
     machine.runs(&["correct", id, "--subtype", "grocery"]).await.fails(2);
     for amount in ["12,50", "1e3", "twelve"] {
         let wrong = machine.runs(&["correct", id, "--total", amount]).await;

@@ -1,6 +1,7 @@
 //! Corrections of invoices: values that a user sets over what was read.
 
 mod bad_input;
+mod paid;
 mod rental;
 mod retail;
 mod retail_readings;

@@ -1,5 +1,6 @@
 //! Notifications.
 
+mod a_year;
 mod conditions;
 mod delivery;
 mod history;

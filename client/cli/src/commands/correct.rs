@@ -16,7 +16,7 @@ use crate::rows::{currency, day, due};
 ///
 /// The parsed values stay stored. Corrections stay when the document is parsed again.
 #[derive(clap::Args)]
-#[command(group = ArgGroup::new("change").args(["total", "currency", "date", "vendor", "subtype", "undo"]).required(true).multiple(true))]
+#[command(group = ArgGroup::new("change").args(["total", "currency", "date", "vendor", "subtype", "paid", "unpaid", "undo"]).required(true).multiple(true))]
 pub struct Correct {
     /// The invoice's id. For a retail invoice, its first characters are enough
     id: String,
@@ -40,6 +40,14 @@ pub struct Correct {
     /// The category of a retail invoice, such as grocery
     #[arg(long, value_name = "CATEGORY", value_parser = word::<KnownSubType>)]
     subtype: Option<KnownSubType>,
+
+    /// Mark it as paid: it is not reminded of
+    #[arg(long, conflicts_with = "unpaid")]
+    paid: bool,
+
+    /// Mark it as not paid, also if a document says that it was
+    #[arg(long)]
+    unpaid: bool,
 
     /// Undo the correction of a value; may be given more than once
     #[arg(long, value_enum, value_name = "VALUE")]
@@ -68,6 +76,7 @@ enum Field {
     Date,
     Vendor,
     Subtype,
+    Paid,
 }
 
 impl Correct {
@@ -81,9 +90,10 @@ impl Correct {
                     return print_json(&corrected);
                 }
                 line(format!(
-                    "Rent due {}: {}",
+                    "Rent due {}: {}{}",
                     due(&corrected),
-                    amount(corrected.total_amount, Some(currency(&corrected)))
+                    amount(corrected.total_amount, Some(currency(&corrected))),
+                    mark(corrected.paid)
                 ))?;
                 corrections(&corrected.corrected)
             }
@@ -95,15 +105,20 @@ impl Correct {
                     return print_json(&corrected);
                 }
                 line(format!(
-                    "{}, {}, {}: {}",
+                    "{}, {}, {}: {}{}",
                     corrected.vendor_name,
                     day(corrected.invoice_date),
                     corrected.sub_type,
-                    amount(corrected.total_amount, Some(&corrected.currency))
+                    amount(corrected.total_amount, Some(&corrected.currency)),
+                    mark(corrected.paid)
                 ))?;
                 corrections(&corrected.corrected)
             }
         }
+    }
+
+    fn is_paid(&self) -> Option<bool> {
+        (self.paid || self.unpaid).then_some(self.paid)
     }
 
     fn of_rental(&self) -> Result<RentalCorrectionBody, Failure> {
@@ -113,6 +128,7 @@ impl Correct {
             Field::Date => Some(RentalField::DueDate),
             Field::Vendor => Some(RentalField::Landlord),
             Field::Subtype => None,
+            Field::Paid => Some(RentalField::Paid),
         });
         let undo: Option<Vec<RentalField>> = undone.collect();
         match (undo, self.subtype) {
@@ -120,6 +136,7 @@ impl Correct {
                 currency: self.currency.clone(),
                 due_date: self.date,
                 landlord: self.vendor.clone(),
+                paid: self.is_paid(),
                 remember: self.remember.then_some(true),
                 total_amount: self.total,
                 undo: given(undo),
@@ -135,10 +152,12 @@ impl Correct {
             Field::Date => RetailField::InvoiceDate,
             Field::Vendor => RetailField::VendorName,
             Field::Subtype => RetailField::SubType,
+            Field::Paid => RetailField::Paid,
         });
         RetailCorrectionBody {
             currency: self.currency.clone(),
             invoice_date: self.date,
+            paid: self.is_paid(),
             remember: self.remember.then_some(true),
             sub_type: self.subtype,
             total_amount: self.total,
@@ -146,6 +165,10 @@ impl Correct {
             vendor_name: self.vendor.clone(),
         }
     }
+}
+
+fn mark(is_paid: Option<bool>) -> &'static str {
+    if is_paid == Some(true) { ", paid" } else { "" }
 }
 
 /// An empty list is left out.

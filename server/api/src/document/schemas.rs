@@ -78,6 +78,10 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
                 "description": "`true` if the invoice was cancelled; otherwise absent.",
                 "type": "boolean",
             });
+            schema["properties"]["paid"] = json!({
+                "description": "`true` if the invoice was paid: a document or the caller says so. Otherwise absent.",
+                "type": "boolean",
+            });
             schema["properties"]["forwarded"] = json!({
                 "description": "`true` if the invoice comes only from messages that the caller forwarded; otherwise absent.",
                 "type": "boolean",

@@ -60,6 +60,8 @@ correction_body! {
         /// The currency.
         #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
         currency: Currency = Currency,
+        /// Whether the invoice was paid. It outranks what documents say, until it is undone.
+        paid: bool = Paid,
     }
 }
 
@@ -84,6 +86,8 @@ correction_body! {
         #[serde(rename = "Currency")]
         #[schemars(with = "Option<String>", regex(pattern = r"^[A-Za-z]{3}$"))]
         currency: Currency = Currency,
+        /// Whether the invoice was paid. It outranks what documents say, until it is undone.
+        paid: bool = Paid,
     }
 }
 

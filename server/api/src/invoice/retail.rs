@@ -83,6 +83,9 @@ pub struct RetailInvoice {
     /// `true` if the invoice comes only from messages that the caller forwarded. Otherwise absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub forwarded: bool,
+    /// `true` if the invoice was paid: a document or the caller says so. Otherwise absent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub paid: bool,
 }
 
 /// The detail record of a retail invoice, with its `sub_type` as the tag: see the schema of each category.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{Joined, RelatedRetail, RetailDeletion, RetailFilter, RetailInvoice, RetailSummary, Separated};
-use invoices_domain::correction::RetailField;
+use invoices_domain::correction::{PAID, RetailField};
 use invoices_domain::identity::GroupWarning;
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::reading::{DateSource, RetailRecord};
@@ -128,7 +128,7 @@ pub(crate) fn not_found() -> Error {
 }
 
 /// The fields that the detail records of all categories have.
-const COMMON: [&str; 14] = [
+const COMMON: [&str; 15] = [
     "vendor_name",
     "total_amount",
     "currency",
@@ -143,6 +143,7 @@ const COMMON: [&str; 14] = [
     "warnings",
     "warning_codes",
     RetailInvoice::FORWARDED,
+    PAID,
 ];
 
 /// A detail record with the user's corrections over what was read. One whose category is corrected has what all categories
@@ -161,6 +162,10 @@ fn shown(summary: &RetailSummary, mut detail: Map<String, Value>, related: &Rela
     }
     if summary.cancelled.unwrap_or_default() {
         detail.insert("cancelled".into(), json!(true));
+    }
+    // The user's word can be that it was not.
+    if !summary.paid.unwrap_or_default() {
+        detail.remove(PAID);
     }
     if !related.ids.is_empty() {
         detail.insert("related".into(), json!(related.ids));

@@ -1,7 +1,7 @@
 //! Scheduled runs. A scheduler only calls [`run_due`]. The database keeps the last tick of each run, so that several
 //! schedulers fire each tick once, and a tick that was missed while the service was down is fired later.
 
-use chrono::{DateTime, DurationRound, SecondsFormat, Utc};
+use chrono::{DateTime, DurationRound, SecondsFormat, TimeDelta, Utc};
 use invoices_db::NewJob;
 use invoices_settings::ScheduleSettings;
 use tracing::Instrument;
@@ -18,13 +18,19 @@ enum Tick {
     Retail,
     Sweep,
     Watch,
+    Remind,
 }
+
+/// How often due dates are looked at. In every time zone a reminder comes within an hour of its day.
+const REMIND: TimeDelta = TimeDelta::hours(1);
 
 impl Tick {
     /// Those that the settings ask for.
     fn all(settings: &Settings) -> impl Iterator<Item = Tick> {
         let watch = (!settings.watch.is_zero()).then_some(Tick::Watch);
-        [Tick::RentalLatest, Tick::Retail, Tick::Sweep].into_iter().chain(watch)
+        [Tick::RentalLatest, Tick::Retail, Tick::Sweep, Tick::Remind]
+            .into_iter()
+            .chain(watch)
     }
 
     fn name(&self) -> &'static str {
@@ -33,6 +39,7 @@ impl Tick {
             Tick::Retail => "retail",
             Tick::Sweep => "sweep",
             Tick::Watch => "watch",
+            Tick::Remind => "remind",
         }
     }
 
@@ -42,7 +49,14 @@ impl Tick {
             Tick::RentalLatest => Some(&settings.rental_latest),
             Tick::Retail => Some(&settings.retail),
             Tick::Sweep => Some(&settings.sweep),
-            Tick::Watch => None,
+            Tick::Watch | Tick::Remind => None,
+        }
+    }
+
+    fn interval(&self, settings: &Settings) -> TimeDelta {
+        match self {
+            Tick::Remind => REMIND,
+            _ => settings.watch,
         }
     }
 
@@ -51,7 +65,7 @@ impl Tick {
         Ok(match self.cron(&settings.schedule) {
             Some(cron) => cron::parse(cron)?.find_previous_occurrence(&now, true).ok(),
             // The multiples of the interval since 1970, so that all replicas mean the same time.
-            None => now.duration_trunc(settings.watch).ok(),
+            None => now.duration_trunc(self.interval(settings)).ok(),
         })
     }
 
@@ -60,7 +74,7 @@ impl Tick {
         match self {
             Tick::RentalLatest => Some(Ingest::RentalLatest),
             Tick::Retail => Some(Ingest::retail(None, None)),
-            Tick::Sweep | Tick::Watch => None,
+            Tick::Sweep | Tick::Watch | Tick::Remind => None,
         }
     }
 
@@ -68,11 +82,16 @@ impl Tick {
     fn job(&self, key: String, now: DateTime<Utc>) -> NewJob {
         match self {
             // A run of looks that takes longer than the interval is joined.
-            Tick::Watch => NewJob {
-                join_key: Some(self.name().to_owned()),
-                ..Work::Watch.job(key, now)
-            },
+            Tick::Watch => self.joined(&Work::Watch, key, now),
+            Tick::Remind => self.joined(&Work::Remind, key, now),
             _ => Work::Sweep.job(key, now),
+        }
+    }
+
+    fn joined(&self, work: &Work, key: String, now: DateTime<Utc>) -> NewJob {
+        NewJob {
+            join_key: Some(self.name().to_owned()),
+            ..work.job(key, now)
         }
     }
 

@@ -40,6 +40,8 @@ pub enum Work {
     Sweep,
     /// Of [`JobKind::Watch`].
     Watch,
+    /// Of [`JobKind::Remind`].
+    Remind,
 }
 
 impl Work {
@@ -60,6 +62,7 @@ impl Work {
             JobKind::PasswordForgotten => Work::PasswordForgotten(arguments(job)?),
             JobKind::Sweep => Work::Sweep,
             JobKind::Watch => Work::Watch,
+            JobKind::Remind => Work::Remind,
         })
     }
 
@@ -82,6 +85,7 @@ impl Work {
             Work::PasswordForgotten(order) => (JobKind::PasswordForgotten, order.user, payload(order)),
             Work::Sweep => (JobKind::Sweep, None, Value::Null),
             Work::Watch => (JobKind::Watch, None, Value::Null),
+            Work::Remind => (JobKind::Remind, None, Value::Null),
         };
         NewJob {
             kind,

@@ -17,7 +17,7 @@ use crate::crash::{self, Point};
 use crate::document::{parse, question};
 use crate::error::Error;
 use crate::ingest;
-use crate::invoice::rental::{change, history};
+use crate::invoice::rental::{change, history, remind};
 use crate::job::failures::{Failures, backoff, requested_wait};
 use crate::job::{IngestEnd, IngestReport, Work, payload};
 use crate::job::{retention, sweep, watch};
@@ -362,6 +362,13 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         Work::PasswordForgotten(order) => account_mail::password_forgotten(app, job, &order).await?,
         Work::Sweep => sweep::sweep(app).await?,
         Work::Watch => watch::watch(app).await?,
+        Work::Remind => {
+            // The last user of the part that is done.
+            let last = job.result.clone().map(serde_json::from_value).transpose();
+            if let Some(last) = remind::remind(app, last.map_err(Error::internal)?).await? {
+                return Ok(Outcome::Continues(payload(&last)));
+            }
+        }
     }
     Ok(Outcome::Done(Value::Null))
 }

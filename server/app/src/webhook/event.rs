@@ -65,5 +65,8 @@ fn retail(invoice: &RetailImage) -> Value {
     if invoice.forwarded {
         summary["forwarded"] = json!(true);
     }
+    if invoice.paid {
+        summary["paid"] = json!(true);
+    }
     summary
 }

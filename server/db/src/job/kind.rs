@@ -37,6 +37,8 @@ text_enum! {
         Sweep = "sweep",
         /// Looks for new mail in every mailbox.
         Watch = "watch",
+        /// Reminds users of rent that is due, and of notices that have not come.
+        Remind = "remind",
     }
 }
 
@@ -80,7 +82,8 @@ impl JobKind {
             | JobKind::RemovedOriginals
             | JobKind::PasswordForgotten
             | JobKind::Sweep
-            | JobKind::Watch => Pool::Own,
+            | JobKind::Watch
+            | JobKind::Remind => Pool::Own,
         }
     }
 
@@ -100,7 +103,8 @@ impl JobKind {
             | JobKind::RemovedOriginals
             | JobKind::PasswordForgotten
             | JobKind::Sweep
-            | JobKind::Watch => false,
+            | JobKind::Watch
+            | JobKind::Remind => false,
         }
     }
 
@@ -118,7 +122,8 @@ impl JobKind {
             | JobKind::RemovedOriginals
             | JobKind::PasswordForgotten
             | JobKind::Sweep
-            | JobKind::Watch => Stage::Other,
+            | JobKind::Watch
+            | JobKind::Remind => Stage::Other,
         }
     }
 

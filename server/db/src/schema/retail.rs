@@ -23,6 +23,7 @@ table! {
         cancelled -> Nullable<Bool>,
         group_warnings -> Nullable<JsonText>,
         forwarded -> Nullable<Bool>,
+        paid -> Nullable<Bool>,
     }
 }
 

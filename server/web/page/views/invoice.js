@@ -54,11 +54,12 @@ function Details({ invoice, subType, reload }) {
   };
   const undo = useAction((name) => change({ undo: [name] }));
   const correction = useAction(change);
+  const paid = useAction(() => change({ paid: !invoice.isPaid }));
   return html`
     ${saved && html`<${Note}>${saved}</${Note}>`}
     <div class="beside">
       <div class="stack">
-        <${Head} invoice=${invoice} />
+        <${Head} invoice=${invoice} paid=${paid} />
         <${Related} invoice=${invoice} tell=${tell} />
         <${Warnings} warnings=${invoice.warnings} />
         <section class="card">
@@ -77,16 +78,17 @@ function Details({ invoice, subType, reload }) {
     <${Reading} key=${saved} invoice=${invoice} tell=${tell} />`;
 }
 
-function Head({ invoice }) {
-  const { total, currency, date, isAssumed, isCancelled, isForwarded, corrected, replacedBy } = invoice;
+function Head({ invoice, paid }) {
+  const { total, currency, date, isAssumed, isPaid, isCancelled, isForwarded, corrected, replacedBy } = invoice;
   return html`
     <section class="card">
       <div class="stack tight">
         <p class=${total < 0 ? "figure negative" : "figure"}>${money(total, currency)}</p>
         <p class="quiet">${[date && dateInWords(invoice), category(invoice.category)].filter(Boolean).join(" · ")}</p>
-        ${(isAssumed || isCancelled || isForwarded || corrected.length > 0) && html`<p class="actions">
+        ${(isAssumed || isPaid || isCancelled || isForwarded || corrected.length > 0) && html`<p class="actions">
           ${corrected.length > 0 && html`<span class="tag">${t("Corrected", "Rättad")}</span>`}
           ${isAssumed && html`<span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
+          ${isPaid && html`<span class="tag">${t("Paid", "Betald")}</span>`}
           ${isCancelled && html`<span class="tag">${t("Cancelled", "Annullerad")}</span>`}
           ${isForwarded && html`<span class="tag">${t("Forwarded", "Vidarebefordrad")}</span>`}
         </p>`}
@@ -97,6 +99,8 @@ function Head({ invoice }) {
           `The invoice states no currency, so ${currency} is assumed. Correct it if it is another.`,
           `Fakturan anger ingen valuta, så ${currency} antas. Rätta om det är en annan.`,
         )}</p>`}
+        <p><${Button} busy=${paid.busy} onClick=${paid.run}>${isPaid ? t("Mark as not paid", "Markera som obetald") : t("Mark as paid", "Markera som betald")}</${Button}></p>
+        <${Problem} error=${paid.error} />
       </div>
     </section>`;
 }

@@ -7,6 +7,7 @@ import { CATEGORY_NAMES, category, day, money, month } from "../format.js";
 import { counted, t } from "../language.js";
 import { Button, Draft, Empty, Field, Form, Loaded, Problem, View, href, html, useAction, useEffect, useLoad, useRef } from "../ui.js";
 import { Fetching } from "./fetching.js";
+import { correctedOf } from "./record.js";
 
 const PAGE = 100;
 
@@ -62,9 +63,10 @@ export function retailRow(invoice) {
     date: invoice.invoice_date ?? "",
     amount: invoice.total_amount,
     currency: invoice.currency,
-    isCorrected: Boolean(invoice.corrected?.length),
+    isCorrected: correctedOf(invoice).length > 0,
     isAssumed: Boolean(invoice.currency_assumed),
     isCancelled: Boolean(invoice.cancelled),
+    isPaid: Boolean(invoice.paid),
   };
 }
 
@@ -78,8 +80,9 @@ export function rentalRow(invoice) {
     date: invoice["Due Date"] ?? mailMonth,
     amount: invoice["Total Amount"],
     currency: invoice.Currency ?? "SEK",
-    isCorrected: Boolean(invoice.corrected?.length),
+    isCorrected: correctedOf(invoice).length > 0,
     isAssumed: false,
+    isPaid: Boolean(invoice.paid),
     isReplaced: Boolean(invoice.replaced_by),
   };
 }
@@ -138,6 +141,7 @@ export function InvoiceRow({ row }) {
     <span class="what"><span>${row.vendor}</span>
       ${row.isCorrected && html` <span class="tag">${t("Corrected", "Rättad")}</span>`}
       ${row.isAssumed && html` <span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
+      ${row.isPaid && html` <span class="tag">${t("Paid", "Betald")}</span>`}
       ${row.isCancelled && html` <span class="tag">${t("Cancelled", "Annullerad")}</span>`}
       ${row.isReplaced && html` <span class="tag">${t("Replaced", "Ersatt")}</span>`}
     </span>

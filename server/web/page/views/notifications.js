@@ -1,7 +1,7 @@
 // The user's notifications, newest first.
 
 import { get, patch } from "../api.js";
-import { day, moment, money } from "../format.js";
+import { day, moment, money, month } from "../format.js";
 import { counted, t } from "../language.js";
 import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, usePages, useRef } from "../ui.js";
 
@@ -109,6 +109,24 @@ function questions(count) {
   };
 }
 
+function missing({ landlord, due_month: due, usual_day: by }) {
+  return {
+    title: t("A rent notice is missing", "En hyresavi saknas"),
+    text: t(`The notice from ${landlord} for ${month(due.slice(0, 7))} has not come. It usually has by day ${by} of the month.`,
+      `Avin från ${landlord} för ${month(due.slice(0, 7))} har inte kommit. Den brukar ha kommit den ${by}:e.`),
+    help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") },
+  };
+}
+
+function raised({ amount, currency, usual_amount: usual, percent }, help) {
+  const [sum, before] = [amount, usual].map((each) => money(each, currency));
+  return {
+    title: t("Your rent is higher than usual", "Hyran är högre än vanligt"),
+    text: t(`It is ${percent} % more: ${sum} instead of ${before}.`, `Den är ${percent} % högre: ${sum} i stället för ${before}.`),
+    help,
+  };
+}
+
 function words(notification) {
   const { kind, subject, message, invoice_id: invoiceId } = notification;
   if (KINDS[kind]) return KINDS[kind];
@@ -116,9 +134,11 @@ function words(notification) {
   const { amount, currency, due_date: due, landlord, invoice_count: count } = notification;
   if (kind === "history") return history(count, landlord);
   if (kind === "question") return questions(notification.question_count);
+  if (kind === "missing") return missing(notification);
+  if (kind === "raised") return raised(notification, help);
   // Those from before they had an amount of its own are shown as they are.
-  if (kind !== "invoice" || amount === undefined) return { title: subject, text: message, help };
+  if ((kind !== "invoice" && kind !== "due") || amount === undefined) return { title: subject, text: message, help };
   const sum = money(amount, currency);
   const text = due ? t(`${sum}, due ${day(due)}`, `${sum}, förfaller ${day(due)}`) : sum;
-  return { title: t("New rent invoice", "Ny hyresavi"), text, help };
+  return { title: kind === "due" ? t("Rent is due soon", "Hyran förfaller snart") : t("New rent invoice", "Ny hyresavi"), text, help };
 }

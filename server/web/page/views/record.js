@@ -40,15 +40,19 @@ function record(kind, id, stored) {
     category: kind === "rental" ? "rental" : stored.sub_type,
     // Of rent, SEK is never stated.
     isAssumed: kind === "retail" && !stored.currency,
-    corrected: stored.corrected ?? [],
+    corrected: correctedOf(stored),
     warnings: stored.warnings ?? [],
     isCancelled: Boolean(stored.cancelled),
+    isPaid: Boolean(stored.paid),
     isForwarded: Boolean(stored.forwarded),
     // The ids of invoices of the same kind.
     related: stored.related ?? [],
     replacedBy: stored.replaced_by,
   };
 }
+
+// The names of the corrected values. Whether an invoice was paid is a mark, shown on its own.
+export const correctedOf = ({ corrected = [] }) => corrected.filter((name) => name !== "paid");
 
 // Sends corrections. Returns the sub-type that a purchase has now.
 export async function correct({ kind, id }, changes) {
@@ -68,7 +72,7 @@ export const join = ({ id }, other) => post(`${address("retail", id)}/join`, { w
 // Says that a mail of a purchase is about another one. Returns what they are now.
 export const separate = ({ id }, message) => post(`${address("retail", id)}/separate`, { message_id: message });
 
-const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "forwarded", "related", "replaced_by"]);
+const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "paid", "forwarded", "related", "replaced_by"]);
 const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
 
 // The fields with a value of their own: those that can be corrected, then the other amounts, then the rest.

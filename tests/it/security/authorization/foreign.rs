@@ -133,6 +133,11 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
                 Some(json!({"Total Amount": 1})),
                 404,
             ),
+            (
+                format!("/v1/invoices/rental/{rental}"),
+                Some(json!({"paid": true})),
+                404,
+            ),
         ],
         "retail_correct" => vec![
             (
@@ -143,6 +148,11 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
             (
                 format!("/v1/invoices/retail/{rental}"),
                 Some(json!({"total_amount": 1})),
+                404,
+            ),
+            (
+                format!("/v1/invoices/retail/{retail}"),
+                Some(json!({"paid": true})),
                 404,
             ),
         ],

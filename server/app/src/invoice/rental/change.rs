@@ -5,7 +5,7 @@ use invoices_domain::{Currency, Month, NotificationFacts, RentalInvoiceRecord};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::invoice::rental::history;
+use crate::invoice::rental::{history, remind};
 use crate::job::{ChangeKind, RentalChanged};
 use crate::notification::notify::{self, Message};
 
@@ -29,7 +29,8 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
     if is_of_earlier_month(new, app.settings().zone.month(app.now())) {
         return history::collect(app, change.user, key, &new.invoice_id, message).await;
     }
-    notify::publish_once(app, change.user, key, message).await
+    notify::publish_once(app, change.user, key, message).await?;
+    remind::tell_if_raised(app, change.user, new).await
 }
 
 /// Whether an invoice is due in an earlier month than this.

@@ -2,11 +2,13 @@
 
 pub mod change;
 pub mod history;
+pub mod remind;
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use invoices_db::{Change, Document, NewJob, RentalInvoice, RentalRow};
+use invoices_domain::identity::Role;
 use invoices_domain::reading::{RentalRecord, Stated};
 use invoices_domain::{
     Currency, FileName, Month, Reason, RentalInvoiceId, RentalInvoiceRecord, RunId, ServiceZone, UserId, plausible_due,
@@ -81,6 +83,7 @@ pub(crate) fn invoice(
         ocr: stated.ocr.clone(),
         payments,
         replaced_by: None,
+        paid: stated.identity.role == Role::Payment,
         forwarded: document.facts.forwarded,
         warnings,
         warning_codes,

@@ -1,4 +1,4 @@
-//! The list of corrections for operators: what parsers read, and what users say.
+//! The list of corrections for operators: what parsers read, and what users say. The mark of what was paid is none.
 
 use std::collections::HashMap;
 
@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Text};
+use invoices_domain::correction::PAID;
 use invoices_domain::{ObjectKey, RetailInvoiceId, Source, UserId, VendorId};
 
 use crate::error::StoreError;
@@ -102,6 +103,7 @@ impl Store {
     pub fn corrections(&self, filter: CorrectionFilter, limit: i64) -> Answer<'_, Vec<CorrectionRow>> {
         self.read(move |db| {
             let mut rows = corrections::table
+                .filter(corrections::field.ne(PAID))
                 .order((corrections::corrected_at.desc(), corrections::id.desc()))
                 .limit(limit)
                 .select((

@@ -148,6 +148,7 @@ fn as_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(display_text(text)),
         Value::Number(number) => Some(number.to_string()),
+        Value::Bool(is_true) => Some(is_true.to_string()),
         _ => None,
     }
 }

@@ -208,10 +208,11 @@ impl Regrouping<'_> {
         for &other in claims.iter().skip(1) {
             self.take_over(db, other, id)?;
         }
-        let invoice = RetailInvoice {
+        let mut invoice = RetailInvoice {
             invoice_id: id,
             ..merged
         };
+        values::mark_paid(&mut invoice, live.iter().map(|(_, statement)| &statement.fact));
         put(db, self.user, &invoice, group.is_cancelled, &warnings, self.now)?;
         self.write_statements(db, Some(id), &live)
     }

@@ -1,5 +1,7 @@
 //! The values of an invoice that several documents state.
 
+use invoices_domain::correction::PAID;
+use invoices_domain::identity::{Fact, Role};
 use serde_json::{Value, json};
 
 use super::stored::GroupWarnings;
@@ -41,6 +43,14 @@ pub(crate) fn merge(parts: Vec<Part>, warnings: &GroupWarnings) -> Option<Retail
         warnings.0.iter().map(|warning| json!(warning)),
     );
     Some(merged)
+}
+
+/// Marks an invoice as paid if one of its documents says so. A payment of another sum paid a part.
+pub(crate) fn mark_paid<'a>(invoice: &mut RetailInvoice, mut facts: impl Iterator<Item = &'a Fact>) {
+    let total = invoice.total_amount;
+    if facts.any(|fact| fact.role == Role::Payment && fact.total.is_none_or(|paid| paid == total)) {
+        invoice.detail.insert(PAID.to_owned(), json!(true));
+    }
 }
 
 /// Appends to a list of a record.

@@ -1,12 +1,14 @@
 //! Rental invoices.
 
 pub mod identity;
+pub mod notices;
 pub mod row;
 pub mod watch;
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
 use diesel::prelude::*;
+use invoices_domain::identity::Role;
 use invoices_domain::reading::ParserTag;
 use invoices_domain::{
     DocumentState, IngestReason, LedgerReason, ObjectKey, RentalInvoiceId, RentalInvoiceRecord, UserId,
@@ -125,6 +127,12 @@ pub(crate) fn save(
         .collect();
     let notice = identity::compare(db, user, document, &invoice)?;
     let stored = stored(db, user, &invoice.invoice_id)?;
+    if let Notice::Same(of) = &notice
+        && invoice.role == Role::Payment
+    {
+        watched.extend(WatchedRental::begin(db, user, of)?);
+        mark_paid(db, user, of, now)?;
+    }
     let (saved, change) = match (notice, stored) {
         (Notice::Same(of), _) => (SavedRental::Duplicate { of }, take_back(db, user, document)?),
         (Notice::Reminder(of), _) => (SavedRental::Reminder { of }, take_back(db, user, document)?),
@@ -173,6 +181,21 @@ fn take_back(db: &mut Db, user: UserId, document: DocumentId) -> Result<Option<C
     Ok(own.map(|(_, old)| Change::Remove { old }))
 }
 
+/// Notes that a document says that an invoice was paid.
+fn mark_paid(db: &mut Db, user: UserId, id: &RentalInvoiceId, now: DateTime<Utc>) -> Result<(), StoreError> {
+    if let Some((_, record)) = stored(db, user, id)?.filter(|(_, record)| !record.paid) {
+        let record = RentalInvoiceRecord { paid: true, ..record };
+        let row = rental_invoices::table.find((text(user), without_nul(id.as_str())));
+        diesel::update(row)
+            .set((
+                rental_invoices::record.eq(json(&record)),
+                rental_invoices::updated_at.eq(timestamp(now)),
+            ))
+            .execute(db)?;
+    }
+    Ok(())
+}
+
 /// Writes an invoice of its own, over what was stored of it.
 fn put(
     db: &mut Db,
@@ -188,6 +211,7 @@ fn put(
     };
     let replaced_by = invoice.record.replaced_by.take();
     invoice.record.replaced_by = replaced_by.or_else(|| old.replaced_by.clone());
+    invoice.record.paid |= old.paid;
     update(db, user, &invoice, now)?;
     if old == invoice.record {
         return Ok((SavedRental::Unchanged, None));

@@ -2,11 +2,12 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
-use invoices_domain::correction::{Corrected, RetailField};
+use invoices_domain::correction::{Corrected, PAID, RetailField};
 use invoices_domain::reading::Direction;
 use invoices_domain::webhook::RetailImage;
 use invoices_domain::{Currency, Money, RetailInvoiceId, SubType, VendorId};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::invoice::correction::Correctable;
 use crate::schema::retail_invoices;
@@ -45,6 +46,13 @@ impl RetailInvoice {
     pub fn is_forwarded(&self) -> bool {
         self.detail.contains_key(Self::FORWARDED)
     }
+
+    /// Whether it was paid, with the user's corrections: a document or the user says so.
+    pub(crate) fn is_paid(&self, corrected: Option<&Corrected<RetailField>>) -> bool {
+        let said = corrected.and_then(|corrected| corrected.0.get(&RetailField::Paid));
+        let paid = said.or_else(|| self.detail.get(PAID));
+        paid.is_some_and(|paid| *paid == Value::Bool(true))
+    }
 }
 
 impl Correctable for RetailInvoice {
@@ -79,6 +87,8 @@ pub struct RetailSummary {
     pub cancelled: Option<bool>,
     /// Whether forwarded mails alone, by what they quote, state it; absent if not.
     pub forwarded: Option<bool>,
+    /// Whether it was paid; absent if not.
+    pub paid: Option<bool>,
 }
 
 impl From<RetailSummary> for RetailImage {
@@ -94,6 +104,7 @@ impl From<RetailSummary> for RetailImage {
             corrected: summary.corrected.map(|values| values.names()).unwrap_or_default(),
             cancelled: summary.cancelled.unwrap_or_default(),
             forwarded: summary.forwarded.unwrap_or_default(),
+            paid: summary.paid.unwrap_or_default(),
         }
     }
 }

@@ -20,6 +20,7 @@ macro_rules! correctable_columns {
     ($shown:expr, $corrected:expr) => {{
         let (shown, corrected) = (&$shown, $corrected);
         (
+            retail_invoices::paid.eq(shown.is_paid(corrected.as_ref()).then_some(true)),
             retail_invoices::vendor_name.eq(name_text(&shown.vendor_name)),
             retail_invoices::sub_type.eq(text(shown.sub_type.clone())),
             retail_invoices::invoice_date.eq(shown.invoice_date),

@@ -144,6 +144,7 @@ pub fn summary(row: RetailSummary) -> RetailInvoice {
         corrected: row.corrected.map(|values| values.names()).unwrap_or_default(),
         cancelled: row.cancelled.unwrap_or_default(),
         forwarded: row.forwarded.unwrap_or_default(),
+        paid: row.paid.unwrap_or_default(),
     }
 }
 
