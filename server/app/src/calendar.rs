@@ -41,7 +41,8 @@ fn written(preferences: &Preferences, invoices: &[(DateTime<Utc>, RentalInvoiceR
     if let Some(zone) = preferences.time_zone {
         calendar.timezone(String::from(zone));
     }
-    let counted = invoices.iter().filter(|(_, record)| record.replaced_by.is_none());
+    let open = |record: &RentalInvoiceRecord| record.replaced_by.is_none() && !record.paid;
+    let counted = invoices.iter().filter(|(_, record)| open(record));
     for (changed_at, record) in counted {
         calendar.extend(Due::all(record).map(|due| due.event(record, *changed_at, &words)));
     }

@@ -5,6 +5,8 @@ mod by_id;
 #[cfg(test)]
 mod log;
 #[cfg(test)]
+mod mail_account;
+#[cfg(test)]
 mod requests;
 #[cfg(test)]
 mod router;

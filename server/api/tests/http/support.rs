@@ -19,19 +19,13 @@ use invoices_api::ingest::{
 use invoices_api::invoice::list::{InvoiceList, InvoiceListQuery, InvoiceTypePath};
 use invoices_api::invoice::rental::{LatestIngestResponse, RentalIngest};
 use invoices_api::invoice::retail::{DateRange, RetailIngest, RetailIngestBody};
-use invoices_api::mail_account::connect::{CallbackPage, CallbackQuery, ConnectBody, FinishConnectBody, MailConsent};
-use invoices_api::mail_account::device::{DeviceCode, DeviceConnectBody, DeviceConnection, FinishDeviceBody};
-use invoices_api::mail_account::imap::{ImapConnection, ImapLoginBody, MailServers};
-use invoices_api::mail_account::tokens::{MailConnection, StoreTokensBody};
-use invoices_api::mail_account::{MailAccount, MailAccountEditBody, MailAccountPath, MailAccounts};
 use invoices_api::user::credentials::{NewAccessToken, PasswordChangeBody};
 use invoices_api::user::preferences::{PreferencesBody, UserPreferences};
 use invoices_api::user::session::{RefreshBody, SessionTokens};
 use invoices_api::user::{AccountUsage, LoginBody, SessionEnvelope, SignupBody, UserProfile};
 use invoices_api::{
     AccountRule, ApiError, Authenticate, Caller, Envelope, IgnoredBody, IngestsApi, InvoicesApi, JsonBody,
-    JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, PathAndQuery, RouterHandle, RouterSettings,
-    UsersApi, envelope::NoData,
+    OptionalJsonBody, PathAndQuery, RouterHandle, RouterSettings, UsersApi, envelope::NoData,
 };
 use invoices_domain::UserId;
 use tokio::sync::Notify;
@@ -76,7 +70,7 @@ impl Authenticate for Context {
     }
 }
 
-type Request = RequestContext<Context>;
+pub type Request = RequestContext<Context>;
 
 pub enum Api {}
 
@@ -150,91 +144,6 @@ impl UsersApi for Api {
         _: Request,
         _: JsonBody<RefreshBody>,
     ) -> Result<HttpResponseOk<Envelope<SessionTokens>>, ApiError> {
-        Err(ApiError::not_found("Not tried here."))
-    }
-}
-
-impl MailAccountsApi for Api {
-    type Context = Context;
-
-    async fn mail_store_tokens(
-        _: Request,
-        caller: Caller<JsonOrFormBody<StoreTokensBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
-        let body = caller.input.0;
-        let connection = MailConnection {
-            google_email: body.email.unwrap_or_default(),
-            scope: body.scope.unwrap_or_default().join(" "),
-            account_switch: false,
-            message: String::new(),
-        };
-        Ok(Envelope::created("Stored.", connection))
-    }
-
-    async fn mail_connect(
-        _: Request,
-        _: Caller<OptionalJsonBody<ConnectBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<MailConsent>>, ApiError> {
-        Err(ApiError::not_found("No such thing."))
-    }
-
-    async fn mail_connect_callback(_: Request, _: Query<CallbackQuery>) -> Result<CallbackPage, ApiError> {
-        Ok(CallbackPage)
-    }
-
-    async fn mail_connect_finish(
-        _: Request,
-        _: Caller<JsonBody<FinishConnectBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
-        Err(ApiError::not_found("No such thing."))
-    }
-
-    async fn mail_connect_device(
-        _: Request,
-        _: Caller<JsonBody<DeviceConnectBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<DeviceCode>>, ApiError> {
-        Err(ApiError::not_found("No such thing."))
-    }
-
-    async fn mail_connect_device_finish(
-        _: Request,
-        _: Caller<JsonBody<FinishDeviceBody>>,
-    ) -> Result<HttpResponseOk<Envelope<DeviceConnection>>, ApiError> {
-        Err(ApiError::not_found("No such thing."))
-    }
-
-    async fn mail_server_list(
-        _: Request,
-        _: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<MailServers>>, ApiError> {
-        Err(ApiError::not_found("No such thing."))
-    }
-
-    async fn mail_connect_imap(
-        _: Request,
-        _: Caller<JsonBody<ImapLoginBody>>,
-    ) -> Result<HttpResponseCreated<Envelope<ImapConnection>>, ApiError> {
-        Err(ApiError::not_found("No such thing."))
-    }
-
-    async fn mail_account_list(
-        _: Request,
-        _: Caller<NoInput>,
-    ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError> {
-        Err(ApiError::not_found("Not tried here."))
-    }
-
-    async fn mail_account_edit(
-        _: Request,
-        _: Caller<PathAndBody<MailAccountPath, MailAccountEditBody>>,
-    ) -> Result<HttpResponseOk<Envelope<MailAccount>>, ApiError> {
-        Err(ApiError::not_found("Not tried here."))
-    }
-
-    async fn mail_account_disconnect(
-        _: Request,
-        _: Caller<Path<MailAccountPath>>,
-    ) -> Result<HttpResponseOk<Envelope<NoData>>, ApiError> {
         Err(ApiError::not_found("Not tried here."))
     }
 }
