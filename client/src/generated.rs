@@ -138,6 +138,63 @@ pub mod types {
         pub data: BrowserSession,
         pub message: ::std::string::String,
     }
+    ///When a channel gets notifications.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum Cadence {
+        ///Each at once.
+        #[serde(rename = "at-once")]
+        AtOnce,
+        ///Those of a week together, on Monday at 8 in the user's time zone.
+        #[serde(rename = "weekly")]
+        Weekly,
+    }
+    impl ::std::fmt::Display for Cadence {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::AtOnce => f.write_str("at-once"),
+                Self::Weekly => f.write_str("weekly"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for Cadence {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "at-once" => Ok(Self::AtOnce),
+                "weekly" => Ok(Self::Weekly),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for Cadence {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for Cadence {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///An amount that may be the total of a document.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Candidate {
@@ -153,6 +210,122 @@ pub mod types {
         pub value: ::rust_decimal::Decimal,
         ///What speaks for it, or against it.
         pub why: ::std::string::String,
+    }
+    ///A channel, without its secret.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Channel {
+        ///Whether notifications are sent to it.
+        pub active: bool,
+        ///A UUID.
+        pub channel_id: ::std::string::String,
+        ///When it was added.
+        pub created_at: ::chrono::DateTime<::chrono::offset::Utc>,
+        ///When they go there.
+        pub delivery: Cadence,
+        ///Since when every attempt has failed. Absent if the last attempt succeeded.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub failing_since: ::std::option::Option<
+            ::chrono::DateTime<::chrono::offset::Utc>,
+        >,
+        ///Whether it has a secret.
+        pub has_secret: bool,
+        ///The kinds of notifications that go there.
+        pub kinds: ::std::vec::Vec<NotificationKind>,
+        ///The last message that was sent, or is a test. Absent if there is none. In the list only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub last_delivery: ::std::option::Option<WebhookDelivery>,
+        ///What the caller calls it. Absent without a name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        ///Why the service disabled it. Absent if it did not.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub off_reason: ::std::option::Option<::std::string::String>,
+        ///Where it leads.
+        pub target: ChannelTarget,
+    }
+    ///Changes to a channel. Absent fields stay as they are.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    pub struct ChannelChangeBody {
+        ///Whether notifications are sent to it. `true` also resets its failures.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub active: ::std::option::Option<bool>,
+        ///When they go there.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub delivery: ::std::option::Option<Cadence>,
+        ///The kinds of notifications that go there.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kinds: ::std::option::Option<::std::vec::Vec<NotificationKind>>,
+        ///What to call it, as in a new channel.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        ///The secret, as in a new channel.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub secret: ::std::option::Option<crate::Secret>,
+        ///Where it leads. The secret must be given again.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub target: ::std::option::Option<ChannelTarget>,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ChannelEnvelope {
+        pub code: u16,
+        pub data: Channel,
+        pub message: ::std::string::String,
+    }
+    ///Where a channel leads, without its secret.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    #[serde(tag = "type")]
+    pub enum ChannelTarget {
+        ///An e-mail to a verified address of the user.
+        #[serde(rename = "email")]
+        Email {
+            ///The address of the account, once it is verified, or that of a connected mailbox.
+            address: ::std::string::String,
+        },
+        ///A topic of ntfy. The secret is an access token, if the topic needs one.
+        #[serde(rename = "ntfy")]
+        Ntfy {
+            ///The URL of the topic, such as `https://ntfy.sh/my-topic`.
+            url: ::std::string::String,
+        },
+        ///An application of Gotify. The secret is its token.
+        #[serde(rename = "gotify")]
+        Gotify {
+            ///The URL of the server.
+            url: ::std::string::String,
+        },
+        ///A room of Matrix. The secret is the access token of a user who is in the room.
+        #[serde(rename = "matrix")]
+        Matrix {
+            ///The id of the room, such as `!abc:example.com`.
+            room_id: ::std::string::String,
+            ///The URL of the homeserver.
+            url: ::std::string::String,
+        },
+        ///A URL that a text is posted to. The secret is the value of the header `Authorization`, if the receiver needs one.
+        #[serde(rename = "webhook")]
+        Webhook {
+            ///What the template is. Default: `json`.
+            #[serde(default = "defaults::channel_target_webhook_content_type")]
+            content_type: TemplateType,
+            ///The body, with placeholders: {subject}, {message}, {kind}, {amount}, {currency}, {due_date} and {landlord}.
+            template: ::std::string::String,
+            ///The URL.
+            url: ::std::string::String,
+        },
+    }
+    ///Channels.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct Channels {
+        ///In the order in which they were added.
+        pub channels: ::std::vec::Vec<Channel>,
+    }
+    ///A success: `message` is for people, `code` is the HTTP status, `data` the result.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct ChannelsEnvelope {
+        pub code: u16,
+        pub data: Channels,
+        pub message: ::std::string::String,
     }
     ///A record of `clothing`. Clothes and shoes.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -349,6 +522,9 @@ pub mod types {
         ///The caller got a notification that isn't about an invoice.
         #[serde(rename = "account.notified")]
         AccountNotified,
+        ///The notifications of a week, for a channel.
+        #[serde(rename = "digest")]
+        Digest,
         ///The caller asked for it.
         #[serde(rename = "test")]
         Test,
@@ -360,6 +536,7 @@ pub mod types {
                 Self::InvoiceChanged => f.write_str("invoice.changed"),
                 Self::InvoiceDeleted => f.write_str("invoice.deleted"),
                 Self::AccountNotified => f.write_str("account.notified"),
+                Self::Digest => f.write_str("digest"),
                 Self::Test => f.write_str("test"),
             }
         }
@@ -374,6 +551,7 @@ pub mod types {
                 "invoice.changed" => Ok(Self::InvoiceChanged),
                 "invoice.deleted" => Ok(Self::InvoiceDeleted),
                 "account.notified" => Ok(Self::AccountNotified),
+                "digest" => Ok(Self::Digest),
                 "test" => Ok(Self::Test),
                 _ => Err("invalid value".into()),
             }
@@ -2539,6 +2717,24 @@ pub mod types {
         pub data: NewAccessToken,
         pub message: ::std::string::String,
     }
+    ///A channel to add.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+    pub struct NewChannelBody {
+        ///When they go there. Default: `at-once`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub delivery: ::std::option::Option<Cadence>,
+        ///The kinds of notifications that go there. Default: all, also those that later versions add.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kinds: ::std::option::Option<::std::vec::Vec<NotificationKind>>,
+        ///What to call it. Not blank, without control characters.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        ///The token of the service, or the value of the header `Authorization`: at most 1000 characters of ASCII. No response contains it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub secret: ::std::option::Option<crate::Secret>,
+        ///Where it leads.
+        pub target: ChannelTarget,
+    }
     ///A label to keep.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct NewLabel {
@@ -3997,6 +4193,63 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub quantity: ::std::option::Option<::rust_decimal::Decimal>,
     }
+    ///What the body of a templated webhook is.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TemplateType {
+        ///JSON: values are escaped for its strings.
+        #[serde(rename = "json")]
+        Json,
+        ///Plain text.
+        #[serde(rename = "text")]
+        Text,
+    }
+    impl ::std::fmt::Display for TemplateType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Json => f.write_str("json"),
+                Self::Text => f.write_str("text"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TemplateType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "json" => Ok(Self::Json),
+                "text" => Ok(Self::Text),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TemplateType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TemplateType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///What an access token of a script opens.
     #[derive(
         ::serde::Deserialize,
@@ -4839,6 +5092,12 @@ pub mod types {
         pub code: u16,
         pub data: Webhooks,
         pub message: ::std::string::String,
+    }
+    /// Generation of default values for serde.
+    pub mod defaults {
+        pub(super) fn channel_target_webhook_content_type() -> super::TemplateType {
+            super::TemplateType::Json
+        }
     }
     /// Error types.
     pub mod error {
@@ -8794,6 +9053,360 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List channels
+
+Where the caller's notifications go, without the secrets, each with the result of the last message.
+
+Sends a `GET` request to `/v1/notifications/channels`
+
+*/
+    pub async fn channel_list<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::ChannelsEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/notifications/channels", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "channel_list",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Add a channel
+
+The caller's notifications go to an e-mail address, ntfy, Gotify, Matrix, or a URL with a body that the caller writes. They are sent in the caller's language, at once or once a week, and not in the caller's quiet hours (`/v1/user/me/preferences`). What is not accepted is sent again, and a channel that fails is disabled, as with webhooks; the URL has the same rules. A message can arrive twice, except in Matrix. At most ten channels per account.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: Webhooks or mails are disabled in this service, or the caller already has ten channels.
+
+Sends a `POST` request to `/v1/notifications/channels`
+
+Arguments:
+- `body`: A JSON object.
+*/
+    pub async fn channel_add<'a>(
+        &'a self,
+        body: &'a types::NewChannelBody,
+    ) -> Result<ResponseValue<types::ChannelEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!("{}/v1/notifications/channels", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "channel_add",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Remove a channel
+
+Pending messages are discarded.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no channel with this id.
+
+Sends a `DELETE` request to `/v1/notifications/channels/{channel_id}`
+
+Arguments:
+- `channel_id`: The `channel_id`.
+*/
+    pub async fn channel_remove<'a>(
+        &'a self,
+        channel_id: &'a str,
+    ) -> Result<ResponseValue<types::NoDataEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/notifications/channels/{}", self.baseurl, encode_path(& channel_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "channel_remove",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Change a channel
+
+Pending messages go to the new target.
+
+Errors:
+- 400 `INVALID_REQUEST`: A field has the wrong type or form; the message names it.
+- 403 `INVALID_REQUEST`: The request enables it or changes its target, but webhooks or mails are disabled in this service.
+- 404 `INVALID_REQUEST`: The caller has no channel with this id.
+
+Sends a `PATCH` request to `/v1/notifications/channels/{channel_id}`
+
+Arguments:
+- `channel_id`: The `channel_id`.
+- `body`: A JSON object. No body is the same as an empty object.
+*/
+    pub async fn channel_change<'a>(
+        &'a self,
+        channel_id: &'a str,
+        body: &'a types::ChannelChangeBody,
+    ) -> Result<ResponseValue<types::ChannelEnvelope>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/notifications/channels/{}", self.baseurl, encode_path(& channel_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .patch(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "channel_change",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            400u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            408u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            413u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            415u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Test a channel
+
+Sends a message, even to a disabled channel and in quiet hours. The `last_delivery` of the channel shows its result. At most ten per minute and user, those of webhooks included.
+
+Errors:
+- 403 `INVALID_REQUEST`: Webhooks or mails are disabled in this service.
+- 404 `INVALID_REQUEST`: The caller has no channel with this id.
+- 429 `RATE_LIMITED`: The caller has sent ten tests within a minute.
+
+Sends a `POST` request to `/v1/notifications/channels/{channel_id}/test`
+
+Arguments:
+- `channel_id`: The `channel_id`.
+*/
+    pub async fn channel_test<'a>(
+        &'a self,
+        channel_id: &'a str,
+    ) -> Result<
+        ResponseValue<types::WebhookDeliveryEnvelope>,
+        Error<types::ErrorEnvelope>,
+    > {
+        let url = format!(
+            "{}/v1/notifications/channels/{}/test", self.baseurl, encode_path(&
+            channel_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "channel_test",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            201u16 => ResponseValue::from_response(response).await,
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             500u16 => {

@@ -8,6 +8,7 @@
 mod account_mail;
 mod browser_session;
 mod calendar;
+mod channel;
 mod ingest;
 mod invoice;
 mod mail_account;
@@ -36,6 +37,7 @@ use crate::user::{credentials, preferences};
 pub use self::account_mail::{AccountMailApi, account_mail_api_mod};
 pub use self::browser_session::{BrowserSessionsApi, browser_sessions_api_mod};
 pub use self::calendar::{CalendarApi, calendar_api_mod};
+pub use self::channel::{ChannelsApi, channels_api_mod};
 pub use self::ingest::{IngestsApi, ingests_api_mod};
 pub use self::invoice::{InvoicesApi, invoices_api_mod};
 pub use self::mail_account::{MailAccountsApi, mail_accounts_api_mod};
@@ -91,6 +93,7 @@ groups! {
     AccountMailApi in account_mail_api_mod: crate::user::account_mail::operations;
     BrowserSessionsApi in browser_sessions_api_mod: crate::user::browser_session::operations;
     CalendarApi in calendar_api_mod: crate::calendar::operations;
+    ChannelsApi in channels_api_mod: crate::channel::operations;
     IngestsApi in ingests_api_mod: crate::ingest::operations;
     InvoicesApi in invoices_api_mod: list::operations, original::operations;
     MailAccountsApi in mail_accounts_api_mod:

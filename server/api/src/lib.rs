@@ -7,6 +7,7 @@ mod body;
 pub mod cached;
 pub mod calendar;
 pub mod caller;
+pub mod channel;
 mod collect;
 mod completed;
 pub mod contract;
@@ -40,7 +41,7 @@ pub mod webhook;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    AccountMailApi, BrowserSessionsApi, CalendarApi, IngestsApi, InvoicesApi, MailAccountsApi, MessagesApi,
+    AccountMailApi, BrowserSessionsApi, CalendarApi, ChannelsApi, IngestsApi, InvoicesApi, MailAccountsApi, MessagesApi,
     NotificationsApi, RentalApi, RetailApi, SessionsApi, SourcesApi, StatisticsApi, TokensApi, UsersApi, WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};

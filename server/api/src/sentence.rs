@@ -3,6 +3,10 @@
 #![expect(missing_docs, reason = "each constant is named for its sentence")]
 
 pub const ANSWER_DELETED: &str = "The answer is taken back, and the document is parsed without it now.";
+pub const CHANNELS_RETRIEVED: &str = "Channels retrieved successfully!";
+pub const CHANNEL_ADDED: &str = "Channel added successfully!";
+pub const CHANNEL_CHANGED: &str = "Channel changed successfully!";
+pub const CHANNEL_REMOVED: &str = "Channel removed successfully!";
 pub const CODE_SENT: &str = "A code was sent by e-mail.";
 pub const CONSENT_STARTED: &str = "Open the address in a browser.";
 pub const DEVICE_CODE_STARTED: &str = "Type the code on the page, on any device.";
@@ -70,6 +74,7 @@ pub const SUGGESTIONS_RETRIEVED: &str = "Suggestions retrieved successfully!";
 pub const SUGGESTION_ACCEPTED: &str = "Suggestion accepted successfully!";
 pub const SUGGESTION_REFUSED: &str = "Suggestion refused successfully!";
 pub const TEST_EVENT_ENQUEUED: &str = "Test event enqueued successfully!";
+pub const TEST_NOTIFICATION_ENQUEUED: &str = "Test notification enqueued successfully!";
 pub const TOKENS_RETRIEVED: &str = "Access tokens retrieved successfully!";
 pub const TOKEN_CREATED: &str = "Access token created successfully! It is shown this once.";
 pub const TOKEN_REVOKED: &str = "Access token revoked successfully!";

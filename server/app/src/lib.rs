@@ -46,6 +46,7 @@ pub use mail_account::{ListedMailAccount, ListedMailAccounts};
 pub use message::import::HandedOver;
 pub use message::import_document::{DocumentFile, DocumentSource};
 pub use message::{ExplainedDocument, MessagePage, MessageRequest, Released, UserMessage};
+pub use notification::channel::ChannelChange;
 pub use notification::{NotificationPage, notification_id};
 pub use page::{Page, PageRequest, RentalFilter};
 pub use readiness::Check;

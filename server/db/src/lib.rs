@@ -97,5 +97,8 @@ pub use user::invitation::{Invitation, InvitationFilter, InvitationId, NewInvita
 pub use user::session::{NewSession, Refresh, Refreshed, Session, SessionAge};
 pub use user::usage::Usage;
 pub use user::{CreateUser, NewUser, User};
-pub use webhook::delivery::{AddTest, Delivery, DeliveryAttempt, DeliveryRowId, PendingDelivery, WebhookDelivery};
+pub use webhook::channel::{Channel, NewChannel};
+pub use webhook::delivery::{
+    AddTest, Delivery, DeliveryAttempt, DeliveryRowId, PendingDelivery, PerMinute, WebhookDelivery,
+};
 pub use webhook::{NewWebhook, Webhook, WebhookChange};

@@ -15,6 +15,7 @@ use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::Timestamptz;
 use diesel::sql_types::{BigInt, HasSqlType, SqlOrd, SqlType, Text};
 use diesel::sqlite::Sqlite;
+use invoices_domain::channel::ChannelSettings;
 use invoices_domain::correction::{Corrected, RentalField, RetailField};
 use invoices_domain::mail::{MailMark, Redirect};
 use invoices_domain::ports::NotificationKind;
@@ -215,10 +216,10 @@ impl_column_type! {
     JsonText as Text(String),
     to serde_json::to_string,
     from |text: String| Ok(serde_json::from_str(&text)?);
-    Value, Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts,
+    Value, Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, ChannelSettings, NotificationFacts,
     Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer, Labels, Preferences,
 }
-impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, NotificationFacts, Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer, Labels, Preferences);
+impl_queryable!(JsonText: Map<String, Value>, Code, RentalInvoiceRecord, SenderPatterns, SubjectPhrases, EventSubject, ChannelSettings, NotificationFacts, Fact, Words, GroupWarnings, Corrected<RetailField>, Corrected<RentalField>, Question, UserAnswer, Labels, Preferences);
 
 impl_multi_backend!(UtcTimestamp: DateTime<Utc>);
 

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono::{
+    DateTime, Datelike, Days, DurationRound, MappedLocalTime, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta,
+    TimeZone, Utc,
+};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
@@ -56,16 +59,36 @@ impl ServiceZone {
 
     /// The first instant of a day. If the clock skips midnight, the first instant that exists.
     pub fn start_of(self, day: NaiveDate) -> DateTime<Utc> {
-        let midnight = day.and_time(NaiveTime::MIN);
-        let local = self.0.from_local_datetime(&midnight).earliest().or_else(|| {
+        self.resolve(day.and_time(NaiveTime::MIN), MappedLocalTime::earliest)
+    }
+
+    /// What a clock shows at `at`.
+    pub fn local(self, at: DateTime<Utc>) -> NaiveDateTime {
+        at.with_timezone(&self.0).naive_local()
+    }
+
+    /// The last instant at which a clock shows `local`. If the clock skips it, the first instant afterwards.
+    pub fn last_instant(self, local: NaiveDateTime) -> DateTime<Utc> {
+        self.resolve(local, MappedLocalTime::latest)
+    }
+
+    fn resolve(
+        self,
+        local: NaiveDateTime,
+        choose: fn(MappedLocalTime<DateTime<Tz>>) -> Option<DateTime<Tz>>,
+    ) -> DateTime<Utc> {
+        let exists = |local: NaiveDateTime| choose(self.0.from_local_datetime(&local));
+        let found = exists(local).or_else(|| {
             // A gap lasts a few hours at most and ends on a half hour.
-            (1..=48).find_map(|half| {
-                self.0
-                    .from_local_datetime(&(midnight + chrono::TimeDelta::minutes(30 * half)))
-                    .earliest()
-            })
+            let half_hour = |nth: i64| {
+                local
+                    .duration_trunc(TimeDelta::minutes(30))
+                    .ok()
+                    .map(|start| start + TimeDelta::minutes(30 * nth))
+            };
+            (1..=48).find_map(|nth| exists(half_hour(nth)?))
         });
-        local.map_or_else(|| Utc.from_utc_datetime(&midnight), |local| local.with_timezone(&Utc))
+        found.map_or_else(|| Utc.from_utc_datetime(&local), |found| found.with_timezone(&Utc))
     }
 
     /// All of a month.

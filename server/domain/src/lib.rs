@@ -2,6 +2,7 @@
 //!
 //! Each type checks its invariants when it is constructed; each port has more than one implementation.
 
+pub mod channel;
 mod clock;
 pub mod correction;
 pub mod dates;

@@ -1,5 +1,6 @@
 //! The port that sends mails about accounts.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use async_trait::async_trait;
@@ -7,7 +8,7 @@ use secrecy::SecretString;
 
 use crate::ports::DependencyError;
 
-/// A mail about an account, in plain text.
+/// A mail to a user, in plain text.
 #[derive(Clone)]
 pub struct AccountMail {
     /// Different for each mail. It reveals nothing about the code.
@@ -15,16 +16,16 @@ pub struct AccountMail {
     /// The address, as its user gave it.
     pub to: String,
     /// The subject line.
-    pub subject: &'static str,
-    /// The text, which contains a code.
+    pub subject: Cow<'static, str>,
+    /// The text, which may contain a code.
     pub text: SecretString,
 }
 
 impl fmt::Debug for AccountMail {
-    /// Omits the address and the text.
+    /// Omits the address and the text, and the subject, which may name a landlord.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AccountMail")
-            .field("subject", &self.subject)
+            .field("id", &self.id)
             .finish_non_exhaustive()
     }
 }

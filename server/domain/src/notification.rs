@@ -73,6 +73,20 @@ pub enum NotificationKind {
 }
 
 impl NotificationKind {
+    /// Every kind.
+    pub const ALL: [NotificationKind; 10] = [
+        NotificationKind::Invoice,
+        NotificationKind::Reconnect,
+        NotificationKind::IngestFailed,
+        NotificationKind::AccountFull,
+        NotificationKind::WebhookOff,
+        NotificationKind::History,
+        NotificationKind::Question,
+        NotificationKind::Due,
+        NotificationKind::Missing,
+        NotificationKind::Raised,
+    ];
+
     /// The name in the database and in messages.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -104,20 +118,9 @@ pub struct UnknownNotificationKind;
 impl FromStr for NotificationKind {
     type Err = UnknownNotificationKind;
     fn from_str(text: &str) -> Result<Self, UnknownNotificationKind> {
-        [
-            NotificationKind::Invoice,
-            NotificationKind::Reconnect,
-            NotificationKind::IngestFailed,
-            NotificationKind::AccountFull,
-            NotificationKind::WebhookOff,
-            NotificationKind::History,
-            NotificationKind::Question,
-            NotificationKind::Due,
-            NotificationKind::Missing,
-            NotificationKind::Raised,
-        ]
-        .into_iter()
-        .find(|kind| kind.as_str() == text)
-        .ok_or(UnknownNotificationKind)
+        NotificationKind::ALL
+            .into_iter()
+            .find(|kind| kind.as_str() == text)
+            .ok_or(UnknownNotificationKind)
     }
 }

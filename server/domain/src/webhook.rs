@@ -11,6 +11,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::channel::ChannelRequest;
 use crate::ids::{IdError, VendorId, uuid_id};
 use crate::ports::NotificationKind;
 use crate::random;
@@ -43,6 +44,9 @@ pub enum EventType {
     /// The caller got a notification that isn't about an invoice.
     #[serde(rename = "account.notified")]
     AccountNotified,
+    /// The notifications of a week, for a channel.
+    #[serde(rename = "digest")]
+    Digest,
     /// The caller asked for it.
     #[serde(rename = "test")]
     Test,
@@ -64,6 +68,7 @@ impl EventType {
             EventType::InvoiceChanged => "invoice.changed",
             EventType::InvoiceDeleted => "invoice.deleted",
             EventType::AccountNotified => "account.notified",
+            EventType::Digest => "digest",
             EventType::Test => "test",
         }
     }
@@ -83,7 +88,7 @@ pub struct UnknownEvent;
 impl FromStr for EventType {
     type Err = UnknownEvent;
     fn from_str(text: &str) -> Result<Self, UnknownEvent> {
-        let mut all = EventType::ALL.into_iter().chain([EventType::Test]);
+        let mut all = EventType::ALL.into_iter().chain([EventType::Digest, EventType::Test]);
         all.find(|event| event.as_str() == text).ok_or(UnknownEvent)
     }
 }
@@ -191,6 +196,15 @@ pub enum EventSubject {
         /// When it was created.
         created_at: DateTime<Utc>,
     },
+    /// The notifications of a week.
+    Digest {
+        /// The keys of their rows, the oldest first.
+        keys: Vec<String>,
+        /// How many there are besides.
+        more: u64,
+        /// Whether no other is added, because it is being sent.
+        closed: bool,
+    },
     /// Nothing.
     Test,
 }
@@ -241,6 +255,9 @@ pub trait Webhooks: Send + Sync {
 
     /// Sends a message once.
     async fn send(&self, message: &WebhookMessage) -> Result<WebhookAnswer, WebhookFailure>;
+
+    /// Sends a request to the service behind a channel, once.
+    async fn request(&self, request: &ChannelRequest) -> Result<WebhookAnswer, WebhookFailure>;
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
+use invoices_domain::channel::ChannelRequest;
 use invoices_domain::mail::{
     AccountChange, ConsentRequest, DeviceAnswer, DeviceRequest, ExchangedTokens, ImapLogin, Look, MailAccount,
     MailAccounts, MailContent, MailHeaders, MailMark, MailSearch, MailServer, PageToken, PurchaseSearch, RawMessage,
@@ -376,5 +377,9 @@ impl Webhooks for Outside {
                 retry_after: None,
             });
         answer.await.map_err(|error| WebhookFailure(error.to_string()))
+    }
+
+    async fn request(&self, _: &ChannelRequest) -> Result<WebhookAnswer, WebhookFailure> {
+        Err(WebhookFailure("no user of a history has a channel".to_owned()))
     }
 }

@@ -1,6 +1,7 @@
 //! `invoices-cli` against a running service.
 
 mod account;
+mod channels;
 mod documents;
 mod hand_over;
 mod ingest;

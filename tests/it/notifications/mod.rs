@@ -1,6 +1,7 @@
 //! Notifications.
 
 mod a_year;
+mod channels;
 mod conditions;
 mod delivery;
 mod history;

@@ -74,6 +74,7 @@ async fn data_of(user: &User<'_>) -> Value {
         "notifications": *user.gets("/v1/notifications").await.data(200),
         "sessions": user.gets("/v1/auth/sessions").await.data(200)["sessions"],
         "tokens": user.gets("/v1/tokens").await.data(200)["tokens"],
+        "channels": user.gets("/v1/notifications/channels").await.data(200)["channels"],
         "webhooks": user.gets("/v1/webhooks").await.data(200)["webhooks"],
         "accounts": user.gets("/v1/mail/accounts").await.data(200)["accounts"],
         "runs": user.gets("/v1/ingest/runs").await.data(200)["runs"],

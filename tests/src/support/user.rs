@@ -125,8 +125,8 @@ impl User<'_> {
         self.world.sql(&sql).await;
     }
 
-    /// Adds a landlord, a vendor with a label and a password, a suggestion, a trusted sender, a submitted mail and a webhook whose receiver does not exist,
-    /// and switches one of the operator's vendors off.
+    /// Adds a landlord, a vendor with a label and a password, a suggestion, a trusted sender, a submitted mail, a webhook and a
+    /// channel whose receivers do not exist, and switches one of the operator's vendors off.
     pub async fn has_sources(&self) {
         let landlord = json!({"sender": "avi@garage.example.com"});
         self.posts("/v1/sources/landlords", &landlord).await.data(201);
@@ -160,6 +160,10 @@ impl User<'_> {
         let webhook = self.posts("/v1/webhooks", &webhook).await.data(201)["webhook"].clone();
         let webhook = webhook["webhook_id"].as_str().unwrap().to_owned();
         self.posts_nothing(&format!("/v1/webhooks/{webhook}/test"))
+            .await
+            .data(201);
+        let target = json!({"type": "ntfy", "url": "https://nobody.example.com/rent"});
+        self.posts("/v1/notifications/channels", &json!({"target": target}))
             .await
             .data(201);
         let store = self.world.app.store();

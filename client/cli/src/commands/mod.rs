@@ -2,6 +2,7 @@
 
 mod account;
 mod answer;
+mod channel;
 mod completions;
 mod correct;
 mod delete;
@@ -76,6 +77,7 @@ enum Command {
     Sources(sources::Sources),
     Discover(discover::Discover),
     Notifications(notifications::Notifications),
+    Channel(channel::Channel),
     Webhooks(webhooks::Webhooks),
     Export(export::Export),
     Completions(completions::Completions),
@@ -134,6 +136,7 @@ impl Command {
             Command::Sources(command) => command.run(&account.client().await?).await,
             Command::Discover(command) => command.run(&account.client().await?).await,
             Command::Notifications(command) => command.run(&account.client().await?).await,
+            Command::Channel(command) => command.run(&account.client().await?).await,
             Command::Webhooks(command) => command.run(&account.client().await?).await,
             Command::Export(command) => command.run(&account.client().await?).await,
             Command::Completions(command) => command.run(Cli::command()),

@@ -43,7 +43,7 @@ impl Mailer for LocalMailer {
         let email = self.email().ok_or(MailerError::NotConfigured)?;
         // The parser refuses line breaks and everything else that an address can't contain.
         let to = mail.to.parse().map_err(|_| MailerError::Address)?;
-        let message = email.message(to, mail.subject, mail.text.expose_secret(), &mail.id);
+        let message = email.message(to, &mail.subject, mail.text.expose_secret(), &mail.id);
         let message = message.map_err(|error| DependencyError::new(Dependency::MailServer, error))?;
         Ok(email.deliver(message, Dependency::MailServer).await?)
     }

@@ -14,7 +14,7 @@ use crate::job::{self, Ingest, IngestOrder, retention};
 const BATCH: i64 = 1_000;
 
 /// A delivery that was not tried for this long has lost its job.
-const LOST_DELIVERIES: TimeDelta = TimeDelta::days(7);
+const LOST_DELIVERIES: TimeDelta = TimeDelta::days(14);
 
 /// Removes deleted data from the database's log. If readers prevent it, the next sweep tries again.
 pub(crate) async fn truncate_log(app: &App) {

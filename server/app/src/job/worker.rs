@@ -341,7 +341,10 @@ async fn run<'a>(app: &'a App, job: &'a Job) -> Result<Outcome, Error> {
         }
         Work::WebhookDelivery(order) => {
             if let Some(at) = delivery::deliver(app, &order).await? {
-                return Ok(Outcome::Again(at, "the receiver did not accept it"));
+                return Ok(Outcome::Again(
+                    at,
+                    "the receiver did not accept it, or is not to be disturbed now",
+                ));
             }
         }
         Work::ObjectCreated(event) => parse::object_created(app, &event).await?,

@@ -1,6 +1,9 @@
 //! A user's notifications, as the user reads them.
 
+pub mod channel;
 pub mod notify;
+mod quiet;
+mod text;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;

@@ -144,8 +144,9 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
         ),
         NotificationKind::WebhookOff => (
             "A webhook was disabled",
-            "One of your webhooks was disabled, because its receiver has not accepted any event for days, or responded that it \
-             no longer exists. The webhook's deliveries show the errors. Enable it again when its receiver works.",
+            "One of your webhooks or notification channels was disabled, because its receiver has not accepted anything for \
+             days, or responded that it no longer exists. Its last deliveries show the errors. Enable it again when its receiver \
+             works.",
         ),
         NotificationKind::IngestFailed
         | NotificationKind::Invoice

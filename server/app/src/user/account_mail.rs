@@ -89,7 +89,7 @@ impl App {
         let mail = AccountMail {
             id: random::uuid().to_string(),
             to: known.email.clone(),
-            subject: "Verify your e-mail address",
+            subject: "Verify your e-mail address".into(),
             text: self.verification(&code),
         };
         self.send_account_mail(&mail).await?;
@@ -178,7 +178,7 @@ pub(crate) async fn password_forgotten(app: &App, job: &Job, order: &PasswordFor
     let mail = AccountMail {
         id: random::uuid().to_string(),
         to: account.email,
-        subject: "Set a new password",
+        subject: "Set a new password".into(),
         text: app.reset_text(&code),
     };
     match app.ports().mailer.send(&mail).await {

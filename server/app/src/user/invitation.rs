@@ -62,7 +62,7 @@ impl App {
         let mail = AccountMail {
             id: random::uuid().to_string(),
             to: address.to_string(),
-            subject: "You are invited",
+            subject: "You are invited".into(),
             text: format!(
                 "You are invited to sign up with this address.\n\nEnter this code when you sign up:\n\n{code}\n\nThe code is \
                  valid once, until {expires} UTC. If you did not expect an invitation, ignore this mail."

@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::job::{ConditionRaised, Work};
 use crate::metrics::DeliveryOutcome;
+use crate::notification::channel;
 
 /// The waits before the attempts after the first, as Standard Webhooks recommends.
 const WAITS: [TimeDelta; 7] = [
@@ -34,12 +35,18 @@ pub(crate) async fn deliver(app: &App, order: &WebhookDelivery) -> Result<Option
     let Some(pending) = app.store().pending_delivery(order.delivery).await? else {
         return Ok(None);
     };
-    let is_on = app.settings().webhooks && (pending.active || pending.delivery.event == EventType::Test);
+    let is_mail = pending.channel.as_ref().is_some_and(channel::is_mail);
+    let is_on = (app.settings().webhooks || is_mail) && (pending.active || pending.delivery.event == EventType::Test);
     let attempt = if is_on {
-        send(app, &pending).await
+        let wanted_at = channel::wanted_at(app, &pending).await?;
+        if wanted_at.is_some() {
+            return Ok(wanted_at);
+        }
+        send(app, &pending).await?
     } else {
+        let what = pending.channel.as_ref().map_or("webhook", |_| "channel");
         DeliveryAttempt {
-            error: Some("the webhook is disabled".into()),
+            error: Some(format!("the {what} is disabled")),
             ..DeliveryAttempt::default()
         }
     };
@@ -55,16 +62,21 @@ pub(crate) async fn deliver(app: &App, order: &WebhookDelivery) -> Result<Option
     Ok(next_at)
 }
 
-async fn send(app: &App, pending: &PendingDelivery) -> DeliveryAttempt {
+async fn send(app: &App, pending: &PendingDelivery) -> Result<DeliveryAttempt, Error> {
     let delivery = &pending.delivery;
-    let message = WebhookMessage {
-        id: format!("msg_{}", delivery.delivery_id),
-        sent_at: app.now(),
-        url: pending.url.clone(),
-        secret: pending.secret.clone(),
-        body: event::body(delivery),
+    let id = format!("msg_{}", delivery.delivery_id);
+    let answer = if let Some(settings) = &pending.channel {
+        channel::send(app, pending, settings, &id).await?
+    } else {
+        let message = WebhookMessage {
+            id,
+            sent_at: app.now(),
+            url: pending.url.clone(),
+            secret: pending.secret.clone(),
+            body: event::body(delivery),
+        };
+        app.ports().webhooks.send(&message).await
     };
-    let answer = app.ports().webhooks.send(&message).await;
     let (status, asked_wait, error) = match answer {
         Ok(WebhookAnswer { status, .. }) if (200..300).contains(&status) => (Some(status), None, None),
         Ok(WebhookAnswer { status, retry_after }) => {
@@ -72,18 +84,21 @@ async fn send(app: &App, pending: &PendingDelivery) -> DeliveryAttempt {
             (
                 Some(status),
                 wait,
-                Some(format!("the receiver responded with {status}")),
+                Some(format!(
+                    "the receiver responded with {status}{}",
+                    advice(pending, status)
+                )),
             )
         }
         Err(WebhookFailure(reason)) => (None, None, Some(reason)),
     };
     let now = app.now();
     let Some(error) = error else {
-        return DeliveryAttempt {
+        return Ok(DeliveryAttempt {
             was_sent: true,
             status,
             ..DeliveryAttempt::default()
-        };
+        });
     };
     let is_gone = status == Some(GONE);
     let next_at = (!is_gone)
@@ -93,12 +108,22 @@ async fn send(app: &App, pending: &PendingDelivery) -> DeliveryAttempt {
         user = %delivery.user_id, delivery = %delivery.delivery_id, status, reason = error, again = next_at.is_some(),
         "a delivery to a webhook failed"
     );
-    DeliveryAttempt {
+    Ok(DeliveryAttempt {
         was_sent: true,
         status,
         error: Some(error),
         next_at,
         switch_off: switch_off(pending, is_gone, next_at.is_none(), now),
+    })
+}
+
+/// What the status says of the secret of a channel.
+fn advice(pending: &PendingDelivery, status: u16) -> &'static str {
+    let has_secret = pending.channel.is_some();
+    if has_secret && matches!(status, 401 | 403) {
+        ": it does not accept the secret"
+    } else {
+        ""
     }
 }
 

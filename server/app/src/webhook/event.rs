@@ -33,7 +33,7 @@ pub(super) fn body(delivery: &Delivery) -> String {
             "message": message,
             "created_at": created_at,
         }),
-        EventSubject::Test => json!({"webhook_id": delivery.webhook_id}),
+        EventSubject::Digest { .. } | EventSubject::Test => json!({"webhook_id": delivery.webhook_id}),
     };
     let message = json!({
         "type": delivery.event.as_str(),

@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use chrono::TimeDelta;
-use invoices_db::{AddSource, AddTest, Delivery, NewWebhook, Webhook, WebhookChange};
+use invoices_db::{AddSource, AddTest, Delivery, NewWebhook, PerMinute, Webhook, WebhookChange};
 use invoices_domain::UserId;
 use invoices_domain::webhook::{DeliveryId, EventTypes, WebhookId};
 use secrecy::SecretString;
@@ -23,8 +22,8 @@ pub const MAX_WEBHOOKS: usize = 5;
 const SECRET_BYTES: usize = 32;
 /// How many deliveries a page has by default.
 const DEFAULT_LIMIT: usize = 20;
-/// Maximum number of tests of a user in a minute.
-const TESTS_A_MINUTE: i64 = 10;
+/// Maximum number of tests of a user, of webhooks and channels together.
+pub(crate) const TESTS: PerMinute = PerMinute(10);
 const MINUTE: Duration = Duration::from_mins(1);
 
 /// A page of deliveries, the last first.
@@ -103,17 +102,11 @@ impl App {
     /// Sends a test event, also to a webhook that is switched off.
     pub async fn test_webhook(&self, user: UserId, id: &str) -> Result<Delivery, Error> {
         self.check_webhooks()?;
-        let now = self.now();
-        let since = now - TimeDelta::minutes(1);
         let added = self
             .store()
-            .add_webhook_test(user, webhook_id(id)?, TESTS_A_MINUTE, since, now)
+            .add_webhook_test(user, webhook_id(id)?, TESTS, self.now())
             .await?;
-        match added {
-            AddTest::Added(delivery) => Ok(*delivery),
-            AddTest::TooMany => Err(Error::TooMany { retry_after: MINUTE }),
-            AddTest::NoWebhook => Err(no_such()),
-        }
+        added_test(added, no_such)
     }
 
     /// A page of what was sent to a webhook, the last first.
@@ -145,12 +138,12 @@ impl App {
         })
     }
 
-    fn check_webhooks(&self) -> Result<(), Error> {
+    pub(crate) fn check_webhooks(&self) -> Result<(), Error> {
         let on = self.settings().webhooks;
         on.then_some(()).ok_or(Error::NoWebhooks)
     }
 
-    fn checked_url(&self, url: &str) -> Result<String, Error> {
+    pub(crate) fn checked_url(&self, url: &str) -> Result<String, Error> {
         let checked = self.ports().webhooks.check_url(url);
         checked.map_err(|reason| Error::Invalid(format!("Invalid field 'url': {reason}.")))
     }
@@ -160,6 +153,15 @@ impl App {
 fn new_secret() -> Result<SecretString, Error> {
     let bytes = random::bytes::<SECRET_BYTES>()?;
     Ok(format!("whsec_{}", BASE64_STANDARD.encode(bytes)).into())
+}
+
+/// The delivery of a test that was asked for.
+pub(crate) fn added_test(added: AddTest, no_such: fn() -> Error) -> Result<Delivery, Error> {
+    match added {
+        AddTest::Added(delivery) => Ok(*delivery),
+        AddTest::TooMany => Err(Error::TooMany { retry_after: MINUTE }),
+        AddTest::NoWebhook => Err(no_such()),
+    }
 }
 
 fn webhook_id(text: &str) -> Result<WebhookId, Error> {

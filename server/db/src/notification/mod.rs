@@ -19,7 +19,7 @@ use crate::text::{display_text, without_nul};
 use crate::tombstone::{self, Tombstone};
 use crate::types::{text, timestamp};
 use crate::user::lock_live_user;
-use crate::webhook::event;
+use crate::webhook::{channel, event};
 
 /// A notification to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -258,18 +258,22 @@ impl Store {
 /// Adds a notification and its event. `false` if it exists.
 pub(crate) fn record(db: &mut Db, new: NewNotification, now: DateTime<Utc>) -> Result<bool, StoreError> {
     let added = insert(db, &new, NotificationState::Pending, now)?;
-    // A new invoice has an event of its own.
-    if added && new.kind != NotificationKind::Invoice {
-        let event = EventSubject::Notification {
-            key: new.id,
-            kind: new.kind,
-            subject: new.subject,
-            message: new.message,
-            created_at: now,
-        };
+    if !added {
+        return Ok(false);
+    }
+    let event = EventSubject::Notification {
+        key: new.id.clone(),
+        kind: new.kind,
+        subject: new.subject,
+        message: new.message,
+        created_at: now,
+    };
+    channel::announce(db, new.user_id, (&new.id, new.kind), &event, now)?;
+    // A new invoice has an event of its own for webhooks.
+    if new.kind != NotificationKind::Invoice {
         event::announce(db, new.user_id, EventType::AccountNotified, &event, now)?;
     }
-    Ok(added)
+    Ok(true)
 }
 
 /// Adds a row. `false` if it exists, or existed.

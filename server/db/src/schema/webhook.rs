@@ -4,7 +4,7 @@ use diesel::table;
 
 table! {
     use diesel::sql_types::{Bool, Nullable, Text};
-    use crate::types::{UtcTimestamp, TextEnum};
+    use crate::types::{UtcTimestamp, JsonText, TextEnum};
 
     webhooks (webhook_id) {
         webhook_id -> TextEnum,
@@ -17,6 +17,7 @@ table! {
         failing_since -> Nullable<UtcTimestamp>,
         created_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
+        channel -> Nullable<JsonText>,
     }
 }
 

@@ -1,10 +1,11 @@
 //! What is sent to webhooks: one delivery for each event and webhook, with the job that sends it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use invoices_domain::UserId;
+use invoices_domain::channel::ChannelSettings;
 use invoices_domain::webhook::{DeliveryId, EventSubject, EventType, WebhookId};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,6 @@ use crate::store::connection::Db;
 use crate::store::{Answer, Store};
 use crate::text::display_text;
 use crate::types::{json, row_id, text, timestamp};
-use crate::user::lock_live_user;
 use crate::webhook;
 
 row_id! {
@@ -75,8 +75,10 @@ pub struct PendingDelivery {
     pub delivery: Delivery,
     /// Where to.
     pub url: String,
-    /// Signs it.
+    /// Signs it, or the secret of the channel.
     pub secret: SecretString,
+    /// The channel, if it is one.
+    pub channel: Option<ChannelSettings>,
     /// Whether events are sent to the webhook.
     pub active: bool,
     /// Since when every attempt has failed.
@@ -109,31 +111,24 @@ pub enum AddTest {
     NoWebhook,
 }
 
+/// Maximum number of tests of a user in a minute.
+#[derive(Clone, Copy, Debug)]
+pub struct PerMinute(pub i64);
+
 impl Store {
-    /// Adds a test event for a webhook, unless `max` were added since a time.
+    /// Adds a test event for a webhook, unless `limit` were added lately.
     pub fn add_webhook_test(
         &self,
         user: UserId,
         id: WebhookId,
-        max: i64,
-        since: DateTime<Utc>,
+        limit: PerMinute,
         now: DateTime<Utc>,
     ) -> Answer<'_, AddTest> {
-        self.write(move |db| {
-            if !lock_live_user(db, user)? || webhook::by_id(db, user, id)?.is_none() {
-                return Ok(AddTest::NoWebhook);
+        self.write_for(user, AddTest::NoWebhook, move |db| {
+            match webhook::by_id(db, user, id)? {
+                Some(_) => add_test(db, user, id, limit, now),
+                None => Ok(AddTest::NoWebhook),
             }
-            let tests: i64 = webhook_deliveries::table
-                .filter(webhook_deliveries::user_id.eq(text(user)))
-                .filter(webhook_deliveries::event.eq(text(EventType::Test)))
-                .filter(webhook_deliveries::created_at.gt(timestamp(since)))
-                .count()
-                .get_result(db)?;
-            if tests >= max {
-                return Ok(AddTest::TooMany);
-            }
-            let delivery = add(db, user, id, EventType::Test, &EventSubject::Test, now)?;
-            Ok(AddTest::Added(Box::new(delivery)))
         })
     }
 
@@ -179,7 +174,7 @@ impl Store {
 
     /// A delivery that waits to be sent. `None` if it is finished, or its webhook or user is gone.
     pub fn pending_delivery(&self, id: DeliveryId) -> Answer<'_, Option<PendingDelivery>> {
-        type Endpoint = (String, String, bool, Option<DateTime<Utc>>);
+        type Endpoint = (String, String, Option<ChannelSettings>, bool, Option<DateTime<Utc>>);
         self.read(move |db| {
             let row = webhook_deliveries::table
                 .inner_join(webhooks::table)
@@ -192,20 +187,22 @@ impl Store {
                     (
                         webhooks::url,
                         webhooks::secret,
+                        webhooks::channel,
                         webhooks::active,
                         webhooks::failing_since,
                     ),
                 ));
             let row: Option<(Delivery, Endpoint)> = row.first(db).optional()?;
-            Ok(
-                row.map(|(delivery, (url, secret, active, failing_since))| PendingDelivery {
+            Ok(row.map(
+                |(delivery, (url, secret, channel, active, failing_since))| PendingDelivery {
                     delivery,
                     url,
                     secret: secret.into(),
+                    channel,
                     active,
                     failing_since,
-                }),
-            )
+                },
+            ))
         })
     }
 
@@ -263,6 +260,27 @@ impl Store {
             Ok(())
         })
     }
+}
+
+/// Adds a test, in the caller's transaction.
+pub(crate) fn add_test(
+    db: &mut Db,
+    user: UserId,
+    webhook: WebhookId,
+    PerMinute(max): PerMinute,
+    now: DateTime<Utc>,
+) -> Result<AddTest, StoreError> {
+    let tests: i64 = webhook_deliveries::table
+        .filter(webhook_deliveries::user_id.eq(text(user)))
+        .filter(webhook_deliveries::event.eq(text(EventType::Test)))
+        .filter(webhook_deliveries::created_at.gt(timestamp(now - TimeDelta::minutes(1))))
+        .count()
+        .get_result(db)?;
+    if tests >= max {
+        return Ok(AddTest::TooMany);
+    }
+    let delivery = add(db, user, webhook, EventType::Test, &EventSubject::Test, now)?;
+    Ok(AddTest::Added(Box::new(delivery)))
 }
 
 /// Adds a delivery and its job, in the caller's transaction. One delivery to a user's webhooks is sent at a time.

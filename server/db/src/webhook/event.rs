@@ -38,6 +38,7 @@ fn active(db: &mut Db, user: UserId) -> Result<Vec<(WebhookId, EventTypes)>, Sto
     let rows = webhooks::table
         .filter(webhooks::user_id.eq(text(user)))
         .filter(webhooks::active.eq(true))
+        .filter(webhooks::channel.is_null())
         .order((webhooks::created_at, webhooks::webhook_id))
         .select((webhooks::webhook_id, webhooks::events));
     Ok(rows.load(db)?)

@@ -1,5 +1,6 @@
 //! Webhooks that users register.
 
+pub mod channel;
 pub mod delivery;
 pub mod event;
 
@@ -148,7 +149,10 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Answer<'_, bool> {
         self.write_for(user, false, move |db| {
-            let row = webhooks::table.find(text(id)).filter(webhooks::user_id.eq(text(user)));
+            let row = webhooks::table
+                .find(text(id))
+                .filter(webhooks::user_id.eq(text(user)))
+                .filter(webhooks::channel.is_null());
             let changed = diesel::update(row)
                 .set((
                     webhooks::secret.eq(secret.expose_secret()),
@@ -162,7 +166,10 @@ impl Store {
     /// Removes a webhook with what was to be sent to it. `false` if the user has none with this id.
     pub fn remove_webhook(&self, user: UserId, id: WebhookId) -> Answer<'_, bool> {
         self.write(move |db| {
-            let row = webhooks::table.find(text(id)).filter(webhooks::user_id.eq(text(user)));
+            let row = webhooks::table
+                .find(text(id))
+                .filter(webhooks::user_id.eq(text(user)))
+                .filter(webhooks::channel.is_null());
             Ok(diesel::delete(row).execute(db)? == 1)
         })
     }
@@ -171,6 +178,7 @@ impl Store {
 pub(crate) fn of_user(db: &mut Db, user: UserId) -> Result<Vec<Webhook>, StoreError> {
     let rows = webhooks::table
         .filter(webhooks::user_id.eq(text(user)))
+        .filter(webhooks::channel.is_null())
         .order((webhooks::created_at, webhooks::webhook_id))
         .select(Webhook::as_select());
     Ok(rows.load(db)?)
@@ -180,6 +188,7 @@ pub(crate) fn by_id(db: &mut Db, user: UserId, id: WebhookId) -> Result<Option<W
     let row = webhooks::table
         .find(text(id))
         .filter(webhooks::user_id.eq(text(user)))
+        .filter(webhooks::channel.is_null())
         .select(Webhook::as_select());
     Ok(row.first(db).optional()?)
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use invoices_db::{
     AccessToken, AddedToken, CreateUser, HandOver, JobKind, Joined, MessageFacts, NewDocument, NewInvitation, NewJob,
-    NewNotification, NewSession, NewWebhook, Operator, PendingConsent, RentalInvoice, SuggestedSource, Suggestion,
-    TrustSender,
+    NewNotification, NewSession, NewWebhook, Operator, PendingConsent, PerMinute, RentalInvoice, SuggestedSource,
+    Suggestion, TrustSender,
 };
 use invoices_domain::correction::{Correction, RetailField};
 use invoices_domain::identity::Role;
@@ -189,7 +189,7 @@ async fn fill_sources(db: &TestDatabase, user: UserId) {
     };
     let id = webhook.webhook_id;
     db.store.add_webhook(user, webhook, 5, t(2)).await.unwrap();
-    db.store.add_webhook_test(user, id, 5, t(1), t(2)).await.unwrap();
+    db.store.add_webhook_test(user, id, PerMinute(5), t(2)).await.unwrap();
     let tell = NewJob {
         user: Some(user),
         ..job(JobKind::ConditionRaised, &format!("tell {user}"))

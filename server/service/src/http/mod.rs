@@ -1,6 +1,7 @@
 //! The contract's operations: each unwraps the request, calls one use case, and converts its result.
 
 mod calendar;
+mod channel;
 mod client;
 mod error;
 mod export;

@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 43] = [
+static FILES: [File; 44] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -76,6 +76,7 @@ static FILES: [File; 43] = [
     file!("/page/lib/preact/hooks.mjs", SCRIPT, "page/lib/preact/hooks.mjs"),
     file!("/page/lib/preact/preact.mjs", SCRIPT, "page/lib/preact/preact.mjs"),
     file!("/page/views/account.js", SCRIPT, "page/views/account.js"),
+    file!("/page/views/channels.js", SCRIPT, "page/views/channels.js"),
     file!("/page/views/correction.js", SCRIPT, "page/views/correction.js"),
     file!("/page/views/discovery.js", SCRIPT, "page/views/discovery.js"),
     file!("/page/views/explanation.js", SCRIPT, "page/views/explanation.js"),

@@ -125,7 +125,7 @@ pub fn webhook(webhook: invoices_db::Webhook) -> Webhook {
         EventType::InvoiceChanged => Some(WebhookEvent::InvoiceChanged),
         EventType::InvoiceDeleted => Some(WebhookEvent::InvoiceDeleted),
         EventType::AccountNotified => Some(WebhookEvent::AccountNotified),
-        EventType::Test => None,
+        EventType::Digest | EventType::Test => None,
     });
     Webhook {
         webhook_id: webhook.webhook_id.to_string(),
@@ -138,7 +138,7 @@ pub fn webhook(webhook: invoices_db::Webhook) -> Webhook {
     }
 }
 
-fn delivery(delivery: Delivery) -> WebhookDelivery {
+pub fn delivery(delivery: Delivery) -> WebhookDelivery {
     WebhookDelivery {
         delivery_id: delivery.delivery_id.to_string(),
         event: delivery.event,

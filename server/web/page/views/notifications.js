@@ -3,6 +3,7 @@
 import { get, patch } from "../api.js";
 import { day, moment, money, month } from "../format.js";
 import { counted, t } from "../language.js";
+import { Channels } from "./channels.js";
 import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, usePages, useRef } from "../ui.js";
 
 // The service writes notifications in English. For each kind: the texts of this page, and what helps.
@@ -25,9 +26,9 @@ const KINDS = {
     help: { to: "#/account", name: t("Show storage", "Visa vad som är lagrat") },
   },
   "webhook-off": {
-    title: t("A webhook was disabled", "En webhook stängdes av"),
-    text: t("Its receiver has not accepted any event for days, or responded that it no longer exists. Its deliveries show the errors.",
-      "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre. Leveranserna visar varför."),
+    title: t("A webhook or channel was disabled", "En webhook eller kanal stängdes av"),
+    text: t("Its receiver has not accepted anything for days, or responded that it no longer exists. Its last deliveries show the errors.",
+      "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre. De senaste leveranserna visar varför."),
     help: { to: "/docs", name: t("Show the API", "Visa API:et") },
   },
 };
@@ -54,6 +55,7 @@ export function Notifications({ onNotificationsRead }) {
     <${Loaded} of=${pages}>${({ items }) => items.length === 0 ? html`<${None} />` : html`
       <ul class="card flush rows acting">${items.map((one) => html`<${Row} key=${one.notification_id} notification=${one} markOne=${markOne} />`)}</ul>
       <${ShowMore} pages=${pages} />`}</${Loaded}>
+    <${Channels} />
   </${View}>`;
 }
 

@@ -16,6 +16,8 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
     let notification = notification["notification_id"].as_str().unwrap();
     let webhook = owner["webhooks"][0]["webhook_id"].as_str().unwrap();
     let webhook = format!("/v1/webhooks/{webhook}");
+    let channel = owner["channels"][0]["channel_id"].as_str().unwrap();
+    let channel = format!("/v1/notifications/channels/{channel}");
     let run = owner["runs"][0]["run_id"].as_str().unwrap();
     let message = owner["messages"][0]["message_id"].as_str().unwrap();
     let plain = |path: &str, status| vec![(path.to_owned(), None, status)];
@@ -189,6 +191,15 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
             Some(json!({"read": true})),
             404,
         )],
+        "channel_list" => plain("/v1/notifications/channels", 200),
+        "channel_add" => vec![(
+            "/v1/notifications/channels".into(),
+            Some(json!({"target": owner["channels"][0]["target"]})),
+            201,
+        )],
+        "channel_change" => vec![(channel, Some(json!({"active": false})), 404)],
+        "channel_remove" => plain(&channel, 404),
+        "channel_test" => plain(&format!("{channel}/test"), 404),
         "webhook_list" => plain("/v1/webhooks", 200),
         "webhook_add" => vec![(
             "/v1/webhooks".into(),

@@ -1,4 +1,4 @@
-//! Messages to the webhooks of users (Standard Webhooks), posted to public addresses only.
+//! Messages to the webhooks of users (Standard Webhooks), and requests to the services behind their channels, sent to public addresses only.
 //!
 //! A user chooses the URL, so that the service must not become a way into the network that it runs in. A name is resolved once
 //! for each message, every address of the answer is checked, and the connection goes to one of these addresses. Redirects and
@@ -14,11 +14,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use invoices_domain::channel::{ChannelRequest, Method};
 use invoices_domain::webhook::{WebhookAnswer, WebhookFailure, WebhookMessage, Webhooks};
 use invoices_settings::WebhookSettings;
-use reqwest::header::{CONTENT_TYPE, RETRY_AFTER, USER_AGENT};
+use reqwest::header::{HeaderValue, RETRY_AFTER, USER_AGENT};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, Url};
+use secrecy::ExposeSecret;
 use tokio::sync::OnceCell;
 
 pub use self::resolver::{Lookup, SystemLookup};
@@ -124,22 +126,41 @@ impl Webhooks for WebhookSender {
     }
 
     async fn send(&self, message: &WebhookMessage) -> Result<WebhookAnswer, WebhookFailure> {
-        // Settings may have changed since the URL was registered.
-        let url = self.checked(&message.url);
-        let url = url.map_err(|reason| WebhookFailure(format!("the URL is not allowed: {reason}")))?;
         let sent_at = message.sent_at.timestamp();
         let signature = signature::sign(&message.secret, &message.id, sent_at, &message.body);
-        let request = self
-            .client()
-            .await?
-            .post(url)
-            .header(CONTENT_TYPE, "application/json")
-            .header(USER_AGENT, "invoices-webhooks/1")
-            .header("webhook-id", &message.id)
-            .header("webhook-timestamp", sent_at)
-            .header("webhook-signature", signature)
-            .body(message.body.clone());
-        let answer = request.send().await.map_err(|error| failure(&error))?;
+        let headers = vec![
+            ("content-type", "application/json".into()),
+            ("webhook-id", message.id.clone().into()),
+            ("webhook-timestamp", sent_at.to_string().into()),
+            ("webhook-signature", signature.into()),
+        ];
+        let request = ChannelRequest {
+            method: Method::Post,
+            url: message.url.clone(),
+            headers,
+            body: message.body.clone(),
+        };
+        self.request(&request).await
+    }
+
+    async fn request(&self, request: &ChannelRequest) -> Result<WebhookAnswer, WebhookFailure> {
+        // Settings may have changed since the URL was registered.
+        let url = self.checked(&request.url);
+        let url = url.map_err(|reason| WebhookFailure(format!("the URL is not allowed: {reason}")))?;
+        let client = self.client().await?;
+        let mut builder = match request.method {
+            Method::Post => client.post(url),
+            Method::Put => client.put(url),
+        };
+        builder = builder.header(USER_AGENT, "invoices-webhooks/1");
+        for (name, value) in &request.headers {
+            let value = HeaderValue::from_str(value.expose_secret());
+            let mut value = value.map_err(|_| WebhookFailure(format!("the header {name} has an invalid value")))?;
+            value.set_sensitive(true);
+            builder = builder.header(*name, value);
+        }
+        let sent = builder.body(request.body.clone()).send().await;
+        let answer = sent.map_err(|error| failure(&error))?;
         let status = answer.status().as_u16();
         let retry_after = answer.headers().get(RETRY_AFTER);
         let retry_after = retry_after.and_then(|value| value.to_str().ok()?.parse().ok());

@@ -15,7 +15,7 @@ use super::archive::{Archive, Ended};
 use super::table;
 use crate::http::invoice::retail;
 use crate::http::user::{account as user, preferences};
-use crate::http::{notification, source, webhook};
+use crate::http::{channel, notification, source, webhook};
 
 const README: &str = include_str!("readme.txt");
 
@@ -31,6 +31,7 @@ pub struct About {
     preferences: UserPreferences,
     sources: Value,
     webhooks: Value,
+    channels: Value,
     /// Maximum number of bytes of a file with rows.
     at_most: u64,
 }
@@ -45,6 +46,7 @@ impl About {
             preferences: preferences::shown(app, id).await?,
             sources: sources_of(app, id).await?,
             webhooks: webhooks_of(app, id).await?,
+            channels: channels_of(app, id).await?,
             at_most: usage
                 .stored_bytes
                 .saturating_mul(RECORDS_AT_MOST)
@@ -62,6 +64,7 @@ pub async fn write(export: &Export, about: About, mut archive: Archive) -> Resul
     archive.json("profile.json", &profile).await?;
     archive.json("sources.json", &about.sources).await?;
     archive.json("webhooks.json", &about.webhooks).await?;
+    archive.json("channels.json", &about.channels).await?;
     write_rental(export, &mut archive, at_most).await?;
     write_retail(export, &mut archive, at_most).await?;
     write_table(export, &mut archive, at_most).await?;
@@ -110,6 +113,13 @@ async fn sources_of(app: &App, id: UserId) -> Result<Value, Error> {
 async fn webhooks_of(app: &App, id: UserId) -> Result<Value, Error> {
     let webhooks = app.webhooks(id).await?.into_iter().map(webhook::webhook);
     Ok(json!({"webhooks": webhooks.collect::<Vec<_>>()}))
+}
+
+/// Without their secrets.
+async fn channels_of(app: &App, id: UserId) -> Result<Value, Error> {
+    let channels = app.channels(id).await?.into_iter();
+    let channels = channels.map(|(known, last)| channel::channel(known, last));
+    Ok(json!({"channels": channels.collect::<Vec<_>>()}))
 }
 
 async fn write_rental(export: &Export, archive: &mut Archive, at_most: u64) -> Result<(), Ended> {

@@ -1,0 +1,168 @@
+// Where notifications go: the user's channels, a new one, and tests.
+
+import { get, patch, post, remove } from "../api.js";
+import { moment } from "../format.js";
+import { t } from "../language.js";
+import { Button, Confirm, Field, Form, Loaded, Note, Problem, html, useAction, useLoad, useState } from "../ui.js";
+
+const PATH = "/v1/notifications/channels";
+const TEST_POLLS = 30;
+
+const TOKEN = t("Token", "Token");
+// What each type is called, what its target needs, and what its secret is.
+const TYPES = {
+  email: { name: t("E-mail", "E-post"), fields: [["address", t("Address", "Adress"), "email",
+    t("The verified address of your account, or that of a connected mailbox.", "Ditt kontos bekräftade adress, eller ett kopplat e-postkontos.")]] },
+  ntfy: { name: "ntfy", secret: TOKEN, fields: [["url", t("URL of the topic", "Ämnets URL"), "url", "https://ntfy.sh/…"]] },
+  gotify: { name: "Gotify", secret: TOKEN, needsSecret: true, fields: [["url", t("URL of the server", "Serverns URL"), "url", "https://…"]] },
+  matrix: { name: "Matrix", secret: t("Access token", "Åtkomsttoken"), needsSecret: true,
+    fields: [["url", t("URL of the homeserver", "Hemserverns URL"), "url", "https://…"],
+      ["room_id", t("Id of the room", "Rummets id"), "text", "!abc:example.com"]] },
+  webhook: { name: t("Webhook with a template", "Webhook med mall"), secret: t("Header Authorization", "Huvudet Authorization"),
+    fields: [["url", "URL", "url", "https://…"],
+      ["template", t("Template in JSON", "Mall i JSON"), "text",
+        t("Placeholders: ", "Platshållare: ") + "{subject} {message} {kind} {amount} {currency} {due_date} {landlord}"]] },
+};
+
+const KINDS = [
+  ["invoice", t("New rent invoices", "Nya hyresavier")],
+  ["due", t("Rent that is due soon", "Hyra som snart ska betalas")],
+  ["missing", t("A missing rent invoice", "En hyresavi som saknas")],
+  ["raised", t("A higher rent", "En högre hyra")],
+  ["history", t("Earlier rent invoices", "Tidigare hyresavier")],
+  ["question", t("Documents that need a look", "Dokument som behöver granskas")],
+  ["reconnect", t("A mailbox that must be reconnected", "Ett e-postkonto som måste kopplas på nytt")],
+  ["ingest-failed", t("Invoices that could not be fetched", "Fakturor som inte kunde hämtas")],
+  ["account-full", t("A full account", "Ett fullt konto")],
+  ["webhook-off", t("A webhook or channel that was disabled", "En webhook eller kanal som stängdes av")],
+];
+
+const DELIVERIES = [["at-once", t("At once", "Genast")], ["weekly", t("On Mondays, together", "På måndagar, tillsammans")]];
+
+export function Channels() {
+  const channels = useLoad(async () => (await get(PATH)).channels, []);
+  return html`<section class="card">
+    <h2>${t("Where notifications go", "Vart aviseringar skickas")}</h2>
+    <p class="quiet">${t("Besides being listed here, notifications can be sent to you. Not during your quiet hours.",
+      "Förutom att de visas här kan aviseringar skickas till dig. Inte under dina tysta timmar.")}</p>
+    <${Loaded} of=${channels} rows=${1}>${(list) => list.length > 0 && html`
+      <ul class="rows">${list.map((channel) => html`<${Channel} key=${channel.channel_id} channel=${channel} channels=${channels} />`)}</ul>`}
+    </${Loaded}>
+    <${NewChannel} channels=${channels} />
+  </section>`;
+}
+
+function Channel({ channel, channels }) {
+  const { channel_id: id, target, kinds, delivery, active, off_reason: reason, last_delivery: last } = channel;
+  const path = `${PATH}/${encodeURIComponent(id)}`;
+  const name = channel.name ?? TYPES[target.type]?.name ?? target.type;
+  const [isAsking, setAsking] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const test = useAction(async () => {
+    const sent = await post(`${path}/test`);
+    channels.set(await tested(id, sent.delivery_id));
+  });
+  const enable = useAction(async () => {
+    await patch(path, { active: true });
+    channels.reload();
+  });
+  const drop = useAction(async () => {
+    await remove(path);
+    channels.set(channels.value.filter(({ channel_id }) => channel_id !== id));
+  });
+  const change = useAction(async (changed) => {
+    await patch(path, changed);
+    setChanging(false);
+    channels.reload();
+  });
+  const all = kinds.length === KINDS.length;
+  return html`<li><div>
+    <div class="what">
+      <h3>${name} ${!active && html`<span class="tag">${t("Off", "Av")}</span>`}</h3>
+      <p class="small">${target.address ?? target.url}${target.room_id ? ` · ${target.room_id}` : ""}</p>
+      <p class="small quiet">${all ? t("All notifications", "Alla aviseringar") : KINDS.filter(([kind]) => kinds.includes(kind)).map(([, text]) => text).join(", ")} ·
+        ${" "}${DELIVERIES.find(([value]) => value === delivery)?.[1] ?? delivery}</p>
+      ${reason && html`<p class="small">${t("Disabled", "Avstängd")}: ${reason}</p>`}
+      ${last && html`<p class="small quiet" role="status">${result(last)}</p>`}
+      <${Problem} error=${test.error ?? enable.error} />
+    </div>
+    <div class="side-by-side">
+      ${!active && html`<${Button} busy=${enable.busy} aria-label=${t(`Enable ${name}`, `Slå på ${name}`)} onClick=${enable.run}>${t("Enable", "Slå på")}</${Button}>`}
+      <${Button} busy=${test.busy} aria-label=${t(`Test ${name}`, `Testa ${name}`)} onClick=${test.run}>${t("Test", "Testa")}</${Button}>
+      <${Button} kind="plain" aria-expanded=${isChanging} aria-label=${t(`Change ${name}`, `Ändra ${name}`)} onClick=${() => setChanging(!isChanging)}>${t("Change", "Ändra")}</${Button}>
+      <${Button} kind="plain" aria-label=${t(`Remove ${name}`, `Ta bort ${name}`)} onClick=${() => setAsking(true)}>${t("Remove", "Ta bort")}</${Button}>
+    </div>
+    ${isAsking && html`<${Confirm} question=${t(`Remove ${name}? Nothing is sent there any more.`, `Ta bort ${name}? Inget skickas dit längre.`)}
+      yes=${t("Remove the channel", "Ta bort kanalen")} action=${drop} onYes=${drop.run} onNo=${() => setAsking(false)} />`}
+  </div>
+  ${isChanging && html`<${Form} label=${t(`Change ${name}`, `Ändra ${name}`)} action=${change}
+    onSubmit=${(_, form) => change.run({ kinds: checked(form), delivery: form.elements.delivery.value })}>
+    <${What} kinds=${kinds} delivery=${delivery} />
+    <div class="actions"><${Button} type="submit" busy=${change.busy}>${t("Save", "Spara")}</${Button}></div>
+  </${Form}>`}</li>`;
+}
+
+// The channels, once the test has a result.
+async function tested(id, delivery) {
+  for (let poll = 0; ; poll += 1) {
+    const { channels } = await get(PATH);
+    const last = channels.find((channel) => channel.channel_id === id)?.last_delivery;
+    if (poll === TEST_POLLS || last?.delivery_id !== delivery || last.state !== "pending") return channels;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}
+
+function result({ state, last_error: error, finished_at: end, created_at: start }) {
+  const time = moment(end ?? start);
+  if (state === "delivered") return t(`The last message arrived: ${time}`, `Det senaste meddelandet kom fram: ${time}`);
+  if (error) return t(`The last message failed: ${error} (${time})`, `Det senaste meddelandet misslyckades: ${error} (${time})`);
+  return t("The last message is being sent.", "Det senaste meddelandet skickas.");
+}
+
+const checked = (form) => [...form.querySelectorAll("input[name=kinds]:checked")].map((box) => box.value);
+
+function What({ kinds, delivery }) {
+  return html`
+    <fieldset class="field"><legend>${t("What is sent", "Vad som skickas")}</legend>
+      ${KINDS.map(([kind, text]) => html`<label class="check" key=${kind}>
+        <input type="checkbox" name="kinds" value=${kind} defaultChecked=${kinds.includes(kind)} /> ${text}</label>`)}
+    </fieldset>
+    <${Field} label=${t("When", "När")} name="delivery">${DELIVERIES.map(([value, text]) => html`
+      <option key=${value} value=${value} selected=${value === delivery}>${text}</option>`)}</${Field}>`;
+}
+
+function NewChannel({ channels }) {
+  const [type, setType] = useState("email");
+  const { fields, secret, needsSecret } = TYPES[type];
+  const [isAdded, setAdded] = useState(false);
+  const add = useAction(async (body) => {
+    setAdded(false);
+    await post(PATH, body);
+    channels.set((await get(PATH)).channels);
+    setAdded(true);
+  });
+  const submit = async (values, form) => {
+    const target = { type };
+    for (const [field] of fields) target[field] = values[field];
+    const body = { target, kinds: checked(form), delivery: values.delivery };
+    if (values.secret) body.secret = values.secret;
+    if (values.name) body.name = values.name;
+    if (await add.run(body)) {
+      form.reset();
+      setType("email");
+    }
+  };
+  return html`
+    ${isAdded && html`<${Note}><p>${t("Added. Test it to see whether messages arrive.", "Tillagd. Testa om meddelanden kommer fram.")}</p></${Note}>`}
+    <${Form} label=${t("New channel", "Ny kanal")} action=${add} onSubmit=${submit}>
+      <${Field} label=${t("Send to", "Skicka till")} name="type" value=${type} onChange=${(event) => setType(event.currentTarget.value)}>
+        ${Object.entries(TYPES).map(([value, { name }]) => html`<option key=${value} value=${value}>${name}</option>`)}</${Field}>
+      ${fields.map(([field, label, input, hint]) => html`
+        <${Field} key=${`${type}-${field}`} label=${label} hint=${hint} name=${field} type=${input} required autocomplete="off" />`)}
+      ${secret && html`<${Field} key=${`${type}-secret`} label=${needsSecret ? secret : `${secret} ${t("(if needed)", "(om det behövs)")}`}
+        name="secret" type="password" required=${needsSecret} maxLength=${1000} autocomplete="new-password" />`}
+      <${Field} label=${t("Name (optional)", "Namn (valfritt)")} name="name" maxLength=${100} autocomplete="off" />
+      <${What} kinds=${KINDS.map(([kind]) => kind)} delivery="at-once" />
+      <div class="actions"><${Button} type="submit" busy=${add.busy}>${t("Add the channel", "Lägg till kanalen")}</${Button}></div>
+    </${Form}>`;
+}
