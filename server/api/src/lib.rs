@@ -41,8 +41,9 @@ pub mod webhook;
 
 pub use caller::{AccountRule, Authenticate, Caller};
 pub use contract::{
-    AccountMailApi, BrowserSessionsApi, CalendarApi, ChannelsApi, IngestsApi, InvoicesApi, MailAccountsApi, MessagesApi,
-    NotificationsApi, RentalApi, RetailApi, SessionsApi, SourcesApi, StatisticsApi, TokensApi, UsersApi, WebhooksApi,
+    AccountMailApi, BrowserSessionsApi, CalendarApi, ChannelsApi, IngestsApi, InvoicesApi, MailAccountsApi,
+    MessagesApi, NotificationsApi, RentalApi, RetailApi, SessionsApi, SourcesApi, StatisticsApi, TokensApi, UsersApi,
+    WebhooksApi,
 };
 pub use cors::{InvalidOrigin, Origins};
 pub use document::document;

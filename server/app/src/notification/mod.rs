@@ -3,7 +3,7 @@
 pub mod channel;
 pub mod notify;
 mod quiet;
-mod text;
+pub(crate) mod text;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;

@@ -22,158 +22,86 @@ impl Text {
     }
 }
 
-/// The text of a notification. `stored` is its text in English, which is shown if its facts don't say enough.
+/// The text of a notification. `stored` is its text in English; the Swedish one is made of the facts, unless they don't say enough.
 pub(crate) fn of_notification(
     kind: NotificationKind,
     facts: &NotificationFacts,
     stored: &Text,
     language: Language,
 ) -> Text {
-    let text = match kind {
-        NotificationKind::Invoice => new_invoice(facts, language),
-        NotificationKind::Due => due(facts, language),
-        NotificationKind::Missing => missing(facts, language),
-        NotificationKind::Raised => raised(facts, language),
-        NotificationKind::History => history(facts, language),
-        NotificationKind::Question => questions(facts, language),
-        NotificationKind::Reconnect
-        | NotificationKind::IngestFailed
-        | NotificationKind::AccountFull
-        | NotificationKind::WebhookOff => condition(kind, language),
+    let text = match language {
+        En => None,
+        Sv => swedish(kind, facts),
     };
     text.unwrap_or_else(|| stored.clone())
 }
 
-fn new_invoice(facts: &NotificationFacts, language: Language) -> Option<Text> {
-    let amount = amount(facts.amount?, facts.currency, language);
-    let due = facts.due_date.map(|due| due.to_string());
-    Some(match language {
-        En => {
-            let due = due.as_deref().unwrap_or("not stated");
-            Text::new(
-                "New invoice available!",
-                format!("New rental invoice of {amount} with due date of {due} is now available!"),
-            )
+fn swedish(kind: NotificationKind, facts: &NotificationFacts) -> Option<Text> {
+    let landlord = facts.landlord.as_ref();
+    let from = landlord.map(|name| format!(" från {name}")).unwrap_or_default();
+    let shown = |money: Option<Money>| Some(amount(money?, facts.currency, Sv));
+    Some(match kind {
+        NotificationKind::Invoice => {
+            let due = facts.due_date.map(|due| format!(" Den ska betalas senast {due}."));
+            let message = format!("En hyresavi på {}{from} har kommit.", shown(facts.amount)?);
+            Text::new("Ny hyresavi", message + &due.unwrap_or_default())
         }
-        Sv => {
-            let from = from(facts, language);
-            let due = due
-                .map(|due| format!(" Den ska betalas senast {due}."))
-                .unwrap_or_default();
-            Text::new("Ny hyresavi", format!("En hyresavi på {amount}{from} har kommit.{due}"))
-        }
-    })
-}
-
-fn due(facts: &NotificationFacts, language: Language) -> Option<Text> {
-    let amount = amount(facts.amount?, facts.currency, language);
-    let (due, from) = (facts.due_date?, from(facts, language));
-    Some(match language {
-        En => Text::new(
-            "Rent is due soon",
-            format!("The rental invoice of {amount}{from} is due on {due}."),
-        ),
-        Sv => Text::new(
+        NotificationKind::Due => Text::new(
             "Hyran ska betalas snart",
-            format!("Hyresavin på {amount}{from} ska betalas senast {due}."),
+            format!(
+                "Hyresavin på {}{from} ska betalas senast {}.",
+                shown(facts.amount)?,
+                facts.due_date?
+            ),
         ),
-    })
-}
-
-fn missing(facts: &NotificationFacts, language: Language) -> Option<Text> {
-    let month = facts.due_month?.format("%Y-%m");
-    let from = from(facts, language);
-    let usual = facts.usual_day.map(|day| match language {
-        En => format!(" It usually comes by day {day} of the month."),
-        Sv => format!(" Den brukar komma senast den {day}:e i månaden."),
-    });
-    let usual = usual.unwrap_or_default();
-    Some(match language {
-        En => Text::new(
-            "A rental invoice is missing",
-            format!("The rental invoice{from} for {month} has not come.{usual}"),
-        ),
-        Sv => Text::new(
-            "En hyresavi saknas",
-            format!("Hyresavin{from} för {month} har inte kommit.{usual}"),
-        ),
-    })
-}
-
-fn raised(facts: &NotificationFacts, language: Language) -> Option<Text> {
-    let now = amount(facts.amount?, facts.currency, language);
-    let usual = amount(facts.usual_amount?, facts.currency, language);
-    let (percent, from) = (facts.percent?, from(facts, language));
-    Some(match language {
-        En => Text::new(
-            "The rent is higher than usual",
-            format!("The new rental invoice{from} asks for {now}, {percent}% more than the usual {usual}."),
-        ),
-        Sv => Text::new(
+        NotificationKind::Missing => {
+            let usual = facts
+                .usual_day
+                .map(|day| format!(" Den brukar komma senast den {day}:e i månaden."));
+            let month = facts.due_month?.format("%Y-%m");
+            let message = format!("Hyresavin{from} för {month} har inte kommit.");
+            Text::new("En hyresavi saknas", message + &usual.unwrap_or_default())
+        }
+        NotificationKind::Raised => Text::new(
             "Hyran är högre än vanligt",
-            format!("Den nya hyresavin{from} är på {now}, {percent} % mer än de vanliga {usual}."),
+            format!(
+                "Den nya hyresavin{from} är på {}, {} % mer än de vanliga {}.",
+                shown(facts.amount)?,
+                facts.percent?,
+                shown(facts.usual_amount)?
+            ),
         ),
-    })
-}
-
-fn history(facts: &NotificationFacts, language: Language) -> Option<Text> {
-    let (count, from) = (facts.invoice_count?, from(facts, language));
-    Some(match (language, count) {
-        (En, 1) => Text::new(
-            "Earlier rental invoices",
-            format!("1 rental invoice of an earlier month{from} was found."),
-        ),
-        (En, _) => Text::new(
-            "Earlier rental invoices",
-            format!("{count} rental invoices of earlier months{from} were found."),
-        ),
-        (Sv, 1) => Text::new(
+        NotificationKind::History => Text::new(
             "Tidigare hyresavier",
-            format!("1 hyresavi för en tidigare månad{from} har hittats."),
+            match facts.invoice_count? {
+                1 => format!("1 hyresavi för en tidigare månad{from} har hittats."),
+                count => format!("{count} hyresavier för tidigare månader{from} har hittats."),
+            },
         ),
-        (Sv, _) => Text::new(
-            "Tidigare hyresavier",
-            format!("{count} hyresavier för tidigare månader{from} har hittats."),
-        ),
-    })
-}
-
-fn questions(facts: &NotificationFacts, language: Language) -> Option<Text> {
-    let count = facts.question_count?;
-    Some(match language {
-        En => Text::new(
-            "Documents need a look",
-            format!("It is uncertain which amount is the total of {count} of your documents."),
-        ),
-        Sv => Text::new(
+        NotificationKind::Question => Text::new(
             "Dokument behöver granskas",
-            format!("I {count} av dina dokument är det osäkert vilket belopp som är summan."),
+            format!(
+                "I {} av dina dokument är det osäkert vilket belopp som är summan.",
+                facts.question_count?
+            ),
         ),
-    })
-}
-
-/// The stored text says more in English: it names the mail accounts.
-fn condition(kind: NotificationKind, language: Language) -> Option<Text> {
-    let (subject, message) = match (language, kind) {
-        (Sv, NotificationKind::Reconnect) => (
+        NotificationKind::Reconnect => Text::new(
             "Koppla ditt e-postkonto på nytt",
             "Det kan inte läsas längre: åtkomsten har gått ut eller återkallats. Tills det är kopplat hittas inga nya fakturor.",
         ),
-        (Sv, NotificationKind::IngestFailed) => (
+        NotificationKind::IngestFailed => Text::new(
             "Fakturorna kunde inte hämtas",
             "Det blev fel i tjänsten. Nästa körning försöker igen.",
         ),
-        (Sv, NotificationKind::AccountFull) => (
+        NotificationKind::AccountFull => Text::new(
             "Ditt konto är fullt",
             "Inga nya fakturor hämtas. Ta bort fakturor som du inte behöver för att få plats.",
         ),
-        (Sv, NotificationKind::WebhookOff) => (
+        NotificationKind::WebhookOff => Text::new(
             "En webhook eller kanal stängdes av",
             "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre.",
         ),
-        _ => return None,
-    };
-    Some(Text::new(subject, message))
+    })
 }
 
 /// The text of a test.
@@ -206,17 +134,7 @@ pub(crate) fn of_digest(texts: &[Text], more: u64, language: Language) -> Text {
     Text::new(&subject, lines.join("\n"))
 }
 
-/// ` from Brf Eken`, or nothing.
-fn from(facts: &NotificationFacts, language: Language) -> String {
-    let landlord = facts.landlord.as_ref();
-    let name = landlord.map(|name| match language {
-        En => format!(" from {name}"),
-        Sv => format!(" från {name}"),
-    });
-    name.unwrap_or_default()
-}
-
-/// `9,876.50 SEK`, or `9 876,50 kr` with spaces that don't break.
+/// `9,876.50 SEK`, or in Swedish `9 876,50 kr` with spaces that don't break.
 pub(crate) fn amount(money: Money, currency: Option<Currency>, language: Language) -> String {
     const NO_BREAK: char = '\u{a0}';
     let currency = Currency::shown(currency);
@@ -225,10 +143,10 @@ pub(crate) fn amount(money: Money, currency: Option<Currency>, language: Languag
         .strip_prefix('-')
         .map_or(("", plain.as_str()), |plain| ("-", plain));
     let (whole, fraction) = plain.split_once('.').unwrap_or((plain, ""));
-    let (group, point, unit) = match language {
-        En => (',', '.', currency.as_str()),
-        Sv if currency.as_str() == "SEK" => (NO_BREAK, ',', "kr"),
-        Sv => (NO_BREAK, ',', currency.as_str()),
+    let (group, point, gap, unit) = match language {
+        En => (',', '.', ' ', currency.as_str()),
+        Sv if currency == Currency::SEK => (NO_BREAK, ',', NO_BREAK, "kr"),
+        Sv => (NO_BREAK, ',', NO_BREAK, currency.as_str()),
     };
     let mut grouped = String::from(sign);
     for (nth, digit) in whole.chars().enumerate() {
@@ -237,7 +155,7 @@ pub(crate) fn amount(money: Money, currency: Option<Currency>, language: Languag
         }
         grouped.push(digit);
     }
-    format!("{grouped}{point}{fraction:0<2}{NO_BREAK}{unit}")
+    format!("{grouped}{point}{fraction:0<2}{gap}{unit}")
 }
 
 #[cfg(test)]
@@ -285,27 +203,27 @@ mod tests {
     #[test]
     fn every_kind_has_a_text_in_both_languages() {
         let facts = facts();
-        assert_eq!(
-            shown(NotificationKind::Invoice, &facts, En),
-            "New invoice available!: New rental invoice of 9,876.50 SEK with due date of 2026-07-31 is now available!"
-        );
-        assert_eq!(
-            shown(NotificationKind::Invoice, &facts, Sv),
-            "Ny hyresavi: En hyresavi på 9 876,50 kr från Brf Eken har kommit. Den ska betalas senast 2026-07-31."
-        );
-        assert_eq!(
-            shown(NotificationKind::Due, &facts, Sv),
-            "Hyran ska betalas snart: Hyresavin på 9 876,50 kr från Brf Eken ska betalas senast 2026-07-31."
-        );
-        assert_eq!(
-            shown(NotificationKind::Missing, &facts, Sv),
-            "En hyresavi saknas: Hyresavin från Brf Eken för 2026-07 har inte kommit. Den brukar komma senast den 15:e i månaden."
-        );
-        assert_eq!(
-            shown(NotificationKind::Raised, &facts, En),
-            "The rent is higher than usual: The new rental invoice from Brf Eken asks for 9,876.50 SEK, 10% more than the usual \
-             9,000.00 SEK."
-        );
+        assert_eq!(shown(NotificationKind::Invoice, &facts, En), "stored: as it was");
+        for (kind, swedish) in [
+            (
+                NotificationKind::Invoice,
+                "Ny hyresavi: En hyresavi på 9 876,50 kr från Brf Eken har kommit. Den ska betalas senast 2026-07-31.",
+            ),
+            (
+                NotificationKind::Due,
+                "Hyran ska betalas snart: Hyresavin på 9 876,50 kr från Brf Eken ska betalas senast 2026-07-31.",
+            ),
+            (
+                NotificationKind::Missing,
+                "En hyresavi saknas: Hyresavin från Brf Eken för 2026-07 har inte kommit. Den brukar komma senast den 15:e i månaden.",
+            ),
+            (
+                NotificationKind::Raised,
+                "Hyran är högre än vanligt: Den nya hyresavin från Brf Eken är på 9 876,50 kr, 10 % mer än de vanliga 9 000,00 kr.",
+            ),
+        ] {
+            assert_eq!(shown(kind, &facts, Sv), swedish);
+        }
         for kind in NotificationKind::ALL {
             assert!(!shown(kind, &facts, Sv).starts_with("stored"), "{kind}");
         }

@@ -83,7 +83,7 @@ async fn a_wrong_channel_is_refused() {
     let room = |room: &str| json!({"type": "matrix", "url": "https://matrix.example.com", "room_id": room});
     let template = |template: &str| json!({"type": "webhook", "url": "https://example.com", "template": template});
     let cases: [(Value, &str); 12] = [
-        (json!({"target": {"type": "pigeon"}}), "pigeon"),
+        (json!({"target": {"type": "pigeon"}}), "target.type"),
         (
             json!({"target": {"type": "ntfy", "url": "https://ntfy.example.com/"}}),
             "URL of a topic",

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use chrono::{Days, NaiveDate};
 use invoices_db::{NoticeRow, NotificationState};
 use invoices_domain::ports::NotificationKind;
+use invoices_domain::preferences::Language;
 use invoices_domain::reading::Direction;
 use invoices_domain::rent::{self, MissingNotice, RentNotice};
 use invoices_domain::{
@@ -19,6 +20,7 @@ use crate::error::Error;
 use crate::ingest::RunState;
 use crate::job::Ingest;
 use crate::notification::notify::{self, Message};
+use crate::notification::text;
 
 /// How many users one part of the job looks at.
 const PAGE: i64 = 200;
@@ -252,17 +254,7 @@ fn name_of(record: &RentalInvoiceRecord) -> &str {
 
 /// `9,876.50 SEK`.
 fn shown(amount: Money, currency: Currency) -> String {
-    let text = amount.to_string();
-    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
-    let mut grouped = String::new();
-    for (place, digit) in whole.char_indices() {
-        let rest = whole.len() - place;
-        if place > 0 && rest % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("{grouped}.{fraction:0<2} {currency}")
+    text::amount(amount, Some(currency), Language::En)
 }
 
 /// `27th`.
@@ -282,14 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_and_days_are_written_as_in_a_letter() {
-        for (amount, text) in [
-            ("9876.5", "9,876.50 SEK"),
-            ("100", "100.00 SEK"),
-            ("1234567.125", "1,234,567.125 SEK"),
-        ] {
-            assert_eq!(shown(amount.parse().unwrap(), Currency::SEK), text);
-        }
+    fn days_are_written_as_in_a_letter() {
         let days = [1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 27, 30, 31].map(ordinal);
         assert_eq!(
             days.join(" "),
