@@ -285,6 +285,7 @@ def one_zone(case):
 KEPT = {
     "preferences_set": one_zone,
     "rental_document": first_bytes,
+    "rental_payment_code": first_bytes,
     "retail_document": first_bytes,
     "message_document": first_bytes,
     "message_answer": one_answer,

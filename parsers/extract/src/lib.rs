@@ -19,8 +19,6 @@ pub mod items;
 pub mod journey;
 pub mod labelled;
 pub mod language;
-pub mod luhn;
-pub mod mod97;
 pub mod numbers;
 pub mod page;
 pub mod pattern;
@@ -39,3 +37,5 @@ pub mod taught;
 pub mod total;
 pub mod vendor;
 pub mod words;
+
+pub use parser_model::{luhn, mod97};

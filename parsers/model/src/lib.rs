@@ -8,6 +8,8 @@ pub mod currency;
 pub mod identity;
 pub mod ids;
 pub mod label;
+pub mod luhn;
+pub mod mod97;
 pub mod money;
 pub mod password;
 pub mod reading;

@@ -214,6 +214,11 @@ impl ApiError {
         Self::new(ErrorStatusCode::CONFLICT, ErrorCode::UserAlreadyExists, message)
     }
 
+    /// 409 `PAYEE_CHANGED`.
+    pub fn payee_changed(message: impl Into<String>) -> Self {
+        Self::new(ErrorStatusCode::CONFLICT, ErrorCode::PayeeChanged, message.into())
+    }
+
     /// 413 `INVALID_REQUEST`. `limit` is in bytes.
     pub fn body_too_large(limit: usize) -> Self {
         let message = format!("The request body is larger than {limit} bytes.");

@@ -179,6 +179,8 @@ pub(crate) enum Medium {
     ZipFile,
     /// A calendar.
     Calendar,
+    /// A picture.
+    Svg,
 }
 
 /// One way to fail. The document takes status, code and example from the error itself.

@@ -46,6 +46,9 @@ pub enum Error {
     /// The caller owns no such thing.
     #[error("{0}")]
     NotFound(String),
+    /// The account of a notice is another one than before.
+    #[error("The account of this notice is not that of the landlord's notice before. Ask the landlord before you pay.")]
+    PayeeChanged,
     /// The e-mail has an account already.
     #[error("An account with this e-mail exists already.")]
     EmailTaken,

@@ -49,6 +49,7 @@ pub use integrity::StoredOriginal;
 pub use invoice::correction::list::{CorrectedDocument, CorrectionFilter, CorrectionId, CorrectionRow};
 pub use invoice::identity::{Joined, NewStatement, Regrouped, RelatedRetail, RereadDocument, SavedRetail, Separated};
 pub use invoice::rental::notices::NoticeRow;
+pub use invoice::rental::payee::RentalPayee;
 pub use invoice::rental::row::{RentalInvoice, RentalRow};
 pub use invoice::rental::{Change, SavedRental};
 pub use invoice::retail::RetailDeletion;

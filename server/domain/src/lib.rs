@@ -15,6 +15,7 @@ pub mod mailer;
 pub mod notification;
 pub mod object_key;
 pub mod pdf_passwords;
+pub mod payment_code;
 pub mod ports;
 pub mod preferences;
 pub mod random;

@@ -40,6 +40,12 @@ pub struct NotificationFacts {
     /// The amount that the landlord's notices usually ask for, in the same currency.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usual_amount: Option<Money>,
+    /// The account that the notice is to be paid to, such as `Bankgiro 5050-1055`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payee: Option<String>,
+    /// The account of the landlord's notice before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payee_before: Option<String>,
     /// How much more than usual, in whole per cent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent: Option<u32>,
@@ -70,11 +76,13 @@ pub enum NotificationKind {
     Missing,
     /// A new rental invoice asks for more than usual.
     Raised,
+    /// A new rental invoice is to be paid to another account than the landlord's before.
+    PayeeChanged,
 }
 
 impl NotificationKind {
     /// Every kind.
-    pub const ALL: [NotificationKind; 10] = [
+    pub const ALL: [NotificationKind; 11] = [
         NotificationKind::Invoice,
         NotificationKind::Reconnect,
         NotificationKind::IngestFailed,
@@ -85,6 +93,7 @@ impl NotificationKind {
         NotificationKind::Due,
         NotificationKind::Missing,
         NotificationKind::Raised,
+        NotificationKind::PayeeChanged,
     ];
 
     /// The name in the database and in messages.
@@ -100,6 +109,7 @@ impl NotificationKind {
             NotificationKind::Due => "due",
             NotificationKind::Missing => "missing",
             NotificationKind::Raised => "raised",
+            NotificationKind::PayeeChanged => "payee-changed",
         }
     }
 }

@@ -4,4 +4,5 @@ mod calendar;
 mod ingest;
 mod latest;
 mod names;
+mod payment_codes;
 mod reminders;

@@ -46,4 +46,16 @@ pub trait RentalApi {
         rqctx: RequestContext<Self::Context>,
         caller: Caller<PathAndConditions<RentalInvoicePath>>,
     ) -> Result<OriginalResponse, ApiError>;
+
+    /// Show the payment code of a rental invoice
+    ///
+    /// A QR code that a bank's app reads, as an SVG picture: in SEK to a Bankgiro an invoice of UsingQR, in EUR to an IBAN a SEPA
+    /// credit transfer (EPC069-12). There is one only if the notice came from an authenticated sender to the caller's mailbox,
+    /// states all values with right check digits, and its account is that of the landlord's notice before. If the account is
+    /// another one, the answer is 409 `PAYEE_CHANGED`.
+    #[endpoint { method = GET, path = "/v1/invoices/rental/{invoice_id}/payment-code", operation_id = "rental_payment_code", tags = ["rental"] }]
+    async fn rental_payment_code(
+        rqctx: RequestContext<Self::Context>,
+        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError>;
 }

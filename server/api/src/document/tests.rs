@@ -100,6 +100,7 @@ fn every_operation_of_the_contract_is_in_it() {
             "GET /v1/calendar/{file} calendar_read",
             "GET /v1/invoices/rental/{invoice_id} rental_view",
             "GET /v1/invoices/rental/{invoice_id}/document rental_document",
+            "GET /v1/invoices/rental/{invoice_id}/payment-code rental_payment_code",
             "GET /v1/invoices/retail/{invoice_id} retail_view",
             "GET /v1/invoices/retail/{invoice_id}/document retail_document",
             "GET /v1/invoices/{type} invoice_list",

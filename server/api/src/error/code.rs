@@ -22,6 +22,8 @@ pub enum ErrorCode {
     UserNotFound,
     /// An account with this e-mail exists.
     UserAlreadyExists,
+    /// The account that a notice is paid to is another one than before.
+    PayeeChanged,
     /// Too many attempts.
     RateLimited,
     /// The mail provider, identity provider, database, secret store or object storage failed.
@@ -44,6 +46,7 @@ impl ErrorCode {
         ErrorCode::TokenExpired,
         ErrorCode::UserNotFound,
         ErrorCode::UserAlreadyExists,
+        ErrorCode::PayeeChanged,
         ErrorCode::RateLimited,
         ErrorCode::DependencyFailure,
         ErrorCode::MailTokenExpired,
@@ -61,6 +64,7 @@ impl ErrorCode {
             ErrorCode::TokenExpired => "TOKEN_EXPIRED",
             ErrorCode::UserNotFound => "USER_NOT_FOUND",
             ErrorCode::UserAlreadyExists => "USER_ALREADY_EXISTS",
+            ErrorCode::PayeeChanged => "PAYEE_CHANGED",
             ErrorCode::RateLimited => "RATE_LIMITED",
             ErrorCode::DependencyFailure => "DEPENDENCY_FAILURE",
             ErrorCode::MailTokenExpired => "MAIL_TOKEN_EXPIRED",

@@ -138,7 +138,7 @@ pub(crate) fn headers() -> Value {
     })
 }
 
-pub(crate) fn operations() -> [Operation; 3] {
+pub(crate) fn operations() -> [Operation; 4] {
     let rental = Success::new(200, "The PDF.").medium(Medium::PdfFile);
     let invoice = || {
         Failure::new(
@@ -157,7 +157,20 @@ pub(crate) fn operations() -> [Operation; 3] {
         operation("rental_document", rental, invoice()),
         operation("retail_document", retail.clone(), invoice()),
         operation("message_document", retail, document),
+        payment_code(),
     ]
+}
+
+fn payment_code() -> Operation {
+    let code = Success::new(200, "The picture.").medium(Medium::Svg);
+    let none = Failure::new(
+        ApiError::not_found("There is no payment code: the notice does not state all that it needs."),
+        "The caller has no invoice with this id, or it has no code; the message says why.",
+    );
+    downloaded("rental_payment_code", code, none).failures([Failure::new(
+        ApiError::payee_changed("The account of this notice is not that of the landlord's notice before. Ask the landlord before you pay."),
+        "The account is another one than before.",
+    )])
 }
 
 fn operation(id: &'static str, whole: Success, unknown: Failure) -> Operation {

@@ -64,6 +64,20 @@ impl RentalApi for Api {
         };
         OriginalResponse::new(original, &caller.input.conditions)
     }
+
+    async fn rental_payment_code(
+        _: RequestContext<Context>,
+        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let original = Original {
+            file_name: format!("{}.pdf", caller.input.path.invoice_id),
+            media_type: "application/pdf",
+            charset: None,
+            sha256: "abc".into(),
+            bytes: "%PDF-1.7".into(),
+        };
+        OriginalResponse::new(original, &caller.input.conditions)
+    }
 }
 
 impl RetailApi for Api {

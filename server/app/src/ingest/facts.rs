@@ -30,6 +30,7 @@ pub(super) async fn facts_of(mail: &MailContent, raw: &RawMessage) -> Result<Mes
         header_id: mail.header_id.clone(),
         digest: Some(digest),
         check_failed: false,
+        authenticated: false,
         forwarded: false,
     })
 }

@@ -10,7 +10,9 @@ use crate::error::Error;
 
 /// What is done with a mail.
 pub(crate) enum Judgement {
-    /// It is read. The words say why; `None` if senders are not checked.
+    /// Its sender wrote it: the provider or a signature says so in these words.
+    Authenticated(String),
+    /// It is read nevertheless. The words say why; `None` if senders are not checked.
     Trusted(Option<String>),
     /// It is neither stored nor read, for this reason.
     Quarantined {
@@ -24,6 +26,10 @@ impl Judgement {
     /// Adds what is known about the sender to the facts. An error is the reason for the quarantine.
     pub fn record(self, facts: &mut MessageFacts) -> Result<(), NotAuthenticated> {
         match self {
+            Judgement::Authenticated(how) => {
+                facts.authentication = Some(how);
+                facts.authenticated = true;
+            }
             Judgement::Trusted(how) => facts.authentication = how,
             Judgement::Quarantined { why, check_failed } => {
                 facts.authentication = Some(why.to_string());
@@ -48,7 +54,7 @@ pub(crate) async fn judge(
     }
     let authentication = authentication(context, raw, mail, sender).await?;
     Ok(match authentication {
-        Authentication::Trusted(how) => Judgement::Trusted(Some(how)),
+        Authentication::Trusted(how) => Judgement::Authenticated(how),
         Authentication::Untrusted(why) | Authentication::Failed(why) if released => {
             Judgement::Trusted(Some(format!("released: {why}")))
         }

@@ -154,7 +154,8 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
         | NotificationKind::Question
         | NotificationKind::Due
         | NotificationKind::Missing
-        | NotificationKind::Raised => (
+        | NotificationKind::Raised
+        | NotificationKind::PayeeChanged => (
             "Invoices could not be fetched",
             "Fetching your invoices failed because of an error in the service. The next run will try again.",
         ),

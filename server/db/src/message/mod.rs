@@ -79,6 +79,8 @@ pub struct MessageFacts {
     pub header_id: Option<String>,
     /// The SHA-256 of its bytes, in lower-case hex.
     pub digest: Option<String>,
+    /// Whether the provider or a signature said that the sender wrote it.
+    pub authenticated: bool,
     /// Whether sender and subject are those of a mail that the user's own mail quotes.
     pub forwarded: bool,
     /// Whether the check of the sender failed: it stays in quarantine though the user trusts the sender.
@@ -302,6 +304,7 @@ pub(crate) fn update_facts(db: &mut Db, row: i64, facts: MessageFacts) -> Result
         messages::digest.eq(facts.digest),
         messages::forwarded.eq(facts.forwarded),
         messages::check_failed.eq(facts.check_failed),
+        messages::authenticated.eq(facts.authenticated),
         // Its facts are known, so the message was read.
         messages::attempts.eq(0),
     ));

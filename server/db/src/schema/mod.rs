@@ -74,6 +74,7 @@ table! {
         digest -> Nullable<Text>,
         reason_code -> Nullable<JsonText>,
         check_failed -> Bool,
+        authenticated -> Bool,
         forwarded -> Bool,
     }
 }

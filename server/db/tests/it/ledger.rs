@@ -198,6 +198,7 @@ async fn facts_are_kept_until_others_replace_them(#[values(Sqlite, Postgres)] da
         header_id: None,
         digest: None,
         check_failed: false,
+        authenticated: true,
         forwarded: true,
     };
     let id = message("a");

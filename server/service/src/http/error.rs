@@ -46,6 +46,7 @@ pub fn contract_error(error: &Error) -> ApiError {
         | Error::NoMailServer
         | Error::NoWebhooks
         | Error::TooManyHandedOver => ApiError::forbidden(message),
+        Error::PayeeChanged => ApiError::payee_changed(message),
         Error::EmailTaken => ApiError::user_already_exists(),
         Error::TooMany { retry_after } => ApiError::rate_limited(*retry_after),
         Error::TooManyIngests { retry_after } => ApiError::too_many_ingests(*retry_after),

@@ -93,6 +93,7 @@ static FILES: [File; 44] = [
     file!("/page/views/notifications.js", SCRIPT, "page/views/notifications.js"),
     file!("/page/views/original.js", SCRIPT, "page/views/original.js"),
     file!("/page/views/overview.js", SCRIPT, "page/views/overview.js"),
+    file!("/page/views/payment.js", SCRIPT, "page/views/payment.js"),
     file!("/page/views/pdf-password.js", SCRIPT, "page/views/pdf-password.js"),
     file!("/page/views/preferences.js", SCRIPT, "page/views/preferences.js"),
     file!("/page/views/questions.js", SCRIPT, "page/views/questions.js"),

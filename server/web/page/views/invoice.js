@@ -7,6 +7,7 @@ import { Button, Confirm, Empty, Loaded, Note, Problem, View, go, href, html, us
 import { Correction } from "./correction.js";
 import { Explanation } from "./explanation.js";
 import { Original } from "./original.js";
+import { PaymentCode } from "./payment.js";
 import { KINDS, address, correct, facts, join, label, load, mailsOf, separate, tables, text } from "./record.js";
 
 export function Invoice({ path: [kind, id], query }) {
@@ -60,6 +61,7 @@ function Details({ invoice, subType, reload }) {
     <div class="beside">
       <div class="stack">
         <${Head} invoice=${invoice} paid=${paid} />
+        ${invoice.kind === "rental" && html`<${PaymentCode} path=${address(invoice.kind, invoice.id)} />`}
         <${Related} invoice=${invoice} tell=${tell} />
         <${Warnings} warnings=${invoice.warnings} />
         <section class="card">

@@ -120,6 +120,7 @@ pub fn foreign_requests(id: &str, owner: &Value) -> Vec<(String, Option<Value>, 
             (format!("/v1/invoices/rental/{rental}/document"), None, 404),
             (format!("/v1/invoices/rental/{retail}/document"), None, 404),
         ],
+        "rental_payment_code" => plain(&format!("/v1/invoices/rental/{rental}/payment-code"), 404),
         "retail_document" => vec![
             (format!("/v1/invoices/retail/{retail}/document"), None, 404),
             (format!("/v1/invoices/retail/{rental}/document"), None, 404),

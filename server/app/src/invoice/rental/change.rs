@@ -5,7 +5,7 @@ use invoices_domain::{Currency, Month, NotificationFacts, RentalInvoiceRecord};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::invoice::rental::{history, remind};
+use crate::invoice::rental::{history, payment_code, remind};
 use crate::job::{ChangeKind, RentalChanged};
 use crate::notification::notify::{self, Message};
 
@@ -30,6 +30,7 @@ pub(crate) async fn rental_changed(app: &App, key: &str, change: &RentalChanged)
         return history::collect(app, change.user, key, &new.invoice_id, message).await;
     }
     notify::publish_once(app, change.user, key, message).await?;
+    payment_code::tell_if_changed(app, change.user, key, new).await?;
     remind::tell_if_raised(app, change.user, new).await
 }
 

@@ -2,6 +2,7 @@
 
 pub mod change;
 pub mod history;
+pub(crate) mod payment_code;
 pub mod remind;
 
 use std::collections::BTreeMap;

@@ -2,6 +2,7 @@
 
 pub mod identity;
 pub mod notices;
+pub mod payee;
 pub mod row;
 pub mod watch;
 

@@ -1,9 +1,11 @@
 //! The original documents of invoices.
 
+use bytes::Bytes;
 use invoices_api::ApiError;
 use invoices_api::download::Conditions;
 use invoices_api::invoice::original::{Original, OriginalResponse};
 use invoices_app::{App, Error};
+use invoices_domain::ids::sha256_hex;
 use invoices_domain::{MessageId, RentalInvoiceId, UserId};
 
 use crate::http::error::api_error;
@@ -27,6 +29,19 @@ pub async fn of_message(
 ) -> Result<OriginalResponse, ApiError> {
     let found = app.message_original(user, id, part).await;
     response(found, asked)
+}
+
+pub async fn payment_code(app: &App, user: UserId, id: &str, asked: &Conditions) -> Result<OriginalResponse, ApiError> {
+    let drawn = app.payment_code(user, &RentalInvoiceId::given(id)).await;
+    let bytes = Bytes::from(drawn.map_err(api_error)?);
+    let picture = Original {
+        file_name: "payment-code.svg".into(),
+        media_type: "image/svg+xml",
+        charset: None,
+        sha256: sha256_hex(&bytes),
+        bytes,
+    };
+    OriginalResponse::new(picture, asked)
 }
 
 fn response(found: Result<invoices_app::Original, Error>, asked: &Conditions) -> Result<OriginalResponse, ApiError> {

@@ -113,4 +113,12 @@ impl RentalApi for Api {
         let PathAndConditions { path, conditions } = caller.input;
         original::rental(app(&request), caller.user, &path.invoice_id, &conditions).await
     }
+
+    async fn rental_payment_code(
+        request: Request,
+        caller: Caller<PathAndConditions<RentalInvoicePath>>,
+    ) -> Result<OriginalResponse, ApiError> {
+        let PathAndConditions { path, conditions } = caller.input;
+        original::payment_code(app(&request), caller.user, &path.invoice_id, &conditions).await
+    }
 }
