@@ -76,9 +76,18 @@ pub fn text(record: &RentalInvoiceRecord) -> Option<String> {
         }
         (Payee::Iban(account), currency) if currency.as_str() == "EUR" && name.chars().count() <= MAX_NAME => {
             let is_structured = reference.starts_with("RF");
-            let (structured, free) = if is_structured { (reference, "") } else { ("", reference) };
+            let (structured, free) = if is_structured {
+                (reference, "")
+            } else {
+                ("", reference)
+            };
             let amount = format!("EUR{}", record.total_amount);
-            Some(["BCD", "002", "1", "SCT", "", name, &account, &amount, "", structured, free].join("\n"))
+            Some(
+                [
+                    "BCD", "002", "1", "SCT", "", name, &account, &amount, "", structured, free,
+                ]
+                .join("\n"),
+            )
         }
         _ => None,
     }

@@ -19,7 +19,10 @@ fn mail(month: u32, bankgiro: Option<&str>) -> Vec<u8> {
         notice.bankgiro = bankgiro.to_owned();
     }
     let received = at(&format!("2026-{month:02}-05T08:00:00Z"));
-    rent_mail(received, &[(&format!("Hyresavi_{month}.pdf"), rent_notice_pdf(&notice))])
+    rent_mail(
+        received,
+        &[(&format!("Hyresavi_{month}.pdf"), rent_notice_pdf(&notice))],
+    )
 }
 
 fn path(month: u32) -> String {
@@ -32,8 +35,13 @@ fn decoded(svg: &str) -> String {
     let side: usize = attribute(" width=\"").parse().unwrap();
     let mut dark = vec![false; side * side];
     for square in attribute(" d=\"").split('M').skip(1) {
-        let numbers: Vec<usize> = square.split(['h', 'v', 'H', 'V', ' ']).map(|n| n.parse().unwrap()).collect();
-        let [left, top, width, height, ..] = numbers[..] else { panic!("{square}") };
+        let numbers: Vec<usize> = square
+            .split(['h', 'v', 'H', 'V', ' '])
+            .map(|n| n.parse().unwrap())
+            .collect();
+        let [left, top, width, height, ..] = numbers[..] else {
+            panic!("{square}")
+        };
         for row in top..top + height {
             dark[row * side + left..row * side + left + width].fill(true);
         }
@@ -47,7 +55,10 @@ async fn svg(user: &User<'_>, month: u32) -> String {
     let world = user.world;
     let asked = world.http.get(world.url(&path(month))).bearer_auth(&user.token).send();
     let answer = within("the picture", asked).await.unwrap();
-    assert_eq!((answer.status().as_u16(), &answer.headers()["content-type"]), (200, &"image/svg+xml".parse().unwrap()));
+    assert_eq!(
+        (answer.status().as_u16(), &answer.headers()["content-type"]),
+        (200, &"image/svg+xml".parse().unwrap())
+    );
     answer.text().await.unwrap()
 }
 
@@ -55,7 +66,10 @@ async fn kinds(user: &User<'_>) -> Vec<Value> {
     user.world.drain().await;
     let listed = user.gets("/v1/notifications").await;
     let listed = listed.data(200)["notifications"].as_array().unwrap().clone();
-    listed.into_iter().filter(|told| told["kind"] == "payee-changed").collect()
+    listed
+        .into_iter()
+        .filter(|told| told["kind"] == "payee-changed")
+        .collect()
 }
 
 // Shows: Rental invoices | `GET /v1/invoices/rental/{invoice_id}/payment-code` is a picture of a code that a bank's app reads, from stated values with right check digits of an authenticated sender's notice
@@ -98,7 +112,9 @@ async fn a_code_is_shown_until_the_account_changes(#[values(Sqlite, Postgres)] d
     );
     // What the user corrects is not what the notice states.
     let correction = json!({"Total Amount": 1});
-    alva.patches("/v1/invoices/rental/Invoice_10", &correction).await.data(200);
+    alva.patches("/v1/invoices/rental/Invoice_10", &correction)
+        .await
+        .data(200);
     alva.gets(&path(10)).await.fails(404, "INVALID_REQUEST");
 }
 
@@ -111,7 +127,9 @@ async fn a_released_or_imported_notice_has_no_code() {
     alva.ingests_rental().await.data(200);
     let held = alva.gets("/v1/mail/messages?state=quarantined").await;
     let held = held.data(200)["messages"][0]["message_id"].as_str().unwrap().to_owned();
-    alva.posts(&format!("/v1/mail/messages/{held}/release"), &json!({})).await.data(200);
+    alva.posts(&format!("/v1/mail/messages/{held}/release"), &json!({}))
+        .await
+        .data(200);
     world.drain().await;
     alva.gets("/v1/invoices/rental/Invoice_10").await.data(200);
     let refused = alva.gets(&path(10)).await;

@@ -209,7 +209,10 @@ fn medium_content(medium: Medium) -> (&'static str, Value) {
         Medium::HtmlFile => ("text/html", file("<p>Summa 499 kr</p>\r\n")),
         Medium::PdfFile => ("application/pdf", file("%PDF-1.7\n…")),
         Medium::Calendar => ("text/calendar", file("BEGIN:VCALENDAR\r\n…")),
-        Medium::Svg => ("image/svg+xml", file("<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>")),
+        Medium::Svg => (
+            "image/svg+xml",
+            file("<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>"),
+        ),
         Medium::ZipFile => ("application/zip", file("PK…")),
     }
 }

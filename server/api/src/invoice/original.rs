@@ -168,7 +168,9 @@ fn payment_code() -> Operation {
         "The caller has no invoice with this id, or it has no code; the message says why.",
     );
     downloaded("rental_payment_code", code, none).failures([Failure::new(
-        ApiError::payee_changed("The account of this notice is not that of the landlord's notice before. Ask the landlord before you pay."),
+        ApiError::payee_changed(
+            "The account of this notice is not that of the landlord's notice before. Ask the landlord before you pay.",
+        ),
         "The account is another one than before.",
     )])
 }

@@ -29,7 +29,8 @@ impl App {
             PayeeChange::Unknown => return Err(none("there is no earlier notice with an account to compare")),
             PayeeChange::Changed(..) => return Err(Error::PayeeChanged),
         }
-        let text = payment_code::text(&stated.record).ok_or_else(|| none("the notice does not state all that it needs"))?;
+        let text =
+            payment_code::text(&stated.record).ok_or_else(|| none("the notice does not state all that it needs"))?;
         // Level M is that of EPC069-12.
         let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(Error::internal)?;
         Ok(code.render::<svg::Color<'_>>().min_dimensions(SIDE, SIDE).build())
@@ -46,7 +47,12 @@ enum PayeeChange {
 }
 
 /// Tells a user whose new invoice is to be paid to another account than the landlord's before. `key` is that of the change.
-pub(super) async fn tell_if_changed(app: &App, user: UserId, key: &str, new: &RentalInvoiceRecord) -> Result<(), Error> {
+pub(super) async fn tell_if_changed(
+    app: &App,
+    user: UserId,
+    key: &str,
+    new: &RentalInvoiceRecord,
+) -> Result<(), Error> {
     let Some(stated) = app.store().rental_payee(user, &new.invoice_id).await? else {
         return Ok(());
     };
@@ -58,7 +64,9 @@ pub(super) async fn tell_if_changed(app: &App, user: UserId, key: &str, new: &Re
         kind: NotificationKind::PayeeChanged,
         invoice_id: new.invoice_id.to_string(),
         subject: "The account to pay your rent to has changed".into(),
-        text: format!("The new notice of {landlord} is to be paid to {now}, the one before to {before}. Ask your landlord before you pay."),
+        text: format!(
+            "The new notice of {landlord} is to be paid to {now}, the one before to {before}. Ask your landlord before you pay."
+        ),
         facts: NotificationFacts {
             landlord: new.landlord().map(str::to_owned),
             payee: Some(now.to_string()),

@@ -72,7 +72,8 @@ fn before(db: &mut Db, user: UserId, of: &StoredRental) -> Result<Option<RentalI
 /// The rental invoices of mails in the user's mailboxes whose sender was authenticated, and which nobody released or forwarded.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn authentic(user: UserId) -> _ {
-    let (user, import): (Bound<TextEnum, UserId>, Bound<TextEnum, AccountName>) = (text(user), text(AccountName::Import));
+    let (user, import): (Bound<TextEnum, UserId>, Bound<TextEnum, AccountName>) =
+        (text(user), text(AccountName::Import));
     rental_invoices::table
         .inner_join(documents::table.inner_join(messages::table))
         .filter(rental_invoices::user_id.eq(user))
