@@ -1684,6 +1684,9 @@ pub mod types {
         ///An account with this e-mail exists.
         #[serde(rename = "USER_ALREADY_EXISTS")]
         UserAlreadyExists,
+        ///The account that a notice is paid to is another one than before.
+        #[serde(rename = "PAYEE_CHANGED")]
+        PayeeChanged,
         ///Too many attempts.
         #[serde(rename = "RATE_LIMITED")]
         RateLimited,
@@ -1710,6 +1713,7 @@ pub mod types {
                 Self::TokenExpired => f.write_str("TOKEN_EXPIRED"),
                 Self::UserNotFound => f.write_str("USER_NOT_FOUND"),
                 Self::UserAlreadyExists => f.write_str("USER_ALREADY_EXISTS"),
+                Self::PayeeChanged => f.write_str("PAYEE_CHANGED"),
                 Self::RateLimited => f.write_str("RATE_LIMITED"),
                 Self::DependencyFailure => f.write_str("DEPENDENCY_FAILURE"),
                 Self::MailTokenExpired => f.write_str("MAIL_TOKEN_EXPIRED"),
@@ -1731,6 +1735,7 @@ pub mod types {
                 "TOKEN_EXPIRED" => Ok(Self::TokenExpired),
                 "USER_NOT_FOUND" => Ok(Self::UserNotFound),
                 "USER_ALREADY_EXISTS" => Ok(Self::UserAlreadyExists),
+                "PAYEE_CHANGED" => Ok(Self::PayeeChanged),
                 "RATE_LIMITED" => Ok(Self::RateLimited),
                 "DEPENDENCY_FAILURE" => Ok(Self::DependencyFailure),
                 "MAIL_TOKEN_EXPIRED" => Ok(Self::MailTokenExpired),
@@ -2847,6 +2852,12 @@ pub mod types {
         pub message: ::std::string::String,
         ///Its id.
         pub notification_id: ::std::string::String,
+        ///The account that the notice is to be paid to, such as `Bankgiro 5050-1055`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub payee: ::std::option::Option<::std::string::String>,
+        ///The account of the landlord's notice before.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub payee_before: ::std::option::Option<::std::string::String>,
         ///How much more than usual, in whole per cent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub percent: ::std::option::Option<u32>,
@@ -2922,6 +2933,9 @@ pub mod types {
         ///A new rental invoice asks for more than usual.
         #[serde(rename = "raised")]
         Raised,
+        ///A new rental invoice is to be paid to another account than the landlord's before.
+        #[serde(rename = "payee-changed")]
+        PayeeChanged,
     }
     impl ::std::fmt::Display for NotificationKind {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -2936,6 +2950,7 @@ pub mod types {
                 Self::Due => f.write_str("due"),
                 Self::Missing => f.write_str("missing"),
                 Self::Raised => f.write_str("raised"),
+                Self::PayeeChanged => f.write_str("payee-changed"),
             }
         }
     }
@@ -2955,6 +2970,7 @@ pub mod types {
                 "due" => Ok(Self::Due),
                 "missing" => Ok(Self::Missing),
                 "raised" => Ok(Self::Raised),
+                "payee-changed" => Ok(Self::PayeeChanged),
                 _ => Err("invalid value".into()),
             }
         }
@@ -7271,6 +7287,92 @@ Arguments:
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            416u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            429u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            500u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            502u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            503u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Show the payment code of a rental invoice
+
+A QR code that a bank's app reads, as an SVG picture: in SEK to a Bankgiro an invoice of UsingQR, in EUR to an IBAN a SEPA credit transfer (EPC069-12). There is one only if the notice came from an authenticated sender to the caller's mailbox, states all values with right check digits, and its account is that of the landlord's notice before. If the account is another one, the answer is 409 `PAYEE_CHANGED`.
+
+Errors:
+- 404 `INVALID_REQUEST`: The caller has no invoice with this id, or it has no code; the message says why.
+- 409 `PAYEE_CHANGED`: The account is another one than before.
+- 416 `INVALID_REQUEST`: The range is outside the document. Its length is in `Content-Range`.
+- 429 `RATE_LIMITED`: Too many attempts of this client address, failed ones of this account, or requests at once.
+
+Sends a `GET` request to `/v1/invoices/rental/{invoice_id}/payment-code`
+
+Arguments:
+- `invoice_id`: The `InvoiceID`, such as `Invoice_1297534008`.
+- `if_none_match`: The entity tag of the caller's copy. If it is current, the response is 304.
+- `if_range`: The entity tag that `Range` applies to. If it is not current, `Range` is ignored.
+- `range`: One byte range. Multiple ranges, other units and malformed values are ignored, and the whole document is returned.
+*/
+    pub async fn rental_payment_code<'a>(
+        &'a self,
+        invoice_id: &'a str,
+        if_none_match: Option<&'a str>,
+        if_range: Option<&'a str>,
+        range: Option<&'a str>,
+    ) -> Result<ResponseValue<ByteStream>, Error<types::ErrorEnvelope>> {
+        let url = format!(
+            "{}/v1/invoices/rental/{}/payment-code", self.baseurl, encode_path(&
+            invoice_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(4usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        if let Some(value) = if_none_match {
+            header_map.append("If-None-Match", value.to_string().try_into()?);
+        }
+        if let Some(value) = if_range {
+            header_map.append("If-Range", value.to_string().try_into()?);
+        }
+        if let Some(value) = range {
+            header_map.append("Range", value.to_string().try_into()?);
+        }
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "rental_payment_code",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
+            206u16 => Ok(ResponseValue::stream(response)),
+            401u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            403u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            404u16 => {
+                Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
+            }
+            409u16 => {
                 Err(Error::ErrorResponse(ResponseValue::from_response(response).await?))
             }
             416u16 => {

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc};
 use futures::future::join_all;
-use invoices_app::App;
 use invoices_domain::ServiceZone;
 use invoices_service::start::Service;
 use invoices_tests::support::database::Database::{self, Postgres, Sqlite};
@@ -16,19 +15,18 @@ use rstest::rstest;
 use serde_json::json;
 
 /// A process of the service, whose workers and schedule the test runs.
-struct Replica(App, Service);
+struct Replica(Service);
 
 impl Replica {
     async fn start(world: &World) -> Self {
         let app = app(&world.config, &world.clock).await;
-        let service = start(&world.config, &app).await;
-        Replica(app, service)
+        Replica(start(&world.config, &app).await)
     }
 
     async fn ticks_and_works(&self) {
-        self.1.tick().await.unwrap();
+        self.0.tick().await.unwrap();
         for _ in 0..2 {
-            for worker in pools(&self.1) {
+            for worker in pools(&self.0) {
                 while worker.run_one().await.unwrap() {}
             }
         }
@@ -178,7 +176,7 @@ async fn a_tenant_is_told_each_thing_once_in_a_year(
             all_work(&world, &replicas).await;
         }
         if processes > 1 && nth % 7 == 0 {
-            let Replica(_, service) = replicas.remove(0);
+            let Replica(service) = replicas.remove(0);
             within("a replica to stop", service.stop()).await;
             replicas.push(Replica::start(&world).await);
         }

@@ -71,6 +71,14 @@ fn swedish(kind: NotificationKind, facts: &NotificationFacts) -> Option<Text> {
                 shown(facts.usual_amount)?
             ),
         ),
+        NotificationKind::PayeeChanged => Text::new(
+            "Kontot för hyran har ändrats",
+            format!(
+                "Den nya hyresavin{from} ska betalas till {}, den förra till {}. Fråga hyresvärden innan du betalar.",
+                facts.payee.as_ref()?,
+                facts.payee_before.as_ref()?
+            ),
+        ),
         NotificationKind::History => Text::new(
             "Tidigare hyresavier",
             match facts.invoice_count? {
@@ -172,6 +180,8 @@ mod tests {
             usual_day: Some(15),
             usual_amount: Some("9000".parse().unwrap()),
             percent: Some(10),
+            payee: Some("Bankgiro 5050-1055".into()),
+            payee_before: Some("Bankgiro 123-4566".into()),
             invoice_count: Some(3),
             question_count: Some(2),
         }

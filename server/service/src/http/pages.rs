@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 44] = [
+static FILES: [File; 45] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),

@@ -29,6 +29,7 @@ const KINDS = [
   ["due", t("Rent that is due soon", "Hyra som snart ska betalas")],
   ["missing", t("A missing rent invoice", "En hyresavi som saknas")],
   ["raised", t("A higher rent", "En högre hyra")],
+  ["payee-changed", t("A new account for the rent", "Ett nytt konto för hyran")],
   ["history", t("Earlier rent invoices", "Tidigare hyresavier")],
   ["question", t("Documents that need a look", "Dokument som behöver granskas")],
   ["reconnect", t("A mailbox that must be reconnected", "Ett e-postkonto som måste kopplas på nytt")],

@@ -129,6 +129,15 @@ function raised({ amount, currency, usual_amount: usual, percent }, help) {
   };
 }
 
+function payeeChanged({ payee, payee_before: before }, help) {
+  return {
+    title: t("The account to pay your rent to has changed", "Kontot för hyran har ändrats"),
+    text: t(`The new notice is to be paid to ${payee}, the one before to ${before}. Ask your landlord before you pay.`,
+      `Den nya avin ska betalas till ${payee}, den förra till ${before}. Fråga hyresvärden innan du betalar.`),
+    help,
+  };
+}
+
 function words(notification) {
   const { kind, subject, message, invoice_id: invoiceId } = notification;
   if (KINDS[kind]) return KINDS[kind];
@@ -138,6 +147,7 @@ function words(notification) {
   if (kind === "question") return questions(notification.question_count);
   if (kind === "missing") return missing(notification);
   if (kind === "raised") return raised(notification, help);
+  if (kind === "payee-changed") return payeeChanged(notification, help);
   // Those from before they had an amount of its own are shown as they are.
   if ((kind !== "invoice" && kind !== "due") || amount === undefined) return { title: subject, text: message, help };
   const sum = money(amount, currency);

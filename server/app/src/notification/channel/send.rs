@@ -182,6 +182,7 @@ async fn outgoing(app: &App, delivery: &Delivery, language: Language) -> Result<
 fn is_urgent(kind: NotificationKind) -> bool {
     match kind {
         NotificationKind::Due
+        | NotificationKind::PayeeChanged
         | NotificationKind::Missing
         | NotificationKind::Reconnect
         | NotificationKind::AccountFull
