@@ -79,6 +79,13 @@ fn swedish(kind: NotificationKind, facts: &NotificationFacts) -> Option<Text> {
                 facts.payee_before.as_ref()?
             ),
         ),
+        kind => return swedish_of_account(kind, facts, &from),
+    })
+}
+
+/// Those that are about no single invoice.
+fn swedish_of_account(kind: NotificationKind, facts: &NotificationFacts, from: &str) -> Option<Text> {
+    Some(match kind {
         NotificationKind::History => Text::new(
             "Tidigare hyresavier",
             match facts.invoice_count? {
@@ -109,6 +116,11 @@ fn swedish(kind: NotificationKind, facts: &NotificationFacts) -> Option<Text> {
             "En webhook eller kanal stängdes av",
             "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre.",
         ),
+        NotificationKind::Invoice
+        | NotificationKind::Due
+        | NotificationKind::Missing
+        | NotificationKind::Raised
+        | NotificationKind::PayeeChanged => return None,
     })
 }
 
