@@ -14,7 +14,8 @@ ROOT = pathlib.Path(__file__).parents[2]
 GENERATOR = [sys.executable, "-m", "openapi_python_client"]
 # Nothing is done to what was made: it is thrown away.
 # The generator knows no other type of bytes.
-BYTES = "".join(f"  {kind}: application/octet-stream\n" for kind in ("message/rfc822", "application/pdf", "application/zip"))
+KINDS = ("message/rfc822", "application/pdf", "application/zip", "image/svg+xml", "text/calendar")
+BYTES = "".join(f"  {kind}: application/octet-stream\n" for kind in KINDS)
 SETTINGS = f"post_hooks: []\ncontent_type_overrides:\n{BYTES}"
 
 folder = tempfile.TemporaryDirectory()

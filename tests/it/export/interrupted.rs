@@ -105,7 +105,7 @@ async fn an_object_store_that_is_down_is_reported_before_anything_is_sent(
         "The object storage failed. Try again later."
     );
     drop(down);
-    assert_eq!(exported(&alva).await.len(), 11);
+    assert_eq!(exported(&alva).await.len(), 12);
     world.sql("ALTER TABLE own_vendors RENAME TO renamed").await;
     alva.gets(EXPORT).await.fails(502, "DEPENDENCY_FAILURE");
     world.sql("ALTER TABLE renamed RENAME TO own_vendors").await;

@@ -6,6 +6,7 @@ mod files;
 mod keyboard;
 mod large;
 mod original;
+mod payment;
 mod questions;
 mod session;
 mod views;

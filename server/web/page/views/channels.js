@@ -13,13 +13,13 @@ const TOKEN = t("Token", "Token");
 const TYPES = {
   email: { name: t("E-mail", "E-post"), fields: [["address", t("Address", "Adress"), "email",
     t("The verified address of your account, or that of a connected mailbox.", "Ditt kontos bekräftade adress, eller ett kopplat e-postkontos.")]] },
-  ntfy: { name: "ntfy", secret: TOKEN, fields: [["url", t("URL of the topic", "Ämnets URL"), "url", "https://ntfy.sh/…"]] },
-  gotify: { name: "Gotify", secret: TOKEN, needsSecret: true, fields: [["url", t("URL of the server", "Serverns URL"), "url", "https://…"]] },
+  ntfy: { name: "ntfy", secret: TOKEN, fields: [["url", t("URL of the topic", "Ämnets URL"), "url", ""]] },
+  gotify: { name: "Gotify", secret: TOKEN, needsSecret: true, fields: [["url", t("URL of the server", "Serverns URL"), "url", ""]] },
   matrix: { name: "Matrix", secret: t("Access token", "Åtkomsttoken"), needsSecret: true,
-    fields: [["url", t("URL of the homeserver", "Hemserverns URL"), "url", "https://…"],
+    fields: [["url", t("URL of the homeserver", "Hemserverns URL"), "url", ""],
       ["room_id", t("Id of the room", "Rummets id"), "text", "!abc:example.com"]] },
   webhook: { name: t("Webhook with a template", "Webhook med mall"), secret: t("Header Authorization", "Huvudet Authorization"),
-    fields: [["url", "URL", "url", "https://…"],
+    fields: [["url", "URL", "url", ""],
       ["template", t("Template in JSON", "Mall i JSON"), "text",
         t("Placeholders: ", "Platshållare: ") + "{subject} {message} {kind} {amount} {currency} {due_date} {landlord}"]] },
 };

@@ -223,9 +223,9 @@ fn checked_secret(secret: SecretString) -> Result<SecretString, Error> {
 fn checked_kinds(kinds: Vec<NotificationKind>) -> Result<Option<Vec<NotificationKind>>, Error> {
     let all = NotificationKind::ALL.into_iter();
     let chosen: Vec<_> = all.filter(|kind| kinds.contains(kind)).collect();
-    if chosen.is_empty() {
+    if chosen.is_empty() || kinds.len() > NotificationKind::ALL.len() {
         return Err(Error::Invalid(
-            "Invalid field 'kinds': it must list at least one kind.".into(),
+            "Invalid field 'kinds': it must list at least one kind, and each once.".into(),
         ));
     }
     Ok((chosen.len() < NotificationKind::ALL.len()).then_some(chosen))
