@@ -308,7 +308,7 @@ pub mod types {
             ///What the template is. Default: `json`.
             #[serde(default = "defaults::channel_target_webhook_content_type")]
             content_type: TemplateType,
-            ///The body, with placeholders: {subject}, {message}, {kind}, {amount}, {currency}, {due_date} and {landlord}.
+            ///The body, with placeholders: `{subject}`, `{message}`, `{kind}`, `{amount}`, `{currency}`, `{due_date}` and `{landlord}`.
             template: ::std::string::String,
             ///The URL.
             url: ::std::string::String,
@@ -7309,7 +7309,7 @@ Arguments:
     }
     /**Show the payment code of a rental invoice
 
-A QR code that a bank's app reads, as an SVG picture: in SEK to a Bankgiro an invoice of UsingQR, in EUR to an IBAN a SEPA credit transfer (EPC069-12). There is one only if the notice came from an authenticated sender to the caller's mailbox, states all values with right check digits, and its account is that of the landlord's notice before. If the account is another one, the answer is 409 `PAYEE_CHANGED`.
+A QR code that a bank's app reads, as an SVG picture: in SEK to a Bankgiro an invoice of `UsingQR`, in EUR to an IBAN a SEPA credit transfer (EPC069-12). There is one only if the notice came from an authenticated sender to the caller's mailbox, states all values with right check digits, and its account is that of the landlord's notice before. If the account is another one, the answer is 409 `PAYEE_CHANGED`.
 
 Errors:
 - 404 `INVALID_REQUEST`: The caller has no invoice with this id, or it has no code; the message says why.

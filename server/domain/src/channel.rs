@@ -47,7 +47,7 @@ pub enum ChannelTarget {
         /// What the template is. Default: `json`.
         #[serde(default)]
         content_type: TemplateType,
-        /// The body, with placeholders: {subject}, {message}, {kind}, {amount}, {currency}, {due_date} and {landlord}.
+        /// The body, with placeholders: `{subject}`, `{message}`, `{kind}`, `{amount}`, `{currency}`, `{due_date}` and `{landlord}`.
         #[schemars(length(min = 1, max = 4000))]
         template: String,
     },

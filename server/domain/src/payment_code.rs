@@ -102,7 +102,7 @@ fn is_reference(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn record(fields: Value) -> RentalInvoiceRecord {
+    fn record(fields: &Value) -> RentalInvoiceRecord {
         let mut record = json!({
             "InvoiceID": "Invoice_1",
             "UserID": "user_67e55044-10b1-426f-9247-bb680e5fe0c8",
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_swedish_notice_is_an_invoice_of_using_qr() {
-        let text = text(&record(json!({}))).unwrap();
+        let text = text(&record(&json!({}))).unwrap();
         let code: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(
             code,
@@ -139,7 +139,7 @@ mod tests {
             "Currency": "EUR", "Bankgiro": null, "IBAN": "GB82 WEST 1234 5698 7654 32", "OCR": "RF18539007547034",
         });
         assert_eq!(
-            text(&record(euro)).unwrap(),
+            text(&record(&euro)).unwrap(),
             "BCD\n002\n1\nSCT\n\nEkbackens Bostäder AB\nGB82WEST12345698765432\nEUR9876.5\n\nRF18539007547034\n"
         );
     }
@@ -159,7 +159,7 @@ mod tests {
             json!({"paid": true}),
             json!({"corrected": ["Total Amount"]}),
         ] {
-            assert_eq!(text(&record(fields.clone())), None, "{fields}");
+            assert_eq!(text(&record(&fields)), None, "{fields}");
         }
     }
 }

@@ -94,6 +94,7 @@ mod hour_and_minute {
 
     const FORM: &str = "%H:%M";
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it like this")]
     pub fn serialize<S: Serializer>(time: &NaiveTime, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&time.format(FORM))
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// How many seconds to spend on random requests.
 const SECONDS: &str = "INVOICES_FUZZ_SECONDS";
 /// The limit of a run with the fixed seed.
-const LIMIT: Duration = Duration::from_mins(5);
+const LIMIT: Duration = Duration::from_mins(10);
 
 // Shows: Envelopes, requests and errors | A success is `{message…
 // Shows: Envelopes, requests and errors | Every operation answers with…

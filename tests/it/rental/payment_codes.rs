@@ -16,7 +16,7 @@ fn mail(month: u32, bankgiro: Option<&str>) -> Vec<u8> {
     let issued = day(&format!("2026-{month:02}-05"));
     let mut notice = RentNotice::issued_on(issued);
     if let Some(bankgiro) = bankgiro {
-        notice.bankgiro = bankgiro.to_owned();
+        notice.bankgiro = bankgiro.into();
     }
     let received = at(&format!("2026-{month:02}-05T08:00:00Z"));
     rent_mail(

@@ -49,7 +49,7 @@ pub trait RentalApi {
 
     /// Show the payment code of a rental invoice
     ///
-    /// A QR code that a bank's app reads, as an SVG picture: in SEK to a Bankgiro an invoice of UsingQR, in EUR to an IBAN a SEPA
+    /// A QR code that a bank's app reads, as an SVG picture: in SEK to a Bankgiro an invoice of `UsingQR`, in EUR to an IBAN a SEPA
     /// credit transfer (EPC069-12). There is one only if the notice came from an authenticated sender to the caller's mailbox,
     /// states all values with right check digits, and its account is that of the landlord's notice before. If the account is
     /// another one, the answer is 409 `PAYEE_CHANGED`.

@@ -56,6 +56,7 @@ pub struct RetailInvoicePath {
 
 /// A retail invoice in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field on the wire")]
 pub struct RetailInvoice {
     /// A UUID derived from the owner and the invoice's first message.
     #[schemars(with = "crate::id::Uuid")]

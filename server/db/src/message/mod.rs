@@ -60,6 +60,7 @@ pub struct Inbox {
 /// The known facts of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = messages)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column")]
 pub struct MessageFacts {
     /// The vendor it was matched to.
     pub vendor_id: Option<VendorId>,

@@ -129,7 +129,12 @@ impl App {
         let settings = ChannelSettings {
             name: change.name.as_deref().map(checked_name).transpose()?.or(known.name),
             target,
-            kinds: change.kinds.map(checked_kinds).transpose()?.unwrap_or(known.kinds),
+            kinds: change
+                .kinds
+                .as_deref()
+                .map(checked_kinds)
+                .transpose()?
+                .unwrap_or(known.kinds),
             cadence: change.cadence.unwrap_or(known.cadence),
         };
         Ok(NewChannel {
@@ -220,7 +225,7 @@ fn checked_secret(secret: SecretString) -> Result<SecretString, Error> {
 }
 
 /// Each once. All of them include those to come.
-fn checked_kinds(kinds: Vec<NotificationKind>) -> Result<Option<Vec<NotificationKind>>, Error> {
+fn checked_kinds(kinds: &[NotificationKind]) -> Result<Option<Vec<NotificationKind>>, Error> {
     let all = NotificationKind::ALL.into_iter();
     let chosen: Vec<_> = all.filter(|kind| kinds.contains(kind)).collect();
     if chosen.is_empty() || kinds.len() > NotificationKind::ALL.len() {

@@ -26,20 +26,20 @@ pub async fn set(
         time_zone: zone
             .map_err(|_| ApiError::invalid_field("time_zone", "expected a time zone such as Europe/Stockholm"))?,
         reminder_days: days
-            .map_err(|wrong| ApiError::invalid_field("reminder_days", &wrong.to_string()))?
+            .map_err(|wrong| ApiError::invalid_field("reminder_days", wrong))?
             .unwrap_or_default(),
         quiet_hours: body.quiet_hours,
     };
     let set = app.set_preferences(user, preferences).await.map_err(api_error)?;
-    Ok(Envelope::ok(sentence::PREFERENCES_CHANGED, wire(set)))
+    Ok(Envelope::ok(sentence::PREFERENCES_CHANGED, wire(&set)))
 }
 
 /// As the API shows it, and the export.
 pub async fn shown(app: &App, user: UserId) -> Result<UserPreferences, Error> {
-    Ok(wire(app.preferences(user).await?))
+    Ok(wire(&app.preferences(user).await?))
 }
 
-fn wire(preferences: Preferences) -> UserPreferences {
+fn wire(preferences: &Preferences) -> UserPreferences {
     UserPreferences {
         language: preferences.language,
         time_zone: preferences.time_zone.unwrap_or_default().into(),
