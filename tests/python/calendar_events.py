@@ -15,5 +15,8 @@ events = [
     for event in calendar.walk("VEVENT")
 ]
 missing = [name for event in calendar.walk("VEVENT") for name in ("UID", "DTSTAMP") if name not in event]
+text = calendar.to_ical().decode()
+once = [text.count(f"\r\n{name}:") for name in ("VERSION", "PRODID")]
+assert once == [1, 1], (once, text)
 assert not missing and not calendar.errors, (missing, calendar.errors)
 print(json.dumps({"zone": str(calendar["X-WR-TIMEZONE"]), "events": sorted(events, key=lambda event: event["day"])}))

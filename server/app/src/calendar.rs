@@ -2,14 +2,15 @@
 //! nothing else.
 
 use bytes::Bytes;
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use icalendar::{Calendar, Component, Event, EventLike};
 use invoices_domain::preferences::{Language, Preferences};
-use invoices_domain::{Currency, Money, RentalInvoiceRecord, TokenScope};
+use invoices_domain::{Due, RentalInvoiceRecord, TokenScope};
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::notification::text;
 
 /// How the calendar says what made it (RFC 5545, section 3.7.3).
 const PRODUCT: &str = "-//invoices//due dates//EN";
@@ -35,89 +36,46 @@ impl App {
 }
 
 fn written(preferences: &Preferences, invoices: &[(DateTime<Utc>, RentalInvoiceRecord)]) -> String {
-    let words = Words::of(preferences.language);
-    let mut calendar = Calendar::new();
-    calendar.append_property(("PRODID", PRODUCT)).name(words.name);
+    let rent = match preferences.language {
+        Language::En => "Rent",
+        Language::Sv => "Hyra",
+    };
+    let mut calendar = Calendar::empty();
+    calendar
+        .append_property(("VERSION", "2.0"))
+        .append_property(("PRODID", PRODUCT))
+        .name(rent);
     if let Some(zone) = preferences.time_zone {
         calendar.timezone(String::from(zone));
     }
-    let open = |record: &RentalInvoiceRecord| record.replaced_by.is_none() && !record.paid;
-    let counted = invoices.iter().filter(|(_, record)| open(record));
-    for (changed_at, record) in counted {
-        calendar.extend(Due::all(record).map(|due| due.event(record, *changed_at, &words)));
+    for (changed_at, record) in invoices {
+        for (place, due) in record.dues().enumerate() {
+            let amount = text::amount(due.amount, record.currency, preferences.language);
+            let landlord = record.landlord().map(|landlord| format!(", {landlord}"));
+            let summary = format!("{rent}: {amount}{}", landlord.unwrap_or_default());
+            calendar.push(
+                event(record, due, place)
+                    .timestamp(*changed_at)
+                    .summary(&summary)
+                    .done(),
+            );
+        }
     }
     calendar.to_string()
 }
 
-/// One payment of an invoice.
-struct Due<'a> {
-    /// Its place among the invoice's payments.
-    index: usize,
-    day: NaiveDate,
-    amount: Money,
-    ocr: Option<&'a str>,
-}
-
-impl<'a> Due<'a> {
-    /// Those with a due date. Nothing is to be paid of a credit note.
-    fn all(record: &'a RentalInvoiceRecord) -> impl Iterator<Item = Due<'a>> {
-        let first = (record.due_date, record.total_amount, record.ocr.as_deref());
-        let others = record.payments.iter();
-        let others = others.map(|payment| (payment.due_date, payment.total_amount, payment.ocr.as_deref()));
-        let all = std::iter::once(first).chain(others).enumerate();
-        all.filter_map(|(index, (day, amount, ocr))| {
-            let day = day.filter(|_| amount > Money::default())?;
-            Some(Due {
-                index,
-                day,
-                amount,
-                ocr,
-            })
-        })
-    }
-
-    fn event(&self, record: &RentalInvoiceRecord, changed_at: DateTime<Utc>, words: &Words) -> Event {
-        let amount = format!("{} {}", self.amount, Currency::shown(record.currency));
-        let landlord = record.landlord().map(|landlord| format!(", {landlord}"));
-        let summary = format!("{}: {amount}{}", words.rent, landlord.unwrap_or_default());
-        let bankgiro = record.labelled.get("Bankgiro").and_then(|giro| giro.as_str());
-        let references = [("OCR", self.ocr), ("Bankgiro", bankgiro)];
-        let lines = references
-            .iter()
-            .filter_map(|(name, value)| Some(format!("{name}: {}", (*value)?)));
-        let mut event = Event::new();
-        event
-            .uid(&format!(
-                "{}.{}.{}@invoices",
-                record.user_id, record.invoice_id, self.index
-            ))
-            .timestamp(changed_at)
-            .summary(&summary)
-            .description(&lines.collect::<Vec<_>>().join("\n"))
-            // A day without an end is that whole day, wherever its reader is.
-            .starts(self.day)
-            .append_property(("TRANSP", "TRANSPARENT"));
-        event.done()
-    }
-}
-
-/// The words of the calendar in a language.
-struct Words {
-    name: &'static str,
-    rent: &'static str,
-}
-
-impl Words {
-    fn of(language: Language) -> Self {
-        match language {
-            Language::En => Words {
-                name: "Rent",
-                rent: "Rent",
-            },
-            Language::Sv => Words {
-                name: "Hyra",
-                rent: "Hyra",
-            },
-        }
-    }
+/// The event of a payment, which is one of several of its invoice.
+fn event(record: &RentalInvoiceRecord, due: Due<'_>, place: usize) -> Event {
+    let bankgiro = record.labelled.get("Bankgiro").and_then(|giro| giro.as_str());
+    let references = [("OCR", due.ocr), ("Bankgiro", bankgiro)];
+    let references = references.iter();
+    let lines = references.filter_map(|(name, value)| Some(format!("{name}: {}", (*value)?)));
+    let mut event = Event::new();
+    event
+        .uid(&format!("{}.{}.{place}@invoices", record.user_id, record.invoice_id))
+        .description(&lines.collect::<Vec<_>>().join("\n"))
+        // A day without an end is that whole day, wherever its reader is.
+        .starts(due.day)
+        .append_property(("TRANSP", "TRANSPARENT"));
+    event
 }

@@ -44,7 +44,7 @@ pub use parser_model::{
 };
 pub use pdf_passwords::{PasswordChange, PdfPasswords};
 pub use reason::{IngestReason, LedgerReason};
-pub use rental_record::{RentalInvoiceRecord, plausible_due};
+pub use rental_record::{Due, RentalInvoiceRecord, plausible_due};
 pub use retail_invoice_id::RetailInvoiceId;
 pub use retail_part::RetailPart;
 pub use token_scope::{TokenScope, TokenScopes, UnknownScope};

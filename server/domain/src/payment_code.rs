@@ -5,6 +5,7 @@ use std::fmt;
 use parser_model::{luhn, mod97};
 use serde_json::{Value, json};
 
+use crate::correction::PAID;
 use crate::currency::Currency;
 use crate::money::Money;
 use crate::rental_record::RentalInvoiceRecord;
@@ -47,16 +48,35 @@ impl fmt::Display for Payee {
     }
 }
 
-/// The text of the code, from stated values alone: `None` if one is missing, wrong, or the user's own.
+/// Why an invoice has no code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoCode {
+    /// It was paid or replaced, or is a credit note.
+    #[error("nothing is to be paid")]
+    NothingDue,
+    /// A value is the user's own.
+    #[error("its values were corrected, and a code has only what the notice states")]
+    Corrected,
+    /// A value is missing, or its check digits are wrong.
+    #[error("the notice does not state all that it needs, with right check digits")]
+    Incomplete,
+}
+
+/// The text of the code, from stated values alone.
 ///
 /// In SEK to a Bankgiro it is an invoice of `UsingQR` (revision 2, June 2014), in EUR to an IBAN a SEPA credit transfer (EPC069-12,
 /// version 002).
-pub fn text(record: &RentalInvoiceRecord) -> Option<String> {
-    let is_to_pay = record.total_amount > Money::default() && record.replaced_by.is_none() && !record.paid;
-    let is_as_stated = record.corrected.iter().all(|field| field == "paid");
-    if !is_to_pay || !is_as_stated {
-        return None;
+pub fn text(record: &RentalInvoiceRecord) -> Result<String, NoCode> {
+    if record.total_amount <= Money::ZERO || record.replaced_by.is_some() || record.paid {
+        return Err(NoCode::NothingDue);
     }
+    if record.corrected.iter().any(|field| field != PAID) {
+        return Err(NoCode::Corrected);
+    }
+    stated(record).ok_or(NoCode::Incomplete)
+}
+
+fn stated(record: &RentalInvoiceRecord) -> Option<String> {
     let name = record.landlord()?;
     let reference = record.ocr.as_deref().filter(|ocr| is_reference(ocr))?;
     match (Payee::of(record)?, Currency::shown(record.currency)) {
@@ -145,21 +165,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_wrong_or_corrected_has_no_code() {
-        for fields in [
-            json!({"Bankgiro": "5050-1056"}),
-            json!({"Bankgiro": null}),
-            json!({"OCR": "48213004"}),
-            json!({"OCR": null}),
-            json!({"Landlord": null}),
-            json!({"Due Date": null}),
-            json!({"Total Amount": -100}),
-            json!({"Currency": "EUR"}),
-            json!({"replaced_by": "Invoice_2"}),
-            json!({"paid": true}),
-            json!({"corrected": ["Total Amount"]}),
+    fn what_is_missing_wrong_corrected_or_settled_has_no_code() {
+        for (fields, why) in [
+            (json!({"Bankgiro": "5050-1056"}), NoCode::Incomplete),
+            (json!({"Bankgiro": null}), NoCode::Incomplete),
+            (json!({"OCR": "48213004"}), NoCode::Incomplete),
+            (json!({"OCR": null}), NoCode::Incomplete),
+            (json!({"Landlord": null}), NoCode::Incomplete),
+            (json!({"Due Date": null}), NoCode::Incomplete),
+            (json!({"Currency": "EUR"}), NoCode::Incomplete),
+            (json!({"Total Amount": -100}), NoCode::NothingDue),
+            (json!({"replaced_by": "Invoice_2"}), NoCode::NothingDue),
+            (json!({"paid": true}), NoCode::NothingDue),
+            (json!({"corrected": ["Total Amount"]}), NoCode::Corrected),
         ] {
-            assert_eq!(text(&record(&fields)), None, "{fields}");
+            assert_eq!(text(&record(&fields)), Err(why), "{fields}");
         }
+        assert!(text(&record(&json!({"corrected": ["paid"]}))).is_ok());
     }
 }

@@ -75,6 +75,17 @@ pub struct RentalInvoiceRecord {
     pub labelled: Map<String, Value>,
 }
 
+/// A payment of a rental invoice that is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due<'a> {
+    /// The last day to pay.
+    pub day: NaiveDate,
+    /// The amount due.
+    pub amount: Money,
+    /// The payment reference.
+    pub ocr: Option<&'a str>,
+}
+
 impl RentalInvoiceRecord {
     /// The keys of the typed fields.
     pub const KEYS: [&str; 16] = [
@@ -107,6 +118,20 @@ impl RentalInvoiceRecord {
     pub fn due_month(&self) -> Option<Month> {
         let (year, month) = (self.due_date_year.parse().ok()?, self.due_date_month.parse().ok()?);
         NaiveDate::from_ymd_opt(year, month, 1).map(Month::of)
+    }
+
+    /// What is to be paid, and when: the earliest payment first, then those of further slips. Nothing is to be paid of a credit note,
+    /// nor of an invoice that was paid or replaced.
+    pub fn dues(&self) -> impl Iterator<Item = Due<'_>> {
+        let is_open = !self.paid && self.replaced_by.is_none();
+        let first = (self.due_date, self.total_amount, self.ocr.as_deref());
+        let others = self.payments.iter();
+        let others = others.map(|payment| (payment.due_date, payment.total_amount, payment.ocr.as_deref()));
+        let all = std::iter::once(first).chain(others);
+        all.filter_map(move |(day, amount, ocr)| {
+            let day = day.filter(|_| is_open && amount > Money::ZERO)?;
+            Some(Due { day, amount, ocr })
+        })
     }
 
     /// The landlord's name, if the page states it.

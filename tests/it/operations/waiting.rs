@@ -28,6 +28,7 @@ async fn a_line_a_day_and_metrics_say_what_waits_for_users(#[values(Sqlite, Post
     let (_, metrics) = world.asks_operations("/metrics").await;
     for line in [
         "invoices_users_with_problem{problem=\"reconnect\"} 1",
+        "invoices_users_with_problem{problem=\"account-full\"} 0",
         "invoices_documents_asked 1",
     ] {
         assert!(metrics.lines().any(|stated| stated == line), "{line} in\n{metrics}");

@@ -60,7 +60,7 @@ async fn a_calendar_program_reads_the_due_dates(#[values(Sqlite, Postgres)] data
     assert_eq!(calendar["zone"], "Europe/Stockholm");
     let november = json!({
         "day": "2026-11-30",
-        "summary": format!("Rent: 9876 SEK, {}", text("Landlord")),
+        "summary": format!("Rent: 9,876.00 SEK, {}", text("Landlord")),
         "description": format!("OCR: {}\nBankgiro: {}", text("OCR"), text("Bankgiro")),
     });
     assert_eq!(calendar["events"][1], november, "{calendar}");
@@ -81,7 +81,7 @@ async fn a_calendar_program_reads_the_due_dates(#[values(Sqlite, Postgres)] data
     assert_eq!(calendar["events"][1]["day"], "2026-11-27");
     assert_eq!(
         calendar["events"][1]["summary"],
-        format!("Hyra: 9876 SEK, {}", text("Landlord"))
+        format!("Hyra: 9\u{a0}876,00\u{a0}kr, {}", text("Landlord"))
     );
 }
 

@@ -176,7 +176,13 @@ fn given<T>(list: Vec<T>) -> Option<Vec<T>> {
     Some(list).filter(|list| !list.is_empty())
 }
 
+/// What was paid is no value that was read.
 fn corrections(fields: &[String]) -> Result<(), Failure> {
+    let fields: Vec<&str> = fields
+        .iter()
+        .map(String::as_str)
+        .filter(|field| *field != "paid")
+        .collect();
     if fields.is_empty() {
         return line("  as it was read");
     }

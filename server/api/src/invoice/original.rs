@@ -164,7 +164,9 @@ pub(crate) fn operations() -> [Operation; 4] {
 fn payment_code() -> Operation {
     let code = Success::new(200, "The picture.").medium(Medium::Svg);
     let none = Failure::new(
-        ApiError::not_found("There is no payment code: the notice does not state all that it needs."),
+        ApiError::not_found(
+            "There is no payment code: the notice does not state all that it needs, with right check digits.",
+        ),
         "The caller has no invoice with this id, or it has no code; the message says why.",
     );
     downloaded("rental_payment_code", code, none).failures([Failure::new(

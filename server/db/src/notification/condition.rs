@@ -14,10 +14,17 @@ use crate::store::connection::match_backend;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 
+/// The problems that last until the user solves them.
+const PROBLEMS: [NotificationKind; 3] = [
+    NotificationKind::Reconnect,
+    NotificationKind::IngestFailed,
+    NotificationKind::AccountFull,
+];
+
 /// What waits for people, over all live users.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Waiting {
-    /// The number of users with a problem, by its kind.
+    /// The number of users with a problem, by its kind. A kind that nobody has is 0.
     pub problems: BTreeMap<NotificationKind, i64>,
     /// The number of documents that are asked about.
     pub asked: i64,
@@ -33,7 +40,7 @@ impl Store {
                 .load(db)?;
             let asked = documents::table.filter(documents::state.eq(text(DocumentState::Asked)));
             Ok(Waiting {
-                problems: problems.into_iter().collect(),
+                problems: PROBLEMS.map(|kind| (kind, 0)).into_iter().chain(problems).collect(),
                 asked: asked.count().get_result(db)?,
             })
         })

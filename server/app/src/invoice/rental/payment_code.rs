@@ -29,8 +29,7 @@ impl App {
             PayeeChange::Unknown => return Err(none("there is no earlier notice with an account to compare")),
             PayeeChange::Changed(..) => return Err(Error::PayeeChanged),
         }
-        let text =
-            payment_code::text(&stated.record).ok_or_else(|| none("the notice does not state all that it needs"))?;
+        let text = payment_code::text(&stated.record).map_err(|why| none(&why.to_string()))?;
         // Level M is that of EPC069-12.
         let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(Error::internal)?;
         Ok(code.render::<svg::Color<'_>>().min_dimensions(SIDE, SIDE).build())

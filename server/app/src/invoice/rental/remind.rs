@@ -12,7 +12,7 @@ use invoices_domain::preferences::Language;
 use invoices_domain::reading::Direction;
 use invoices_domain::rent::{self, MissingNotice, RentNotice};
 use invoices_domain::{
-    Currency, MailAddress, Money, Month, NotificationFacts, RentalInvoiceRecord, ServiceZone, UserId,
+    Currency, Due, MailAddress, Money, Month, NotificationFacts, RentalInvoiceRecord, ServiceZone, UserId,
 };
 
 use crate::app::App;
@@ -57,12 +57,13 @@ async fn remind_user(app: &App, user: UserId) -> Result<(), Error> {
     let today = zone.day(app.now());
     let rows = app.store().rent_notices(user, Month::of(today).plus(COMPARED)).await?;
     if let Some(days) = preferences.reminder_days.days() {
-        let open = rows.iter().filter(|row| is_charge(row) && !row.row.record.paid);
-        for (invoice, due, amount) in open.flat_map(|row| dues(&row.row.record)) {
-            if due - Days::new(days.into()) <= today && today <= due {
-                let id = format!("due:{user}:{}:{due}", invoice.invoice_id);
-                tell(app, user, &id, due_message(invoice, due, amount)).await?;
-            }
+        let invoices = rows.iter().filter(|row| is_charge(row)).map(|row| &row.row.record);
+        let dues = invoices.flat_map(|invoice| invoice.dues().map(move |due| (invoice, due)));
+        let is_near = |due: Due<'_>| due.day - Days::new(days.into()) <= today && today <= due.day;
+        let near: Vec<_> = dues.filter(|(_, due)| is_near(*due)).collect();
+        for (invoice, due) in near {
+            let id = format!("due:{user}:{}:{}", invoice.invoice_id, due.day);
+            tell(app, user, &id, due_message(invoice, due)).await?;
         }
     }
     for (landlord, missing) in missing(&rows, zone, today) {
@@ -138,15 +139,6 @@ fn is_charge(row: &NoticeRow) -> bool {
     row.direction == Direction::Charge && record.total_amount > Money::ZERO && record.replaced_by.is_none()
 }
 
-/// The due dates of an invoice, each with what is due then. A notice with several slips has several.
-fn dues(record: &RentalInvoiceRecord) -> impl Iterator<Item = (&RentalInvoiceRecord, NaiveDate, Money)> {
-    let first = record.due_date.map(|due| (record, due, record.total_amount));
-    let later = record.payments.iter();
-    first
-        .into_iter()
-        .chain(later.filter_map(move |slip| Some((record, slip.due_date?, slip.total_amount))))
-}
-
 /// The missing notices, each with its landlord.
 fn missing(rows: &[NoticeRow], zone: ServiceZone, today: NaiveDate) -> Vec<(String, MissingNotice)> {
     let mut by_landlord: BTreeMap<&String, Vec<RentNotice>> = BTreeMap::new();
@@ -211,7 +203,8 @@ async fn may_tell_of(
     Ok(unread.into_iter().all(|from| from.is_some_and(|from| from != sender)))
 }
 
-fn due_message(invoice: &RentalInvoiceRecord, due: NaiveDate, amount: Money) -> Message {
+fn due_message(invoice: &RentalInvoiceRecord, due: Due<'_>) -> Message {
+    let Due { day: due, amount, .. } = due;
     let currency = Currency::shown(invoice.currency);
     Message {
         kind: NotificationKind::Due,
