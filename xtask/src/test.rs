@@ -89,8 +89,12 @@ pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Resul
     )
 }
 
+/// A homeserver of Matrix, which a walk sends messages to.
+const SYNAPSE: &str = "matrix-synapse==1.163.2\n";
+
 /// Runs the tests that are marked as a walk, or those of them whose path contains `name`.
 pub fn walk(name: Option<&str>) -> Result<()> {
+    python::environment("synapse", SYNAPSE)?;
     let tests = ["--package", "invoices-tests", "--test", "it"].into_iter().chain(name);
     with(
         &tests.chain(["--", "--ignored", "--nocapture"]).collect::<Vec<_>>(),

@@ -30,7 +30,7 @@ pub struct NewChannelBody {
     pub secret: Option<String>,
     /// The kinds of notifications that go there. Default: all, also those that later versions add.
     #[serde(default, deserialize_with = "kinds")]
-    #[schemars(length(min = 1, max = 11))]
+    #[schemars(length(min = 1, max = 12))]
     pub kinds: Option<Vec<NotificationKind>>,
     /// When they go there. Default: `at-once`.
     pub delivery: Option<Cadence>,
@@ -62,7 +62,7 @@ pub struct ChannelChangeBody {
     pub secret: Option<String>,
     /// The kinds of notifications that go there.
     #[serde(default, deserialize_with = "kinds")]
-    #[schemars(length(min = 1, max = 11))]
+    #[schemars(length(min = 1, max = 12))]
     pub kinds: Option<Vec<NotificationKind>>,
     /// When they go there.
     pub delivery: Option<Cadence>,

@@ -78,11 +78,13 @@ pub enum NotificationKind {
     Raised,
     /// A new rental invoice is to be paid to another account than the landlord's before.
     PayeeChanged,
+    /// A mail of a landlord came when the notice of its month had been read. It is left out until the user releases it.
+    LateNotice,
 }
 
 impl NotificationKind {
     /// Every kind.
-    pub const ALL: [NotificationKind; 11] = [
+    pub const ALL: [NotificationKind; 12] = [
         NotificationKind::Invoice,
         NotificationKind::Reconnect,
         NotificationKind::IngestFailed,
@@ -94,6 +96,7 @@ impl NotificationKind {
         NotificationKind::Missing,
         NotificationKind::Raised,
         NotificationKind::PayeeChanged,
+        NotificationKind::LateNotice,
     ];
 
     /// The name in the database and in messages.
@@ -110,6 +113,7 @@ impl NotificationKind {
             NotificationKind::Missing => "missing",
             NotificationKind::Raised => "raised",
             NotificationKind::PayeeChanged => "payee-changed",
+            NotificationKind::LateNotice => "late-notice",
         }
     }
 }

@@ -46,6 +46,7 @@ async fn a_channel_is_added_tested_and_removed() {
         (&listed[0]["target"]["type"], &listed[0]["kinds"][0]),
         (&"gotify".into(), &"due".into())
     );
+    machine.runs(&["channel", "enable", &right]).await.succeeds();
     machine.runs(&["channel", "remove", &right]).await.succeeds();
     machine.runs(&["channel", "remove", &right]).await.fails(4);
     machine.runs(&["channel", "add", "matrix", &url]).await.fails(2);

@@ -153,7 +153,6 @@ async fn a_tenant_is_told_each_thing_once_in_a_year(
 ) {
     let world = World::with(database, |config| {
         config.schedule.sweep = "0 0 0 1 1 *".into();
-        config.schedule.retail = "0 0 0 1 1 *".into();
     })
     .await;
     // The mailbox gives no mails of the future, so the year is in the past.

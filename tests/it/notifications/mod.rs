@@ -8,3 +8,4 @@ mod history;
 mod program;
 mod reading;
 mod redelivery;
+mod silence;

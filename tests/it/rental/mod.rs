@@ -2,6 +2,7 @@
 
 mod calendar;
 mod ingest;
+mod late;
 mod latest;
 mod names;
 mod payment_codes;

@@ -11,6 +11,8 @@ const PASSWORD: &str = "planted-password-4711";
 const WRONG: &str = "planted-wrong-password-4712";
 const STRAY: &str = "planted-stray-token-4714";
 const WEBHOOK_KEY: &str = "planted-webhook-key-4715";
+const CHANNELS: &str = "/v1/notifications/channels";
+const CHANNEL_TOKEN: &str = "planted-channel-token-4716";
 
 /// Makes every kind of request, also invalid ones and ones during outages. Then looks for the secrets in the log, the
 /// files, the tables and the answers.
@@ -97,6 +99,16 @@ async fn secrets_appear_in_no_log_file_table_or_answer() {
         listed["data"]["deliveries"][0]["state"] == "failed"
     })
     .await;
+    let channel = json!({"target": {"type": "gotify", "url": "https://nobody.invalid"}, "secret": CHANNEL_TOKEN});
+    let (status, added) = send("POST", CHANNELS, &token, channel.to_string()).await;
+    assert_eq!(status, 201, "{added}");
+    let test = format!("{CHANNELS}/{}/test", added["data"]["channel_id"].as_str().unwrap());
+    assert_eq!(send("POST", &test, &token, String::new()).await.0, 201);
+    until("the test message to be sent", async || {
+        let (_, listed) = send("GET", CHANNELS, &token, String::new()).await;
+        listed["data"]["channels"][0]["last_delivery"]["state"] == "failed"
+    })
+    .await;
     for fault in [
         Fault::Search500,
         Fault::NotJson,
@@ -134,7 +146,7 @@ async fn secrets_appear_in_no_log_file_table_or_answer() {
         sandbox.client().1,
     ];
     // The database has these as they are, to sign and send with them.
-    for secret in [WEBHOOK_KEY, &webhook_secret] {
+    for secret in [WEBHOOK_KEY, &webhook_secret, CHANNEL_TOKEN] {
         let answer = answers.iter().find(|answer| answer.contains(secret));
         assert_eq!(answer, None, "an answer holds {secret}");
         let line = log.lines().find(|line| line.contains(secret));

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use invoices_client::Client;
-use invoices_client::types::{Cadence, Channel as Shown, ChannelTarget, NewChannelBody, NotificationKind};
+use invoices_client::types::{
+    Cadence, Channel as Shown, ChannelChangeBody, ChannelTarget, NewChannelBody, NotificationKind,
+};
 use invoices_terminal::Listing;
 use serde_json::{Value, json};
 
@@ -32,6 +34,8 @@ enum Command {
     Add(Box<Add>),
     /// Send a test message to a channel and print the result
     Test(Listed),
+    /// Enable a channel that was disabled because its receiver failed
+    Enable(Listed),
     /// Remove a channel
     Remove(Listed),
 }
@@ -93,6 +97,14 @@ impl Channel {
             }
             Some(Command::Add(add)) => add.run(client).await,
             Some(Command::Test(Listed { id })) => test(client, &id).await,
+            Some(Command::Enable(Listed { id })) => {
+                let change = ChannelChangeBody {
+                    active: Some(true),
+                    ..ChannelChangeBody::default()
+                };
+                client.channel_change(&id, &change).await?;
+                line(format!("{id}: enabled."))
+            }
             Some(Command::Remove(Listed { id })) => {
                 client.channel_remove(&id).await?;
                 line(format!("{id}: removed."))

@@ -179,7 +179,8 @@ pub struct Message {
     pub updated_at: DateTime<Utc>,
     /// The parts that may contain invoices: its text and PDFs.
     pub documents: Vec<MessageDocument>,
-    /// Whether it can be released: it is quarantined, or one of its documents was deleted when it was parsed.
+    /// Whether it can be released: it is quarantined, its month had a notice already, or one of its documents was deleted when it was
+    /// parsed.
     pub can_be_released: bool,
     /// Whether the failed step can be retried.
     pub can_be_retried: bool,

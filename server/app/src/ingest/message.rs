@@ -33,6 +33,8 @@ pub(crate) enum Classification {
         /// The vendor that sent it, for retail.
         vendor: Option<VendorId>,
     },
+    /// They are stored once the user releases the message. Until then it is skipped, for this reason.
+    Late(IngestReason),
     /// No run wants them, for this reason.
     Skipped(IngestReason),
     /// This run does not want them, but a later one may: the ledger forgets the message.
@@ -141,8 +143,8 @@ pub(crate) async fn examine(
         quoted: quoted.as_ref(),
         pending,
     };
-    let vendor = match accept(context, filter, candidate, &mut facts).await? {
-        Ok(vendor) => vendor,
+    let (vendor, late) = match accept(context, filter, candidate, &mut facts).await? {
+        Ok(accepted) => accepted,
         Err(why) => return leave(context, message, why, facts).await,
     };
     let raw = &RawMessage {
@@ -162,6 +164,10 @@ pub(crate) async fn examine(
             return leave(context, message, rejected, facts).await;
         }
     };
+    if let Some(late) = late {
+        let skipped = NotAccepted::State(MessageState::Skipped, late.into());
+        return leave(context, message, skipped, facts).await;
+    }
     Ok(Some(AcceptedMessage {
         id: raw.id.clone(),
         received_at: raw.received_at,
@@ -228,13 +234,13 @@ struct Candidate<'a> {
     pending: &'a PendingMessage,
 }
 
-/// The vendor that sent an accepted message, for retail. Adds the vendor and the sender's authentication to `facts`.
+/// The vendor that sent an accepted message, for retail, and why it is late. Adds the vendor and the sender's authentication to `facts`.
 async fn accept(
     context: &Context<'_>,
     filter: &dyn MessageFilter,
     candidate: Candidate<'_>,
     facts: &mut MessageFacts,
-) -> Result<Result<Option<VendorId>, NotAccepted>, Stop> {
+) -> Result<Result<(Option<VendorId>, Option<IngestReason>), NotAccepted>, Stop> {
     let Candidate {
         message,
         raw,
@@ -247,8 +253,10 @@ async fn accept(
         return not_accepted(MessageState::Skipped, NotAuthenticated::NotOneSender.into());
     };
     let (from, subject) = quoted.map_or((sender, &mail.subject), |quoted| (&quoted.sender, &quoted.subject));
-    let vendor = match filter.classify(from, subject, raw.received_at, pending) {
-        Classification::Accepted { vendor } => vendor,
+    let (vendor, late) = match filter.classify(from, subject, raw.received_at, pending) {
+        Classification::Accepted { vendor } => (vendor, None),
+        // What is released later was authenticated now, like any other.
+        Classification::Late(reason) => (None, Some(reason)),
         Classification::Skipped(reason) => return not_accepted(MessageState::Skipped, reason.into()),
         Classification::OutOfScope => return Ok(Err(NotAccepted::OutOfScope)),
     };
@@ -269,7 +277,7 @@ async fn accept(
         let reason = IngestReason::SameMail { message_id, account };
         return not_accepted(MessageState::Skipped, reason.into());
     }
-    Ok(Ok(vendor))
+    Ok(Ok((vendor, late)))
 }
 
 /// Parses a message. `None` if that is impossible; its state then says why.

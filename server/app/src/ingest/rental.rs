@@ -102,13 +102,14 @@ impl MessageFilter for Filter {
         // are compared, since the clock may have been set back between the search and the storing. One that is stored in part was
         // accepted before.
         if !pending.begun
+            && !pending.released
             && let Some(month) = month
             && let Some(mails) = self.processed.get(&(landlord, month))
             && mails
                 .iter()
                 .any(|mail| mail.found_at < pending.found_at && mail.since <= pending.found_at)
         {
-            return Classification::Skipped(IngestReason::MonthProcessed {
+            return Classification::Late(IngestReason::MonthProcessed {
                 month: month.number(),
                 year: month.year(),
             });

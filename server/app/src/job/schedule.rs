@@ -15,6 +15,8 @@ use crate::settings::Settings;
 /// A scheduled run: its name in the database and what it enqueues.
 enum Tick {
     RentalLatest,
+    /// The notices that the runs of a month leave: one that came in the month after it was processed, or after its last run.
+    Rental,
     Retail,
     Sweep,
     Watch,
@@ -28,14 +30,20 @@ impl Tick {
     /// Those that the settings ask for.
     fn all(settings: &Settings) -> impl Iterator<Item = Tick> {
         let watch = (!settings.watch.is_zero()).then_some(Tick::Watch);
-        [Tick::RentalLatest, Tick::Retail, Tick::Sweep, Tick::Remind]
-            .into_iter()
-            .chain(watch)
+        let always = [
+            Tick::RentalLatest,
+            Tick::Rental,
+            Tick::Retail,
+            Tick::Sweep,
+            Tick::Remind,
+        ];
+        always.into_iter().chain(watch)
     }
 
     fn name(&self) -> &'static str {
         match self {
             Tick::RentalLatest => "rental-latest",
+            Tick::Rental => "rental",
             Tick::Retail => "retail",
             Tick::Sweep => "sweep",
             Tick::Watch => "watch",
@@ -47,7 +55,7 @@ impl Tick {
     fn cron<'a>(&self, settings: &'a ScheduleSettings) -> Option<&'a str> {
         match self {
             Tick::RentalLatest => Some(&settings.rental_latest),
-            Tick::Retail => Some(&settings.retail),
+            Tick::Rental | Tick::Retail => Some(&settings.retail),
             Tick::Sweep => Some(&settings.sweep),
             Tick::Watch | Tick::Remind => None,
         }
@@ -73,6 +81,7 @@ impl Tick {
     fn ingest(&self) -> Option<Ingest> {
         match self {
             Tick::RentalLatest => Some(Ingest::RentalLatest),
+            Tick::Rental => Some(Ingest::Rental),
             Tick::Retail => Some(Ingest::retail(None, None)),
             Tick::Sweep | Tick::Watch | Tick::Remind => None,
         }

@@ -153,7 +153,7 @@ impl App {
         Ok(messages.collect())
     }
 
-    /// Releases a user's message from quarantine and has it fetched. Releases its documents that were deleted when they were
+    /// Releases a user's message from quarantine, or one that came after its month's notice was read, and has it fetched. Releases its documents that were deleted when they were
     /// read, as they belong to a deleted invoice, and has them read.
     pub async fn release_message(&self, user: UserId, id: &MessageId) -> Result<Released, Error> {
         let now = self.now();
@@ -252,6 +252,9 @@ impl UserMessage {
             ),
             MessageState::Rejected => because("It contains nothing that can be parsed", ""),
             MessageState::Failed => because("It could not be fetched", " You can try again."),
+            MessageState::Skipped if self.row.is_late() => {
+                because("It was skipped", " If it is another notice, release this mail.")
+            }
             MessageState::Skipped => because("It was skipped", ""),
             MessageState::Fetched => {
                 let telling = self.row.documents.iter().max_by_key(|document| rank(document.state));
@@ -263,7 +266,9 @@ impl UserMessage {
     /// Whether [`App::release_message`] releases something of it.
     pub fn can_be_released(&self) -> bool {
         let mut documents = self.row.documents.iter();
-        self.row.state == MessageState::Quarantined || documents.any(LedgerDocument::can_be_released)
+        self.row.state == MessageState::Quarantined
+            || self.row.is_late()
+            || documents.any(LedgerDocument::can_be_released)
     }
 
     /// Whether [`App::retry_message`] gives it another attempt.

@@ -155,7 +155,8 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
         | NotificationKind::Due
         | NotificationKind::Missing
         | NotificationKind::Raised
-        | NotificationKind::PayeeChanged => (
+        | NotificationKind::PayeeChanged
+        | NotificationKind::LateNotice => (
             "Invoices could not be fetched",
             "Fetching your invoices failed because of an error in the service. The next run will try again.",
         ),

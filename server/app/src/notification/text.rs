@@ -79,6 +79,12 @@ fn swedish(kind: NotificationKind, facts: &NotificationFacts) -> Option<Text> {
                 facts.payee_before.as_ref()?
             ),
         ),
+        NotificationKind::LateNotice => Text::new(
+            "En hyresavi lämnades utanför",
+            format!(
+                "Ett mejl{from} kom när månadens hyresavi redan var läst. Om det är en annan hyresavi kan du ta in den."
+            ),
+        ),
         kind => return swedish_of_account(kind, facts, &from),
     })
 }
@@ -120,7 +126,8 @@ fn swedish_of_account(kind: NotificationKind, facts: &NotificationFacts, from: &
         | NotificationKind::Due
         | NotificationKind::Missing
         | NotificationKind::Raised
-        | NotificationKind::PayeeChanged => return None,
+        | NotificationKind::PayeeChanged
+        | NotificationKind::LateNotice => return None,
     })
 }
 

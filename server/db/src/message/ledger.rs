@@ -12,6 +12,7 @@ use invoices_domain::{
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::message::filter::{self, LedgerFilter, LedgerPlace, LedgerRowId, MessageRow};
+use crate::message::release::is_late;
 use crate::message::skipped;
 use crate::message::{Inbox, MessageFacts};
 use crate::reason::reason_columns;
@@ -19,7 +20,7 @@ use crate::schema::{documents, messages};
 use crate::states::Act;
 use crate::store::connection::{BATCH, Db};
 use crate::store::{Answer, Store};
-use crate::types::{text, timestamp};
+use crate::types::{text, text_list, timestamp};
 use crate::user::act::{self, Concerned, Operator};
 use crate::user::lock_live_user;
 
@@ -172,8 +173,8 @@ impl Store {
         self.ledger_rows(filter, i64::MAX)
     }
 
-    /// Releases a message from quarantine: its state is `found` again, and its sender is trusted. `false` if no such
-    /// message is in quarantine, or the user is not live.
+    /// Releases a message from quarantine, or one that came after its month's notice was read: its state is `found` again, and its
+    /// sender is trusted. `false` if no such message is held, or the user is not live.
     pub fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Answer<'_, bool> {
         let id = id.clone();
         self.write(move |db| release(db, user, &id, now))
@@ -197,11 +198,16 @@ fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Res
     if !lock_live_user(db, user)? {
         return Ok(false);
     }
-    let quarantined = messages::table
+    let held = [MessageState::Quarantined, MessageState::Skipped];
+    let held = messages::table
         .filter(messages::user_id.eq(text(user)))
         .filter(messages::message_id.eq(text(id)))
-        .filter(messages::state.eq(text(MessageState::Quarantined)));
-    let released = diesel::update(quarantined)
+        .filter(messages::state.eq_any(text_list(held)))
+        .select((messages::id, messages::state, messages::reason_code));
+    let mut held: Vec<(LedgerRowId, MessageState, Option<Code>)> = held.load(db)?;
+    held.retain(|(_, state, reason)| *state == MessageState::Quarantined || reason.as_ref().is_some_and(is_late));
+    let held: Vec<LedgerRowId> = held.into_iter().map(|(row, ..)| row).collect();
+    let released = diesel::update(messages::table.filter(messages::id.eq_any(held)))
         .set((
             messages::state.eq(text(MessageState::Found)),
             reason_columns!(messages, None),

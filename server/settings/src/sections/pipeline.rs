@@ -92,7 +92,7 @@ section! {
     ScheduleSettings {
         /// The ingest of every user's latest rental invoice.
         rental_latest: String = "0 30 8 * * Mon-Fri".into();
-        /// The retail ingest of every user.
+        /// The retail ingest of every user, and the rental ingest of all months, which finds the notices that the others leave.
         retail: String = "0 0 6 * * Mon".into();
         /// The sweeper, which enqueues unfinished work again.
         sweep: String = "0 */5 * * * *".into();

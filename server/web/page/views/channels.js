@@ -30,6 +30,7 @@ const KINDS = [
   ["missing", t("A missing rent invoice", "En hyresavi som saknas")],
   ["raised", t("A higher rent", "En högre hyra")],
   ["payee-changed", t("A new account for the rent", "Ett nytt konto för hyran")],
+  ["late-notice", t("A rent invoice that was left out", "En hyresavi som lämnades utanför")],
   ["history", t("Earlier rent invoices", "Tidigare hyresavier")],
   ["question", t("Documents that need a look", "Dokument som behöver granskas")],
   ["reconnect", t("A mailbox that must be reconnected", "Ett e-postkonto som måste kopplas på nytt")],

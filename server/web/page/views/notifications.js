@@ -120,6 +120,16 @@ function missing({ landlord, due_month: due, usual_day: by }) {
   };
 }
 
+function lateNotice(landlord) {
+  const [from, fran] = landlord ? [` from ${landlord}`, ` från ${landlord}`] : ["", ""];
+  return {
+    title: t("A rent notice was left out", "En hyresavi lämnades utanför"),
+    text: t(`A mail${from} came after its month's notice had been read. If it is another notice, release it.`,
+      `Ett mejl${fran} kom när månadens hyresavi redan var läst. Om det är en annan hyresavi kan du ta in den.`),
+    help: { to: href(["mails"], { state: "skipped" }), name: t("Show the mails", "Visa mejlen") },
+  };
+}
+
 function raised({ amount, currency, usual_amount: usual, percent }, help) {
   const [sum, before] = [amount, usual].map((each) => money(each, currency));
   return {
@@ -146,6 +156,7 @@ function words(notification) {
   if (kind === "history") return history(count, landlord);
   if (kind === "question") return questions(notification.question_count);
   if (kind === "missing") return missing(notification);
+  if (kind === "late-notice") return lateNotice(landlord);
   if (kind === "raised") return raised(notification, help);
   if (kind === "payee-changed") return payeeChanged(notification, help);
   // Those from before they had an amount of its own are shown as they are.

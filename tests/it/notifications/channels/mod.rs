@@ -1,6 +1,7 @@
 //! Channels: where a user's notifications go.
 
 mod failing;
+mod homeserver;
 mod registering;
 mod sending;
 mod waiting;

@@ -1,18 +1,19 @@
-//! Reminders of rent: what is due, which notice has not come, and which asks for more than usual.
+//! Reminders of rent: what is due, which notice has not come, which was left out, and which asks for more than usual.
 //!
 //! An hourly job looks at the users who have rent of these months. Each notification has a key of what it is about, so that it is
 //! stored once, whatever runs how often.
 
 use std::collections::BTreeMap;
 
-use chrono::{Days, NaiveDate};
-use invoices_db::{NoticeRow, NotificationState};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use invoices_db::{LedgerFilter, LedgerRow, NoticeRow, NotificationState, Period};
 use invoices_domain::ports::NotificationKind;
 use invoices_domain::preferences::Language;
 use invoices_domain::reading::Direction;
 use invoices_domain::rent::{self, MissingNotice, RentNotice};
 use invoices_domain::{
-    Currency, Due, MailAddress, Money, Month, NotificationFacts, RentalInvoiceRecord, ServiceZone, UserId,
+    Currency, Due, MailAddress, MessageState, Money, Month, NotificationFacts, RentalInvoiceRecord, ServiceZone,
+    Source, UserId,
 };
 
 use crate::app::App;
@@ -30,6 +31,8 @@ const RECENT: i32 = -2;
 const COMPARED: i32 = -13;
 /// How long before its usual day a missing notice may have come.
 const EARLY: Days = Days::new(21);
+/// How old a mail may be that is told of as left out.
+const LATE: Days = Days::new(60);
 
 /// Looks at the users after this one. Returns the last of them if there are more.
 pub(crate) async fn remind(app: &App, after: Option<UserId>) -> Result<Option<UserId>, Error> {
@@ -66,22 +69,47 @@ async fn remind_user(app: &App, user: UserId) -> Result<(), Error> {
             tell(app, user, &id, due_message(invoice, due)).await?;
         }
     }
+    let name_of = |landlord: &str| {
+        let of_landlord = rows
+            .iter()
+            .rev()
+            .find(|row| row.row.landlord.as_deref() == Some(landlord));
+        let name = of_landlord.and_then(|row| row.row.record.landlord());
+        name.unwrap_or(landlord).to_owned()
+    };
     for (landlord, missing) in missing(&rows, zone, today) {
-        let is_of = |row: &&NoticeRow| row.row.landlord.as_ref() == Some(&landlord);
-        // A month in which a notice came is not searched for another one.
-        let month = app.settings().zone.month(zone.start_of(missing.usual_day));
-        let mut came = rows.iter().filter(is_of).filter_map(|row| row.received_at);
-        if came.any(|at| app.settings().zone.month(at) >= month) {
-            continue;
-        }
         if may_tell_of(app, user, zone, &landlord, &missing).await? {
             let id = format!("missing:{user}:{landlord}:{}", missing.due_month.first_day());
-            let name = rows.iter().rev().find(is_of);
-            let name = name.and_then(|row| row.row.record.landlord()).unwrap_or(&landlord);
-            tell(app, user, &id, missing_message(name, &missing)).await?;
+            tell(app, user, &id, missing_message(&name_of(&landlord), &missing)).await?;
         }
     }
+    for late in late_mails(app, user, zone.start_of(today - LATE)).await? {
+        let landlord = late.facts.sender.as_ref().map(|sender| name_of(sender.as_str()));
+        tell(
+            app,
+            user,
+            &format!("late-notice:{user}:{}", late.id),
+            late_message(landlord),
+        )
+        .await?;
+    }
     Ok(())
+}
+
+/// The mails since a time that came after their month's notice was read.
+async fn late_mails(app: &App, user: UserId, since: DateTime<Utc>) -> Result<Vec<LedgerRow>, Error> {
+    let filter = LedgerFilter {
+        user: Some(user),
+        source: Some(Source::Rental),
+        message_state: Some(MessageState::Skipped),
+        received: Period {
+            since: Some(since),
+            until: None,
+        },
+        ..LedgerFilter::default()
+    };
+    let skipped = app.store().ledger_rows(filter, i64::MAX).await?;
+    Ok(skipped.into_iter().filter(LedgerRow::is_late).collect())
 }
 
 /// Tells of a new invoice that asks for more than its landlord's usually do.
@@ -187,8 +215,8 @@ async fn may_tell_of(
         return Ok(false);
     }
     let runs = app.ingest_runs(user, None, None).await?.runs;
-    let is_search = |ingest: &Ingest| matches!(ingest, Ingest::Rental | Ingest::RentalLatest);
-    let last = runs.into_iter().find(|run| is_search(&run.order.ingest));
+    // The ingest of the current month leaves what came after the month's notice, or at the end of the month before.
+    let last = runs.into_iter().find(|run| run.order.ingest == Ingest::Rental);
     let is_searched = last.is_some_and(|run| {
         let is_whole = matches!(run.state, RunState::Done) && run.report.errors.is_empty();
         is_whole && run.finished_at.is_some_and(|at| zone.day(at) >= missing.late_until)
@@ -196,11 +224,11 @@ async fn may_tell_of(
     if !is_searched {
         return Ok(false);
     }
-    let unread = app
-        .store()
-        .unread_notices(user, zone.start_of(missing.usual_day - EARLY))
-        .await?;
-    Ok(unread.into_iter().all(|from| from.is_some_and(|from| from != sender)))
+    let since = zone.start_of(missing.usual_day - EARLY);
+    let unread = app.store().unread_notices(user, since).await?;
+    let late = late_mails(app, user, since).await?;
+    let mut unread = unread.into_iter().chain(late.into_iter().map(|late| late.facts.sender));
+    Ok(unread.all(|from| from.is_some_and(|from| from != sender)))
 }
 
 fn due_message(invoice: &RentalInvoiceRecord, due: Due<'_>) -> Message {
@@ -216,6 +244,25 @@ fn due_message(invoice: &RentalInvoiceRecord, due: Due<'_>) -> Message {
             currency: Some(currency),
             due_date: Some(due),
             landlord: invoice.landlord().map(str::to_owned),
+            ..NotificationFacts::default()
+        },
+    }
+}
+
+fn late_message(landlord: Option<String>) -> Message {
+    let from = landlord
+        .as_ref()
+        .map(|name| format!(" from {name}"))
+        .unwrap_or_default();
+    Message {
+        kind: NotificationKind::LateNotice,
+        invoice_id: String::new(),
+        subject: "A rent notice was left out".into(),
+        text: format!(
+            "A mail{from} came after its month's notice had been read, so it was left out. If it is another notice, release it."
+        ),
+        facts: NotificationFacts {
+            landlord,
             ..NotificationFacts::default()
         },
     }

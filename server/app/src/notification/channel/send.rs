@@ -191,6 +191,7 @@ fn is_urgent(kind: NotificationKind) -> bool {
         | NotificationKind::IngestFailed
         | NotificationKind::History
         | NotificationKind::Question
-        | NotificationKind::Raised => false,
+        | NotificationKind::Raised
+        | NotificationKind::LateNotice => false,
     }
 }
