@@ -2497,7 +2497,7 @@ pub mod types {
         ///How the sender was authenticated, or why it was not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub authentication: ::std::option::Option<::std::string::String>,
-        ///Whether it can be released: it is quarantined, or one of its documents was deleted when it was parsed.
+        ///Whether it can be released: it is quarantined, its month had a notice already, or one of its documents was deleted when it was parsed.
         pub can_be_released: bool,
         ///Whether the failed step can be retried.
         pub can_be_retried: bool,
@@ -2936,6 +2936,9 @@ pub mod types {
         ///A new rental invoice is to be paid to another account than the landlord's before.
         #[serde(rename = "payee-changed")]
         PayeeChanged,
+        ///A mail of a landlord came when the notice of its month had been read. It is left out until the user releases it.
+        #[serde(rename = "late-notice")]
+        LateNotice,
     }
     impl ::std::fmt::Display for NotificationKind {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -2951,6 +2954,7 @@ pub mod types {
                 Self::Missing => f.write_str("missing"),
                 Self::Raised => f.write_str("raised"),
                 Self::PayeeChanged => f.write_str("payee-changed"),
+                Self::LateNotice => f.write_str("late-notice"),
             }
         }
     }
@@ -2971,6 +2975,7 @@ pub mod types {
                 "missing" => Ok(Self::Missing),
                 "raised" => Ok(Self::Raised),
                 "payee-changed" => Ok(Self::PayeeChanged),
+                "late-notice" => Ok(Self::LateNotice),
                 _ => Err("invalid value".into()),
             }
         }
@@ -8881,7 +8886,7 @@ Arguments:
     }
     /**Release a message
 
-Releases a message from quarantine: it is fetched and parsed now. A document that was deleted because it arrived after its invoice had been deleted is now parsed as a separate invoice. Any other message stays as it is.
+Releases a message from quarantine, or a rent notice that was skipped because its month had one already: it is fetched and parsed now. A document that was deleted because it arrived after its invoice had been deleted is now parsed as a separate invoice. Any other message stays as it is.
 
 Errors:
 - 404 `INVALID_REQUEST`: The caller has no message with this id.
