@@ -158,9 +158,9 @@ async fn runs_are_listed_in_pages_with_those_of_the_schedule(#[values(Sqlite, Po
     for _ in 0..3 {
         alva.fetches_retail().await;
     }
-    // A Monday at six: the receipts, and the notices of the weekday before. Both are ordered for both.
+    // A Monday at six: the receipts, the notices of all months, and those of the weekday before. All are ordered for both.
     world.clock.set(at("2026-11-23T06:00:00Z"));
-    assert_eq!(world.tick().await, 4 + 1, "and the reminders of all");
+    assert_eq!(world.tick().await, 6 + 1, "and the reminders of all");
     alva.comes_back_after(TimeDelta::zero()).await;
     bo.comes_back_after(TimeDelta::zero()).await;
     let (mut listed, mut cursor) = (vec![], String::new());
@@ -172,7 +172,7 @@ async fn runs_are_listed_in_pages_with_those_of_the_schedule(#[values(Sqlite, Po
         };
         cursor = format!("&cursor={next}");
     }
-    assert_eq!(listed.len(), 5);
+    assert_eq!(listed.len(), 6);
     assert_eq!(
         (&listed[0]["scheduled"], &listed[0]["ingest"]),
         (&json!(true), &json!("retail"))
@@ -185,7 +185,7 @@ async fn runs_are_listed_in_pages_with_those_of_the_schedule(#[values(Sqlite, Po
             .await
             .fails(400, "INVALID_REQUEST");
     }
-    assert_eq!(bo.gets(RUNS).await.data(200)["runs"].as_array().unwrap().len(), 2);
+    assert_eq!(bo.gets(RUNS).await.data(200)["runs"].as_array().unwrap().len(), 3);
     for wrong in ["limit=0", "limit=101", "limit=x", "cursor=x"] {
         alva.gets(&format!("{RUNS}?{wrong}"))
             .await

@@ -52,7 +52,8 @@ async fn a_tick_before_the_first_check_on_a_new_database_fires(#[values(Sqlite, 
     })
     .await;
     world.connects("Alva").await;
-    assert_eq!(tick_at(&world, "2026-11-18T09:00:14Z").await, 1);
+    // Those of rent and of receipts.
+    assert_eq!(tick_at(&world, "2026-11-18T09:00:14Z").await, 2);
     assert_eq!(tick_at(&world, "2026-11-18T09:00:29Z").await, 0);
 }
 
@@ -143,8 +144,8 @@ async fn missed_ticks_fire_once_later(#[values(Sqlite, Postgres)] database: Data
     world.clock.set(at("2026-11-28T12:00:00Z"));
     let mut world = world;
     world.restart().await;
-    // Seven ticks of the rental schedule, one of the retail schedule and those of the reminders were missed.
-    assert_eq!(world.tick().await, 3);
+    // Seven ticks of the weekdays, the two of a Monday and those of the reminders were missed.
+    assert_eq!(world.tick().await, 4);
     assert_eq!(world.tick().await, 0);
     assert_eq!(world.rows("rental_invoices", alva).await, 1);
 }
@@ -201,7 +202,7 @@ async fn a_clock_that_was_ahead_stops_no_schedule(#[values(Sqlite, Postgres)] da
     assert_eq!(tick_at(&world, "2026-11-20T08:30:00Z").await, 1);
 }
 
-// Shows: Events and notifications | Every Monday at 06:00 UTC the retail ingest runs for every user
+// Shows: Events and notifications | Every Monday at 06:00 UTC the retail ingest and the rental ingest of all months run for every user
 // Shows: Limits | schedules | weekdays 08:30…
 #[rstest]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -214,10 +215,10 @@ async fn mondays_at_six_everybodys_receipts_are_fetched(#[values(Sqlite, Postgre
     // Until Monday the 23rd two ticks of the rental schedule were missed, of which one fires.
     assert_eq!(tick_at(&world, "2026-11-23T05:59:59Z").await, 1);
     assert_eq!(world.rows("retail_invoices", alva.id).await, 0);
-    assert_eq!(tick_at(&world, "2026-11-23T06:00:00Z").await, 1);
+    assert_eq!(tick_at(&world, "2026-11-23T06:00:00Z").await, 2);
     assert_eq!(world.rows("retail_invoices", alva.id).await, 1);
     world.sandbox.reset_calls();
-    assert_eq!(tick_at(&world, "2026-11-30T06:00:00Z").await, 2);
+    assert_eq!(tick_at(&world, "2026-11-30T06:00:00Z").await, 3);
     assert_eq!(
         (
             world.sandbox.calls(Endpoint::Fetch),

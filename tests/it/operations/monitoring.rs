@@ -184,7 +184,7 @@ async fn the_metrics_count_what_becomes_of_ingests_documents_and_logins() {
         "invoices_ingests_done_total{ingest=\"retail\",origin=\"request\"} 1",
         "invoices_ingests_done_total{ingest=\"rental\",origin=\"request\"} 1",
         "invoices_ingests_failed_total{origin=\"request\",reason=\"mail-provider\"} 1",
-        "invoices_ingests_failed_total{origin=\"schedule\",reason=\"mail-provider\"} 1",
+        "invoices_ingests_failed_total{origin=\"schedule\",reason=\"mail-provider\"} 2",
         "invoices_documents_total{parser=\"rental\",outcome=\"invoice\"} 1",
         "invoices_documents_total{parser=\"grocery\",outcome=\"invoice\"} 1",
         "invoices_documents_total{parser=\"grocery\",outcome=\"rejected\"} 1",

@@ -157,25 +157,21 @@ pub(crate) async fn examine(
         vendor: vendor.as_ref(),
     };
     let size = mail.size();
-    let documents = match filter.documents(&origin, mail) {
-        Ok(documents) => documents,
-        Err(reason) => {
-            let rejected = NotAccepted::State(MessageState::Rejected, reason.into());
-            return leave(context, message, rejected, facts).await;
+    let (state, reason) = match (filter.documents(&origin, mail), late) {
+        (Ok(documents), None) => {
+            return Ok(Some(AcceptedMessage {
+                id: raw.id.clone(),
+                received_at: raw.received_at,
+                vendor,
+                facts,
+                documents,
+                size,
+            }));
         }
+        (Ok(_), Some(late)) => (MessageState::Skipped, late),
+        (Err(reason), _) => (MessageState::Rejected, reason),
     };
-    if let Some(late) = late {
-        let skipped = NotAccepted::State(MessageState::Skipped, late.into());
-        return leave(context, message, skipped, facts).await;
-    }
-    Ok(Some(AcceptedMessage {
-        id: raw.id.clone(),
-        received_at: raw.received_at,
-        vendor,
-        facts,
-        documents,
-        size,
-    }))
+    leave(context, message, NotAccepted::State(state, reason.into()), facts).await
 }
 
 /// Writes why nothing of a message is stored.

@@ -7,7 +7,7 @@ use invoices_domain::{RunId, UserId};
 use super::outcome;
 use crate::app::App;
 use crate::error::Error;
-use crate::job::{self, IngestOrder, IngestReport};
+use crate::job::{self, Ingest, IngestOrder, IngestReport};
 use crate::page::invalid_cursor;
 
 /// How many runs a page has by default.
@@ -95,6 +95,16 @@ impl App {
             Some(job) => Ok(Some(self.run_of_job(user, job).await?)),
             None => Ok(None),
         }
+    }
+
+    /// The last run of a user's ingest of the rent notices of all months.
+    pub(crate) async fn last_rental_run(&self, user: UserId) -> Result<Option<IngestRun>, Error> {
+        for job in self.store().ingest_jobs(user, None, i64::MAX).await? {
+            if job::arguments::<IngestOrder>(&job)?.ingest == Ingest::Rental {
+                return Ok(Some(self.run_of_job(user, job).await?));
+            }
+        }
+        Ok(None)
     }
 
     async fn job_of_run(&self, user: UserId, id: &str) -> Result<Option<Job>, Error> {

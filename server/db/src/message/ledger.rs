@@ -6,13 +6,13 @@ use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 use invoices_domain::{
-    AccountName, Code, DocumentState, MessageId, MessageState, ObjectKey, Question, Reason, UserAnswer, UserId,
+    AccountName, Code, DocumentState, IngestReason, MessageId, MessageState, ObjectKey, Question, Reason, UserAnswer,
+    UserId,
 };
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
 use crate::message::filter::{self, LedgerFilter, LedgerPlace, LedgerRowId, MessageRow};
-use crate::message::release::is_late;
 use crate::message::skipped;
 use crate::message::{Inbox, MessageFacts};
 use crate::reason::reason_columns;
@@ -86,6 +86,11 @@ impl LedgerDocument {
 }
 
 impl LedgerRow {
+    /// Whether it came after its month's notice was read, and is left out until it is released.
+    pub fn is_late(&self) -> bool {
+        self.state == MessageState::Skipped && self.reason_code.as_ref().is_some_and(is_late)
+    }
+
     /// Whether the same mail may be submitted again: it failed, or an earlier version skipped it as a copy.
     pub fn may_come_again(&self) -> bool {
         let is_old_copy = || self.reason_code.is_none() && self.reason.as_deref().is_some_and(skipped::is_old_reason);
@@ -192,6 +197,12 @@ impl Store {
             Ok(released)
         })
     }
+}
+
+/// Whether a message with this reason was left out because its month had a notice already.
+fn is_late(reason: &Code) -> bool {
+    let reason = serde_json::to_value(reason).and_then(serde_json::from_value);
+    matches!(reason, Ok(IngestReason::MonthProcessed { .. }))
 }
 
 fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Result<bool, StoreError> {

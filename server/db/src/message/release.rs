@@ -1,14 +1,13 @@
-//! What a user can release: messages that came after their month's notice was read, and documents that were deleted because they
-//! belong to a deleted invoice.
+//! Releasing documents that were deleted because they belong to a deleted invoice.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use invoices_domain::{Code, DocumentState, IngestReason, MessageId, MessageState, ObjectKey, UserId};
+use invoices_domain::{Code, DocumentState, IngestReason, MessageId, ObjectKey, UserId};
 
 use crate::document::DocumentId;
 use crate::invoice::identity;
 use crate::job::{self, NewJob};
-use crate::message::ledger::{LedgerDocument, LedgerRow};
+use crate::message::ledger::LedgerDocument;
 use crate::reason::reason_columns;
 use crate::schema::{documents, messages};
 use crate::store::{Answer, Store};
@@ -22,21 +21,8 @@ impl LedgerDocument {
     }
 }
 
-/// Whether a message with this reason was left out because its month had a notice already.
-pub(super) fn is_late(reason: &Code) -> bool {
-    let reason = serde_json::to_value(reason).and_then(serde_json::from_value);
-    matches!(reason, Ok(IngestReason::MonthProcessed { .. }))
-}
-
 fn is_of_later_document(reason: &Code) -> bool {
     *reason == Code::of(&IngestReason::InvoiceDeleted)
-}
-
-impl LedgerRow {
-    /// Whether it came after its month's notice was read, and is left out until it is released.
-    pub fn is_late(&self) -> bool {
-        self.state == MessageState::Skipped && self.reason_code.as_ref().is_some_and(is_late)
-    }
 }
 
 impl Store {

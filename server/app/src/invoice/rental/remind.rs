@@ -19,7 +19,6 @@ use invoices_domain::{
 use crate::app::App;
 use crate::error::Error;
 use crate::ingest::RunState;
-use crate::job::Ingest;
 use crate::notification::notify::{self, Message};
 use crate::notification::text;
 
@@ -214,9 +213,8 @@ async fn may_tell_of(
     {
         return Ok(false);
     }
-    let runs = app.ingest_runs(user, None, None).await?.runs;
     // The ingest of the current month leaves what came after the month's notice, or at the end of the month before.
-    let last = runs.into_iter().find(|run| run.order.ingest == Ingest::Rental);
+    let last = app.last_rental_run(user).await?;
     let is_searched = last.is_some_and(|run| {
         let is_whole = matches!(run.state, RunState::Done) && run.report.errors.is_empty();
         is_whole && run.finished_at.is_some_and(|at| zone.day(at) >= missing.late_until)
