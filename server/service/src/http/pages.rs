@@ -62,13 +62,14 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 45] = [
+static FILES: [File; 46] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
     file!("/page/icon.svg", "image/svg+xml", "page/icon.svg"),
     file!("/page/app.js", SCRIPT, "page/app.js"),
     file!("/page/api.js", SCRIPT, "page/api.js"),
+    file!("/page/category.js", SCRIPT, "page/category.js"),
     file!("/page/format.js", SCRIPT, "page/format.js"),
     file!("/page/language.js", SCRIPT, "page/language.js"),
     file!("/page/ui.js", SCRIPT, "page/ui.js"),
