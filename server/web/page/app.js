@@ -4,10 +4,10 @@ import { render } from "preact";
 
 import { get, isSignedIn, onSession, resume } from "./api.js";
 import { t } from "./language.js";
+import { Search } from "./search.js";
 import { Problem, html, useEffect, useRoute, useState } from "./ui.js";
 import { Account } from "./views/account.js";
 import { Discovery } from "./views/discovery.js";
-import { Invoice } from "./views/invoice.js";
 import { Invoices } from "./views/invoices.js";
 import { Mail } from "./views/mail.js";
 import { Mailbox } from "./views/mailbox.js";
@@ -19,11 +19,11 @@ import { SignIn } from "./views/sign-in.js";
 import { Sources } from "./views/sources.js";
 import { Spending } from "./views/spending.js";
 
-// The parts of an address, the view, and its name in the navigation if it is there.
+// The parts of an address, the view, and its name in the navigation if it is there. A view that `stays` is the same for all addresses
+// that begin so, and scrolls itself.
 const VIEWS = {
   "": { view: Overview, name: t("Overview", "Översikt") },
-  invoices: { view: Invoices, name: t("Invoices", "Fakturor") },
-  invoice: { view: Invoice, under: "invoices" },
+  invoices: { view: Invoices, name: t("Invoices", "Fakturor"), stays: true },
   spending: { view: Spending, name: t("Spending", "Utgifter") },
   mails: { view: Mails, name: t("Mails", "Mejl") },
   mail: { view: Mail, under: "mails" },
@@ -60,16 +60,17 @@ function Frame() {
   const [unread, setUnread] = useState(0);
   const name = Object.hasOwn(VIEWS, path[0] ?? "") ? path[0] ?? "" : "";
   const place = VIEWS[name].under ?? name;
-  const { view: Shown } = VIEWS[name];
+  const { view: Shown, stays } = VIEWS[name];
+  const key = stays ? name : `${name}/${path.slice(1).join("/")}`;
   const lookForNotifications = () => {
     if (!isSignedIn()) return;
     get("/v1/notifications", { limit: 1 }).then((page) => setUnread(page.unread_count), () => {});
   };
+  useEffect(() => setOpen(false), [location.hash]);
   useEffect(() => {
-    setOpen(false);
     scrollTo(0, 0);
     lookForNotifications();
-  }, [location.hash]);
+  }, [stays ? key : location.hash]);
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("Skip to the content", "Hoppa till innehållet")}</a>
     <div class="frame">
@@ -89,9 +90,12 @@ function Frame() {
           </ul>
         </nav>
       </header>
-      <main id="main" tabindex="-1">
-        <${Shown} key=${`${name}/${path.slice(1).join("/")}`} path=${path.slice(1)} query=${query} onNotificationsRead=${lookForNotifications} />
-      </main>
+      <div class="content">
+        <${Search} path=${path} query=${query} />
+        <main id="main" tabindex="-1">
+          <${Shown} key=${key} path=${path.slice(1)} query=${query} onNotificationsRead=${lookForNotifications} />
+        </main>
+      </div>
     </div>`;
 }
 

@@ -9,7 +9,7 @@ export function money(amount, currency) {
   if (!currency) return number(amount);
   try {
     return new Intl.NumberFormat(locale, {
-      style: "currency", currency, currencyDisplay: "code", minimumFractionDigits: 2, maximumFractionDigits: 4,
+      style: "currency", currency, currencyDisplay: "code", maximumFractionDigits: 4,
     }).format(amount);
   } catch {
     // Not a currency that the browser knows.
@@ -21,11 +21,52 @@ export function number(amount) {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(amount);
 }
 
+// Making a format takes longer than using it, and a list has thousands of amounts.
+const formats = new Map();
+
+function symbolFormat(currency, isSum) {
+  const key = `${currency} ${isSum}`;
+  if (!formats.has(key)) formats.set(key, makeFormat(currency, isSum));
+  return formats.get(key);
+}
+
+function makeFormat(currency, isSum) {
+  const options = { style: "currency", currency, currencyDisplay: "symbol", maximumFractionDigits: 4, trailingZeroDisplay: isSum ? "stripIfInteger" : "auto" };
+  try {
+    return new Intl.NumberFormat(locale, options);
+  } catch {
+    // Not a currency that the browser knows. One without a name is shown with its code.
+    return new Intl.NumberFormat(locale, { ...options, currency: "XXX", currencyDisplay: "code" });
+  }
+}
+
+// The parts of an amount in a list: the number, and the currency's sign before or after it. A refund has a plus. Sums leave out ",00".
+export function amountParts(amount, currency, isSum = false) {
+  const parts = symbolFormat(currency, isSum).formatToParts(Math.abs(amount));
+  const text = parts.filter(({ type }) => !["currency", "literal"].includes(type)).map(({ value }) => value).join("");
+  const symbol = parts.find(({ type }) => type === "currency").value;
+  const sign = symbol.replace("XXX", currency).replace("SEK", "kr");
+  const isBefore = parts[0].type === "currency" && !/^\p{L}+$/u.test(sign);
+  return { plus: amount < 0 ? "+" : "", before: isBefore ? sign : "", text, after: isBefore ? "" : sign };
+}
+
 // A day, "2026-07-31". It has no time zone.
 export function day(text) {
   if (!text) return "";
   const date = new Date(`${text}T12:00:00Z`);
   return date.toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+}
+
+// The same day as a list of recent ones names it: "Yesterday", "Tue 24 Nov", and with the year if it is another one. In a
+// sentence "yesterday" is written small.
+export function recentDay(text, isInSentence = false) {
+  const date = new Date(`${text}T12:00:00Z`);
+  const now = new Date();
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate(), 12);
+  const near = { [-1]: t("Yesterday", "I går"), 0: t("Today", "I dag"), 1: t("Tomorrow", "I morgon") }[(date - today) / 86_400_000];
+  if (near) return isInSentence ? near.toLowerCase() : near;
+  if (date.getUTCFullYear() !== now.getFullYear()) return day(text);
+  return date.toLocaleDateString(locale, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).replace(",", "");
 }
 
 // A month, "2026-07".

@@ -21,8 +21,11 @@ export function useRoute() {
 }
 
 export function route(hash = location.hash) {
-  const [path, query] = hash.replace(/^#\/?/, "").split("?");
-  return { path: path.split("/").filter(Boolean).map(decoded), query: new URLSearchParams(query ?? "") };
+  const [text, query] = hash.replace(/^#\/?/, "").split("?");
+  const path = text.split("/").filter(Boolean).map(decoded);
+  // Invoices once had addresses such as `#/invoice/retail/ID?category=grocery`, which may be bookmarked.
+  if (path[0] === "invoice") return { path: ["invoices", ...path.slice(1)], query: new URLSearchParams() };
+  return { path, query: new URLSearchParams(query ?? "") };
 }
 
 // A part of an address that was typed wrong names nothing.
@@ -85,14 +88,45 @@ export function useAction(action) {
   return { ...state, run };
 }
 
-// A view: its heading, which a screen reader hears first, and its content.
-export function View({ title, actions, children }) {
-  const heading = useRef(null);
+// The title of the window, until something else is shown.
+export function useTitle(title) {
   useEffect(() => {
+    const before = document.title;
     document.title = `${title} – ${t("Invoices", "Fakturor")}`;
+    return () => { document.title = before; };
   }, [title]);
+}
+
+// Whether the window is as the media query says.
+export function useMedia(query) {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const changed = () => setMatches(media.matches);
+    media.addEventListener("change", changed);
+    return () => media.removeEventListener("change", changed);
+  }, [query]);
+  return matches;
+}
+
+// Calls `press` with the keys that are pressed alone, and not for an input, a dialog or another reader of keys.
+export function useKeys(press) {
+  useEffect(() => {
+    const listen = (event) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!event.target.closest("input, select, textarea, dialog")) press(event);
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  });
+}
+
+// A view: its heading, which a screen reader hears first, and its content. One that shows one thing after the other gives the `id` of each.
+export function View({ title, id, actions, children }) {
+  const heading = useRef(null);
+  useTitle(title);
   // With the view itself: later it would take the focus from a reader who has moved on.
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [id]);
   return html`
     <header class="view-head">
       <h1 tabindex="-1" ref=${heading}>${title}</h1>

@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 46] = [
+static FILES: [File; 48] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -72,6 +72,7 @@ static FILES: [File; 46] = [
     file!("/page/category.js", SCRIPT, "page/category.js"),
     file!("/page/format.js", SCRIPT, "page/format.js"),
     file!("/page/language.js", SCRIPT, "page/language.js"),
+    file!("/page/search.js", SCRIPT, "page/search.js"),
     file!("/page/ui.js", SCRIPT, "page/ui.js"),
     file!("/page/lib/htm/htm.mjs", SCRIPT, "page/lib/htm/htm.mjs"),
     file!("/page/lib/preact/hooks.mjs", SCRIPT, "page/lib/preact/hooks.mjs"),
@@ -85,6 +86,7 @@ static FILES: [File; 46] = [
     file!("/page/views/import.js", SCRIPT, "page/views/import.js"),
     file!("/page/views/import-files.js", SCRIPT, "page/views/import-files.js"),
     file!("/page/views/invoice.js", SCRIPT, "page/views/invoice.js"),
+    file!("/page/views/invoice-rows.js", SCRIPT, "page/views/invoice-rows.js"),
     file!("/page/views/invoices.js", SCRIPT, "page/views/invoices.js"),
     file!("/page/views/labels.js", SCRIPT, "page/views/labels.js"),
     file!("/page/views/mail.js", SCRIPT, "page/views/mail.js"),

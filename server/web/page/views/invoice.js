@@ -1,36 +1,71 @@
 // One invoice: its amount, all that it states, its original, how it was read, and the corrections.
 
 import { remove } from "../api.js";
+import { CategoryTile } from "../category.js";
 import { category, day, money } from "../format.js";
 import { t } from "../language.js";
-import { Button, Confirm, Empty, Loaded, Note, Problem, View, go, href, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
+import { Button, Confirm, Empty, Loaded, Note, Problem, View, href, html, route, useAction, useLayoutEffect, useLoad, useRef, useState, useTitle } from "../ui.js";
 import { Correction } from "./correction.js";
 import { Explanation } from "./explanation.js";
+import { Amount } from "./invoice-rows.js";
 import { Original } from "./original.js";
 import { PaymentCode } from "./payment.js";
 import { KINDS, address, correct, facts, join, label, load, mailsOf, separate, tables, text } from "./record.js";
 
-export function Invoice({ path: [kind, id], query }) {
-  const subType = query.get("category");
-  const isKnown = KINDS.includes(kind) && Boolean(id);
-  const invoice = useLoad(async () => (isKnown ? load(kind, id) : null), [kind, id, subType]);
-  const found = invoice.value;
-  return html`
-    <${View} title=${found ? found.vendor : t("Invoice", "Faktura")}
-      actions=${found && kind === "retail" && html`<${Delete} invoice=${found} />`}>
-      <p><a href=${href(["invoices"])}>${t("All invoices", "Alla fakturor")}</a></p>
-      <${Loaded} of=${invoice}>${(value) => (value ? html`<${Details} invoice=${value} subType=${subType} reload=${invoice.reload} />` : html`<${Missing} />`)}</${Loaded}>
-    </${View}>`;
+// Beside the list, or as a view of its own. `row` is what the list has of it, and `list` the address of the list. `onPrevious` and `onNext`
+// are there if the list has such.
+export function Invoice({ kind, id, row, isBeside, list, onClose, onPrevious, onNext, onChanged, onRegrouped, onDeleted }) {
+  const invoice = useLoad(async (signal) => ({ id, found: await load(kind, id, signal) }), [kind, id]);
+  // Until another one is loaded, the one before stays. One that could not be loaded is not shown as it.
+  const loaded = invoice.error && invoice.value?.id !== id ? { ...invoice, value: undefined } : invoice;
+  const found = loaded.value?.found;
+  const content = html`<div class="fades" aria-busy=${invoice.busy ? "true" : undefined}>
+    <${Loaded} of=${loaded}>${({ id: of, found }) => (found
+      ? html`<${Details} key=${`${kind}/${of}`} invoice=${found} reload=${invoice.reload} onChanged=${onChanged} onRegrouped=${onRegrouped} onDeleted=${onDeleted} />`
+      : html`<${Missing} list=${list} />`)}</${Loaded}></div>`;
+  const steps = html`
+    <${Step} name=${t("Previous invoice", "Föregående faktura")} keys="ArrowUp K" onClick=${onPrevious}>↑</${Step}>
+    <${Step} name=${t("Next invoice", "Nästa faktura")} keys="ArrowDown J" onClick=${onNext}>↓</${Step}>`;
+  const known = loaded.value?.id === id ? found : row;
+  const title = known?.vendor ?? t("Invoice", "Faktura");
+  if (isBeside) {
+    return html`<${Beside} title=${title} id=${id} category=${known?.category}
+      actions=${html`${steps}<${Step} name=${t("Close", "Stäng")} keys="Escape" onClick=${onClose}>×</${Step}>`}>${content}</${Beside}>`;
+  }
+  const back = (event) => {
+    event.preventDefault();
+    onClose();
+  };
+  return html`<p><a href=${list} onClick=${back}>← ${t("All invoices", "Alla fakturor")}</a></p>
+    <${View} id=${id} title=${title} actions=${steps}>${content}</${View}>`;
 }
 
-function Missing() {
+function Step({ name, keys, onClick, children }) {
+  return html`<button type="button" class="step-button" aria-label=${name} title=${name} aria-keyshortcuts=${keys} disabled=${!onClick} onClick=${onClick}><span aria-hidden="true">${children}</span></button>`;
+}
+
+function Beside({ title, id, category: name, actions, children }) {
+  const heading = useRef(null);
+  useTitle(title);
+  // A screen reader hears each invoice that is opened.
+  useLayoutEffect(() => heading.current.focus({ preventScroll: true }), [id]);
+  return html`
+    <header class="panel-head">
+      ${name && html`<${CategoryTile} name=${name} />`}
+      <h2 tabindex="-1" class="wrap" ref=${heading}>${title}</h2>
+      <div class="actions">${actions}</div>
+    </header>
+    ${children}`;
+}
+
+function Missing({ list }) {
   return html`<${Empty} title=${t("There is no such invoice", "Den här fakturan finns inte")}>
     <p>${t("It may have been deleted.", "Den kan ha tagits bort.")}</p>
-    <a class="button" href=${href(["invoices"])}>${t("All invoices", "Alla fakturor")}</a>
+    <a class="button" href=${list}>${t("All invoices", "Alla fakturor")}</a>
   </${Empty}>`;
 }
 
-function Details({ invoice, subType, reload }) {
+function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
   const [isCorrecting, setCorrecting] = useState(false);
   const [saved, setSaved] = useState(null);
   const opener = useRef(null);
@@ -41,13 +76,13 @@ function Details({ invoice, subType, reload }) {
   const tell = (words) => {
     setSaved(words);
     reload();
+    onRegrouped();
   };
   const change = async (changes) => {
-    const current = await correct(invoice, changes);
+    const stored = await correct(invoice, changes);
     setSaved(t("Saved", "Sparat"));
-    // A new sub-type is put into the address, which loads the invoice too.
-    if (current && current !== subType) location.replace(href(["invoice", invoice.kind, invoice.id], { category: current }));
-    else reload();
+    reload();
+    onChanged(stored);
   };
   const toggle = () => {
     setSaved(null);
@@ -60,7 +95,7 @@ function Details({ invoice, subType, reload }) {
     ${saved && html`<${Note}>${saved}</${Note}>`}
     <div class="beside">
       <div class="stack">
-        <${Head} invoice=${invoice} paid=${paid} />
+        <${Head} invoice=${invoice} paid=${paid} onDeleted=${onDeleted} />
         ${invoice.kind === "rental" && html`<${PaymentCode} path=${address(invoice.kind, invoice.id)} />`}
         <${Related} invoice=${invoice} tell=${tell} />
         <${Warnings} warnings=${invoice.warnings} />
@@ -80,13 +115,13 @@ function Details({ invoice, subType, reload }) {
     <${Reading} key=${saved} invoice=${invoice} tell=${tell} />`;
 }
 
-function Head({ invoice, paid }) {
-  const { total, currency, date, isAssumed, isPaid, isCancelled, isForwarded, corrected, replacedBy } = invoice;
+function Head({ invoice, paid, onDeleted }) {
+  const { kind, total, currency, date, isAssumed, isPaid, isCancelled, isForwarded, corrected, replacedBy } = invoice;
   return html`
     <section class="card">
       <div class="stack tight">
-        <p class=${total < 0 ? "figure negative" : "figure"}>${money(total, currency)}</p>
-        <p class="quiet">${[date && dateInWords(invoice), category(invoice.category)].filter(Boolean).join(" · ")}</p>
+        <p class="figure"><${Amount} value=${total} currency=${currency} isLeftOut=${isCancelled || Boolean(replacedBy)} /></p>
+        <p class="quiet">${[category(invoice.category), date && dateInWords(invoice), total < 0 && t("Refund", "Återbetalning")].filter(Boolean).join(" · ")}</p>
         ${(isAssumed || isPaid || isCancelled || isForwarded || corrected.length > 0) && html`<p class="actions">
           ${corrected.length > 0 && html`<span class="tag">${t("Corrected", "Rättad")}</span>`}
           ${isAssumed && html`<span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
@@ -101,7 +136,10 @@ function Head({ invoice, paid }) {
           `The invoice states no currency, so ${currency} is assumed. Correct it if it is another.`,
           `Fakturan anger ingen valuta, så ${currency} antas. Rätta om det är en annan.`,
         )}</p>`}
-        <p><${Button} busy=${paid.busy} onClick=${paid.run}>${isPaid ? t("Mark as not paid", "Markera som obetald") : t("Mark as paid", "Markera som betald")}</${Button}></p>
+        <div class="actions">
+          <${Button} busy=${paid.busy} onClick=${paid.run}>${isPaid ? t("Mark as not paid", "Markera som obetald") : t("Mark as paid", "Markera som betald")}</${Button}>
+          ${kind === "retail" && html`<${Delete} invoice=${invoice} onDeleted=${onDeleted} />`}
+        </div>
         <${Problem} error=${paid.error} />
       </div>
     </section>`;
@@ -127,7 +165,7 @@ function Related({ invoice, tell }) {
 
 const sum = ({ total_amount: total, currency }) => money(total, currency);
 
-const Link = ({ invoice: { kind }, id }) => html`<a href=${href(["invoice", kind, id])}>${id.slice(0, kind === "retail" ? 8 : undefined)}</a>`;
+const Link = ({ invoice: { kind }, id }) => html`<a href=${href(["invoices", kind, id], Object.fromEntries(route().query))}>${id.slice(0, kind === "retail" ? 8 : undefined)}</a>`;
 
 const dateInWords = ({ kind, date }) => (kind === "rental" ? t(`Due ${day(date)}`, `Förfaller ${day(date)}`) : day(date));
 
@@ -165,12 +203,12 @@ function Table({ table: { title, columns, rows }, currency }) {
     </section>`;
 }
 
-function Delete({ invoice }) {
+function Delete({ invoice, onDeleted }) {
   const [isAsking, setAsking] = useState(false);
   const opener = useRef(null);
   const action = useAction(async () => {
     await remove(address(invoice.kind, invoice.id));
-    go(["invoices"]);
+    onDeleted();
   });
   const close = () => {
     setAsking(false);

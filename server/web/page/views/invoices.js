@@ -1,93 +1,162 @@
-// All invoices, rent and purchases, in one list by month, newest first. The filters are in the URL.
+// All invoices, rent and purchases, in one list by month, newest first. The open one is beside the list, or in its place if the window
+// is narrow. The filters and the open invoice are in the address: `#/invoices/retail/ID?category=grocery`.
 
 import { useMemo } from "preact/hooks";
 
 import { call, get } from "../api.js";
-import { CATEGORY_NAMES, category, day, money, month } from "../format.js";
+import { CATEGORY_NAMES, category } from "../format.js";
 import { counted, t } from "../language.js";
-import { Button, Draft, Empty, Field, Form, Loaded, Problem, View, href, html, useAction, useEffect, useLoad, useRef } from "../ui.js";
+import { Button, Draft, Empty, Field, Form, Loaded, Problem, View, href, html, useAction, useEffect, useKeys, useLayoutEffect, useLoad, useMedia, useRef } from "../ui.js";
 import { Fetching } from "./fetching.js";
-import { correctedOf } from "./record.js";
+import { Invoice } from "./invoice.js";
+import { InvoiceRow, Month, newestFirst, rentalRow, retailRow } from "./invoice-rows.js";
+import { KINDS } from "./record.js";
+
+export { InvoiceRow, newestFirst, rentalRow, retailRow };
 
 const PAGE = 100;
 
-// The usual heights in rem, for the length of the scrollbar.
-const ROW_HEIGHT = 3.3;
-const HEAD_HEIGHT = 2.4;
+// The next page is loaded when the open invoice is so near the end of the list.
+const NEAR_END = 10;
 
-const FILTERS = ["category", "q", "from", "to", "vendor"];
+// From this width on the open invoice is beside the list, as in `style.css`.
+const WIDE = "(min-width: 1100px)";
+
+const STEPS = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 };
+
+const FILTERS = ["category", "q", "from", "to", "vendor", "currency"];
 const hasAny = (filters) => FILTERS.some((name) => filters[name]);
 
 // `category` is one of the API's, "rental", or "retail" for all but rent.
-export function Invoices({ query }) {
+export function Invoices({ path: [kind, id], query }) {
   const filters = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? ""]));
-  const profile = useLoad(() => get("/v1/user/me"), []);
-  const list = useLoad((signal) => firstPage(filters, signal), Object.values(filters));
-  const hasMailbox = profile.value?.mail_account_connected;
+  const open = KINDS.includes(kind) && id ? `${kind}/${id}` : undefined;
+  const isWide = useMedia(WIDE);
+  const isHidden = Boolean(open) && !isWide;
+  // A list that is not shown is not loaded. Once it was shown, it stays behind the invoice.
+  const isNeeded = useRef(false);
+  isNeeded.current ||= !isHidden;
+  const list = useLoad(async (signal) => (isNeeded.current ? firstPage(filters, signal) : undefined), [...Object.values(filters), isNeeded.current]);
+  const { value } = list;
+  const more = useMore(list);
+  const rows = useMemo(() => (value ? merged(value) : []), [value]);
+  const index = rows.findIndex((row) => row.id === open);
+  const leavesTo = usePlace(open, isWide, filters);
+
+  const to = (row) => href(["invoices", ...row.id.split("/")], filters);
+  const close = () => (history.state?.isFromList ? history.back() : location.replace(href(["invoices"], filters)));
+  // Without an open invoice the focus moves along the rows.
+  const step = (by) => {
+    const from = open ? index : rows.findIndex((row) => row.id === document.activeElement.dataset.invoice);
+    const next = rows[from < 0 ? 0 : from + by];
+    if (next && open) replaceAddress(to(next));
+    else if (next) rowOf(next.id)?.focus();
+  };
+  useKeys((event) => {
+    // Arrows scroll the list as long as no row has the focus.
+    const by = (open || event.key.length === 1 || document.activeElement.dataset.invoice) && STEPS[event.key];
+    if (by) step(by);
+    else if (open && event.key === "Escape") close();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    if (open && value?.cursor && index >= rows.length - NEAR_END) more.run();
+  }, [open, index, rows.length]);
+
+  // A change of the open invoice changes the list where it is, so that the reader keeps the place.
+  const update = async (change) => {
+    if (value) list.set({ ...value, ...change(value), sums: await loadSums(filters), version: value.version + 1 });
+  };
+  const changed = (stored) => {
+    const row = kind === "retail" ? retailRow(stored) : rentalRow(stored);
+    const exchanged = (before) => before.map((other) => (other.id === row.id ? row : other));
+    return update(({ rent, retail }) => ({ rent: exchanged(rent), retail: exchanged(retail) }));
+  };
+  const deleted = () => {
+    leavesTo(rows[index + 1] ?? rows[index - 1]);
+    close();
+    return update(({ retail, count }) => ({ retail: retail.filter((row) => row.id !== open), count: count - 1 }));
+  };
+  const shown = open && html`<${Invoice} kind=${kind} id=${id} row=${rows[index]} isBeside=${isWide} list=${href(["invoices"], filters)} onClose=${close}
+    onPrevious=${index > 0 && (() => step(-1))} onNext=${index >= 0 && index < rows.length - 1 && (() => step(1))}
+    onChanged=${changed} onRegrouped=${list.reload} onDeleted=${deleted} />`;
   return html`
-    <${View} title=${t("Invoices", "Fakturor")}>
-      ${hasMailbox !== false && html`<${Fetching} onDone=${list.reload} />`}
-      <${Filters} filters=${filters} />
-      <${Loaded} of=${list} rows=${8}>${(value) => {
-        if (value.count > 0) return html`<${List} list=${list} value=${value} />`;
-        return html`<${Nothing} hasFilters=${hasAny(filters)} hasMailbox=${hasMailbox} />`;
-      }}</${Loaded}>
-    </${View}>`;
+    <div class=${open && isWide ? "split" : ""}>
+      ${isNeeded.current && html`<div class="pane" hidden=${isHidden}>
+        <${Listed} list=${list} more=${more} rows=${rows} filters=${filters} open=${open} path=${["invoices", kind, id].filter(Boolean)} />
+      </div>`}
+      ${shown && (isWide ? html`<section class="panel" aria-label=${t("The open invoice", "Den öppna fakturan")}>${shown}</section>` : html`<div class="pane">${shown}</div>`)}
+    </div>`;
 }
 
-// What all the filters ask for: all rent, and the first page of the purchases.
+const rowOf = (id) => document.querySelector(`[data-invoice="${CSS.escape(id ?? "")}"]`);
+
+// Unlike `location.replace` it keeps the state, which says whether the list is one step back.
+function replaceAddress(address) {
+  history.replaceState(history.state, "", address);
+  dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+// Keeps the reader's place in the list while an invoice is opened, read and closed. Returns a function that says which row gets the focus
+// instead of that of an invoice which is deleted.
+function usePlace(open, isWide, filters) {
+  const last = useRef(open);
+  const before = useRef({});
+  // This is measured before the list is drawn anew, narrower or wider.
+  if (Boolean(open) !== Boolean(last.current)) {
+    before.current = { scroll: open ? scrollY : before.current.scroll, top: rowOf(open ?? last.current)?.getBoundingClientRect().top };
+  }
+  useLayoutEffect(() => {
+    const was = last.current;
+    last.current = open;
+    if (was === open) return;
+    const row = rowOf(open ?? was);
+    if (open && !was) history.replaceState({ isFromList: true }, "");
+    if (!isWide) scrollTo(0, open ? 0 : before.current.scroll ?? 0);
+    if (isWide && row && !(open && was)) scrollBy(0, row.getBoundingClientRect().top - before.current.top);
+    if (isWide) row?.scrollIntoView({ block: "nearest" });
+    if (!open) (row ?? document.querySelector("h1")).focus({ preventScroll: true });
+  }, [open]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) scrollTo(0, 0);
+    isFirst.current = false;
+  }, Object.values(filters));
+  return (row) => { last.current = row?.id ?? last.current; };
+}
+
+// What all the filters ask for: all rent, the first page of the purchases, and the sums of the months.
 async function firstPage(filters, signal) {
-  const [rent, page] = await Promise.all([
+  const [rent, page, sums] = await Promise.all([
     filters.category && filters.category !== "rental" ? [] : rentRows(filters, signal),
     filters.category === "rental" ? { rows: [], count: 0 } : retailPage(filters, undefined, signal),
+    loadSums(filters, signal),
   ]);
-  return { filters, rent, retail: page.rows, cursor: page.cursor, count: rent.length + page.count };
+  return { filters, rent, retail: page.rows, cursor: page.cursor, count: rent.length + page.count, sums, version: 0 };
 }
 
-async function rentRows({ q, from, to, vendor }, signal) {
-  const { data } = await call("GET", "/v1/invoices/rental", { query: { q, from, to, vendor }, signal });
+async function rentRows({ q, from, to, vendor, currency }, signal) {
+  const { data } = await call("GET", "/v1/invoices/rental", { query: { q, from, to, vendor, currency }, signal });
   return Object.values(data?.invoices ?? {}).flat().map(rentalRow);
 }
 
-async function retailPage({ category: subtype, q, from, to, vendor }, cursor, signal) {
-  const query = { subtype: subtype === "retail" ? "" : subtype, q, from, to, vendor, limit: PAGE, cursor };
+async function retailPage({ category: subtype, q, from, to, vendor, currency }, cursor, signal) {
+  const query = { subtype: subtype === "retail" ? "" : subtype, q, from, to, vendor, currency, limit: PAGE, cursor };
   const { data } = await call("GET", "/v1/invoices/retail", { query, signal });
   return { rows: data.invoices.map(retailRow), cursor: data.next_cursor, count: data.invoiceCount };
 }
 
-export function retailRow(invoice) {
-  return {
-    to: href(["invoice", "retail", invoice.invoice_id], { category: invoice.sub_type }),
-    vendor: invoice.vendor_name,
-    category: invoice.sub_type,
-    date: invoice.invoice_date ?? "",
-    amount: invoice.total_amount,
-    currency: invoice.currency,
-    isCorrected: correctedOf(invoice).length > 0,
-    isAssumed: Boolean(invoice.currency_assumed),
-    isCancelled: Boolean(invoice.cancelled),
-    isPaid: Boolean(invoice.paid),
-  };
+// The service's sums by month, one for each currency, that of most invoices first. There are none if a filter is set that sums don't take.
+async function loadSums({ category: name, q, vendor, currency, from, to }, signal) {
+  if (q || vendor) return new Map();
+  const isGroup = name === "rental" || name === "retail";
+  const query = { by: "month", type: name && (isGroup ? name : "retail"), subtype: isGroup ? "" : name, from, to };
+  const { data } = await call("GET", "/v1/statistics/spending", { query, signal });
+  const rows = data.rows.filter((row) => !currency || row.currency === currency.toUpperCase());
+  const isAssumed = (row) => Boolean(row.currency_assumed);
+  return Map.groupBy(rows.toSorted((one, other) => isAssumed(one) - isAssumed(other) || other.count - one.count), (row) => row.month);
 }
-
-// A notice without a due date has only the month of its mail.
-export function rentalRow(invoice) {
-  const mailMonth = `${invoice.due_date_year}-${invoice.due_date_month.padStart(2, "0")}`;
-  return {
-    to: href(["invoice", "rental", invoice.InvoiceID]),
-    vendor: invoice.Landlord ?? t("Landlord not stated", "Hyresvärd saknas"),
-    category: "rental",
-    date: invoice["Due Date"] ?? mailMonth,
-    amount: invoice["Total Amount"],
-    currency: invoice.Currency ?? "SEK",
-    isCorrected: correctedOf(invoice).length > 0,
-    isAssumed: false,
-    isPaid: Boolean(invoice.paid),
-    isReplaced: Boolean(invoice.replaced_by),
-  };
-}
-
-export const newestFirst = (rows) => rows.toSorted((one, other) => (one.date < other.date) - (one.date > other.date));
 
 // The rows of both kinds. Rent that is older than the last loaded purchase waits for the next page.
 function merged({ rent, retail, cursor }) {
@@ -95,60 +164,42 @@ function merged({ rent, retail, cursor }) {
   return newestFirst([...retail, ...(last ? rent.filter(({ date }) => date >= last) : rent)]);
 }
 
-function byMonth(rows) {
-  const months = new Map();
-  for (const row of rows) {
-    const key = row.date.slice(0, 7);
-    if (!months.has(key)) months.set(key, []);
-    months.get(key).push(row);
-  }
-  return [...months];
-}
-
-function List({ list, value }) {
-  const latest = useRef(value);
-  latest.current = value;
-  const more = useAction(async () => {
-    const { rows, cursor } = await retailPage(value.filters, value.cursor);
+function useMore(list) {
+  const latest = useRef();
+  latest.current = list.value;
+  return useAction(async () => {
+    const before = list.value;
+    const { rows, cursor } = await retailPage(before.filters, before.cursor);
     // Another filter may have been chosen meanwhile.
-    if (latest.current === value) list.set({ ...value, retail: [...value.retail, ...rows], cursor });
+    if (latest.current === before) list.set({ ...before, retail: [...before.retail, ...rows], cursor });
   });
-  const months = useMemo(() => byMonth(merged(value)), [value]);
+}
+
+function Listed({ list, more, rows, filters, open, path }) {
+  const profile = useLoad(() => get("/v1/user/me"), []);
+  const hasMailbox = profile.value?.mail_account_connected;
   return html`
-    <${Found} count=${value.count} filters=${value.filters} />
-    <div class="card flush months" aria-busy=${list.busy ? "true" : undefined}>
-      ${months.map(([name, rows]) => html`<${Month} key=${name} name=${name} rows=${rows} />`)}
-    </div>
-    <${Problem} error=${more.error} retry=${more.run} />
-    ${value.cursor && html`<${More} action=${more} size=${value.retail.length} />`}`;
+    <${View} title=${t("Invoices", "Fakturor")} actions=${list.value && html`<p class="quiet" role="status">${counted(list.value.count, "invoice", "invoices", "faktura", "fakturor")}</p>`}>
+      ${hasMailbox !== false && html`<${Fetching} onDone=${list.reload} />`}
+      <${Filters} filters=${filters} path=${path} />
+      <${Loaded} of=${list} rows=${8}>${(value) => (value.count > 0
+        ? html`
+          <${Months} rows=${rows} value=${value} open=${open} isBusy=${list.busy} />
+          <${Problem} error=${more.error} retry=${more.run} />
+          ${value.cursor && html`<${More} action=${more} size=${value.retail.length} />`}`
+        : html`<${Nothing} hasFilters=${hasAny(filters)} hasMailbox=${hasMailbox} />`)}
+      </${Loaded}>
+    </${View}>`;
 }
 
-// Rows that have not changed are not compared again, and those out of view are not drawn, which keeps long lists quick.
-function Month({ name, rows }) {
-  return useMemo(() => html`
-    <section aria-label=${monthOf(name)} style=${{ containIntrinsicHeight: `auto ${ROW_HEIGHT * rows.length + HEAD_HEIGHT}rem` }}>
-      <h2 class="group-head"><span>${monthOf(name)}</span><span>${counted(rows.length, "invoice", "invoices", "faktura", "fakturor")}</span></h2>
-      <ul class="rows invoices">${rows.map((row) => html`<${InvoiceRow} key=${row.to} row=${row} />`)}</ul>
-    </section>`, [name, rows.length, rows[0], rows.at(-1)]);
-}
-
-// An invoice has no date if nothing says when its mail came.
-const monthOf = (name) => (name ? month(name) : t("Without a date", "Utan datum"));
-
-export function InvoiceRow({ row }) {
-  const shown = row.date.length > 7 ? day(row.date) : row.date && month(row.date, "short");
-  return html`<li><a href=${row.to}>
-    <span class="what"><span>${row.vendor}</span>
-      ${row.isCorrected && html` <span class="tag">${t("Corrected", "Rättad")}</span>`}
-      ${row.isAssumed && html` <span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
-      ${row.isPaid && html` <span class="tag">${t("Paid", "Betald")}</span>`}
-      ${row.isCancelled && html` <span class="tag">${t("Cancelled", "Annullerad")}</span>`}
-      ${row.isReplaced && html` <span class="tag">${t("Replaced", "Ersatt")}</span>`}
-    </span>
-    <span class="kind quiet">${category(row.category)}</span>
-    <time class="day quiet" datetime=${row.date}>${shown}</time>
-    <span class=${row.amount < 0 ? "number negative" : "number"}>${money(row.amount, row.currency)}</span>
-  </a></li>`;
+function Months({ rows, value: { filters, sums, cursor, version }, open, isBusy }) {
+  const months = useMemo(() => [...Map.groupBy(rows, ({ date }) => date.slice(0, 7))], [rows]);
+  const query = href([], filters).slice(2);
+  return html`
+    <div class="card flush months" aria-busy=${isBusy ? "true" : undefined}>
+      ${months.map(([name, ofMonth], index) => html`<${Month} key=${name} name=${name} rows=${ofMonth} sums=${sums.get(name)} query=${query} version=${version}
+        isWhole=${!cursor || index < months.length - 1} open=${ofMonth.some((row) => row.id === open) ? open : undefined} />`)}
+    </div>`;
 }
 
 // Loads the next page when the end of the list comes near, or on demand.
@@ -165,34 +216,26 @@ function More({ action, size }) {
   </div>`;
 }
 
-function Filters({ filters }) {
-  // The place in the history is replaced: the way back leads out of the list, not through each letter.
-  const set = (changes) => location.replace(href(["invoices"], { ...filters, ...changes }));
+// The filters that other views set can be taken away: a vendor and a currency.
+function Filters({ filters, path }) {
+  const { vendor, currency } = filters;
+  // The place in the history is replaced: the way back leads out of the list, not through each choice.
+  const set = (changes) => location.replace(href(path, { ...filters, ...changes }));
   const names = ["rental", "retail", ...CATEGORY_NAMES];
   return html`
-    <${Form} class="row filters" role="search" label=${t("Filter invoices", "Filtrera fakturor")} onSubmit=${() => {}}>
+    <${Form} class="row filters three" label=${t("Filter invoices", "Filtrera fakturor")} onSubmit=${() => {}}>
       <${Field} label=${t("Category", "Kategori")} value=${filters.category} onChange=${(event) => set({ category: event.currentTarget.value })}>
         <option value="">${t("All", "Alla")}</option>
         ${names.map((name) => html`<option key=${name} value=${name}>${name === "retail" ? t("All but rent", "Allt utom hyra") : category(name)}</option>`)}
       </${Field}>
-      <${Draft} label=${t("Search", "Sök")} type="search" maxlength="200" value=${filters.q} onCommit=${(q) => set({ q })} />
       <${Draft} label=${t("From", "Från")} type="date" min="1900-01-01" value=${filters.from} onCommit=${(from) => set({ from })} />
-      <${Draft} label=${t("To", "Till")} type="date" min="1900-01-01" value=${filters.to} onCommit=${(to) => set({ to })} />
-    </${Form}>`;
-}
-
-// How many invoices there are, and which filters can be taken away. Its height is the same with and without filters.
-function Found({ count, filters }) {
-  const { vendor } = filters;
-  return html`
-    <div class="found">
-      <p class="quiet small" role="status">${counted(count, "invoice", "invoices", "faktura", "fakturor")}</p>
+      <${Draft} label=${t("To", "Till")} type="date" min="1900-01-01" value=${filters.to} onCommit=${(until) => set({ to: until })} />
       ${hasAny(filters) && html`<p class="actions">
-        ${vendor && html`<a class="button" href=${href(["invoices"], { ...filters, vendor: "" })}
-          aria-label=${t(`Only ${vendor}. Show all.`, `Bara ${vendor}. Visa alla.`)}>${vendor} <span aria-hidden="true">×</span></a>`}
-        <a class="button" href=${href(["invoices"])}>${t("Clear filters", "Rensa filter")}</a>
+        ${Object.entries({ vendor, currency }).map(([name, value]) => value && html`<a key=${name} class="button wrap" href=${href(path, { ...filters, [name]: "" })}
+          aria-label=${t(`Only ${value}. Show all.`, `Bara ${value}. Visa alla.`)}>${value} <span aria-hidden="true">×</span></a>`)}
+        <a class="button" href=${href(path)}>${t("Clear filters", "Rensa filter")}</a>
       </p>`}
-    </div>`;
+    </${Form}>`;
 }
 
 function Nothing({ hasFilters, hasMailbox }) {

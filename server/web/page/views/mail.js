@@ -85,7 +85,7 @@ function Document({ document, type, isOneOfSeveral }) {
       ${isOneOfSeveral && html`<${State} state=${document.state} />`}
       ${isOneOfSeveral && document.reason && html`<span class="small quiet"><${Reason} of=${document} /></span>`}
     </div>
-    ${ids.map((id, index) => html`<p key=${id}><a href=${href(["invoice", type, id])}>${ids.length > 1
+    ${ids.map((id, index) => html`<p key=${id}><a href=${href(["invoices", type, id])}>${ids.length > 1
       ? t(`Show invoice ${index + 1}`, `Visa faktura ${index + 1}`)
       : t("Show the invoice", "Visa fakturan")}</a></p>`)}`;
 }

@@ -151,7 +151,7 @@ function payeeChanged({ payee, payee_before: before }, help) {
 function words(notification) {
   const { kind, subject, message, invoice_id: invoiceId } = notification;
   if (KINDS[kind]) return KINDS[kind];
-  const help = invoiceId && { to: href(["invoice", "rental", invoiceId]), name: t("Show the invoice", "Visa fakturan") };
+  const help = invoiceId && { to: href(["invoices", "rental", invoiceId]), name: t("Show the invoice", "Visa fakturan") };
   const { amount, currency, due_date: due, landlord, invoice_count: count } = notification;
   if (kind === "history") return history(count, landlord);
   if (kind === "question") return questions(notification.question_count);

@@ -1,6 +1,6 @@
 // The record of one invoice of either kind: its URL, the names of its fields, and the format of their values.
 
-import { call, get, post } from "../api.js";
+import { call, get, patch, post } from "../api.js";
 import { category, day, money, number } from "../format.js";
 import { locale, t } from "../language.js";
 
@@ -15,9 +15,9 @@ export const KINDS = Object.keys(FIELDS);
 export const address = (kind, id) => `/v1/invoices/${kind}/${encodeURIComponent(id)}`;
 
 // The invoice, or null if there is none of that id.
-export async function load(kind, id) {
+export async function load(kind, id, signal) {
   try {
-    const found = await get(address(kind, id));
+    const { data: found } = await call("GET", address(kind, id), { signal });
     return found ? record(kind, id, found) : null;
   } catch (error) {
     if (error.status === 404) return null;
@@ -54,11 +54,8 @@ function record(kind, id, stored) {
 // The names of the corrected values. Whether an invoice was paid is a mark, shown on its own.
 export const correctedOf = ({ corrected = [] }) => corrected.filter((name) => name !== "paid");
 
-// Sends corrections. Returns the sub-type that a purchase has now.
-export async function correct({ kind, id }, changes) {
-  const { data } = await call("PATCH", address(kind, id), { body: changes });
-  return data.sub_type;
-}
+// Sends corrections. Returns the invoice as lists have it now.
+export const correct = ({ kind, id }, changes) => patch(address(kind, id), changes);
 
 // The mails that the invoice was read from, oldest first.
 export async function mailsOf(id) {
