@@ -66,7 +66,7 @@ async fn the_page_is_light() {
         let files: Vec<(String, u64)> = serde_json::from_value(loaded).unwrap();
         let bytes: u64 = files.iter().map(|(_, bytes)| bytes).sum();
         assert!(
-            files.len() <= 40 && bytes <= 120_000,
+            files.len() <= 45 && bytes <= 150_000,
             "{} files, {bytes} bytes: {files:?}",
             files.len()
         );

@@ -1,6 +1,7 @@
 //! The page at `/`, in Chromium.
 
 mod account;
+mod beside;
 mod channels;
 mod files;
 mod keyboard;

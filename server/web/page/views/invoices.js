@@ -115,7 +115,7 @@ function usePlace(open, isWide, filters) {
     if (open && !was) history.replaceState({ isFromList: true }, "");
     if (!isWide) scrollTo(0, open ? 0 : before.current.scroll ?? 0);
     if (isWide && row && !(open && was)) scrollBy(0, row.getBoundingClientRect().top - before.current.top);
-    if (isWide) row?.scrollIntoView({ block: "nearest" });
+    if (isWide || !open) row?.scrollIntoView({ block: "nearest" });
     if (!open) (row ?? document.querySelector("h1")).focus({ preventScroll: true });
   }, [open]);
   const isFirst = useRef(true);
