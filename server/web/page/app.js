@@ -90,7 +90,7 @@ function Frame() {
           </ul>
         </nav>
       </header>
-      <div class="content">
+      <div class=${stays ? "content stays" : "content"}>
         <${Search} path=${path} query=${query} />
         <main id="main" tabindex="-1">
           <${Shown} key=${key} path=${path.slice(1)} query=${query} onNotificationsRead=${lookForNotifications} />

@@ -109,12 +109,12 @@ export function useMedia(query) {
   return matches;
 }
 
-// Calls `press` with the keys that are pressed alone, and not for an input, a dialog or another reader of keys.
+// Calls `press` with the keys that are pressed alone, and not in a form or a dialog.
 export function useKeys(press) {
   useEffect(() => {
     const listen = (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!event.target.closest("input, select, textarea, dialog")) press(event);
+      if (!event.target.closest("form, input, select, textarea, dialog")) press(event);
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);

@@ -27,7 +27,7 @@ impl Browser {
         until(&what, async || self.script(row).await == format!("retail/{invoice}")).await;
     }
 
-    async fn opens_row(&self, amount: &str) {
+    pub(super) async fn opens_row(&self, amount: &str) {
         let row = self.finds(&format!("//main//a[contains(., '{amount}')]")).await;
         row.click().await.unwrap();
     }

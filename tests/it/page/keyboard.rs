@@ -88,10 +88,15 @@ async fn everything_is_reached_by_the_keyboard() {
         browser.presses(Key::Escape).await;
         browser.sees("How was this read?").await;
         assert_eq!(browser.focused().await, "Delete", "the focus is back where it was");
-        browser.tabs_to("Correct").await;
+        let total = "Correct: Total\nSEK\u{a0}212.50";
+        browser.tabs_to(total).await;
         browser.presses(Key::Enter).await;
-        browser.finds("//input[@name = 'total']").await;
-        assert_eq!(browser.focused().await, "Total");
+        let input = browser.finds("//input[@aria-label = 'Total']").await;
+        let focused = browser.client.active_element().await.unwrap();
+        assert_eq!(input.element_id(), focused.element_id());
+        browser.presses(Key::Escape).await;
+        browser.finds("//button[contains(., 'Correct: Total')]").await;
+        assert_eq!(browser.focused().await, total);
         browser.closes().await;
     };
     world.while_working_within(TEST_LIMIT, test).await;

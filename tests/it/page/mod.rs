@@ -3,6 +3,7 @@
 mod account;
 mod beside;
 mod channels;
+mod correct;
 mod files;
 mod keyboard;
 mod large;

@@ -157,6 +157,7 @@ async fn invoices_are_joined_separated_and_marked_as_cancelled() {
         let [cancelled, other] = ids(&alva).await;
         assert_eq!(other, earlier);
         browser.opens("invoices").await;
+        browser.client.refresh().await.unwrap();
         browser.sees("Cancelled").await;
         browser.opens(&format!("invoice/retail/{cancelled}")).await;
         browser.sees("It is left out of sums.").await;

@@ -81,9 +81,7 @@ async fn a_person_gets_from_sign_up_to_a_corrected_invoice() {
             .await
             .unwrap();
         browser.sees("How was this read?").await;
-        browser.clicks("Correct").await;
-        browser.types("Total", "1 200,50").await;
-        browser.clicks("Save").await;
+        browser.corrects("Total", "1 200,50").await;
         browser.sees("Saved").await;
         browser.sees("1,200.50").await;
         // The login and the correction outlast the page.

@@ -5,7 +5,7 @@ import { CategoryTile } from "../category.js";
 import { category, day, money } from "../format.js";
 import { t } from "../language.js";
 import { Button, Confirm, Empty, Loaded, Note, Problem, View, href, html, route, useAction, useLayoutEffect, useLoad, useRef, useState, useTitle } from "../ui.js";
-import { Correction } from "./correction.js";
+import { Correctable } from "./correction.js";
 import { Explanation } from "./explanation.js";
 import { Amount } from "./invoice-rows.js";
 import { Original } from "./original.js";
@@ -20,8 +20,8 @@ export function Invoice({ kind, id, row, isBeside, list, onClose, onPrevious, on
   const loaded = invoice.error && invoice.value?.id !== id ? { ...invoice, value: undefined } : invoice;
   const found = loaded.value?.found;
   const content = html`<div class="fades" aria-busy=${invoice.busy ? "true" : undefined}>
-    <${Loaded} of=${loaded}>${({ id: of, found }) => (found
-      ? html`<${Details} key=${`${kind}/${of}`} invoice=${found} reload=${invoice.reload} onChanged=${onChanged} onRegrouped=${onRegrouped} onDeleted=${onDeleted} />`
+    <${Loaded} of=${loaded}>${(value) => (value.found
+      ? html`<${Details} key=${value.id} invoice=${value.found} reload=${invoice.reload} onChanged=${onChanged} onRegrouped=${onRegrouped} onDeleted=${onDeleted} />`
       : html`<${Missing} list=${list} />`)}</${Loaded}></div>`;
   const steps = html`
     <${Step} name=${t("Previous invoice", "Föregående faktura")} keys="ArrowUp K" onClick=${onPrevious}>↑</${Step}>
@@ -46,16 +46,20 @@ function Step({ name, keys, onClick, children }) {
 
 function Beside({ title, id, category: name, actions, children }) {
   const heading = useRef(null);
+  const body = useRef(null);
   useTitle(title);
   // A screen reader hears each invoice that is opened.
-  useLayoutEffect(() => heading.current.focus({ preventScroll: true }), [id]);
+  useLayoutEffect(() => {
+    heading.current.focus({ preventScroll: true });
+    body.current.scrollTop = 0;
+  }, [id]);
   return html`
     <header class="panel-head">
       ${name && html`<${CategoryTile} name=${name} />`}
       <h2 tabindex="-1" class="wrap" ref=${heading}>${title}</h2>
       <div class="actions">${actions}</div>
     </header>
-    ${children}`;
+    <div class="panel-body" ref=${body}>${children}</div>`;
 }
 
 function Missing({ list }) {
@@ -66,53 +70,39 @@ function Missing({ list }) {
 }
 
 function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
-  const [isCorrecting, setCorrecting] = useState(false);
-  const [saved, setSaved] = useState(null);
-  const opener = useRef(null);
-  const close = () => {
-    setCorrecting(false);
-    opener.current?.focus();
-  };
-  const tell = (words) => {
-    setSaved(words);
+  const [isSaved, setSaved] = useState(false);
+  const [told, tell] = useState();
+  const regrouped = (words) => {
+    tell(words);
     reload();
     onRegrouped();
   };
   const change = async (changes) => {
+    setSaved(false);
     const stored = await correct(invoice, changes);
-    setSaved(t("Saved", "Sparat"));
+    setSaved(true);
     reload();
     onChanged(stored);
   };
-  const toggle = () => {
-    setSaved(null);
-    setCorrecting(!isCorrecting);
-  };
-  const undo = useAction((name) => change({ undo: [name] }));
-  const correction = useAction(change);
   const paid = useAction(() => change({ paid: !invoice.isPaid }));
   return html`
-    ${saved && html`<${Note}>${saved}</${Note}>`}
+    ${told && html`<${Note}>${told}</${Note}>`}
+    <p class="unseen" role="status">${isSaved && t("Saved", "Sparat")}</p>
     <div class="beside">
       <div class="stack">
         <${Head} invoice=${invoice} paid=${paid} onDeleted=${onDeleted} />
         ${invoice.kind === "rental" && html`<${PaymentCode} path=${address(invoice.kind, invoice.id)} />`}
-        <${Related} invoice=${invoice} tell=${tell} />
+        <${Related} invoice=${invoice} tell=${regrouped} />
         <${Warnings} warnings=${invoice.warnings} />
         <section class="card">
-          <div class="head">
-            <h2>${t("Details", "Uppgifter")}</h2>
-            <button type="button" ref=${opener} aria-expanded=${isCorrecting ? "true" : "false"} onClick=${toggle}>${t("Correct", "Rätta")}</button>
-          </div>
-          ${isCorrecting && html`<${Correction} invoice=${invoice} action=${correction} onClose=${close} />`}
-          <${Problem} error=${undo.error} />
-          <${Facts} invoice=${invoice} undo=${undo} without=${isCorrecting ? Object.values(invoice.names) : []} />
+          <div class="head"><h2>${t("Details", "Uppgifter")}</h2><span class="small quiet">${t("Press a value to correct it.", "Tryck på ett värde för att rätta det.")}</span></div>
+          <${Facts} invoice=${invoice} change=${change} />
         </section>
         ${tables(invoice).map((table) => html`<${Table} key=${table.key} table=${table} currency=${invoice.currency} />`)}
       </div>
       <${Original} path=${`${address(invoice.kind, invoice.id)}/document`} />
     </div>
-    <${Reading} key=${saved} invoice=${invoice} tell=${tell} />`;
+    <${Reading} key=${told} invoice=${invoice} tell=${regrouped} />`;
 }
 
 function Head({ invoice, paid, onDeleted }) {
@@ -177,15 +167,23 @@ function Warnings({ warnings }) {
   </div></div>`;
 }
 
-function Facts({ invoice, undo, without }) {
-  const shown = facts(invoice).filter(({ key }) => !without.includes(key));
-  return html`<dl class="facts">${shown.map(({ key, label: name, text: value }) => html`
-    <dt>${name}</dt>
-    <dd key=${key}>${value}${invoice.corrected.includes(key) && html`
-      <span class="corrected"><span class="tag">${t("Corrected", "Rättad")}</span>
-        <${Button} kind="plain small" busy=${undo.busy} aria-label=${t(`Undo: ${name}`, `Ångra: ${name}`)} onClick=${() => undo.run(key)}>${t("Undo", "Ångra")}</${Button}>
-      </span>`}
-    </dd>`)}</dl>`;
+function Facts({ invoice, change }) {
+  const list = useRef(null);
+  const undo = useAction(async (key) => {
+    await change({ undo: [key] });
+    // The button is gone.
+    list.current?.querySelector(`[data-key="${CSS.escape(key)}"] button`)?.focus();
+  });
+  const fieldOf = (key) => Object.keys(invoice.names).find((field) => invoice.names[field] === key);
+  return html`
+    <${Problem} error=${undo.error} />
+    <dl class="facts" ref=${list}>${facts(invoice).map(({ key, label: name, text: value }) => html`
+      <dt>${name}</dt>
+      <dd key=${key} data-key=${key}>
+        ${fieldOf(key) ? html`<${Correctable} invoice=${invoice} field=${fieldOf(key)} shown=${value} save=${change} />` : value}
+        ${invoice.corrected.includes(key) && html`<span class="corrected"><span class="tag">${t("Corrected", "Rättad")}</span>
+          <${Button} kind="plain small" busy=${undo.busy} aria-label=${t(`Undo: ${name}`, `Ångra: ${name}`)} onClick=${() => undo.run(key)}>${t("Undo", "Ångra")}</${Button}></span>`}
+      </dd>`)}</dl>`;
 }
 
 function Table({ table: { title, columns, rows }, currency }) {

@@ -41,7 +41,7 @@ export function Invoices({ path: [kind, id], query }) {
   const more = useMore(list);
   const rows = useMemo(() => (value ? merged(value) : []), [value]);
   const index = rows.findIndex((row) => row.id === open);
-  const leavesTo = usePlace(open, isWide, filters);
+  const focusLater = usePlace(open, isWide, index >= 0, filters);
 
   const to = (row) => href(["invoices", ...row.id.split("/")], filters);
   const close = () => (history.state?.isFromList ? history.back() : location.replace(href(["invoices"], filters)));
@@ -74,7 +74,7 @@ export function Invoices({ path: [kind, id], query }) {
     return update(({ rent, retail }) => ({ rent: exchanged(rent), retail: exchanged(retail) }));
   };
   const deleted = () => {
-    leavesTo(rows[index + 1] ?? rows[index - 1]);
+    focusLater(rows[index + 1] ?? rows[index - 1]);
     close();
     return update(({ retail, count }) => ({ retail: retail.filter((row) => row.id !== open), count: count - 1 }));
   };
@@ -100,7 +100,7 @@ function replaceAddress(address) {
 
 // Keeps the reader's place in the list while an invoice is opened, read and closed. Returns a function that says which row gets the focus
 // instead of that of an invoice which is deleted.
-function usePlace(open, isWide, filters) {
+function usePlace(open, isWide, isListed, filters) {
   const last = useRef(open);
   const before = useRef({});
   // This is measured before the list is drawn anew, narrower or wider.
@@ -118,6 +118,10 @@ function usePlace(open, isWide, filters) {
     if (isWide || !open) row?.scrollIntoView({ block: "nearest" });
     if (!open) (row ?? document.querySelector("h1")).focus({ preventScroll: true });
   }, [open]);
+  // An address that is opened directly is found in the list once that is loaded.
+  useEffect(() => {
+    if (isListed && isWide) rowOf(open)?.scrollIntoView({ block: "nearest" });
+  }, [isListed]);
   const isFirst = useRef(true);
   useEffect(() => {
     if (!isFirst.current) scrollTo(0, 0);
@@ -223,7 +227,7 @@ function Filters({ filters, path }) {
   const set = (changes) => location.replace(href(path, { ...filters, ...changes }));
   const names = ["rental", "retail", ...CATEGORY_NAMES];
   return html`
-    <${Form} class="row filters three" label=${t("Filter invoices", "Filtrera fakturor")} onSubmit=${() => {}}>
+    <${Form} class="row filters" label=${t("Filter invoices", "Filtrera fakturor")} onSubmit=${() => {}}>
       <${Field} label=${t("Category", "Kategori")} value=${filters.category} onChange=${(event) => set({ category: event.currentTarget.value })}>
         <option value="">${t("All", "Alla")}</option>
         ${names.map((name) => html`<option key=${name} value=${name}>${name === "retail" ? t("All but rent", "Allt utom hyra") : category(name)}</option>`)}

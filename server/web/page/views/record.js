@@ -72,14 +72,14 @@ export const separate = ({ id }, message) => post(`${address("retail", id)}/sepa
 const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "paid", "forwarded", "related", "replaced_by"]);
 const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
 
-// The fields with a value of their own: those that can be corrected, then the other amounts, then the rest.
+// The fields with a value of their own: those that can be corrected, also without a value, then the other amounts, then the rest.
 export function facts({ stored, names, currency, kind }) {
   const first = Object.values(names);
   const others = Object.keys(stored).filter((key) => !first.includes(key));
   const amounts = others.filter((key) => typeof stored[key] === "number");
   return [...new Set([...first, ...amounts, ...others])]
-    .filter((key) => !HIDDEN.has(key) && !TABLES[key] && (stored[key] !== undefined || key === names.currency))
-    .map((key) => ({ key, label: label(key), text: text(key, stored[key] ?? currency, currency, kind) }));
+    .filter((key) => !HIDDEN.has(key) && !TABLES[key])
+    .map((key) => ({ key, label: label(key), text: text(key, stored[key] ?? (key === names.currency ? currency : undefined), currency, kind) }));
 }
 
 // The fields that are lists of several values each.
