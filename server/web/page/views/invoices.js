@@ -65,8 +65,13 @@ export function Invoices({ path: [kind, id], query }) {
   }, [open, index, rows.length]);
 
   // A change of the open invoice changes the list where it is, so that the reader keeps the place.
+  const latest = useRef();
+  latest.current = value;
   const update = async (change) => {
-    if (value) list.set({ ...value, ...change(value), sums: await loadSums(filters), version: value.version + 1 });
+    const sums = await loadSums(filters).catch(() => value?.sums);
+    const now = latest.current;
+    // Another filter may have been chosen meanwhile.
+    if (value && now.filters === value.filters) list.set({ ...now, ...change(now), sums, version: now.version + 1 });
   };
   const changed = (stored) => {
     const row = kind === "retail" ? retailRow(stored) : rentalRow(stored);
