@@ -89,6 +89,29 @@ export function bytes(count) {
   return new Intl.NumberFormat(locale, options).format(value);
 }
 
+// An amount without decimals unless it is small: "9,412 kr", "€5,026". Without a currency, the number alone.
+export function rounded(amount, currency) {
+  const digits = Math.abs(amount) < 100 ? { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: "stripIfInteger" } : { maximumFractionDigits: 0 };
+  const text = (options) => new Intl.NumberFormat(locale, { ...digits, ...options }).format(amount);
+  if (!currency) return text();
+  // English would have the code before the number.
+  if (currency === "SEK") return `${text()}\u00a0kr`;
+  try {
+    return text({ style: "currency", currency });
+  } catch {
+    return `${text()} ${currency}`;
+  }
+}
+
+// A refund, which is a negative amount, as what came back: "+1,198 kr".
+export const received = (amount, currency) => `+${rounded(-amount, currency)}`;
+
+// A share of a whole: "36%".
+export const percent = (share) => new Intl.NumberFormat(locale, { style: "percent" }).format(share);
+
+// A month without its year: "November", "nov".
+export const monthName = (text, style = "long") => new Date(`${text}-15T12:00:00Z`).toLocaleDateString(locale, { month: style, timeZone: "UTC" });
+
 const CATEGORIES = {
   rental: ["Rent", "Hyra"],
   grocery: ["Groceries", "Livsmedel"],

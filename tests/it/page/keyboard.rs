@@ -18,14 +18,14 @@ impl Browser {
         focused.send_keys(&key.to_string()).await.unwrap();
     }
 
-    /// What has the focus: the text of an element, or the label of an input.
+    /// What has the focus: the text of an element, the label of an input, or the name of a part of a chart.
     pub async fn focused(&self) -> String {
-        let name = "const e = document.activeElement; return (e.labels?.[0]?.innerText || e.innerText || '').trim()";
+        let name = "const e = document.activeElement; return (e.labels?.[0]?.innerText || (e.innerText ?? e.ariaLabel) || '').trim()";
         self.script(name).await.as_str().unwrap().to_owned()
     }
 
     /// Presses Tab until the element with this name has the focus, which must be visible there.
-    async fn tabs_to(&self, name: &str) {
+    pub async fn tabs_to(&self, name: &str) {
         let mut passed = Vec::new();
         for _ in 0..MOST_STEPS {
             self.presses(Key::Tab).await;

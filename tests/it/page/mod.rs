@@ -8,6 +8,7 @@ mod files;
 mod keyboard;
 mod large;
 mod original;
+mod overview;
 mod payment;
 mod questions;
 mod session;

@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 48] = [
+static FILES: [File; 50] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -70,6 +70,7 @@ static FILES: [File; 48] = [
     file!("/page/app.js", SCRIPT, "page/app.js"),
     file!("/page/api.js", SCRIPT, "page/api.js"),
     file!("/page/category.js", SCRIPT, "page/category.js"),
+    file!("/page/chart.js", SCRIPT, "page/chart.js"),
     file!("/page/format.js", SCRIPT, "page/format.js"),
     file!("/page/language.js", SCRIPT, "page/language.js"),
     file!("/page/search.js", SCRIPT, "page/search.js"),
@@ -80,6 +81,7 @@ static FILES: [File; 48] = [
     file!("/page/views/account.js", SCRIPT, "page/views/account.js"),
     file!("/page/views/channels.js", SCRIPT, "page/views/channels.js"),
     file!("/page/views/correction.js", SCRIPT, "page/views/correction.js"),
+    file!("/page/views/currency.js", SCRIPT, "page/views/currency.js"),
     file!("/page/views/discovery.js", SCRIPT, "page/views/discovery.js"),
     file!("/page/views/explanation.js", SCRIPT, "page/views/explanation.js"),
     file!("/page/views/fetching.js", SCRIPT, "page/views/fetching.js"),

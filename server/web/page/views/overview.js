@@ -1,31 +1,45 @@
-// What matters now: what was spent, the latest invoices, and what needs the reader. Without a mailbox: what to do first.
+// What matters now: what was spent this month, what is due, what needs the reader, and the latest invoices. At first: what to do.
 
 import { get } from "../api.js";
-import { money, month } from "../format.js";
-import { counted, t } from "../language.js";
-import { Empty, Loaded, View, href, html, useLoad } from "../ui.js";
+import { categoryClass } from "../category.js";
+import { ChartTable, Columns, Shares } from "../chart.js";
+import { category, monthName, percent, rounded } from "../format.js";
+import { counted, locale, t } from "../language.js";
+import { Loaded, View, href, html, useLoad, useState } from "../ui.js";
+import { AssumedNote, Currencies, currencies, rowsIn } from "./currency.js";
 import { Fetching } from "./fetching.js";
 import { InvoiceRow, newestFirst, rentalRow, retailRow } from "./invoices.js";
-import { Chart, byCurrency, chartRows, lastDay, loadSpending } from "./spending.js";
+import { CategoryRow, Sum, averageOf, categoryOf, column, largestFirst, loadSpending, monthsUntil, periodOf, sum, today } from "./spending.js";
 
 const MONTHS = 12;
-const LATEST = 6;
+const LATEST = 5;
 // Maximum number of mails that are loaded to count the questions about them.
 const COUNTED = 50;
 
-export function Overview() {
+export function Overview({ query }) {
   const profile = useLoad(() => get("/v1/user/me"), []);
+  const summary = useLoad(loadSummary, []);
   const account = profile.value;
+  const hasMailbox = account?.mail_account_connected;
   return html`
-    <${View} title=${account ? t(`Hello, ${account.name}`, `Hej ${account.name}`) : t("Overview", "Översikt")}>
-      <${Loaded} of=${profile}>${({ mail_account_connected: hasMailbox }) => (hasMailbox ? html`<${Summary} />` : html`<${FirstSteps} />`)}</${Loaded}>
-    </${View}>`;
+    <div class="overview">
+      <${View} title=${account ? t(`Hello, ${account.name}`, `Hej ${account.name}`) : t("Overview", "Översikt")}
+        actions=${hasMailbox && html`<${Fetching} onDone=${summary.reload} />`}>
+        <${Loaded} of=${profile}>${() => html`
+          <${Loaded} of=${summary} rows=${6}>${(value) => html`
+            <${Attention} of=${value.attention} />
+            ${value.latest.length === 0 ? html`<${FirstSteps} hasMailbox=${hasMailbox} />` : html`<${Summary} value=${value} query=${query} />`}`}
+          </${Loaded}>`}
+        </${Loaded}>
+      </${View}>
+    </div>`;
 }
 
-function FirstSteps() {
+function FirstSteps({ hasMailbox }) {
   const steps = [
     {
       to: ["mailbox"],
+      isDone: hasMailbox,
       name: t("Connect your mailbox", "Koppla ditt e-postkonto"),
       why: t("Invoices are read from your mail. The mailbox is not changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras."),
     },
@@ -43,52 +57,43 @@ function FirstSteps() {
   return html`
     <section class="card">
       <h2>${t("First steps", "Börja här")}</h2>
-      <ol class="steps">${steps.map(({ to, name, why }, index) => html`<li key=${name} class="step">
-        <span class="place" aria-hidden="true">${index + 1}</span>
-        <div><a href=${href(to)}>${name}</a><p class="quiet">${why}</p></div>
+      <ol class="steps">${steps.map(({ to, isDone, name, why }, index) => html`<li key=${name} class="step">
+        <span class="place" aria-hidden="true">${isDone ? "✓" : index + 1}</span>
+        <div><a href=${href(to)}>${name}</a>${isDone && html` <span class="tag good">${t("Done", "Klart")}</span>`}<p class="quiet">${why}</p></div>
       </li>`)}</ol>
     </section>`;
 }
 
-function Summary() {
-  const months = lastMonths(new Date());
-  const [now] = months;
-  const byMonth = useLoad(() => loadSpending("month", { from: `${months.at(-1)}-01`, to: lastDay(now) }), []);
-  const byCategory = useLoad(() => loadSpending("category", { from: `${now}-01`, to: lastDay(now) }), []);
-  const latest = useLoad(latestRows, []);
-  // The other parts of the view say it when the service fails.
-  const attention = useLoad(() => loadAttention().catch(() => ({})), []);
-  const reload = () => [byMonth, byCategory, latest, attention].forEach((loaded) => loaded.reload());
-  // Items that need attention come first, so the rest waits for them instead of moving down.
-  return html`<${Loaded} of=${attention} rows=${6}>${(things) => html`
-    <${Attention} of=${things} />
-    <${Fetching} onDone=${reload} />
-    <${Loaded} of=${byMonth}>${({ rows }) => html`
-      <div class="columns even">
-        <${Spent} title=${t("This month", "Den här månaden")} name=${now} rows=${rows} />
-        <${Spent} title=${t("Last month", "Förra månaden")} name=${months[1]} rows=${rows} />
-      </div>
-      <div class="columns wide">
-        <${Year} months=${months} rows=${rows} />
-        <${Loaded} of=${byCategory}>${(value) => html`<${Categories} name=${now} rows=${value.rows} />`}</${Loaded}>
-      </div>`}
-    </${Loaded}>
-    <${Loaded} of=${latest}>${(rows) => html`<${Latest} rows=${rows} />`}</${Loaded}>`}
-  </${Loaded}>`;
-}
-
-// The names of this month and those before it, the newest first.
-function lastMonths(today) {
-  return Array.from({ length: MONTHS }, (_, index) => {
-    const first = new Date(Date.UTC(today.getFullYear(), today.getMonth() - index, 1));
-    return first.toISOString().slice(0, 7);
-  });
+async function loadSummary() {
+  const months = monthsUntil(today().slice(0, 7), MONTHS);
+  const year = periodOf(months);
+  const [totals, rent, rest, categories, latest, due, attention] = await Promise.all([
+    loadSpending("month", year),
+    loadSpending("month", { ...year, type: "rental" }),
+    loadSpending("month", { ...year, type: "retail" }),
+    loadSpending("sub_type", periodOf(months.slice(-1))),
+    latestRows(),
+    nextDue(year.from),
+    // The other parts of the view say it when the service fails.
+    loadAttention().catch(() => ({})),
+  ]);
+  return { months, totals, rent, rest, categories, latest, due, attention };
 }
 
 async function latestRows() {
   const [rental, retail] = await Promise.all([get("/v1/invoices/rental", { limit: LATEST }), get("/v1/invoices/retail", { limit: LATEST })]);
   const rent = Object.values(rental?.invoices ?? {}).flat().map(rentalRow);
   return newestFirst([...rent, ...retail.invoices.map(retailRow)]).slice(0, LATEST);
+}
+
+// The next payment of rent. A notice with several slips has later ones that may be due although the first is past.
+async function nextDue(from) {
+  const rental = await get("/v1/invoices/rental", { from });
+  const open = Object.values(rental?.invoices ?? {}).flat().filter((invoice) => !invoice.paid && !invoice.replaced_by);
+  const payments = open.flatMap((invoice) => [invoice, ...(invoice.Payments ?? [])].map((slip) => ({
+    to: rentalRow(invoice).to, day: slip["Due Date"], amount: slip["Total Amount"], currency: invoice.Currency ?? "SEK",
+  })));
+  return payments.filter(({ day, amount }) => day >= today() && amount > 0).toSorted((one, other) => (one.day > other.day) - (one.day < other.day))[0];
 }
 
 async function loadAttention() {
@@ -108,16 +113,17 @@ async function loadAttention() {
   };
 }
 
+// One line each.
 function Attention({ of }) {
   const things = [
     of.questions > 0 && { to: href(["questions"]), text: documentsToLookAt(of.questions, of.hasMoreQuestions) },
-    of.hasQuarantined && { to: href(["mails"], { state: "attention" }), text: t("Mails are in quarantine because their sender could not be authenticated.", "Mejl ligger i karantän, eftersom avsändaren inte kunde bekräftas.") },
+    of.hasQuarantined && { to: href(["mails"], { state: "attention" }), text: t("Mails are in quarantine: their sender is not authenticated.", "Mejl ligger i karantän: avsändaren är inte bekräftad.") },
     of.hasFailed && { to: href(["mails"], { state: "attention" }), text: t("Mails could not be read.", "Mejl kunde inte läsas.") },
     of.unread > 0 && { to: href(["notifications"]), text: of.unread === 1 ? t("You have 1 unread notification.", "Du har 1 oläst avisering.") : t(`You have ${of.unread} unread notifications.`, `Du har ${of.unread} olästa aviseringar.`) },
   ].filter(Boolean);
   if (things.length === 0) return null;
-  return html`<section class="note warning" aria-label=${t("Needs your attention", "Behöver din uppmärksamhet")}>
-    <ul class="stack tight">${things.map(({ to, text }) => html`<li key=${text}><a href=${to}>${text}</a></li>`)}</ul>
+  return html`<section class="note warning attention" aria-label=${t("Needs your attention", "Behöver din uppmärksamhet")}>
+    <ul>${things.map(({ to, text }) => html`<li key=${text}><a href=${to}>${text}</a></li>`)}</ul>
   </section>`;
 }
 
@@ -125,51 +131,115 @@ const documentsToLookAt = (count, hasMore) => (hasMore
   ? t(`More than ${count} documents need a look.`, `Fler än ${count} dokument behöver granskas.`)
   : counted(count, "document needs a look.", "documents need a look.", "dokument behöver granskas.", "dokument behöver granskas."));
 
-function Spent({ title, name, rows }) {
-  const spent = rows.filter((row) => row.month === name);
+function Summary({ value, query }) {
+  const { groups, chosen: group } = currencies(value.totals, query.get("currency"));
+  const of = (rows) => rowsIn(group, rows);
+  const period = periodOf(value.months.slice(-1));
+  const listOf = (changes) => href(["invoices"], { ...period, currency: group.currency, ...changes });
   return html`
-    <section class="card">
-      <div class="head"><h2>${title}</h2><span class="quiet">${month(name)}</span></div>
-      ${spent.length === 0 && html`<p class="figure quiet">–</p>`}
-      ${byCurrency(spent).map(({ key, isAssumed, rows: [row] }, index) => html`<p key=${key} class=${index === 0 ? "figure" : ""}>
-        ${row.total === undefined ? t(`${row.currency}: too large to add up`, `${row.currency}: för stor för att summeras`) : money(row.total, row.currency)}
-        ${isAssumed && html` <span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}</p>`)}
+    <${Hero} value=${value} groups=${groups} group=${group} of=${of} period=${period} listOf=${listOf} />
+    <div class="latest-and-categories">
+      <section class="card flush">
+        <div class="head latest"><h2>${t("Latest invoices", "Senaste fakturorna")}</h2><a href=${href(["invoices"])}>${t("All invoices", "Alla fakturor")}</a></div>
+        <ul class="rows invoices">${value.latest.map((row) => html`<${InvoiceRow} key=${row.to} row=${row} />`)}</ul>
+      </section>
+      <${Categories} name=${value.months.at(-1)} group=${group} rows=${largestFirst(of(value.categories))} listOf=${listOf} />
+    </div>`;
+}
+
+const PARTS = { rental: category("rental"), retail: t("All but rent", "Allt utom hyra") };
+
+function Hero({ value, groups, group, of, listOf }) {
+  const [totals, rent, rest] = [of(value.totals), of(value.rent), of(value.rest)];
+  const columns = value.months.map((name) => {
+    const parts = Object.entries({ rental: rent, retail: rest }).flatMap(([key, rows]) => rows.filter((row) => row.month === name)
+      .map((row) => ({ ...row, key, name: PARTS[key], className: `of-${key}` })));
+    return column(name, totals.find((row) => row.month === name), parts, {}, listOf);
+  });
+  const [before, now] = columns.slice(-2);
+  const amountOf = ({ rows }) => rows.find((row) => row.month === now.key)?.total;
+  return html`
+    <section class="card hero">
+      <div class="stack tight">
+        <${Spent} now=${now} before=${before} currency=${group.currency} />
+        <${Currencies} groups=${groups} chosen=${group} to=${(currency) => href([], { currency })} amountOf=${amountOf} />
+        <${AssumedNote} group=${group} />
+        ${value.due && html`<p>${t("Next due:", "Nästa hyra:")} <a href=${value.due.to}><strong>${rounded(value.due.amount, value.due.currency)}</strong> ${dueDay(value.due.day)}</a></p>`}
+      </div>
+      ${group.rows.length > 0
+        ? html`<${Year} columns=${columns} currency=${group.currency} />`
+        : html`<p class="quiet">${t("No invoices in the last 12 months.", "Inga fakturor de senaste 12 månaderna.")}</p>`}
     </section>`;
 }
 
-// The months of the currency that most invoices have. A month without invoices has a row too.
-function Year({ months, rows }) {
-  const [main] = byCurrency(rows.filter((row) => row.month));
-  if (!main) return null;
-  const whole = months.map((name) => main.rows.find((row) => row.month === name) ?? { month: name, count: 0, currency: main.currency });
+// The months as columns, rent apart from the rest. The legend has the amounts of the month under the pointer.
+function Year({ columns, currency }) {
+  const [active, setActive] = useState(undefined);
+  const shown = columns[active] ?? columns.at(-1);
+  const average = averageOf(columns);
+  const caption = t(`The last 12 months, ${currency}`, `De senaste 12 månaderna, ${currency}`);
   return html`
-    <section class="card">
-      <div class="head"><h2>${t("The last 12 months", "De senaste 12 månaderna")}</h2><a href=${href(["spending"])}>${t("All spending", "Alla utgifter")}</a></div>
-      <${Chart} isBrief caption=${t(`The last 12 months, ${main.currency}`, `De senaste 12 månaderna, ${main.currency}`)} head=${t("Month", "Månad")} rows=${chartRows("month", whole, {}).map((row) => ({ ...row, name: month(row.month, "short") }))} />
-    </section>`;
+    <div class="year">
+      <p class="legend" aria-hidden="true">
+        <strong>${shown.title}</strong>
+        ${Object.entries(PARTS).map(([key, name]) => html`<span key=${key}><i class=${`of-${key}`}></i>${name} <${Sum} row=${shown.parts.find((part) => part.key === key)} /></span>`)}
+        ${average > 0 && html`<span><i class="dashes"></i>${t("Average", "Snitt")}</span>`}
+      </p>
+      <${Columns} label=${caption} columns=${columns} height=${176} average=${average} onActive=${setActive} />
+      <${ChartTable} caption=${caption} heads=${[t("Month", "Månad"), ...Object.values(PARTS), t("Total", "Summa")]}
+        rows=${columns.map(({ title, row, parts }) => [title, ...Object.keys(PARTS).map((key) => sum(parts.find((part) => part.key === key))), sum(row)])} />
+    </div>`;
 }
 
-function Categories({ name, rows }) {
-  if (rows.length === 0) return null;
-  const filters = { from: `${name}-01`, to: lastDay(name) };
+const unit = (currency) => (currency === "SEK" ? "kr" : currency);
+
+function Spent({ now, before, currency }) {
+  const name = monthName(now.key);
+  const total = now.row ? now.row.total : 0;
+  const isRefund = total < 0;
   return html`
-    <section class="card">
-      <div class="head"><h2>${t("This month by category", "Månaden per kategori")}</h2></div>
-      ${byCurrency(rows).map((group) => html`<${Chart} isBrief key=${group.key} head=${t("Category", "Kategori")}
-        caption=${t(`This month by category, ${group.currency}`, `Månaden per kategori, ${group.currency}`)} rows=${chartRows("category", group.rows, filters)} />`)}
-    </section>`;
+    <h2 class="small-head">${isRefund ? t(`Refunded in ${name}`, `Återbetalt i ${name}`) : t(`Spent in ${name}`, `Utgifter i ${name}`)}</h2>
+    ${total === undefined
+      ? html`<p>${sum(now.row)}</p>`
+      : html`<p class=${isRefund ? "spent refund" : "spent"}>${isRefund && "+"}${rounded(Math.abs(total))} <small>${unit(currency)}</small></p>`}
+    <p class="quiet">${change(total, before)}</p>`;
 }
 
-function Latest({ rows }) {
-  if (rows.length === 0) {
-    return html`<${Empty} title=${t("No invoices yet", "Inga fakturor än")}>
-      <p>${t("Fetch new invoices, or choose from which shops and landlords they come.", "Hämta nya fakturor, eller välj vilka butiker och hyresvärdar de kommer från.")}</p>
-      <a class="button" href=${href(["discovery"])}>${t("Find shops and landlords", "Hitta butiker och hyresvärdar")}</a>
-    </${Empty}>`;
-  }
+// The change against the month before, as a sentence.
+function change(total, { key, row }) {
+  const name = monthName(key);
+  if (!row) return t(`Nothing in ${name}`, `Inget i ${name}`);
+  if (!(row.total > 0 && total > 0)) return `${sum(row)} ${t(`in ${name}`, `i ${name}`)}`;
+  const share = total / row.total - 1;
+  const than = t(`than in ${name}`, `än i ${name}`);
+  const words = { "-1": t("less", "mindre"), 1: t("more", "mer") }[Math.sign(Math.round(share * 100))];
+  if (!words) return t(`As much as in ${name}`, `Lika mycket som i ${name}`);
+  return html`<strong>${percent(Math.abs(share))} ${words}</strong> ${than} (${sum(row)})`;
+}
+
+// Within a week the weekday, else the date.
+function dueDay(day) {
+  const date = new Date(`${day}T12:00:00Z`);
+  const days = Math.round((date - new Date(`${today()}T12:00:00Z`)) / 86_400_000);
+  if (days === 0) return t("today", "i dag");
+  if (days === 1) return t("tomorrow", "i morgon");
+  const shown = date.toLocaleDateString(locale, { timeZone: "UTC", ...(days < 7 ? { weekday: "long" } : { day: "numeric", month: "long" }) });
+  return days < 7 ? t(`on ${shown}`, `på ${shown}`) : t(`on ${shown}`, `den ${shown}`);
+}
+
+function Categories({ name, group, rows, listOf }) {
+  const positive = rows.every(({ total }) => total >= 0);
+  const parts = rows.map((row) => ({ ...row, key: categoryOf(row), className: categoryClass(categoryOf(row)) }));
+  const whole = group.rows.find((row) => row.month === name)?.total;
+  const title = monthName(name);
   return html`
-    <section class="card flush">
-      <div class="head latest"><h2>${t("Latest invoices", "Senaste fakturorna")}</h2><a href=${href(["invoices"])}>${t("All invoices", "Alla fakturor")}</a></div>
-      <ul class="rows invoices">${rows.map((row) => html`<${InvoiceRow} key=${row.to} row=${row} />`)}</ul>
+    <section class="card by-category">
+      <div class="head"><h2>${t(`${title} by category`, `${title.charAt(0).toUpperCase()}${title.slice(1)} per kategori`)}</h2>
+        <a href=${href(["spending"], { currency: group.key })}>${t("All spending", "Alla utgifter")}</a></div>
+      ${parts.length === 0
+        ? html`<p class="quiet">${t(`No invoices in ${group.currency} this month yet.`, `Inga fakturor i ${group.currency} den här månaden än.`)}</p>`
+        : html`<${Shares} parts=${parts} />
+          <ul class="shares-list">${parts.map((part) => html`<${CategoryRow} key=${part.key} name=${part.key} row=${part} to=${listOf({ category: part.key })}
+            share=${positive && whole > 0 && percent(part.total / whole)} />`)}</ul>`}
     </section>`;
 }

@@ -1,154 +1,235 @@
-// What was spent, added up by the service: by month, by category, or by shop and landlord. Each currency has its own chart.
+// What was spent, added up by the service: by month and category, and by shop and landlord, in one currency at a time.
 
 import { get } from "../api.js";
-import { category, money, month } from "../format.js";
+import { CategoryTile, categoryClass } from "../category.js";
+import { ChartTable, Columns, Trend } from "../chart.js";
+import { category, month, monthName, received, rounded } from "../format.js";
 import { counted, t } from "../language.js";
-import { Draft, Empty, Field, Form, Loaded, Tabs, View, href, html, useLoad, useState } from "../ui.js";
+import { Draft, Empty, Field, Form, Loaded, View, href, html, useLoad, useState } from "../ui.js";
+import { AssumedNote, Currencies, currencies, rowsIn } from "./currency.js";
 
-// The ways to add up: the name of the tab, the head of the column, and the API's name.
-const GROUPINGS = {
-  month: { tab: t("By month", "Per månad"), head: t("Month", "Månad"), by: "month" },
-  category: { tab: t("By category", "Per kategori"), head: t("Category", "Kategori"), by: "sub_type" },
-  vendor: { tab: t("By shop or landlord", "Per butik eller hyresvärd"), head: t("Shop or landlord", "Butik eller hyresvärd"), by: "vendor" },
-};
+const RANGES = { 3: t("3 months", "3 månader"), 12: t("12 months", "12 månader"), all: t("All", "Alla") };
 
-// Number of rows shown at first.
-const ROWS = 24;
+// How many months a trend shows, and how many shops are shown at first.
+const TREND = 12;
+const VENDORS = 12;
+
+export const today = () => new Date().toLocaleDateString("sv-SE");
+const thisMonth = () => today().slice(0, 7);
 
 export function Spending({ query }) {
-  const by = GROUPINGS[query.get("by")] ? query.get("by") : "month";
-  const filters = { kind: query.get("kind") ?? "", from: query.get("from") ?? "", to: query.get("to") ?? "" };
-  const spending = useLoad(
-    () => loadSpending(by, { type: filters.kind, from: filters.from, to: filters.to }),
-    [by, ...Object.values(filters)],
-  );
-  const choices = Object.entries(GROUPINGS).map(([value, { tab }]) => ({ value, name: tab, to: href(["spending"], { by: value, ...filters }) }));
+  const filters = Object.fromEntries(["range", "kind", "from", "to", "currency"].map((name) => [name, query.get(name) ?? ""]));
+  const isOwn = Boolean(filters.from || filters.to);
+  const range = Object.hasOwn(RANGES, filters.range) ? filters.range : "12";
+  // The months of a range, those without invoices too.
+  const months = isOwn || range === "all" ? undefined : monthsUntil(thisMonth(), Number(range));
+  const period = months ? periodOf(months) : { from: filters.from, to: filters.to };
+  const spending = useLoad(() => load(filters.kind, period, months), [filters.kind, period.from, period.to]);
+  const { groups, chosen } = currencies(spending.value?.rows.months ?? [], filters.currency);
+  const chips = spending.value && html`<${Currencies} groups=${groups} chosen=${chosen} to=${(currency) => href(["spending"], { ...filters, currency })} />`;
   return html`
-    <${View} title=${t("Spending", "Utgifter")}>
-      <${Tabs} label=${t("Add up", "Summera")} choices=${choices} chosen=${by} />
-      <${Filters} by=${by} filters=${filters} />
+    <${View} title=${t("Spending", "Utgifter")} actions=${chips}>
+      <${Filters} filters=${filters} range=${isOwn ? undefined : range} />
       <${Loaded} of=${spending} rows=${6}>${(value) => html`
         <div class="stack fades" aria-busy=${spending.busy ? "true" : undefined}>
-          ${value.rows.length === 0
-            ? html`<${Nothing} isFiltered=${Object.values(filters).some(Boolean)} />`
-            : html`<${Charts} rows=${value.rows} by=${value.by} filters=${filters} />`}
+          ${chosen.rows.length > 0
+            ? html`<${Charts} value=${value} group=${chosen} />`
+            : html`<${Nothing} isFiltered=${filters.kind || period.from || period.to || groups.length > 1} currency=${chosen.key} />`}
         </div>`}
       </${Loaded}>
     </${View}>`;
 }
 
-// The rows of the statistics, with what they were added up by.
-export async function loadSpending(by, query) {
-  const { rows } = await get("/v1/statistics/spending", { by: GROUPINGS[by].by, ...query });
-  return { by, rows };
+export const periodOf = (months) => ({ from: `${months[0]}-01`, to: lastDay(months.at(-1)) });
+
+// The names of a month and of those before it, the earliest first.
+export function monthsUntil(last, count) {
+  const [year, number] = last.split("-").map(Number);
+  return Array.from({ length: count }, (_, index) => new Date(Date.UTC(year, number - count + index, 1)).toISOString().slice(0, 7));
 }
 
-function Filters({ by, filters }) {
-  const set = (changes) => location.replace(href(["spending"], { by, ...filters, ...changes }));
+// The months from the earliest to the latest of these, with those between.
+function monthsOf(rows) {
+  const names = rows.map((row) => row.month).filter(Boolean).toSorted();
+  if (names.length === 0) return [];
+  const index = (name) => Number(name.slice(0, 4)) * 12 + Number(name.slice(5));
+  return monthsUntil(names.at(-1), index(names.at(-1)) - index(names[0]) + 1);
+}
+
+function lastDay(name) {
+  const [year, number] = name.split("-").map(Number);
+  return `${name}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
+}
+
+export const loadSpending = async (by, query) => (await get("/v1/statistics/spending", { by, ...query })).rows;
+
+// The rows, with what was asked for.
+async function load(kind, period, names) {
+  const query = { type: kind, ...period };
+  const recent = `${monthsUntil((period.to || thisMonth()).slice(0, 7), TREND)[0]}-01`;
+  const [months, parts, categories, vendors, trends] = await Promise.all([
+    loadSpending("month", query),
+    loadSpending("month,sub_type", query),
+    loadSpending("sub_type", query),
+    loadSpending("vendor", query),
+    loadSpending("month,vendor", { ...query, from: later(recent, period.from) }),
+  ]);
+  return { kind, period, names, rows: { months, parts, categories: largestFirst(categories), vendors: largestFirst(vendors), trends } };
+}
+
+// A sum that is too large to be stated comes first.
+export const largestFirst = (rows) => rows.toSorted((one, other) => (other.total ?? Infinity) - (one.total ?? Infinity));
+
+const later = (one, other) => (other && other > one ? other : one);
+const earlier = (one, other) => (other && other < one ? other : one);
+
+function Filters({ filters, range }) {
+  const to = (changes) => href(["spending"], { ...filters, ...changes });
+  const set = (changes) => location.replace(to(changes));
   return html`
-    <${Form} class="row filters three" label=${t("Filter spending", "Filtrera utgifter")} onSubmit=${() => {}}>
+    <${Form} class="row filters" label=${t("Filter spending", "Filtrera utgifter")} onSubmit=${() => {}}>
+      <nav class="choices" aria-label=${t("Range", "Period")}>${Object.keys(RANGES).map((value) => html`
+        <a key=${value} href=${to({ range: value, from: "", to: "" })} aria-current=${value === range ? "true" : undefined}>${RANGES[value]}</a>`)}</nav>
       <${Field} label=${t("Kind", "Slag")} value=${filters.kind} onChange=${(event) => set({ kind: event.currentTarget.value })}>
         <option value="">${t("All", "Alla")}</option>
         <option value="rental">${category("rental")}</option>
         <option value="retail">${t("All but rent", "Allt utom hyra")}</option>
       </${Field}>
       <${Draft} label=${t("From", "Från")} type="date" min="1900-01-01" value=${filters.from} onCommit=${(from) => set({ from })} />
-      <${Draft} label=${t("To", "Till")} type="date" min="1900-01-01" value=${filters.to} onCommit=${(to) => set({ to })} />
-      ${Object.values(filters).some(Boolean) && html`<a class="button" href=${href(["spending"], { by })}>${t("Clear filters", "Rensa filter")}</a>`}
+      <${Draft} label=${t("To", "Till")} type="date" min="1900-01-01" value=${filters.to} onCommit=${(value) => set({ to: value })} />
+      ${(filters.kind || filters.from || filters.to) && html`<a class="button" href=${to({ kind: "", from: "", to: "" })}>${t("Clear filters", "Rensa filter")}</a>`}
     </${Form}>`;
 }
 
-function Nothing({ isFiltered }) {
+function Nothing({ isFiltered, currency }) {
+  if (!isFiltered) {
+    return html`<${Empty} title=${t("Nothing was spent", "Inga utgifter")}>
+      <p>${t("Your invoices will be summed here.", "Så snart det finns fakturor summeras de här.")}</p>
+      <a class="button" href=${href(["invoices"])}>${t("Invoices", "Fakturor")}</a>
+    </${Empty}>`;
+  }
   return html`<${Empty} title=${t("Nothing was spent", "Inga utgifter")}>
-    <p>${isFiltered
-      ? t("No invoices match the filters.", "Inga fakturor matchar filtren.")
-      : t("Your invoices will be summed here.", "Så snart det finns fakturor summeras de här.")}</p>
-    ${!isFiltered && html`<a class="button" href=${href(["invoices"])}>${t("Invoices", "Fakturor")}</a>`}
+    <p>${t("No invoices match this currency, range and kind.", "Inga fakturor matchar valutan, perioden och slaget.")}</p>
+    <a class="button" href=${href(["spending"], { range: "all", currency })}>${t("Show all", "Visa alla")}</a>
   </${Empty}>`;
 }
 
-// The groups of rows that may be compared: those of one currency, apart from those of which it is assumed.
-// The currency of most invoices comes first, the assumed last.
-export function byCurrency(rows) {
-  const groups = Map.groupBy(rows, (row) => `${row.currency_assumed ? "assumed" : "stated"} ${row.currency}`);
-  const sizes = new Map([...groups].map(([key, members]) => [key, members.reduce((count, row) => count + row.count, 0)]));
-  return [...groups]
-    .map(([key, members]) => ({ key, currency: members[0].currency, isAssumed: Boolean(members[0].currency_assumed), rows: members, size: sizes.get(key) }))
-    .toSorted((one, other) => one.isAssumed - other.isAssumed || other.size - one.size);
-}
-
-function Charts({ rows, by, filters }) {
-  return byCurrency(rows).map((group) => html`
-    <section class="card" key=${`${by} ${group.key}`}>
-      <div class="head">
-        <h2>${group.isAssumed ? t(`${group.currency}, assumed`, `${group.currency}, antagen`) : group.currency}</h2>
-        <span class="quiet small">${counted(group.size, "invoice", "invoices", "faktura", "fakturor")}</span>
-      </div>
-      ${group.isAssumed && html`<p class="quiet">${t(
-        `These invoices state no currency. They are taken to be in ${group.currency} and are not added to the others, which may be in another currency.`,
-        `De här fakturorna anger ingen valuta. De antas vara i ${group.currency} och läggs inte ihop med de andra, eftersom valutan kan vara en annan.`,
-      )}</p>`}
-      <${Chart} caption=${`${GROUPINGS[by].tab}, ${group.currency}`} head=${GROUPINGS[by].head} rows=${chartRows(by, group.rows, filters)} />
-    </section>`);
-}
-
-// The rows of a chart. The months keep their order, the newest first; of others the largest comes first.
-export function chartRows(by, rows, filters) {
-  const named = rows.map((row) => ({ ...row, ...NAMED[by](row, filters) }));
-  return by === "month" ? named : named.toSorted((one, other) => (other.total ?? Infinity) - (one.total ?? Infinity));
-}
-
-// The name of a row, and the URL of its list of invoices.
-const NAMED = {
-  month: ({ month: name }, filters) => (name
-    ? { name: month(name), to: listOf(filters, { from: later(`${name}-01`, filters.from), to: earlier(lastDay(name), filters.to) }) }
-    : { name: t("Without a date", "Utan datum") }),
-  category: ({ type, sub_type: subType }, filters) => {
-    const name = type === "rental" ? type : subType;
-    return { name: category(name), to: listOf(filters, { category: name }) };
-  },
-  vendor: ({ vendor_name: name }, filters) => ({ name, to: listOf(filters, { vendor: name }) }),
-};
-
-const listOf = ({ kind, from, to }, more) => href(["invoices"], { category: kind, from, to, ...more });
-const later = (one, other) => (other && other > one ? other : one);
-const earlier = (one, other) => (other && other < one ? other : one);
-
-export function lastDay(name) {
-  const [year, number] = name.split("-").map(Number);
-  return `${name}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;
-}
-
-// A table whose rows have bars. A row: `{name, to, total, count, currency, refunds}`. A brief one leaves out the counts.
-export function Chart({ caption, head, rows, isBrief }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? rows : rows.slice(0, ROWS);
-  const largest = Math.max(...rows.map(({ total }) => Math.abs(total ?? 0)));
+function Charts({ value: { kind, period, names: asked, rows }, group }) {
+  const of = Object.fromEntries(Object.entries(rows).map(([name, all]) => [name, rowsIn(group, all)]));
+  const listOf = (changes) => href(["invoices"], { category: kind, ...period, currency: group.currency, ...changes });
+  const names = asked ?? monthsOf(of.months);
+  const undated = of.months.find((row) => !row.month);
   return html`
-    <table class=${isBrief ? "chart brief" : "chart"}>
-      <caption class="unseen">${caption}</caption>
-      <thead><tr>
-        <th scope="col" colspan="2">${head}</th>
-        <th scope="col" class="number count">${t("Invoices", "Fakturor")}</th>
-        <th scope="col" class="number">${t("Total", "Summa")}</th>
-      </tr></thead>
-      <tbody>${shown.map((row) => html`<${ChartRow} key=${row.name} row=${row} largest=${largest} />`)}</tbody>
-    </table>
-    ${shown.length < rows.length && html`<div><button type="button" onClick=${() => setWhole(true)}>
-      ${t(`Show all ${rows.length}`, `Visa alla ${rows.length}`)}</button></div>`}`;
+    <${AssumedNote} group=${group} />
+    ${names.length > 0 && html`<${Months} of=${of} names=${names} period=${period} listOf=${listOf} />`}
+    ${undated && html`<p class="quiet">${t("Without a date", "Utan datum")}: ${counted(undated.count, "invoice", "invoices", "faktura", "fakturor")}, ${sum(undated)}</p>`}
+    <${Vendors} key=${group.key} rows=${of.vendors} trends=${of.trends} months=${names.filter((name) => name <= thisMonth()).slice(-TREND)} listOf=${listOf} />`;
 }
 
-function ChartRow({ row: { name, to, total, count, currency, refunds }, largest }) {
-  const width = largest > 0 ? `${(Math.abs(total ?? 0) / largest) * 100}%` : "0";
+// A month as a column. `parts` are what it is made of, `listOf` gives the address of invoices.
+export function column(name, row, parts, period, listOf) {
+  const dates = { from: later(`${name}-01`, period.from), to: earlier(lastDay(name), period.to) };
+  const title = month(name);
+  return {
+    key: name,
+    title,
+    row,
+    // A year begins with its number.
+    tick: name.endsWith("-01") ? name.slice(0, 4) : monthName(name, "short").slice(0, 3),
+    isNow: name === thisMonth(),
+    name: `${title}: ${sum(row)}`,
+    to: row ? listOf(dates) : undefined,
+    parts: parts.map((part) => ({
+      ...part, name: `${part.name}, ${title}: ${sum(part)}`, className: part.className, to: listOf({ ...dates, category: part.key }),
+    })),
+  };
+}
+
+// The name of a row's category in the API.
+export const categoryOf = ({ type, sub_type: subType }) => (type === "rental" ? type : subType);
+
+// The sum of a row as text. What came back is more than what was spent if it is negative.
+export function sum(row) {
+  if (!row) return t("nothing", "inget");
+  if (row.total === undefined) return t("too large to sum", "för stor för att summeras");
+  return row.total < 0 ? received(row.total, row.currency) : rounded(row.total, row.currency);
+}
+
+export const Sum = ({ row }) => html`<span class=${row?.total < 0 ? "number refund" : "number"}>${row ? sum(row) : "–"}</span>`;
+
+// The average of the whole months, from the first with invoices on: where its line is drawn. Undefined for fewer than three.
+export function averageOf(columns) {
+  const past = columns.filter(({ key }) => key < thisMonth());
+  const whole = past.slice(past.findIndex(({ row }) => row)).map(({ row }) => row?.total ?? 0);
+  return whole.length < 3 ? undefined : whole.reduce((mean, total, index) => mean + (total - mean) / (index + 1), 0);
+}
+
+function Months({ of, names, period, listOf }) {
+  const [active, setActive] = useState([]);
+  const order = of.categories.map(categoryOf);
+  // Rent is the same each month: it is lowest, so that the others can be compared.
+  const stack = [...order.filter((name) => name === "rental"), ...order.filter((name) => name !== "rental")];
+  const rows = Map.groupBy(of.parts, (row) => row.month);
+  const partsOf = (name) => stack.flatMap((key) => (rows.get(name) ?? []).filter((row) => categoryOf(row) === key)
+    .map((row) => ({ ...row, key, name: category(key), className: categoryClass(key) })));
+  const columns = names.map((name) => column(name, of.months.find((row) => row.month === name), partsOf(name), period, listOf));
+  const [index, part] = active;
+  const shown = columns[index];
+  const rowOf = (key) => (shown ? shown.parts.find((part) => part.key === key) : of.categories.find((row) => categoryOf(row) === key));
+  const average = averageOf(columns);
+  return html`
+    <section class="card spending">
+      <div>
+        <${Columns} label=${t("Spending by month", "Utgifter per månad")} columns=${columns} height=${320} average=${average} onActive=${(...place) => setActive(place)} />
+        <${ChartTable} caption=${t("By month", "Per månad")} heads=${[t("Month", "Månad"), t("Total", "Summa"), ...stack.map(category)]}
+          rows=${columns.map(({ title, row, parts }) => [title, sum(row), ...stack.map((key) => sum(parts.find((part) => part.key === key)))])} />
+      </div>
+      <div class="stack tight">
+        <h2 class="small-head"><span>${shown ? shown.title : t("By category", "Per kategori")}</span>${shown && html`<${Sum} row=${shown.row} />`}</h2>
+        <ul class="shares-list">${order.map((key) => html`<${CategoryRow} key=${key} name=${key} row=${rowOf(key)} to=${listOf({ category: key })} isActive=${key === part} />`)}</ul>
+        ${average > 0 && html`<p class="quiet small"><span class="dashes"></span> ${t("Average of whole months", "Snitt av hela månader")}</p>`}
+      </div>
+    </section>`;
+}
+
+// A category and its sum. `share` stands between them, if it is known.
+export function CategoryRow({ name, row, to, share, isActive }) {
+  return html`<li><a href=${to} class=${isActive ? "active" : ""}><${CategoryTile} name=${name} /><span class="wrap">${category(name)}</span>
+    <span class="quiet number">${share}</span><${Sum} row=${row} /></a></li>`;
+}
+
+function Vendors({ rows, trends, months, listOf }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, VENDORS);
+  const largest = Math.max(...rows.map(({ total }) => Math.abs(total ?? 0)));
+  const totals = Map.groupBy(trends, (row) => row.vendor_name);
+  return html`
+    <section class="card">
+      <table class="vendors">
+        <caption><h2>${t("By shop and landlord", "Per butik och hyresvärd")}</h2></caption>
+        <thead><tr>
+          <th scope="col">${t("Shop or landlord", "Butik eller hyresvärd")}</th>
+          <td class="space"></td>
+          <th scope="col" class="trend-cell">${t("Trend", "Utveckling")}</th>
+          <th scope="col" class="number count">${t("Invoices", "Fakturor")}</th>
+          <th scope="col" class="number">${t("Total", "Summa")}</th>
+        </tr></thead>
+        <tbody>${shown.map((row) => html`<${Vendor} key=${row.vendor_name} row=${row} largest=${largest} to=${listOf({ vendor: row.vendor_name })}
+          values=${months.map((name) => totals.get(row.vendor_name)?.find((point) => point.month === name)?.total ?? 0)} />`)}</tbody>
+      </table>
+      ${shown.length < rows.length && html`<div><button type="button" onClick=${() => setWhole(true)}>
+        ${t(`Show all ${rows.length}`, `Visa alla ${rows.length}`)}</button></div>`}
+    </section>`;
+}
+
+function Vendor({ row, largest, to, values }) {
+  const width = largest > 0 ? `${(Math.abs(row.total ?? 0) / largest) * 100}%` : "0";
   return html`<tr>
-    <th scope="row">${to && count > 0 ? html`<a href=${to}>${name}</a>` : name}</th>
-    <td class="space" aria-hidden="true">${total ? html`<div class=${total < 0 ? "bar minus" : "bar"} style=${{ width }}></div>` : null}</td>
-    <td class="number count quiet">${count}</td>
-    <td class=${total < 0 ? "number negative" : "number"}>
-      ${total === undefined ? tooLarge(count) : html`<span class="nowrap">${money(total, currency)}</span>`}
-      ${refunds !== undefined && html`<span class="refunds">${t("Refunds", "Återbetalt")} <span class="nowrap">${money(refunds, currency)}</span></span>`}
-    </td>
+    <th scope="row"><a href=${to}>${row.vendor_name}</a></th>
+    <td class="space" aria-hidden="true">${row.total > 0 && html`<div class="bar" style=${{ width }}></div>`}</td>
+    <td class="trend-cell" aria-hidden="true">${values.length > 2 && html`<${Trend} values=${values} />`}</td>
+    <td class="number count quiet">${row.count}</td>
+    <td class="number"><${Sum} row=${row} />
+      ${row.refunds !== undefined && row.total >= 0 && html`<span class="refunds">${t("Refunds", "Återbetalt")} ${received(row.refunds, row.currency)}</span>`}</td>
   </tr>`;
 }
-
-const tooLarge = (count) => (count === 0 ? "–" : html`<span class="quiet">${t("too large to sum", "för stor för att summeras")}</span>`);
