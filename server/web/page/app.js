@@ -5,6 +5,8 @@ import { render } from "preact";
 import { get, isSignedIn, onSession, resume } from "./api.js";
 import { t } from "./language.js";
 import { Search } from "./search.js";
+import { Status } from "./status.js";
+import { Toasts } from "./toasts.js";
 import { Problem, html, useEffect, useRoute, useState } from "./ui.js";
 import { Account } from "./views/account.js";
 import { Discovery } from "./views/discovery.js";
@@ -91,11 +93,15 @@ function Frame() {
         </nav>
       </header>
       <div class=${stays ? "content stays" : "content"}>
-        <${Search} path=${path} query=${query} />
+        <div class="top-bar">
+          <${Search} path=${path} query=${query} />
+          <${Status} />
+        </div>
         <main id="main" tabindex="-1">
           <${Shown} key=${key} path=${path.slice(1)} query=${query} onNotificationsRead=${lookForNotifications} />
         </main>
       </div>
+      <${Toasts} />
     </div>`;
 }
 

@@ -81,6 +81,20 @@ export function moment(text) {
   return new Date(text).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }
 
+// How long ago a moment was: "2 min ago".
+export function ago(text) {
+  const minutes = Math.round((Date.now() - new Date(text)) / 60_000);
+  if (minutes < 1) return t("just now", "nyss");
+  const [count, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 24 * 60 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / (24 * 60)), "day"];
+  return new Intl.RelativeTimeFormat(locale, { style: "short" }).format(-count, unit);
+}
+
+// A moment of the next days, in a sentence: "tomorrow 06:00".
+export function upcoming(text) {
+  const date = new Date(text);
+  return `${recentDay(date.toLocaleDateString("sv-SE"), true)} ${date.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" })}`;
+}
+
 export function bytes(count) {
   const units = ["byte", "kilobyte", "megabyte", "gigabyte"];
   let [value, unit] = [count, 0];

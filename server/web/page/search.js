@@ -24,7 +24,7 @@ export function Search({ path: [view, ...rest], query }) {
   const filter = (q) => isList && rest.length === 0 && location.replace(href(["invoices"], { ...filters, q }));
   const submit = ({ q }) => (isList ? location.replace(href(["invoices"], { ...filters, q })) : go(["invoices"], { q }));
   return html`
-    <div class="top-bar" ref=${place}>
+    <div class="searching" ref=${place}>
       <${Form} role="search" label=${t("Search invoices", "Sök fakturor")} onSubmit=${submit}>
         <${Draft} label=${t("Search", "Sök")} name="q" type="search" maxlength="200" autocomplete="off" value=${filters.q ?? ""} onCommit=${filter}
           placeholder=${t("Shop, item, amount or order number", "Butik, vara, belopp eller ordernummer")} aria-keyshortcuts="/ Control+K Meta+K" />

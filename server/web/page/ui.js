@@ -12,11 +12,7 @@ export { Fragment, useCallback, useEffect, useId, useLayoutEffect, useRef, useSt
 // The path and the query after `#`, such as `#/invoices?category=grocery`.
 export function useRoute() {
   const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
-    const changed = () => setHash(location.hash);
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
-  }, []);
+  useWindowEvent("hashchange", useCallback(() => setHash(location.hash), []));
   return route(hash);
 }
 
@@ -95,6 +91,14 @@ export function useTitle(title) {
     document.title = `${title} – ${t("Invoices", "Fakturor")}`;
     return () => { document.title = before; };
   }, [title]);
+}
+
+// Calls `listener` when the window gets this event. The page has some of its own, such as "fetched".
+export function useWindowEvent(name, listener) {
+  useEffect(() => {
+    addEventListener(name, listener);
+    return () => removeEventListener(name, listener);
+  }, [name, listener]);
 }
 
 // Whether the window is as the media query says.

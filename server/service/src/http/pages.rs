@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 50] = [
+static FILES: [File; 51] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -74,6 +74,8 @@ static FILES: [File; 50] = [
     file!("/page/format.js", SCRIPT, "page/format.js"),
     file!("/page/language.js", SCRIPT, "page/language.js"),
     file!("/page/search.js", SCRIPT, "page/search.js"),
+    file!("/page/status.js", SCRIPT, "page/status.js"),
+    file!("/page/toasts.js", SCRIPT, "page/toasts.js"),
     file!("/page/ui.js", SCRIPT, "page/ui.js"),
     file!("/page/lib/htm/htm.mjs", SCRIPT, "page/lib/htm/htm.mjs"),
     file!("/page/lib/preact/hooks.mjs", SCRIPT, "page/lib/preact/hooks.mjs"),
@@ -84,7 +86,6 @@ static FILES: [File; 50] = [
     file!("/page/views/currency.js", SCRIPT, "page/views/currency.js"),
     file!("/page/views/discovery.js", SCRIPT, "page/views/discovery.js"),
     file!("/page/views/explanation.js", SCRIPT, "page/views/explanation.js"),
-    file!("/page/views/fetching.js", SCRIPT, "page/views/fetching.js"),
     file!("/page/views/import.js", SCRIPT, "page/views/import.js"),
     file!("/page/views/import-files.js", SCRIPT, "page/views/import-files.js"),
     file!("/page/views/invoice.js", SCRIPT, "page/views/invoice.js"),

@@ -6,8 +6,7 @@ import { useMemo } from "preact/hooks";
 import { call, get } from "../api.js";
 import { CATEGORY_NAMES, category } from "../format.js";
 import { counted, t } from "../language.js";
-import { Button, Draft, Empty, Field, Form, Loaded, Problem, View, href, html, useAction, useEffect, useKeys, useLayoutEffect, useLoad, useMedia, useRef } from "../ui.js";
-import { Fetching } from "./fetching.js";
+import { Button, Draft, Empty, Field, Form, Loaded, Problem, View, href, html, useAction, useEffect, useKeys, useLayoutEffect, useLoad, useMedia, useRef, useWindowEvent } from "../ui.js";
 import { Invoice } from "./invoice.js";
 import { InvoiceRow, Month, newestFirst, rentalRow, retailRow } from "./invoice-rows.js";
 import { KINDS } from "./record.js";
@@ -37,6 +36,7 @@ export function Invoices({ path: [kind, id], query }) {
   const isNeeded = useRef(false);
   isNeeded.current ||= !isHidden;
   const list = useLoad(async (signal) => (isNeeded.current ? firstPage(filters, signal) : undefined), [...Object.values(filters), isNeeded.current]);
+  useWindowEvent("fetched", list.reload);
   const { value } = list;
   const more = useMore(list);
   const rows = useMemo(() => (value ? merged(value) : []), [value]);
@@ -189,7 +189,6 @@ function Listed({ list, more, rows, filters, open, path }) {
   const hasMailbox = profile.value?.mail_account_connected;
   return html`
     <${View} title=${t("Invoices", "Fakturor")} actions=${list.value && html`<p class="quiet" role="status">${counted(list.value.count, "invoice", "invoices", "faktura", "fakturor")}</p>`}>
-      ${hasMailbox !== false && html`<${Fetching} onDone=${list.reload} />`}
       <${Filters} filters=${filters} path=${path} />
       <${Loaded} of=${list} rows=${8}>${(value) => (value.count > 0
         ? html`

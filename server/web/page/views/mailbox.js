@@ -13,6 +13,8 @@ const BESIDE = { account_id: "new" };
 
 export function Mailbox() {
   const accounts = useLoad(async () => (await get("/v1/mail/accounts")).accounts, []);
+  // The status in the frame depends on them.
+  useEffect(() => { if (accounts.value) dispatchEvent(new Event("mailboxes")); }, [accounts.value]);
   return html`<${View} title=${t("Mailboxes", "E-postkonton")}>
     <${Loaded} of=${accounts} rows=${2}>${(list) => html`
       <${Connected} accounts=${list} onChange=${accounts.reload} />

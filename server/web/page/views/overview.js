@@ -5,9 +5,8 @@ import { categoryClass } from "../category.js";
 import { ChartTable, Columns, Shares } from "../chart.js";
 import { category, monthName, percent, rounded } from "../format.js";
 import { counted, locale, t } from "../language.js";
-import { Loaded, View, href, html, useLoad, useState } from "../ui.js";
+import { Loaded, View, href, html, useLoad, useState, useWindowEvent } from "../ui.js";
 import { AssumedNote, Currencies, currencies, rowsIn } from "./currency.js";
-import { Fetching } from "./fetching.js";
 import { InvoiceRow, newestFirst, rentalRow, retailRow } from "./invoices.js";
 import { CategoryRow, Sum, averageOf, categoryOf, column, largestFirst, loadSpending, monthsUntil, periodOf, sum, today } from "./spending.js";
 
@@ -19,12 +18,12 @@ const COUNTED = 50;
 export function Overview({ query }) {
   const profile = useLoad(() => get("/v1/user/me"), []);
   const summary = useLoad(loadSummary, []);
+  useWindowEvent("fetched", summary.reload);
   const account = profile.value;
   const hasMailbox = account?.mail_account_connected;
   return html`
     <div class="overview">
-      <${View} title=${account ? t(`Hello, ${account.name}`, `Hej ${account.name}`) : t("Overview", "Översikt")}
-        actions=${hasMailbox && html`<${Fetching} onDone=${summary.reload} />`}>
+      <${View} title=${account ? t(`Hello, ${account.name}`, `Hej ${account.name}`) : t("Overview", "Översikt")}>
         <${Loaded} of=${profile}>${() => html`
           <${Loaded} of=${summary} rows=${6}>${(value) => html`
             <${Attention} of=${value.attention} />
