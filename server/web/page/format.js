@@ -86,7 +86,7 @@ export function ago(text) {
   const minutes = Math.round((Date.now() - new Date(text)) / 60_000);
   if (minutes < 1) return t("just now", "nyss");
   const [count, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 24 * 60 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / (24 * 60)), "day"];
-  return new Intl.RelativeTimeFormat(locale, { style: "short" }).format(-count, unit);
+  return new Intl.RelativeTimeFormat(locale, { style: unit === "day" ? "long" : "short" }).format(-count, unit);
 }
 
 // A moment of the next days, in a sentence: "tomorrow 06:00".

@@ -1,5 +1,5 @@
 // When mails were last fetched, the button that fetches, and how far that has come. It is in the frame, so that a fetch is followed
-// whatever view is shown. When something was fetched, the event "fetched" says so to the view.
+// whatever view is shown. When it has ended, the event "fetched" says so to the view.
 
 import { call, get } from "./api.js";
 import { ago, moment, upcoming } from "./format.js";
@@ -28,7 +28,7 @@ const hasFailed = ({ error, problems }) => Boolean(error) || problems.length > 0
 
 export function Status() {
   const known = useLoad(loadStatus, []);
-  const { followed, fetch, isBusy } = useFetch(known);
+  const { followed, begin, isBusy } = useFetch(known);
   useMinutes();
   const look = useCallback(() => {
     if (!document.hidden && Date.now() - known.value?.at > MINUTE) known.reload();
@@ -43,13 +43,13 @@ export function Status() {
       <p class="small">${isBusy ? html`<${Step} followed=${followed} />` : known.value ? html`<${Idle} ...${known.value} />` : known.error && standing("warning", known.error.message)}</p>
       <p class="unseen" role="status">${isBusy && phase(followed)}</p>
       ${canFetch && html`
-        <div class="fetch" aria-busy=${isBusy ? "true" : undefined}>
-          <button type="button" aria-disabled=${isBusy ? "true" : undefined} onClick=${() => fetch()}>${t("Fetch", "Hämta")}</button>
+        <div class="fetch">
+          <button type="button" aria-disabled=${isBusy ? "true" : undefined} onClick=${() => begin()}>${t("Fetch", "Hämta")}</button>
           <button type="button" aria-disabled=${isBusy ? "true" : undefined} popovertarget=${isBusy ? undefined : "older"}>
             <span class="unseen">${t("Fetch older…", "Hämta äldre…")}</span><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m4 6 4 4 4-4" /></svg></button>
         </div>
         <div id="older" popover="auto" role="group" aria-label=${t("Fetch older", "Hämta äldre")}>
-          ${SPANS.map(([span, name]) => html`<button key=${span} type="button" class="plain" popovertarget="older" onClick=${() => fetch(span)}>${name}</button>`)}
+          ${SPANS.map(([span, name]) => html`<button key=${span} type="button" class="plain" popovertarget="older" onClick=${() => begin(span)}>${name}</button>`)}
         </div>`}
       ${isBusy && html`<progress aria-label=${t("Fetching", "Hämtning")} value=${share(followed)}></progress>`}
     </section>`;
@@ -89,6 +89,7 @@ function useFetch(known) {
     if (!followed) return undefined;
     if (!followed.runs.some(isUnderWay)) {
       announce(followed);
+      dispatchEvent(new Event("fetched"));
       setFollowed(undefined);
       known.reload();
       return undefined;
@@ -99,7 +100,6 @@ function useFetch(known) {
         const runs = await Promise.all(followed.runs.map((run) => (isUnderWay(run) ? current(run, abandoned.signal) : run)));
         if (abandoned.signal.aborted) return;
         setFollowed({ ...followed, runs, isLost: false });
-        if (runs.some((run, index) => isUnderWay(followed.runs[index]) && !isUnderWay(run))) dispatchEvent(new Event("fetched"));
       } catch {
         if (!abandoned.signal.aborted) setFollowed({ ...followed, isLost: true });
       }
@@ -110,7 +110,7 @@ function useFetch(known) {
     };
   }, [followed]);
   const isBusy = action.busy || Boolean(followed);
-  return { followed, isBusy, fetch: (span) => isBusy || action.run(span) };
+  return { followed, isBusy, begin: (span) => isBusy || action.run(span) };
 }
 
 // Orders an ingest. Returns its run, or nothing if there is nothing to fetch.
@@ -194,7 +194,7 @@ function Idle({ accounts, runs }) {
   const toMailbox = (text) => html`<a href=${href(["mailbox"])}>${text}</a>`;
   if (accounts.length === 0) return standing("", html`${t("No mailbox", "Inget e-postkonto")} · ${toMailbox(t("Connect", "Koppla"))}`);
   if (accounts.some(({ state }) => state === "reconnect")) {
-    return standing("bad", html`${t("A mailbox can't be read", "Ett e-postkonto kan inte läsas")} · ${toMailbox(t("Connect it again", "Koppla det på nytt"))}`);
+    return standing("bad", html`${t("A mailbox can't be read", "Konto kan inte läsas")} · ${toMailbox(t("Connect again", "Koppla på nytt"))}`);
   }
   if (accounts.every(({ state }) => state === "paused")) return standing("", html`${t("Paused", "Pausat")} · ${toMailbox(t("Resume", "Återuppta"))}`);
   const nextRun = accounts.map(({ next_run_at: at }) => at).filter(Boolean).sort()[0];

@@ -113,11 +113,11 @@ export function useMedia(query) {
   return matches;
 }
 
-// Calls `press` with the keys that are pressed alone, and not in a form or a dialog.
+// Calls `press` with the keys that are pressed alone, and not in a form, a dialog or an open menu.
 export function useKeys(press) {
   useEffect(() => {
     const listen = (event) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(":popover-open")) return;
       if (!event.target.closest("form, input, select, textarea, dialog")) press(event);
     };
     addEventListener("keydown", listen);
