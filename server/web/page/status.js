@@ -48,7 +48,8 @@ export function Status() {
           <button type="button" aria-disabled=${isBusy ? "true" : undefined} popovertarget=${isBusy ? undefined : "older"}>
             <span class="unseen">${t("Fetch older…", "Hämta äldre…")}</span><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m4 6 4 4 4-4" /></svg></button>
         </div>
-        <div id="older" popover="auto" role="group" aria-label=${t("Fetch older", "Hämta äldre")}>
+        <div id="older" popover="auto" role="group" aria-labelledby="older-name">
+          <p id="older-name" class="small quiet">${t("Fetch older mails", "Hämta äldre mejl")}</p>
           ${SPANS.map(([span, name]) => html`<button key=${span} type="button" class="plain" popovertarget="older" onClick=${() => begin(span)}>${name}</button>`)}
         </div>`}
       ${isBusy && html`<progress aria-label=${t("Fetching", "Hämtning")} value=${share(followed)}></progress>`}
@@ -162,14 +163,16 @@ async function announce({ runs, refusals, before }) {
   else if (isWhole) toast("result", html`<p>${t("Nothing new", "Inget nytt")}</p>`);
 }
 
+const distinct = (values, keyOf) => [...new Map(values.map((value) => [keyOf(value), value])).values()];
+
 // Why something was not fetched, and what the reader can do.
 function showFailures(runs, refusals = []) {
   const errors = [...refusals, ...runs.map(({ error }) => error).filter(Boolean)];
-  const distinct = [...new Map(errors.map((error) => [error.message, error])).values()];
-  const problems = runs.flatMap((run) => run.problems);
+  const isUnreadable = errors.some(({ code }) => code === "MAIL_TOKEN_EXPIRED");
+  const problems = runs.flatMap((run) => run.problems).filter(({ account_id: account }) => !(account && isUnreadable));
   toast("failures", html`
-    ${distinct.map(({ code, message }) => html`<${Refusal} key=${message} code=${code} message=${message} />`)}
-    ${problems.length > 0 && html`<${Problems} problems=${problems} />`}`, errors.length > 0 ? "problem" : "warning");
+    ${distinct(errors, ({ message }) => message).map(({ code, message }) => html`<${Refusal} key=${message} code=${code} message=${message} />`)}
+    ${problems.length > 0 && html`<${Problems} problems=${distinct(problems, JSON.stringify)} />`}`, errors.length > 0 ? "problem" : "warning");
 }
 
 function Refusal({ code, message }) {
@@ -183,6 +186,7 @@ function Problems({ problems }) {
     <p>${t("Some of it failed. It will be tried again with your next fetch.", "En del misslyckades. Det görs ett nytt försök nästa gång du hämtar.")}</p>
     <ul class="stack tight small">${problems.map((problem, index) => html`<li key=${index}>
       ${problem.vendor_id && html`<strong>${problem.vendor_id}</strong>: `}<span lang="en">${problem.error}</span>
+      ${problem.account_id && html` <a href=${href(["mailbox"])}>${t("Show the mailbox", "Visa e-postkontot")}</a>`}
       ${problem.message_id && html` <a href=${href(["mail", problem.message_id])}>${t("Show the mail", "Visa mejlet")}</a>`}
     </li>`)}</ul>`;
 }

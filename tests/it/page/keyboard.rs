@@ -74,7 +74,6 @@ async fn everything_is_reached_by_the_keyboard() {
         browser.finds("//h1[. = 'Invoices' and @tabindex = '-1']").await;
         assert_eq!(browser.focused().await, "Invoices", "the view's heading is heard first");
         browser.finds("//main//ul[contains(@class, 'rows')]//a").await;
-        browser.tabs_to("Fetch new invoices").await;
 
         let row = browser
             .finds("//main//ul[contains(@class, 'rows')]//a[contains(., '212.50')]")
