@@ -31,8 +31,9 @@ export function Status() {
   const { followed, begin, isBusy } = useFetch(known);
   useMinutes();
   const look = useCallback(() => {
-    if (!document.hidden && Date.now() - known.value?.at > MINUTE) known.reload();
-  }, [known.value]);
+    const isFresh = Date.now() - known.value?.at < MINUTE;
+    if (!document.hidden && !known.busy && !isFresh) known.reload();
+  }, [known.value, known.busy]);
   useWindowEvent("hashchange", look);
   useWindowEvent("visibilitychange", look);
   useWindowEvent("mailboxes", known.reload);
@@ -40,7 +41,11 @@ export function Status() {
   const canFetch = accounts.some(({ state }) => state !== "paused");
   return html`
     <section class="status" aria-label=${t("Fetching", "Hämtning")}>
-      <p class="small">${isBusy ? html`<${Step} followed=${followed} />` : known.value ? html`<${Idle} ...${known.value} />` : known.error && standing("warning", known.error.message)}</p>
+      <p class="small">
+        ${isBusy && html`<${Step} followed=${followed} />`}
+        ${!isBusy && known.value && html`<${Idle} ...${known.value} />`}
+        ${!isBusy && !known.value && known.error && standing("warning", known.error.message)}
+      </p>
       <p class="unseen" role="status">${isBusy && phase(followed)}</p>
       ${canFetch && html`
         <div class="fetch">
@@ -218,7 +223,7 @@ function Idle({ accounts, runs }) {
 
 // One sentence for all runs. It changes seldom, so that a screen reader is not interrupted by each count.
 function phase(followed) {
-  if (followed?.isLost) return t("The service can't be reached", "Tjänsten kan inte nås");
+  if (followed?.isLost) return t("The service can't be reached. Trying again…", "Tjänsten kan inte nås. Försöker igen…");
   if (followed?.runs.some(({ state }) => state === "parsing")) return t("Reading new invoices", "Läser nya fakturor");
   return t("Fetching mails", "Hämtar mejl");
 }
@@ -228,6 +233,7 @@ function Step({ followed }) {
   const [done, all] = run ? progress(run) : [0, 0];
   const left = useEstimate(run, done, all);
   const count = all > 0 ? t(`${done} of ${all}`, `${done} av ${all}`) : run?.counts.searched > 0 && t(`${run.counts.searched} so far`, `${run.counts.searched} hittills`);
+  if (followed?.isLost) return standing("warning", phase(followed));
   return standing("busy", html`${phase(followed)}${count && ` · ${count}`}`, left);
 }
 
