@@ -5,7 +5,9 @@ use std::net::TcpListener;
 
 use fantoccini::Locator;
 use invoices_tests::support::database::Database::Sqlite;
-use invoices_tests::support::mails::{GROCER, ReceiptText, at, notice, receipt, rent_mail};
+use invoices_tests::support::mails::{GROCER, ReceiptText, at, grocery_of, notice, receipt, rent_mail};
+use invoices_tests::support::wait::until;
+use serde_json::json;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
 
@@ -43,6 +45,13 @@ impl Browser {
     pub(super) async fn enters_the_original(&self) {
         let frame = self.finds("//iframe[@title = 'The original']").await;
         frame.enter_frame().await.unwrap();
+    }
+
+    /// Waits until these words are highlighted in the frame that is entered.
+    async fn highlights(&self, words: &[&str]) {
+        let highlighted = "return [...(CSS.highlights.get('value') ?? [])].map(String)";
+        let what = format!("{words:?} to be highlighted");
+        until(&what, async || self.script(highlighted).await == json!(words)).await;
     }
 }
 
@@ -103,14 +112,64 @@ async fn a_pdf_is_given_to_the_browsers_viewer() {
         browser.signs_in(&alva.email, &alva.password).await;
         browser.opens("invoice/rental/Invoice_11").await;
         let frame = browser.finds("//iframe[@title = 'The original']").await;
-        assert!(
-            frame
-                .attr("src")
-                .await
-                .unwrap()
-                .unwrap()
-                .starts_with("blob:http://127.0.0.1")
-        );
+        let src = frame.attr("src").await.unwrap().unwrap();
+        assert!(src.starts_with("blob:http://127.0.0.1"), "{src}");
+        // Beside the values, the viewer's own controls are left out.
+        assert!(src.contains("toolbar=0"), "{src}");
+        browser.clicks("Open large").await;
+        let large = browser.finds("//dialog[@open]//iframe[@title = 'The original']").await;
+        let src = large.attr("src").await.unwrap().unwrap();
+        assert!(!src.contains("toolbar=0"), "{src}");
+        let close = "//dialog[@open]//button[normalize-space(.) = 'Close']";
+        browser.finds(close).await.click().await.unwrap();
+        until("the focus to be back", async || browser.focused().await == "Open large").await;
+        assert_eq!(browser.complaints().await, [""; 0]);
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_value_is_highlighted_in_a_mail_that_fits_its_pane() {
+    let world = world(Sqlite).await;
+    let text = ReceiptText {
+        order: Some("204115"),
+        total: "1 113,67",
+        more: "<table width=\"1800\"><tr><td>Tack!</td><td align=\"right\">Kassa 2</td></tr></table>",
+        ..ReceiptText::default()
+    };
+    world.sandbox.add(&grocery_of(at("2026-11-11T08:00:00Z"), &text));
+    let alva = world.connects("Alva").await;
+    alva.fetches_retail().await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("invoices").await;
+        browser.opens_row("1,113.67").await;
+        browser.enters_the_original().await;
+        browser.sees("Kassa 2").await;
+        let excess = "return document.documentElement.scrollWidth - innerWidth";
+        assert!(browser.script(excess).await.as_i64().unwrap() <= 0);
+        browser.client.enter_parent_frame().await.unwrap();
+
+        let explained = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/explain'))";
+        assert_eq!(browser.script(explained).await, false);
+        let focus = |key: &str| format!("document.querySelector('dd[data-key={key}] button').focus()");
+        browser.script(&focus("total_amount")).await;
+        browser.sees("Found at “totalt”.").await;
+        browser.enters_the_original().await;
+        browser.highlights(&["Totalt", "1 113,67"]).await;
+        browser.client.enter_parent_frame().await.unwrap();
+        browser.script(&focus("invoice_date")).await;
+        browser.sees("It is the date of the mail.").await;
+        browser.script(&focus("vendor_name")).await;
+        browser.sees("It comes from the sender of the mail.").await;
+        browser.enters_the_original().await;
+        browser.highlights(&[]).await;
+        browser.client.enter_parent_frame().await.unwrap();
+
+        browser.corrects("Shop", "Kvartersbutiken").await;
+        browser.sees("You corrected this value.").await;
         assert_eq!(browser.complaints().await, [""; 0]);
         browser.closes().await;
     };

@@ -28,7 +28,7 @@ const POLICY: &str = policy!("", "'none'");
 /// The import map of the page at `/` can't be a file of its own: this is its hash. Its frames show original documents.
 const PAGE_POLICY: &str = policy!(" 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='", "'self' blob:");
 /// The frame with the text of a mail: the mail's own styles, no script but the frame's, and nothing from anywhere.
-const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-td9Gjmz51k1D8Qrxprs7wTo7OfWhvtDPchSb2GDrBbc='; \
+const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-wZNUUiJbH/TaYdIHeoOMwbTcSNAD4MhyZ2jEKiLpsZE='; \
     style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 
 /// A file in the program.

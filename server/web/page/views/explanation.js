@@ -2,8 +2,9 @@
 
 import { get } from "../api.js";
 import { t } from "../language.js";
-import { Loaded, html, useLoad } from "../ui.js";
+import { Loaded, html, useAction, useLoad, useState } from "../ui.js";
 import { Reason } from "./mails.js";
+import { mailsOf } from "./record.js";
 
 const OUTCOMES = {
   invoice: [t("Invoice read", "Faktura läst"), "good"],
@@ -34,8 +35,10 @@ const FIELDS = {
   ocr: ["Payment reference", "OCR-nummer"],
 };
 
+const explain = (messageId) => get(`/v1/mail/messages/${encodeURIComponent(messageId)}/explain`);
+
 export function Explanation({ messageId }) {
-  const explanation = useLoad(() => get(`/v1/mail/messages/${encodeURIComponent(messageId)}/explain`), [messageId]);
+  const explanation = useLoad(() => explain(messageId), [messageId]);
   return html`<${Loaded} of=${explanation}>${({ documents }) => documents.length === 0
     ? html`<p class="quiet">${t("Nothing stored of this mail can be parsed.", "Inget ur det här mejlet är sparat som kan läsas.")}</p>`
     : html`<div class="stack">${documents.map((document) => html`<${Reading} key=${document.part} document=${document} />`)}</div>`}
@@ -81,4 +84,37 @@ export function partName({ part, file_name }) {
   if (file_name) return file_name;
   if (part === "html") return t("Text of the mail", "Mejlets text");
   return part;
+}
+
+// The reasons for the values of an invoice. They take the service a while, so they are loaded once a reader asks for the first.
+export function useReasons(invoice) {
+  const [fields, setFields] = useState(undefined);
+  const action = useAction(async () => {
+    const found = [];
+    // The latest mail first, as the original is from it.
+    for (const { message_id: id } of (await mailsOf(invoice.id)).reverse()) {
+      found.push(...(await explain(id)).documents.flatMap((document) => document.fields));
+    }
+    setFields(found);
+  });
+  return { load: () => fields || action.run(), error: action.error, of: (key) => fields && reasonOf(invoice, key, fields) };
+}
+
+// The names of fields of rent that explanations have other names for.
+const OTHER_NAMES = { landlord: "vendor_name", "total amount": "total_amount" };
+
+// Why a value is as it is: a sentence, and the words and the value that the original can be searched for, if it states them.
+function reasonOf({ stored, corrected }, key, fields) {
+  if (corrected.includes(key)) return { sentence: t("You corrected this value.", "Du har rättat värdet.") };
+  const name = OTHER_NAMES[key.toLowerCase()] ?? key.toLowerCase().replaceAll(" ", "_");
+  const named = fields.filter(({ field }) => field === name);
+  // A mail with several orders has several such values.
+  const found = named.find(({ value }) => value === String(stored[key])) ?? named[0];
+  if (!found?.because) return { sentence: t("No reason was recorded.", "Inget skäl har sparats.") };
+  const { because, rule, value } = found;
+  if (rule === "vendor_name/configured") return { sentence: t("It comes from the sender of the mail.", "Det framgår av mejlets avsändare.") };
+  if (because === "the mail's date") return { sentence: t("It is the date of the mail.", "Det är mejlets datum.") };
+  const words = /“(.+?)”/.exec(because)?.[1];
+  if (words) return { sentence: t(`Found at “${words}”.`, `Hittades vid ”${words}”.`), mark: { words, value } };
+  return { sentence: html`${t("Reason", "Orsak")}: <span lang="en">${because}</span>.`, mark: because.startsWith("its label") && { value } };
 }

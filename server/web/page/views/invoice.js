@@ -6,7 +6,7 @@ import { category, day, money } from "../format.js";
 import { t } from "../language.js";
 import { Button, Confirm, Empty, Loaded, Note, Problem, View, href, html, route, useAction, useLayoutEffect, useLoad, useRef, useState, useTitle } from "../ui.js";
 import { Correctable } from "./correction.js";
-import { Explanation } from "./explanation.js";
+import { Explanation, useReasons } from "./explanation.js";
 import { Amount } from "./invoice-rows.js";
 import { Original } from "./original.js";
 import { PaymentCode } from "./payment.js";
@@ -85,6 +85,17 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
     onChanged(stored);
   };
   const paid = useAction(() => change({ paid: !invoice.isPaid }));
+  const reasons = useReasons(invoice);
+  const [pointed, setPointed] = useState(undefined);
+  const [wanted, setWanted] = useState(0);
+  const point = ({ target }) => {
+    const key = target.closest("[data-key]")?.dataset.key;
+    if (!key || key === pointed) return;
+    setPointed(key);
+    reasons.load();
+  };
+  const reason = pointed && reasons.of(pointed);
+  const showOriginal = () => setWanted(wanted + 1);
   return html`
     ${told && html`<${Note}>${told}</${Note}>`}
     <p class="unseen" role="status">${isSaved && t("Saved", "Sparat")}</p>
@@ -96,11 +107,12 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
         <${Warnings} warnings=${invoice.warnings} />
         <section class="card">
           <div class="head"><h2>${t("Details", "Uppgifter")}</h2><span class="small quiet">${t("Press a value to correct it.", "Tryck på ett värde för att rätta det.")}</span></div>
-          <${Facts} invoice=${invoice} change=${change} />
+          <${Facts} invoice=${invoice} change=${change} onPoint=${point} onShow=${showOriginal} />
+          <${Why} name=${pointed && label(pointed)} reason=${reason} error=${reasons.error} onShow=${showOriginal} />
         </section>
         ${tables(invoice).map((table) => html`<${Table} key=${table.key} table=${table} currency=${invoice.currency} />`)}
       </div>
-      <${Original} path=${`${address(invoice.kind, invoice.id)}/document`} />
+      <${Original} path=${`${address(invoice.kind, invoice.id)}/document`} mark=${reason?.mark} wanted=${wanted} />
     </div>
     <${Reading} key=${told} invoice=${invoice} tell=${regrouped} />`;
 }
@@ -167,7 +179,15 @@ function Warnings({ warnings }) {
   </div></div>`;
 }
 
-function Facts({ invoice, change }) {
+// Where the chosen value comes from. It has room before one is chosen, so that nothing moves.
+function Why({ name, reason, error, onShow }) {
+  return html`<div class="why small quiet" role="status">${error ? html`<${Problem} error=${error} />`
+    : !name ? t("Choose a value to see where it comes from.", "Välj ett värde för att se var det kommer ifrån.")
+    : html`<span><strong>${name}:</strong> ${reason?.sentence ?? t("Loading", "Laddar")}</span>
+      ${reason?.mark && html` <button type="button" class="plain" onClick=${onShow}>${t("Show in the original", "Visa i originalet")}</button>`}`}</div>`;
+}
+
+function Facts({ invoice, change, onPoint, onShow }) {
   const list = useRef(null);
   const undo = useAction(async (key) => {
     await change({ undo: [key] });
@@ -177,10 +197,11 @@ function Facts({ invoice, change }) {
   const fieldOf = (key) => Object.keys(invoice.names).find((field) => invoice.names[field] === key);
   return html`
     <${Problem} error=${undo.error} />
-    <dl class="facts" ref=${list}>${facts(invoice).map(({ key, label: name, text: value }) => html`
+    <dl class="facts" ref=${list} onMouseOver=${onPoint} onFocusIn=${onPoint}>${facts(invoice).map(({ key, label: name, text: value }) => html`
       <dt>${name}</dt>
       <dd key=${key} data-key=${key}>
-        ${fieldOf(key) ? html`<${Correctable} invoice=${invoice} field=${fieldOf(key)} shown=${value} save=${change} />` : value}
+        ${fieldOf(key) ? html`<${Correctable} invoice=${invoice} field=${fieldOf(key)} shown=${value} save=${change} />`
+          : html`<button type="button" class="value" title=${t("Show in the original", "Visa i originalet")} onClick=${onShow}>${value}</button>`}
         ${invoice.corrected.includes(key) && html`<span class="corrected"><span class="tag">${t("Corrected", "Rättad")}</span>
           <${Button} kind="plain small" busy=${undo.busy} aria-label=${t(`Undo: ${name}`, `Ångra: ${name}`)} onClick=${() => undo.run(key)}>${t("Undo", "Ångra")}</${Button}></span>`}
       </dd>`)}</dl>`;
