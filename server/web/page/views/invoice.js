@@ -197,7 +197,7 @@ function Facts({ invoice, change, onPoint, onShow }) {
   const fieldOf = (key) => Object.keys(invoice.names).find((field) => invoice.names[field] === key);
   return html`
     <${Problem} error=${undo.error} />
-    <dl class="facts" ref=${list} onMouseOver=${onPoint} onFocusIn=${onPoint}>${facts(invoice).map(({ key, label: name, text: value }) => html`
+    <dl class="facts" ref=${list} onMouseMove=${onPoint} onFocusIn=${onPoint}>${facts(invoice).map(({ key, label: name, text: value }) => html`
       <dt>${name}</dt>
       <dd key=${key} data-key=${key}>
         ${fieldOf(key) ? html`<${Correctable} invoice=${invoice} field=${fieldOf(key)} shown=${value} save=${change} />`
