@@ -290,7 +290,7 @@ pub struct FieldExplanation {
     /// The value. Absent if it was left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// The reason, with the text on the page.
+    /// The reason. Text of the page is between “ and ”.
     pub because: String,
     /// The id of the rule that decided.
     #[serde(skip_serializing_if = "Option::is_none")]
