@@ -5,11 +5,11 @@ import { download, save } from "../api.js";
 import { t } from "../language.js";
 import { Button, Loaded, Problem, html, useAction, useEffect, useLayoutEffect, useLoad, useRef, useState } from "../ui.js";
 
-// If the window is wide enough, the original is shown immediately.
+// If the window is wide enough, the original is shown immediately, unless `isOpen` says otherwise.
 const WIDE = "(min-width: 64rem)";
 
-export function Original({ path, isOpen = false, onWords, mark, wanted }) {
-  const [isShown, setShown] = useState(() => isOpen || matchMedia(WIDE).matches);
+export function Original({ path, isOpen, onWords, mark, wanted }) {
+  const [isShown, setShown] = useState(() => isOpen ?? matchMedia(WIDE).matches);
   const [isLarge, setLarge] = useState(false);
   const section = useRef(null);
   useEffect(() => {

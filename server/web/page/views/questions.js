@@ -175,6 +175,8 @@ function Keyed({ name, kind = "", onClick, children }) {
 function Question({ question, heading, choose, unlock, dismiss, skip, remembers, setRemembers }) {
   const { name, message, document, address } = question;
   const [words, setWords] = useState(undefined);
+  // The browser's viewer asks for the password of a locked PDF itself and takes the focus, so it is opened on demand.
+  const original = html`<${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen=${!question.isLocked} onWords=${setWords} />`;
   return html`<div class="beside">
     <section class="card">
       <div>
@@ -189,7 +191,7 @@ function Question({ question, heading, choose, unlock, dismiss, skip, remembers,
         <${Keyed} name="s" onClick=${skip}>${t("Skip", "Hoppa över")}</${Keyed}>
       </div>
     </section>
-    <${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen onWords=${setWords} />
+    ${original}
   </div>`;
 }
 
