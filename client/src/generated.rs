@@ -791,7 +791,7 @@ pub mod types {
     ///Why a field has its value, or why it has no value.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FieldExplanation {
-        ///The reason, with the text on the page.
+        ///The reason. Text of the page is between “ and ”.
         pub because: ::std::string::String,
         ///The candidates, each with its text on the page.
         pub considered: ::std::vec::Vec<::std::string::String>,
