@@ -119,11 +119,11 @@ async fn send(app: &App, pending: &PendingDelivery) -> Result<DeliveryAttempt, E
 
 /// What the status says of the secret of a channel.
 fn advice(pending: &PendingDelivery, status: u16) -> &'static str {
-    let has_secret = pending.channel.is_some();
-    if has_secret && matches!(status, 401 | 403) {
-        ": it does not accept the secret"
-    } else {
-        ""
+    match status {
+        401 if pending.channel.is_some() => ": it does not accept the secret",
+        // A homeserver of Matrix says so of a room that the secret's owner is not in.
+        403 if pending.channel.is_some() => ": the secret does not allow messages there",
+        _ => "",
     }
 }
 
