@@ -95,3 +95,31 @@ async fn a_notice_after_the_last_run_of_its_month_is_read(#[values(Sqlite, Postg
     tick_at(&mut alva, "2026-11-02T06:00:00Z").await;
     assert_eq!(dues(&alva).await, ["2026-11-30"]);
 }
+
+/// The version before skipped a late notice without a look at its sender.
+// Shows: Rental invoices | A notice that comes in a month that is processed…
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_late_notice_whose_sender_was_not_judged_is_judged_when_it_is_released() {
+    let world = World::start(Sqlite).await;
+    let alva = world.connects("Alva").await;
+    let pdf = ("Hyresavi_12.pdf", notice(5100, "2026-12-31"));
+    world
+        .sandbox
+        .add(&unauthenticated(&rent_mail(at("2026-11-10T08:00:00Z"), &[pdf])));
+    assert_eq!(*alva.ingests_rental().await.data(200), json!(null));
+    let code = json!({"code": "month-processed", "parameters": {"month": 11, "year": 2026}});
+    let skipped_before = format!(
+        "UPDATE messages SET state = 'skipped', reason_code = '{code}', authentication = NULL, check_failed = 0"
+    );
+    world.sql(&skipped_before).await;
+    let late = skipped(&alva).await;
+    let release = format!("/v1/mail/messages/{}/release", late[0]["message_id"].as_str().unwrap());
+    alva.posts_nothing(&release).await.data(200);
+    world.drain().await;
+    let ledger = alva.ledger().await;
+    assert!(
+        ledger[0].1.starts_with("quarantined [] DMARC did not pass"),
+        "{ledger:?}"
+    );
+    assert_eq!(*alva.lists_rental().await.data(200), json!(null));
+}

@@ -53,8 +53,8 @@ pub trait MessagesApi {
     /// Release a message
     ///
     /// Releases a message from quarantine, or a rent notice that was skipped because its month had one already: it is fetched and parsed
-    /// now. A document that was deleted because it arrived after
-    /// its invoice had been deleted is now parsed as a separate invoice. Any other message stays as it is.
+    /// now. A document that was deleted because it arrived after its invoice had been deleted is now parsed as a separate invoice. Any
+    /// other message stays as it is.
     #[endpoint { method = POST, path = "/v1/mail/messages/{message_id}/release", operation_id = "message_release", tags = ["messages"] }]
     async fn message_release(
         rqctx: RequestContext<Self::Context>,

@@ -251,7 +251,7 @@ async fn accept(
     let (from, subject) = quoted.map_or((sender, &mail.subject), |quoted| (&quoted.sender, &quoted.subject));
     let (vendor, late) = match filter.classify(from, subject, raw.received_at, pending) {
         Classification::Accepted { vendor } => (vendor, None),
-        // What is released later was authenticated now, like any other.
+        // Its sender is judged like that of any other.
         Classification::Late(reason) => (None, Some(reason)),
         Classification::Skipped(reason) => return not_accepted(MessageState::Skipped, reason.into()),
         Classification::OutOfScope => return Ok(Err(NotAccepted::OutOfScope)),

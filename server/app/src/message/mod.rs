@@ -153,8 +153,8 @@ impl App {
         Ok(messages.collect())
     }
 
-    /// Releases a user's message from quarantine, or one that came after its month's notice was read, and has it fetched. Releases its documents that were deleted when they were
-    /// read, as they belong to a deleted invoice, and has them read.
+    /// Releases a user's message from quarantine, or one that came after its month's notice was read, and has it fetched. Releases its
+    /// documents that were deleted when they were read, as they belong to a deleted invoice, and has them read.
     pub async fn release_message(&self, user: UserId, id: &MessageId) -> Result<Released, Error> {
         let now = self.now();
         if self.store().release(user, id, now).await? {

@@ -7,7 +7,7 @@ import { category, monthName, percent, rounded } from "../format.js";
 import { counted, locale, t } from "../language.js";
 import { Loaded, View, href, html, useLoad, useState, useWindowEvent } from "../ui.js";
 import { AssumedNote, Currencies, currencies, rowsIn } from "./currency.js";
-import { InvoiceRow, newestFirst, rentalRow, retailRow } from "./invoices.js";
+import { Amount, InvoiceRow, newestFirst, rentalRow, retailRow } from "./invoice-rows.js";
 import { CategoryRow, Sum, averageOf, categoryOf, column, largestFirst, loadSpending, monthsUntil, periodOf, sum, today } from "./spending.js";
 
 const MONTHS = 12;
@@ -163,7 +163,7 @@ function Hero({ value, groups, group, of, listOf }) {
         <${Spent} now=${now} before=${before} currency=${group.currency} />
         <${Currencies} groups=${groups} chosen=${group} to=${(currency) => href([], { currency })} amountOf=${amountOf} />
         <${AssumedNote} group=${group} />
-        ${value.due && html`<p>${t("Next due:", "Nästa hyra:")} <a href=${value.due.to}><strong>${rounded(value.due.amount, value.due.currency)}</strong> ${dueDay(value.due.day)}</a></p>`}
+        ${value.due && html`<p>${t("Next due:", "Nästa hyra:")} <a href=${value.due.to}><strong><${Amount} isSum value=${value.due.amount} currency=${value.due.currency} /></strong> ${dueDay(value.due.day)}</a></p>`}
       </div>
       ${group.rows.length > 0
         ? html`<${Year} columns=${columns} currency=${group.currency} />`
