@@ -23,7 +23,7 @@ pub(super) async fn take_attached(
     let Some(sender) = &mail.sender else {
         return Ok((MessageState::Skipped, NotAuthenticated::NotOneSender.into()));
     };
-    let judgement = trust::judge(context, raw, mail, sender, pending.released).await?;
+    let judgement = trust::judge(context, raw, mail, sender, pending).await?;
     if let Err(why) = judgement.record(facts) {
         return Ok((MessageState::Quarantined, why.into()));
     }

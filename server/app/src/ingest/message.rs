@@ -257,7 +257,7 @@ async fn accept(
         Classification::OutOfScope => return Ok(Err(NotAccepted::OutOfScope)),
     };
     facts.vendor_id.clone_from(&vendor);
-    let judgement = trust::judge(context, raw, mail, sender, pending.released).await?;
+    let judgement = trust::judge(context, raw, mail, sender, pending).await?;
     if let Err(why) = judgement.record(facts) {
         return not_accepted(MessageState::Quarantined, why.into());
     }

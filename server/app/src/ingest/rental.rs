@@ -101,7 +101,7 @@ impl MessageFilter for Filter {
         // A message that was found earlier, or by the same search, belongs to a run that was interrupted within the month. Both times
         // are compared, since the clock may have been set back between the search and the storing. One that is stored in part was
         // accepted before.
-        if !(pending.begun || pending.released || pending.wanted)
+        if !(pending.begun || pending.released)
             && let Some(month) = month
             && let Some(mails) = self.processed.get(&(landlord, month))
             && mails

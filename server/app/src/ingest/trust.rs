@@ -1,6 +1,6 @@
 //! Whether a mail's sender is trusted: by the provider's word, else by a signature, else by the user's.
 
-use invoices_db::MessageFacts;
+use invoices_db::{MessageFacts, PendingMessage};
 use invoices_domain::mail::{MailContent, RawMessage};
 use invoices_domain::reading::Authentication;
 use invoices_domain::{MailAddress, NotAuthenticated};
@@ -41,17 +41,19 @@ impl Judgement {
     }
 }
 
-/// Judges a mail. `released` is whether someone has released this one message from quarantine.
+/// Judges a mail. One that someone has released is trusted, unless it is released as a late notice that an earlier version skipped
+/// without a judgement. What is handed over is released before it is judged.
 pub(crate) async fn judge(
     context: &Context<'_>,
     raw: &RawMessage,
     mail: &MailContent,
     sender: &MailAddress,
-    released: bool,
+    pending: &PendingMessage,
 ) -> Result<Judgement, Stop> {
     if !context.app.settings().pipeline.check_sender {
         return Ok(Judgement::Trusted(None));
     }
+    let released = pending.released && (pending.authentication.is_some() || context.connected.is_none());
     let authentication = authentication(context, raw, mail, sender).await?;
     Ok(match authentication {
         Authentication::Trusted(how) => Judgement::Authenticated(how),

@@ -215,23 +215,17 @@ fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Res
         .filter(messages::message_id.eq(text(id)))
         .filter(messages::state.eq_any(text_list(held)))
         .select((messages::id, messages::state, messages::reason_code));
-    let mut released = 0;
-    for (row, state, reason) in held.load::<(LedgerRowId, MessageState, Option<Code>)>(db)? {
-        let is_quarantined = state == MessageState::Quarantined;
-        if !is_quarantined && !reason.as_ref().is_some_and(is_late) {
-            continue;
-        }
-        // The sender of a late mail is judged again: earlier versions skipped it without a look at its sender.
-        released += diesel::update(messages::table.find(row))
-            .set((
-                messages::state.eq(text(MessageState::Found)),
-                reason_columns!(messages, None),
-                messages::released.eq(is_quarantined),
-                messages::wanted.eq(true),
-                messages::updated_at.eq(timestamp(now)),
-            ))
-            .execute(db)?;
-    }
+    let mut held: Vec<(LedgerRowId, MessageState, Option<Code>)> = held.load(db)?;
+    held.retain(|(_, state, reason)| *state == MessageState::Quarantined || reason.as_ref().is_some_and(is_late));
+    let held: Vec<LedgerRowId> = held.into_iter().map(|(row, ..)| row).collect();
+    let released = diesel::update(messages::table.filter(messages::id.eq_any(held)))
+        .set((
+            messages::state.eq(text(MessageState::Found)),
+            reason_columns!(messages, None),
+            messages::released.eq(true),
+            messages::updated_at.eq(timestamp(now)),
+        ))
+        .execute(db)?;
     Ok(released > 0)
 }
 

@@ -22,8 +22,8 @@ pub struct PendingMessage {
     pub message_id: MessageId,
     /// Whether the user released it from quarantine: its sender is trusted now.
     pub released: bool,
-    /// Whether the user wants it though its month had a notice already. This says nothing of its sender.
-    pub wanted: bool,
+    /// What is known about its sender, if that was judged.
+    pub authentication: Option<String>,
     /// When it was first found.
     pub found_at: DateTime<Utc>,
     /// Whether an ingest that was interrupted accepted it: documents of it have rows, and may have originals.

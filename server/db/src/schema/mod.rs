@@ -67,7 +67,6 @@ table! {
         authentication -> Nullable<Text>,
         pdf_attached -> Bool,
         released -> Bool,
-        wanted -> Bool,
         attempts -> Integer,
         found_at -> UtcTimestamp,
         updated_at -> UtcTimestamp,
