@@ -114,3 +114,67 @@ fn a_seller_is_named_by_its_address_and_never_the_one_who_is_written_to() {
     ]);
     assert_eq!(event.as_deref(), Some("Circolo Obiettivo Verde"));
 }
+
+#[test]
+fn a_seller_stands_below_its_label_beside_the_buyers() {
+    let seller = |rows: &[&[(f32, &str)]]| read(rows).vendor_name;
+    let columns = seller(&[
+        &[(60.0, "Faktura 20260009")],
+        &[(60.0, "LIEFERANT"), (330.0, "KUNDE")],
+        &[(60.0, "Vzorná pekárna s.r.o."), (330.0, "Ukázka Praha s.r.o.")],
+        &[(60.0, "Mlýnská 4"), (330.0, "Dlouhá 9")],
+        &[(60.0, "Celkem"), (330.0, "1 210,00 CZK")],
+    ]);
+    assert_eq!(columns.as_deref(), Some("Vzorná pekárna s.r.o."));
+    let form = seller(&[
+        &[(60.0, "Faktura VAT nr 7/2026")],
+        &[(60.0, "Sprzedawca:"), (330.0, "Nabywca:")],
+        &[(60.0, "Piekarnia wzorcowa sp.z.o.o"), (330.0, "Fundacja Dom Kultury")],
+        &[(60.0, "Razem"), (330.0, "109,46 PLN")],
+    ]);
+    assert_eq!(form.as_deref(), Some("Piekarnia wzorcowa sp.z.o.o"));
+    let bilingual = seller(&[
+        &[(60.0, "Faktura 1001")],
+        &[(60.0, "Nabywca / Customer"), (330.0, "Sprzedawca / Supplier")],
+        &[(60.0, "Ukázka Praha s.r.o."), (330.0, "Vzor elektro a.s.")],
+        &[(60.0, "Celkem"), (330.0, "1 210,00 CZK")],
+    ]);
+    assert_eq!(bilingual.as_deref(), Some("Vzor elektro a.s."));
+}
+
+#[test]
+fn other_days_of_a_form_and_the_time_of_printing_are_not_the_invoices() {
+    let registered = read(&[
+        &[(60.0, "Panadería Ejemplo"), (330.0, "Factura A")],
+        &[(330.0, "Fecha:"), (420.0, "27/03/2026")],
+        &[
+            (60.0, "IVA Responsable Inscripto"),
+            (330.0, "Inicio de Actividades: 01/04/2006"),
+        ],
+        &[(330.0, "Fecha de Vto. para el pago: 10/04/2026")],
+        &[(60.0, "Fecha de Vto. de CAE: 20/04/2026")],
+        &[(60.0, "Total"), (330.0, "122,00 EUR")],
+    ]);
+    assert_eq!(day(registered.invoice_date), "2026-03-27");
+    assert_eq!(day(registered.due_date), "2026-04-10");
+    let printed = read(&[
+        &[(60.0, "12/9/26, 11:03 PM"), (330.0, "Your receipt")],
+        &[(60.0, "Receipt 1001")],
+        &[(60.0, "Total"), (330.0, "122.00 EUR")],
+        &[(60.0, "https://shop.example.com/orders/1001"), (500.0, "1/1")],
+    ]);
+    assert_eq!(printed.invoice_date, None);
+}
+
+#[test]
+fn the_euros_code_is_read_as_a_word() {
+    let invoice = read(&[
+        &[(60.0, "Factuur 600627"), (330.0, "Factuurdatum: 14-08-2026")],
+        &[(60.0, "Subtotaal"), (330.0, "Eur"), (420.0, "100,00")],
+        &[(60.0, "Factuurtotaal"), (330.0, "Eur"), (420.0, "121,00")],
+    ]);
+    assert_eq!(
+        invoice.currency.map(|currency| currency.to_string()).as_deref(),
+        Some("EUR")
+    );
+}

@@ -350,6 +350,9 @@ fn the_seller_is_the_firm_with_its_registration() {
     let words = "<p>Voorbeeld Pensioen BV<br>Kerkweg 27<br>9723 AS Groningen</p><p>Granskog Software BV<br>Veldweg 25<br>\
         9751 AA Haren<br>BTW-nummer: NL000000001B01</p><h1>Factuur</h1><p>Factuurnummer: 2026-6</p><p>Totaal € 1.132,-</p>";
     assert_eq!(read(words).stated.vendor_name.as_deref(), Some("Granskog Software BV"));
+    let parties = "<h1>Invoice 1001</h1><p>Supplier</p><p>Hotel Provhalde<br>Via Prova 102, Palermo<br>P.IVA: 12345678903</p><p>Customer</p>\
+        <p>Granskog S.r.l.</p><p>Total to pay €126,00</p><a href=\"https://invoices.example.com/\">Example</a>";
+    assert_eq!(read(parties).stated.vendor_name.as_deref(), Some("Hotel Provhalde"));
 }
 
 #[test]

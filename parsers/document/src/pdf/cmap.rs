@@ -83,12 +83,13 @@ impl CMap {
     }
 
     /// The text of a code. `None` if it has none or only control characters.
+    ///
+    /// libHaru writes CIDs in `ToUnicode` maps where code points belong: `<0000> <FFFF> 0`.
     pub fn text(&self, code: u32) -> Option<Cow<'_, str>> {
-        let (first, distance) = self.unicode.get(code)?;
-        let text = if distance == 0 {
-            Cow::Borrowed(first.as_str())
-        } else {
-            Cow::Owned(advanced(first, distance)?)
+        let text = match self.unicode.get(code) {
+            Some((first, 0)) => Cow::Borrowed(first.as_str()),
+            Some((first, distance)) => Cow::Owned(advanced(first, distance)?),
+            None => Cow::Owned(char::from_u32(self.cid(code)?)?.into()),
         };
         let readable = |c: char| c != '\u{fffd}' && (!c.is_control() || c.is_whitespace());
         text.chars().any(readable).then_some(text)
@@ -181,6 +182,13 @@ mod tests {
         assert_eq!(map.text(0x21).as_deref(), Some("ö"));
         assert_eq!(map.text(0x22), None);
         assert_eq!(map.next_code(&[0, 1, 0]), (1, 2));
+    }
+
+    #[test]
+    fn cids_of_a_unicode_map_are_code_points() {
+        let map = map("1 begincidrange <0000> <FFFF> 0 endcidrange");
+        assert_eq!(map.text(0xe5).as_deref(), Some("å"));
+        assert_eq!(map.text(0xd800), None);
     }
 
     #[test]

@@ -17,7 +17,7 @@ const WITH_COUNTRY: [(CurrencyNames, &str); 3] = [
 pub(super) fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
     text.split(|c: char| !c.is_ascii_alphabetic())
         .filter_map(|word| match word {
-            "EURO" | "Euro" | "euro" => mark::code("EUR"),
+            "EURO" | "Euro" | "euro" | "Eur" | "eur" => mark::code("EUR"),
             word => mark::code(word).filter(|_| word.len() == 3),
         })
 }

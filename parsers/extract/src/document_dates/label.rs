@@ -108,7 +108,14 @@ fn is_of_event(page: &Page<'_>, label: Place) -> bool {
 /// Whether a label is the head of a column with different days in its first rows.
 fn heads_days(page: &Page<'_>, label: Place) -> bool {
     const MAX_ROWS: usize = 4;
-    let days = |place: Place| page.content(place).dates.iter().map(|found| found.parsed).next();
+    // `Vencimiento: 10/04/2026` has a label of its own.
+    let days = |place: Place| {
+        page.content(place)
+            .dates
+            .first()
+            .filter(|found| found.start == 0)
+            .map(|found| found.parsed)
+    };
     let mut below = page.below(label, MAX_ROWS).map_while(days);
     below.next().is_some_and(|first| below.any(|other| other != first))
 }

@@ -3,6 +3,7 @@
 use std::cell::LazyCell;
 
 use chrono::NaiveDate;
+use parser_document::Line;
 use parser_document::text::cut;
 
 use super::label::find_label;
@@ -78,7 +79,9 @@ pub(super) fn with_foreign(page: &Page<'_>, dates: &[LabelledDate]) -> Vec<Label
                 .is_some_and(|(day, last)| day > last)
         };
         let is_named = matches!(date.role, Role::Due | Role::Invoice);
-        is_weak && is_later() || !is_named && earlier.iter().any(|invoice| follows(page, date, invoice))
+        is_weak && is_later()
+            || is_of_browser(page, date)
+            || !is_named && earlier.iter().any(|invoice| follows(page, date, invoice))
     };
     let changed = |date: &LabelledDate| LabelledDate {
         role: if is_foreign(date) { Role::Foreign } else { date.role },
@@ -91,6 +94,31 @@ pub(super) fn with_foreign(page: &Page<'_>, dates: &[LabelledDate]) -> Vec<Label
 fn is_payment_day(label: &str) -> bool {
     let words = Words::of(label);
     Dates::DueDate.matches_all(&words) && Dates::OrderDate.matches_all(&words)
+}
+
+/// Whether a date is the time of printing that browsers put on each sheet, where they also put the address and the sheet's number.
+fn is_of_browser(page: &Page<'_>, date: &LabelledDate) -> bool {
+    if !(date.timed && date.alone) || date.own_label || page.is_mail() {
+        return false;
+    }
+    let sheet = page.cell(date.at).page;
+    let lines = &page.document.lines;
+    let on_sheet = |line: &Line| line[0].page == sheet;
+    let (Some(top), Some(bottom)) = (lines.iter().position(on_sheet), lines.iter().rposition(on_sheet)) else {
+        return false;
+    };
+    let mut edges = lines[top].iter().chain(&lines[bottom]);
+    let is_edge = date.at.line == top || date.at.line == bottom;
+    is_edge && edges.clone().any(|cell| cell.text.starts_with("http")) && edges.any(|cell| is_sheet_number(&cell.text))
+}
+
+/// `1/2`, `1 of 2`
+fn is_sheet_number(text: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let between = text.trim_matches(|c: char| c.is_ascii_digit());
+    let parts = text.split_once(between);
+    let joins = between == "/" || between.starts_with(' ') && between.ends_with(' ') && between.len() <= 8;
+    joins && parts.is_some_and(|(number, count)| is_number(number) && is_number(count))
 }
 
 /// Whether a date directly follows the number of an invoice in its cell: `faktura 1044 (14.07.2026)`.

@@ -1,5 +1,7 @@
 //! The meaning of a date by its label.
 
+use std::ops::Range;
+
 use crate::phrases::Dates;
 use crate::words::Words;
 
@@ -26,9 +28,14 @@ impl Role {
     pub fn of(label: &Words) -> Role {
         let other = Dates::OtherDate.find(label);
         if let Some(due) = Dates::DueDate.find(label) {
-            // `Avbokning senast`: the last day for something else than the payment.
-            let before = other.is_some_and(|other| other.end <= due.start);
-            return if before { Role::Other } else { Role::Due };
+            // `Avbokning senast`, `Vencimiento de CAE`: the last day for something else than the payment.
+            let is_of_other =
+                |other: Range<usize>| other.end <= due.start || other.start <= due.start && other.end > due.end;
+            return if other.is_some_and(is_of_other) {
+                Role::Other
+            } else {
+                Role::Due
+            };
         }
         for (phrases, role) in [(Dates::InvoiceDate, Role::Invoice), (Dates::OrderDate, Role::Order)] {
             if let Some(hit) = phrases.find(label) {

@@ -8,7 +8,7 @@ use super::scoring::{
     LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, REGISTERED, SENDER_HOST, SENDER_NAME, SENT_BY,
     SIGNATURE, ScoringRule, TEAM, TITLE_PART, WELCOME,
 };
-use super::{names, parties};
+use super::{names, parties, pdf};
 use crate::page::{CellContent, Page, Place};
 use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Documents, Parties};
@@ -75,7 +75,14 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
             }
         }
     }
-    registered(page, buyer, mentions);
+    // An invoice as a web page names its parties, which in a mail may be a marketplace's.
+    if document.from_address.is_empty() {
+        registered(page, buyer, mentions);
+        if buyer.iter().any(|at| parties::is_label(&Parties::Buyer, page, *at)) {
+            let registered = page.places().filter(|at| parties::is_registered(page, *at));
+            registered.for_each(|at| pdf::seller(page, at, mentions));
+        }
+    }
     logo(page, mentions);
     edges(page, buyer, mentions);
     signature(page, mentions);
@@ -83,11 +90,8 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
     hosts(page, mentions);
 }
 
-/// In a page without a sender, the only firm above the first amount with its registration: the buyer's address has none.
+/// The only firm above the first amount with its registration: the buyer's address has none.
 fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
-    if !page.document.from_address.is_empty() {
-        return;
-    }
     let has_amount = |line: &Vec<CellContent>| line.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
     let head = page.lines.iter().take_while(|line| !has_amount(line)).count();
     let places = page

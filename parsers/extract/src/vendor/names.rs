@@ -165,7 +165,9 @@ pub fn of_payee(text: &str) -> Option<String> {
     let is_short = text.chars().count() <= 60 && text.split(' ').count() <= 6;
     let is_name =
         text.starts_with(char::is_uppercase) && !text.contains(|c: char| c.is_ascii_digit() || ":@/".contains(c));
-    before_address(text).or_else(|| (is_short && is_name).then(|| clean(text))?)
+    // The point of `s.r.o.` belongs to it.
+    let whole = || clean(text).map(|name| if firms::is_legal(text) { text.to_owned() } else { name });
+    before_address(text).or_else(|| (is_short && is_name).then(whole)?)
 }
 
 /// The name in a letter's return address, which may be in small letters: `tehuset`.

@@ -3,8 +3,16 @@
 use std::collections::BTreeSet;
 
 use crate::page::{Page, Place};
-use crate::phrases::{Numbers, Parties};
+use crate::phrases::{Numbers, Parties, Phrases};
 use crate::words::Words;
+
+/// Whether a text is a label of this class and nothing else, in one language or in two: `Odběratel (Client)`, `Seller / Myyjä`.
+pub fn is_label(class: &Phrases, page: &Page<'_>, at: Place) -> bool {
+    let text = page.cell(at).text.as_str();
+    let mut parts = text.split(['(', ')', '/']).filter(|part| !part.trim().is_empty());
+    class.matches_all(&page.content(at).words)
+        || text.contains(['(', '/']) && parts.all(|part| class.matches_all(&Words::of(part)))
+}
 
 /// Cells under a buyer's label: the recipient's name and address.
 pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
@@ -16,7 +24,7 @@ pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
             places.insert(at);
         }
         if words.len() > 6
-            || !(Parties::Buyer.matches_all(words)
+            || !(is_label(&Parties::Buyer, page, at)
                 || Parties::Buyer.starts_with(words) && page.cell(at).text.contains(':'))
         {
             continue;

@@ -40,11 +40,13 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
 }
 
 /// The name right of, below or after a label such as `Seller` or `Leverantör`.
-fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
-    let words = &page.content(at).words;
+pub(super) fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
     let text = page.cell(at).text.as_str();
-    if Parties::Seller.matches_all(words) {
-        let right = page.right(at).filter(|right| !is_value_of_above(page, *right));
+    if parties::is_label(&Parties::Seller, page, at) {
+        // Beside `Seller` may be `Buyer`, and both names below.
+        let right = page
+            .right(at)
+            .filter(|right| !is_value_of_above(page, *right) && !parties::is_label(&Parties::Buyer, page, *right));
         let mut beside: Vec<Place> = right.into_iter().chain(page.below(at, 2)).collect();
         if right.is_some_and(|right| heads_columns(page, at, right)) {
             beside.rotate_left(1);
@@ -54,7 +56,7 @@ fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
             let text = names::without_label(&page.cell(p).text);
             // A text with a digit is a street.
             let titled = || names::before_address(text).filter(|name| !name.contains(|c: char| c.is_ascii_digit()));
-            let firm = || names::of_payee(text).filter(|name| firms::is_legal(name));
+            let firm = || names::of_payee(text).filter(|_| firms::is_legal(text));
             name_at(page, p, text).or_else(firm).or_else(titled)
         });
         mentions.add(name, &SELLER_LABEL);

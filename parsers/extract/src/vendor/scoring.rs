@@ -172,7 +172,7 @@ pub(super) const ADDRESS_HOST: ScoringRule = Rule {
 
 pub(super) const SELLER_LABEL: ScoringRule = Rule {
     id: "vendor_name/seller-label",
-    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d}.",
+    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d}, in a web page only with a registration and if it names the buyer, too.",
     example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nTotal   125.00 EUR"),
     apply: hint("the label of a seller", &[6]),
 };
@@ -253,6 +253,7 @@ pub(super) const MAIL_RULES: &[ScoringRule] = &[
     COPYRIGHT,
     PAID_TO,
     MERCHANT_LABEL,
+    SELLER_LABEL,
     REGISTERED,
     FULL_NAME_IN_MAIL,
     LOGO,
