@@ -5,6 +5,7 @@ import { render } from "preact";
 import { get, isSignedIn, onSession, resume } from "./api.js";
 import { t } from "./language.js";
 import { Search } from "./search.js";
+import { Shared } from "./share.js";
 import { Status } from "./status.js";
 import { Toasts } from "./toasts.js";
 import { Problem, html, useEffect, useRoute, useState } from "./ui.js";
@@ -102,6 +103,7 @@ function Frame() {
         </main>
       </div>
       <${Toasts} />
+      <${Shared} isAsked=${query.has("shared")} />
     </div>`;
 }
 

@@ -191,8 +191,8 @@ export function Form({ onSubmit, action, children, label, ...rest }) {
   return html`<form onSubmit=${submit} aria-label=${label} ...${rest}>${children}<${Problem} error=${action?.error} /></form>`;
 }
 
-// A question before something that can't be undone.
-export function Confirm({ question, yes, no = t("Cancel", "Avbryt"), onYes, onNo, action }) {
+// A question before something that can't be undone, or with another `kind` of button before something else.
+export function Confirm({ question, kind = "danger", yes, no = t("Cancel", "Avbryt"), onYes, onNo, action }) {
   const dialog = useRef(null);
   const id = useId();
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -201,7 +201,7 @@ export function Confirm({ question, yes, no = t("Cancel", "Avbryt"), onYes, onNo
     <${Problem} error=${action?.error} />
     <div class="actions">
       <button type="button" onClick=${onNo}>${no}</button>
-      <${Button} kind="danger" busy=${action?.busy} onClick=${onYes}>${yes}</${Button}>
+      <${Button} kind=${kind} busy=${action?.busy} onClick=${onYes}>${yes}</${Button}>
     </div>
   </dialog>`;
 }

@@ -13,20 +13,24 @@ use invoices_api::{ApiError, Page};
 
 /// What a page may load: files of this service, and the images in its style sheet. No inline script or style.
 macro_rules! policy {
-    ($scripts:literal, $frames:literal) => {
+    ($scripts:literal, $others:literal) => {
         concat!(
             "default-src 'none'; script-src 'self'",
             $scripts,
-            "; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src ",
-            $frames,
+            "; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; ",
+            $others,
             "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         )
     };
 }
 
-const POLICY: &str = policy!("", "'none'");
+const POLICY: &str = policy!("", "frame-src 'none'");
 /// The import map of the page at `/` can't be a file of its own: this is its hash. Its frames show original documents.
-const PAGE_POLICY: &str = policy!(" 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='", "'self' blob:");
+/// The only trusted type that it makes is the address of its service worker.
+const PAGE_POLICY: &str = policy!(
+    " 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='",
+    "frame-src 'self' blob:; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types worker"
+);
 /// The frame with the text of a mail: the mail's own styles, no script but the frame's, and nothing from anywhere.
 const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-wZNUUiJbH/TaYdIHeoOMwbTcSNAD4MhyZ2jEKiLpsZE='; \
     style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
@@ -41,7 +45,7 @@ struct File {
 
 /// Computed when a file is first requested.
 struct Prepared {
-    /// `None` if the content could not be compressed.
+    /// `None` for a font, and if the content could not be compressed.
     gzip: Option<Vec<u8>>,
     tag: String,
 }
@@ -49,6 +53,9 @@ struct Prepared {
 const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const IMAGE: &str = "image/svg+xml";
+/// Compressed already.
+const FONT: &str = "font/woff2";
 
 /// A file in `server/web`.
 macro_rules! file {
@@ -62,11 +69,17 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 51] = [
+static FILES: [File; 57] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
-    file!("/page/icon.svg", "image/svg+xml", "page/icon.svg"),
+    file!("/page/icon.svg", IMAGE, "page/icon.svg"),
+    file!("/page/icon-maskable.svg", IMAGE, "page/icon-maskable.svg"),
+    file!(
+        "/page/manifest.webmanifest",
+        "application/manifest+json",
+        "page/manifest.webmanifest"
+    ),
     file!("/page/app.js", SCRIPT, "page/app.js"),
     file!("/page/api.js", SCRIPT, "page/api.js"),
     file!("/page/category.js", SCRIPT, "page/category.js"),
@@ -74,10 +87,22 @@ static FILES: [File; 51] = [
     file!("/page/format.js", SCRIPT, "page/format.js"),
     file!("/page/language.js", SCRIPT, "page/language.js"),
     file!("/page/search.js", SCRIPT, "page/search.js"),
+    file!("/page/share.js", SCRIPT, "page/share.js"),
     file!("/page/status.js", SCRIPT, "page/status.js"),
     file!("/page/toasts.js", SCRIPT, "page/toasts.js"),
     file!("/page/ui.js", SCRIPT, "page/ui.js"),
+    file!("/page/worker.js", SCRIPT, "page/worker.js"),
     file!("/page/lib/htm/htm.mjs", SCRIPT, "page/lib/htm/htm.mjs"),
+    file!(
+        "/page/lib/inter/inter-latin-ext-wght-normal.woff2",
+        FONT,
+        "page/lib/inter/inter-latin-ext-wght-normal.woff2"
+    ),
+    file!(
+        "/page/lib/inter/inter-latin-wght-normal.woff2",
+        FONT,
+        "page/lib/inter/inter-latin-wght-normal.woff2"
+    ),
     file!("/page/lib/preact/hooks.mjs", SCRIPT, "page/lib/preact/hooks.mjs"),
     file!("/page/lib/preact/preact.mjs", SCRIPT, "page/lib/preact/preact.mjs"),
     file!("/page/views/account.js", SCRIPT, "page/views/account.js"),
@@ -135,7 +160,9 @@ pub fn page(method: &Method, path: &str, headers: &HeaderMap) -> Page {
 impl File {
     fn response(&'static self, request: &HeaderMap) -> Response<Body> {
         let Prepared { gzip, tag } = self.prepared.get_or_init(|| Prepared {
-            gzip: compressed(self.content).ok(),
+            gzip: (self.media_type != FONT)
+                .then(|| compressed(self.content).ok())
+                .flatten(),
             tag: entity_tag(self.content),
         });
         let mut response = Response::new(Body::empty());
