@@ -11,7 +11,16 @@ use sha2::{Digest, Sha256};
 
 use crate::contract::npm_folder;
 
-const LIBRARIES: [(&str, &str); 5] = [
+const LIBRARIES: [(&str, &str); 8] = [
+    (
+        "inter/inter-latin-wght-normal.woff2",
+        "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+    ),
+    (
+        "inter/inter-latin-ext-wght-normal.woff2",
+        "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+    ),
+    ("inter/LICENSE", "@fontsource-variable/inter/LICENSE"),
     ("preact/preact.mjs", "preact/dist/preact.mjs"),
     ("preact/hooks.mjs", "preact/hooks/dist/hooks.mjs"),
     ("preact/LICENSE", "preact/LICENSE"),
@@ -67,6 +76,8 @@ async fn every_file_is_served_under_a_strict_policy() {
         } else {
             assert!(policy.starts_with("default-src 'none'; script-src 'self'"), "{policy}");
             assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
+            let types = "require-trusted-types-for 'script'; trusted-types worker;";
+            assert!(file != "index.html" || policy.contains(types), "{policy}");
         }
         // Nothing is loaded from elsewhere, and nothing is made code of.
         let text = String::from_utf8_lossy(&content);
