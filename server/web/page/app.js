@@ -9,33 +9,22 @@ import { Shared } from "./share.js";
 import { Status } from "./status.js";
 import { Toasts } from "./toasts.js";
 import { Problem, html, useEffect, useRoute, useState } from "./ui.js";
-import { Account } from "./views/account.js";
-import { Discovery } from "./views/discovery.js";
-import { Invoices } from "./views/invoices.js";
-import { Mail } from "./views/mail.js";
-import { Mailbox } from "./views/mailbox.js";
-import { Mails } from "./views/mails.js";
-import { Notifications } from "./views/notifications.js";
-import { Overview } from "./views/overview.js";
-import { Questions } from "./views/questions.js";
 import { SignIn } from "./views/sign-in.js";
-import { Sources } from "./views/sources.js";
-import { Spending } from "./views/spending.js";
 
-// The parts of an address, the view, and its name in the navigation if it is there. A view that `stays` is the same for all addresses
+// The parts of an address, what loads the view, and its name in the navigation if it is there. A view that `stays` is the same for all addresses
 // that begin so, and scrolls itself.
 const VIEWS = {
-  "": { view: Overview, name: t("Overview", "Översikt") },
-  invoices: { view: Invoices, name: t("Invoices", "Fakturor"), stays: true },
-  spending: { view: Spending, name: t("Spending", "Utgifter") },
-  mails: { view: Mails, name: t("Mails", "Mejl") },
-  mail: { view: Mail, under: "mails" },
-  questions: { view: Questions, under: "mails" },
-  sources: { view: Sources, name: t("Shops and landlords", "Butiker och hyresvärdar") },
-  discovery: { view: Discovery, under: "sources" },
-  mailbox: { view: Mailbox, name: t("Mailboxes", "E-postkonton") },
-  notifications: { view: Notifications, name: t("Notifications", "Aviseringar") },
-  account: { view: Account, name: t("Account", "Konto") },
+  "": { load: async () => (await import("./views/overview.js")).Overview, name: t("Overview", "Översikt") },
+  invoices: { load: async () => (await import("./views/invoices.js")).Invoices, name: t("Invoices", "Fakturor"), stays: true },
+  spending: { load: async () => (await import("./views/spending.js")).Spending, name: t("Spending", "Utgifter") },
+  mails: { load: async () => (await import("./views/mails.js")).Mails, name: t("Mails", "Mejl") },
+  mail: { load: async () => (await import("./views/mail.js")).Mail, under: "mails" },
+  questions: { load: async () => (await import("./views/questions.js")).Questions, under: "mails" },
+  sources: { load: async () => (await import("./views/sources.js")).Sources, name: t("Shops and landlords", "Butiker och hyresvärdar") },
+  discovery: { load: async () => (await import("./views/discovery.js")).Discovery, under: "sources" },
+  mailbox: { load: async () => (await import("./views/mailbox.js")).Mailbox, name: t("Mailboxes", "E-postkonton") },
+  notifications: { load: async () => (await import("./views/notifications.js")).Notifications, name: t("Notifications", "Aviseringar") },
+  account: { load: async () => (await import("./views/account.js")).Account, name: t("Account", "Konto") },
 };
 
 document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
@@ -57,13 +46,35 @@ function App() {
   return signedIn ? html`<${Frame} />` : html`<${SignIn} />`;
 }
 
+// Once a view is loaded it is shown at once.
+const loadView = async (name) => { VIEWS[name].view ??= await VIEWS[name].load(); };
+
+// The view of this name, when it is loaded. The others follow a moment later, while their files are those of this page's version.
+function useView(name) {
+  const [state, setState] = useState({});
+  const load = () => {
+    setState({});
+    loadView(name).then(() => setState({ name }), () => setState({ error: { message: t("This view can't be loaded. Check the connection and try again.",
+      "Vyn kan inte laddas. Kontrollera anslutningen och försök igen.") } }));
+  };
+  useEffect(() => {
+    if (!VIEWS[name].view) load();
+  }, [name]);
+  useEffect(() => {
+    const later = setTimeout(() => Object.keys(VIEWS).forEach((other) => loadView(other).catch(() => {})), 1000);
+    return () => clearTimeout(later);
+  }, []);
+  return { view: VIEWS[name].view, error: state.error, load };
+}
+
 function Frame() {
   const { path, query } = useRoute();
   const [isOpen, setOpen] = useState(false);
   const [unread, setUnread] = useState(0);
   const name = Object.hasOwn(VIEWS, path[0] ?? "") ? path[0] ?? "" : "";
   const place = VIEWS[name].under ?? name;
-  const { view: Shown, stays } = VIEWS[name];
+  const { stays } = VIEWS[name];
+  const { view: Shown, error, load } = useView(name);
   const key = stays ? name : `${name}/${path.slice(1).join("/")}`;
   const lookForNotifications = () => {
     if (!isSignedIn()) return;
@@ -99,7 +110,9 @@ function Frame() {
           <${Status} />
         </div>
         <main id="main" tabindex="-1">
-          <${Shown} key=${key} path=${path.slice(1)} query=${query} onNotificationsRead=${lookForNotifications} />
+          ${Shown
+            ? html`<${Shown} key=${key} path=${path.slice(1)} query=${query} onNotificationsRead=${lookForNotifications} />`
+            : html`<${Problem} error=${error} retry=${load} />`}
         </main>
       </div>
       <${Toasts} />
