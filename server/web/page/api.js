@@ -160,7 +160,11 @@ async function send(method, path, { token, query, body, file, as, headers = {}, 
       "Tjänsten kan inte nås. Kontrollera anslutningen och försök igen.");
     throw new ApiError(0, "UNREACHABLE", sentence);
   }
-  if (response.ok && as === "blob") return { blob: await response.blob(), headers: response.headers };
+  if (response.ok && as === "blob") {
+    // Made here because the response's own blob has its media type without the charset.
+    const blob = new Blob([await response.arrayBuffer()], { type: response.headers.get("content-type") ?? "" });
+    return { blob, headers: response.headers };
+  }
   const answer = response.status === 204 ? {} : await response.json().catch(() => null);
   if (response.ok && answer) return { ...answer, data: answer.data, status: response.status, headers: response.headers };
   const seconds = Number(response.headers.get("retry-after"));
