@@ -76,7 +76,7 @@ async fn every_file_is_served_under_a_strict_policy() {
         } else {
             assert!(policy.starts_with("default-src 'none'; script-src 'self'"), "{policy}");
             assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
-            let types = "require-trusted-types-for 'script'; trusted-types worker;";
+            let types = "require-trusted-types-for 'script'; trusted-types pdf worker;";
             assert!(file != "index.html" || policy.contains(types), "{policy}");
         }
         // Nothing is loaded from elsewhere, and nothing is made code of.

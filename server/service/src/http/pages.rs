@@ -26,10 +26,10 @@ macro_rules! policy {
 
 const POLICY: &str = policy!("", "frame-src 'none'");
 /// The import map of the page at `/` can't be a file of its own: this is its hash. Its frames show original documents.
-/// The only trusted type that it makes is the address of its service worker.
+/// Trusted types are only the addresses of its workers: the service worker, and the one that reads PDFs.
 const PAGE_POLICY: &str = policy!(
     " 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='",
-    "frame-src 'self' blob:; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types worker"
+    "frame-src 'self' blob:; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pdf worker"
 );
 /// The frame with the text of a mail: the mail's own styles, no script but the frame's, and nothing from anywhere.
 const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-wZNUUiJbH/TaYdIHeoOMwbTcSNAD4MhyZ2jEKiLpsZE='; \
