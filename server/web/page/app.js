@@ -3,6 +3,7 @@
 import { render } from "preact";
 
 import { get, isSignedIn, onSession, resume } from "./api.js";
+import { DropAnywhere } from "./imports.js";
 import { t } from "./language.js";
 import { Search } from "./search.js";
 import { Status } from "./status.js";
@@ -102,6 +103,7 @@ function Frame() {
         </main>
       </div>
       <${Toasts} />
+      <${DropAnywhere} />
     </div>`;
 }
 

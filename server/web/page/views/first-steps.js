@@ -1,0 +1,85 @@
+// What a new user does first. It stays until all is done or it is put away, also on the next visit.
+
+import { get } from "../api.js";
+import { isUnderWay, useImports } from "../imports.js";
+import { t } from "../language.js";
+import { Empty, Loaded, html, useCallback, useEffect, useLoad, useState, useWindowEvent } from "../ui.js";
+import { Finding, fetchLastYear } from "./discovery.js";
+import { Choose, UnderWay } from "./import.js";
+import { Ways } from "./mailbox.js";
+import { Unknown } from "./unknown.js";
+
+// What this browser knows of a user's first steps: whether they are shown, and what the API can't tell: whether files were imported,
+// and whether the reader said that the shops and landlords are complete.
+function useKept(email, isNew) {
+  const key = `first-steps ${email}`;
+  const [kept, setKept] = useState(() => JSON.parse(localStorage.getItem(key)) ?? { isShown: isNew });
+  const keep = useCallback((changes) => setKept((before) => ({ ...before, ...changes })), []);
+  useEffect(() => {
+    if (kept.isShown || localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(kept));
+  }, [kept]);
+  return [kept, keep];
+}
+
+export function FirstSteps({ email, hasInvoices }) {
+  const [kept, keep] = useKept(email, !hasInvoices);
+  if (kept.isShown) return html`<${Steps} kept=${kept} keep=${keep} hasInvoices=${hasInvoices} />`;
+  return !hasInvoices && html`<${Empty} title=${t("No invoices yet", "Inga fakturor ännu")}>
+    <button type="button" onClick=${() => keep({ isShown: true })}>${t("Show the first steps", "Visa hur du börjar")}</button>
+  </${Empty}>`;
+}
+
+function Steps({ kept, keep, hasInvoices }) {
+  const known = useLoad(async () => {
+    const [{ accounts }, { landlords, vendors }] = await Promise.all([get("/v1/mail/accounts"), get("/v1/sources")]);
+    return { accounts, hasSources: [...landlords, ...vendors].some(({ origin }) => origin === "user") };
+  }, []);
+  useWindowEvent("sources", known.reload);
+  const [isJustConnected, setJustConnected] = useState(false);
+  const imports = useImports();
+  const importing = imports.findLast(isUnderWay);
+  const unknown = imports.find(({ groups }) => Object.values(groups).some(({ state, isAdded }) => state === "unknown-sender" && !isAdded));
+  const onConnected = () => {
+    setJustConnected(true);
+    known.reload();
+    dispatchEvent(new Event("mailboxes"));
+  };
+  const hasMailbox = known.value?.accounts.length > 0;
+  const hasFiles = kept.hasFiles || imports.length > 0;
+  const done = [hasMailbox || hasFiles || hasInvoices, Boolean(kept.isComplete || known.value?.hasSources), hasInvoices];
+  const isDone = known.value && done.every(Boolean) && !importing && !unknown;
+  useEffect(() => { if (hasFiles && !kept.hasFiles) keep({ hasFiles }); }, [hasFiles, kept.hasFiles]);
+  useEffect(() => { if (isDone) keep({ isShown: false }); }, [isDone]);
+  return html`<section class="card first-steps">
+    <div class="head"><h2>${t("First steps", "Börja här")}</h2>
+      <button type="button" class="plain" onClick=${() => keep({ isShown: false })}>${t("Hide", "Dölj")}</button></div>
+    <${Loaded} of=${known} rows=${3}>${() => html`<ol class="steps">
+      <${Step} place=${1} isDone=${done[0]} name=${t("Connect a mailbox, or drop files", "Koppla ett e-postkonto, eller släpp filer")}
+        why=${t("Invoices are read from your mail. The mailbox is not changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras.")}>
+        ${importing && html`<${UnderWay} of=${importing} />`}
+        ${!done[0] && html`<div class="columns"><div class="stack tight"><${Ways} isFirst=${true} onConnected=${onConnected} /></div><${Choose} /></div>`}
+        ${done[0] && !importing && html`<a href="#/mailbox">${t("Mailboxes and imports", "E-postkonton och importer")}</a>`}
+      </${Step}>
+      <${Step} place=${2} isDone=${done[1]} name=${t("Choose your shops and landlords", "Välj dina butiker och hyresvärdar")}
+        why=${t("The largest shops are known already. Add those that are missing.", "De största butikerna är redan kända. Lägg till dem som saknas.")}>
+        ${hasMailbox && (isJustConnected || !done[1]) && html`<${Finding} isAsked=${isJustConnected} />`}
+        ${unknown && html`<${Unknown} key=${unknown.id} of=${unknown} />`}
+        ${done[0] && !done[1] && html`<div><button type="button" class="plain" onClick=${() => keep({ isComplete: true })}>${t("None is missing", "Inga saknas")}</button></div>`}
+      </${Step}>
+      <${Step} place=${3} isDone=${done[2]} name=${t("See your first invoices", "Se dina första fakturor")}
+        why=${t("They are shown here as soon as they are read.", "De visas här så snart de är lästa.")}>
+        ${hasMailbox && !hasInvoices && html`<div><button type="button" class=${done[1] ? "primary" : ""} onClick=${fetchLastYear}>${t("Fetch the last year", "Hämta det senaste året")}</button></div>`}
+      </${Step}>
+    </ol>`}</${Loaded}>
+  </section>`;
+}
+
+function Step({ place, isDone, name, why, children }) {
+  return html`<li class="step">
+    <span class="place" aria-hidden="true">${isDone ? "✓" : place}</span>
+    <div class="stack">
+      <div><h3>${name}${isDone && html` <span class="tag good">${t("Done", "Klart")}</span>`}</h3>${!isDone && html`<p class="quiet">${why}</p>`}</div>
+      ${children}
+    </div>
+  </li>`;
+}
