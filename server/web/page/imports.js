@@ -17,10 +17,12 @@ const PACE = 100;
 const INTERVAL = 1000;
 const LONGEST_WAIT = 120_000;
 
+// Subjects of mails that may be receipts: their senders are listed first.
+const OF_RECEIPT = /kvitto|order|faktura|avi\b|köp|beställ|boknin|receipt|invoice|purchase|payment|bill\b|rechnung|beleg|bestell|kvittering|ordre|lasku|tilaus|facture|reçu/i;
 // The outcomes of mails that the service keeps.
 const TAKEN = ["fetched", "found", "skipped", "quarantined"];
 
-// The latest first: `{id, at, names, files, only, state, total, read, counts, groups, error}`. The state is "waiting", "running",
+// The latest first: `{id, at, names, fileCount, files, only, isPart, state, total, read, counts, groups, error}`. The state is "waiting", "running",
 // "parsing", "done", "stopped" or "failed". A group is the mails that were not imported with the same sender, or the files with the
 // same reason; its `indexes` are the places of its mails in the files.
 let imports = JSON.parse(sessionStorage.getItem(KEY) ?? "[]").map((one) => ({ ...one, state: { waiting: "stopped", running: "stopped", parsing: "done" }[one.state] ?? one.state }));
@@ -39,6 +41,8 @@ export const importFiles = (files) => begin([...files]);
 export const importAgain = ({ files }, indexes) => begin(files, new Set(indexes));
 
 export function stopImport() {
+  // The button goes.
+  document.getElementById("main")?.focus({ preventScroll: true });
   for (const one of imports) if (one.state === "waiting") one.state = "stopped";
   stopping.abort();
   changed();
@@ -55,14 +59,13 @@ onSession((isSignedIn) => {
   if (isSignedIn) return;
   stopImport();
   imports = [];
-  changed();
 });
 
 function begin(files, only) {
   if (files.length === 0) return;
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const names = files.slice(0, NAMED).map(({ name }) => name);
-  imports = [{ id: (imports[0]?.id ?? 0) + 1, at: new Date().toISOString(), names, fileCount: files.length, files, only, state: "waiting", total, read: 0, counts: {}, groups: {} },
+  imports = [{ id: (imports[0]?.id ?? 0) + 1, at: new Date().toISOString(), names, fileCount: files.length, files, only, isPart: Boolean(only), state: "waiting", total, read: 0, counts: {}, groups: {} },
     ...imports].slice(0, KEPT);
   changed();
   work();
@@ -118,11 +121,15 @@ async function untilParsed() {
   }
 }
 
-function count({ counts, groups }, { state, reason, reason_code, sender, name, index }) {
+function count({ counts, groups }, { state, reason, reason_code, sender, subject = "", name, index }) {
   counts[state] = (counts[state] ?? 0) + 1;
   if (TAKEN.includes(state)) return;
-  const group = groups[`${state} ${sender ?? reason}`] ??= { state, reason, reason_code, sender, count: 0, names: [], indexes: [] };
+  const group = groups[`${state} ${sender ?? reason}`] ??= { state, reason, reason_code, sender, subject, count: 0, receipts: 0, names: [], indexes: [] };
   group.count += 1;
+  if (OF_RECEIPT.test(subject)) {
+    group.receipts += 1;
+    group.subject = subject;
+  }
   group.indexes.push(index);
   if (!sender && group.names.length < NAMED) group.names.push(name);
 }
@@ -133,8 +140,8 @@ function whyStopped({ status, message }) {
     "Dina mejl i karantän fyller hela utrymmet som finns för dem. Släpp de äkta under Mejl och importera sedan igen.");
 }
 
-// The largest first.
-export const groupsOf = ({ groups }) => Object.values(groups).sort((one, other) => other.count - one.count);
+// Those that may be receipts first, then the largest.
+export const groupsOf = ({ groups }) => Object.values(groups).sort((one, other) => other.receipts - one.receipts || other.count - one.count);
 
 export const sum = (counts) => Object.values(counts).reduce((total, count) => total + count, 0);
 
@@ -167,6 +174,7 @@ function announce(ended) {
   const [taken, known, held] = [total("fetched", "found"), total("skipped"), total("quarantined")];
   const left = ended.reduce((all, { counts }) => all + sum(counts), 0) - taken - known - held;
   const parts = [
+    ended.some(({ state }) => state === "stopped") && t("The import was stopped", "Importen avbröts"),
     (taken > 0 || known + held + left === 0) && counted(taken, "mail imported", "mails imported", "mejl mottaget", "mejl mottagna"),
     known > 0 && counted(known, "imported before", "imported before", "mottaget tidigare", "mottagna tidigare"),
     held > 0 && counted(held, "in quarantine", "in quarantine", "i karantän", "i karantän"),

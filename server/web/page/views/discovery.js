@@ -48,8 +48,9 @@ export function Finding({ isAsked }) {
 // The status in the frame fetches, and shows how far it is.
 export const fetchLastYear = () => dispatchEvent(new CustomEvent("fetch", { detail: "12" }));
 
-// Whether the sender proved who it is and the service read a total from its mail. Of the others the reader has to judge.
-export const isLikely = ({ trusted, invoice }) => trusted && invoice.total_amount !== undefined;
+// Whether the sender proved who it is and the service read a total from its mail. The others the reader has to judge, and a landlord
+// who wrote only once: anybody can call themselves so.
+export const isLikely = ({ kind, mails, trusted, invoice }) => trusted && invoice.total_amount !== undefined && (kind === "vendor" || mails > 1);
 
 // Adding and refusing. A suggestion that is answered leaves the list.
 function useAnswers(suggestions, setAdded) {

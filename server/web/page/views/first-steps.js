@@ -3,14 +3,14 @@
 import { get } from "../api.js";
 import { isUnderWay, useImports } from "../imports.js";
 import { t } from "../language.js";
-import { Empty, Loaded, html, useCallback, useEffect, useLoad, useState, useWindowEvent } from "../ui.js";
+import { Empty, Loaded, html, useCallback, useEffect, useLoad, useRef, useState, useWindowEvent } from "../ui.js";
 import { Finding, fetchLastYear } from "./discovery.js";
 import { Choose, UnderWay } from "./import.js";
 import { Ways } from "./mailbox.js";
 import { Unknown } from "./unknown.js";
 
 // What this browser knows of a user's first steps: whether they are shown, and what the API can't tell: whether files were imported,
-// and whether the reader said that the shops and landlords are complete.
+// and when the reader said that no shop or landlord is missing.
 function useKept(email, isNew) {
   const key = `first-steps ${email}`;
   const [kept, setKept] = useState(() => JSON.parse(localStorage.getItem(key)) ?? { isShown: isNew });
@@ -38,7 +38,7 @@ function Steps({ kept, keep, hasInvoices }) {
   const [isJustConnected, setJustConnected] = useState(false);
   const imports = useImports();
   const importing = imports.findLast(isUnderWay);
-  const unknown = imports.find(({ groups }) => Object.values(groups).some(({ state, isAdded }) => state === "unknown-sender" && !isAdded));
+  const unknown = imports.find(({ at, groups }) => !(at < kept.completeAt) && Object.values(groups).some(({ state, isAdded }) => state === "unknown-sender" && !isAdded));
   const onConnected = () => {
     setJustConnected(true);
     known.reload();
@@ -46,25 +46,31 @@ function Steps({ kept, keep, hasInvoices }) {
   };
   const hasMailbox = known.value?.accounts.length > 0;
   const hasFiles = kept.hasFiles || imports.length > 0;
-  const done = [hasMailbox || hasFiles || hasInvoices, Boolean(kept.isComplete || known.value?.hasSources), hasInvoices];
+  const done = [hasMailbox || hasFiles || hasInvoices, Boolean(kept.completeAt || known.value?.hasSources), hasInvoices];
   const isDone = known.value && done.every(Boolean) && !importing && !unknown;
   useEffect(() => { if (hasFiles && !kept.hasFiles) keep({ hasFiles }); }, [hasFiles, kept.hasFiles]);
   useEffect(() => { if (isDone) keep({ isShown: false }); }, [isDone]);
-  return html`<section class="card first-steps">
+  const hide = () => {
+    // Else the focus would be lost with the button.
+    document.getElementById("main").focus({ preventScroll: true });
+    keep({ isShown: false });
+  };
+  return html`<section class="card">
     <div class="head"><h2>${t("First steps", "Börja här")}</h2>
-      <button type="button" class="plain" onClick=${() => keep({ isShown: false })}>${t("Hide", "Dölj")}</button></div>
+      <button type="button" class="plain" onClick=${hide}>${t("Hide", "Dölj")}</button></div>
     <${Loaded} of=${known} rows=${3}>${() => html`<ol class="steps">
       <${Step} place=${1} isDone=${done[0]} name=${t("Connect a mailbox, or drop files", "Koppla ett e-postkonto, eller släpp filer")}
         why=${t("Invoices are read from your mail. The mailbox is not changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras.")}>
         ${importing && html`<${UnderWay} of=${importing} />`}
-        ${!done[0] && html`<div class="columns"><div class="stack tight"><${Ways} isFirst=${true} onConnected=${onConnected} /></div><${Choose} /></div>`}
+        ${!done[0] && html`<div class="columns"><div class="stack"><${Ways} isFirst=${true} onConnected=${onConnected} /></div><${Choose} /></div>`}
         ${done[0] && !importing && html`<a href="#/mailbox">${t("Mailboxes and imports", "E-postkonton och importer")}</a>`}
       </${Step}>
       <${Step} place=${2} isDone=${done[1]} name=${t("Choose your shops and landlords", "Välj dina butiker och hyresvärdar")}
         why=${t("The largest shops are known already. Add those that are missing.", "De största butikerna är redan kända. Lägg till dem som saknas.")}>
         ${hasMailbox && (isJustConnected || !done[1]) && html`<${Finding} isAsked=${isJustConnected} />`}
         ${unknown && html`<${Unknown} key=${unknown.id} of=${unknown} />`}
-        ${done[0] && !done[1] && html`<div><button type="button" class="plain" onClick=${() => keep({ isComplete: true })}>${t("None is missing", "Inga saknas")}</button></div>`}
+        ${done[0] && (!done[1] || unknown) && html`<div><button type="button" class="plain" onClick=${() => keep({ completeAt: new Date().toISOString() })}>${t("None is missing", "Inga saknas")}</button></div>`}
+        ${done[1] && !unknown && html`<a href="#/sources">${t("Shops and landlords", "Butiker och hyresvärdar")}</a>`}
       </${Step}>
       <${Step} place=${3} isDone=${done[2]} name=${t("See your first invoices", "Se dina första fakturor")}
         why=${t("They are shown here as soon as they are read.", "De visas här så snart de är lästa.")}>
@@ -75,10 +81,13 @@ function Steps({ kept, keep, hasInvoices }) {
 }
 
 function Step({ place, isDone, name, why, children }) {
+  const heading = useRef(null);
+  // What had the focus may be gone with the step's content.
+  useEffect(() => { if (isDone && document.activeElement === document.body) heading.current.focus({ preventScroll: true }); }, [isDone]);
   return html`<li class="step">
     <span class="place" aria-hidden="true">${isDone ? "✓" : place}</span>
     <div class="stack">
-      <div><h3>${name}${isDone && html` <span class="tag good">${t("Done", "Klart")}</span>`}</h3>${!isDone && html`<p class="quiet">${why}</p>`}</div>
+      <div><h3 tabindex="-1" ref=${heading}>${name}${isDone && html` <span class="tag good">${t("Done", "Klart")}</span>`}</h3>${!isDone && html`<p class="quiet">${why}</p>`}</div>
       ${children}
     </div>
   </li>`;

@@ -54,13 +54,12 @@ export function Choose() {
 }
 
 function Run({ of, isLatest }) {
-  const { at, names, fileCount, files, only, state } = of;
+  const { at, names, fileCount, files, isPart, state } = of;
   if (isUnderWay(of)) return html`<${UnderWay} of=${of} />`;
-  const left = fileCount - names.length;
   return html`<details open=${isLatest}>
-    <summary>${moment(at)} · ${counted(sum(of.counts), "mail", "mails", "mejl", "mejl")}</summary>
+    <summary class="wrap">${namesOf({ names, count: fileCount })} · ${moment(at)} · ${counted(sum(of.counts), "mail", "mails", "mejl", "mejl")}</summary>
     <div class="stack">
-      <p class="small quiet wrap">${names.join(", ")}${left > 0 && t(` and ${left} more`, ` och ${left} till`)}${only && t(" (only the senders that you added)", " (bara de avsändare som du lade till)")}</p>
+      ${isPart && html`<p class="quiet">${t("Only the mails of the senders that you added.", "Bara mejlen från de avsändare som du lade till.")}</p>`}
       <${Outcome} of=${of} />
       ${["stopped", "failed"].includes(state) && files && html`<div class="actions"><button type="button" onClick=${() => importFiles(files)}>${t("Continue the import", "Fortsätt importen")}</button></div>`}
     </div>

@@ -37,10 +37,7 @@ function Connected({ accounts, onChange }) {
   return html`<section class="card">
     <h2>${t("Connected", "Kopplade")}</h2>
     <ul class="rows acting">${accounts.map((account) => html`<${Account} key=${account.account_id} account=${account} onChange=${onChange} />`)}</ul>
-    <div class="actions">
-      <a class="button" href="#/discovery">${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</a>
-      <a class="button" href="#/invoices">${t("Fetch invoices", "Hämta fakturor")}</a>
-    </div>
+    <div class="actions"><a class="button" href="#/discovery">${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</a></div>
   </section>`;
 }
 
@@ -94,11 +91,12 @@ export function Ways({ isFirst, onConnected }) {
   return html`<${Loaded} of=${ways} rows=${1}>${({ servers, gmail = hasGmail }) => {
     const consents = servers.filter(({ sign_in: by }) => by === "consent");
     const logins = servers.filter(({ sign_in: by }) => by === "password");
-    const hasOutlook = consents.some(({ name, host }) => /outlook|office365|microsoft/i.test(`${name} ${host}`));
+    const isOutlook = ({ name, host }) => /outlook|office365|microsoft/i.test(`${name} ${host}`);
+    const hasOutlook = consents.some(isOutlook);
     return html`
       ${(gmail || consents.length > 0) && html`<p class="quiet">${t("Your provider asks you in a separate window whether the service may read your mail.", "Leverantören frågar i ett eget fönster om tjänsten får läsa din e-post.")}</p>`}
       ${gmail && html`<${Provider} name="Gmail" asker="Google" kind=${isFirst ? "primary" : ""} onConnected=${onConnected} onAbsent=${gmail === hasGmail && (() => setGmail(false))} />`}
-      ${consents.map(({ name }) => html`<${Provider} key=${name} name=${name} asker=${name} server=${name} onConnected=${onConnected} />`)}
+      ${consents.map(({ name }, index) => html`<${Provider} key=${name} name=${name} asker=${name} server=${name} kind=${isFirst && !gmail && index === 0 ? "primary" : ""} onConnected=${onConnected} />`)}
       ${logins.length > 0 && html`<details open=${!gmail && consents.length === 0}>
         <summary>${t("Another mailbox, by IMAP", "Ett annat e-postkonto, med IMAP")}</summary>
         <${ImapForm} servers=${logins} onConnected=${onConnected} />

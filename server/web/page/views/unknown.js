@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { CATEGORY_NAMES, category } from "../format.js";
 import { groupsOf, importAgain, markAdded } from "../imports.js";
 import { counted, t } from "../language.js";
-import { Button, Field, Problem, html, useAction, useEffect, useLoad, useState } from "../ui.js";
+import { Button, Field, Problem, html, useAction, useLayoutEffect, useLoad, useRef, useState } from "../ui.js";
 import { isLikely } from "./discovery.js";
 import { sayWhatIsWrong } from "./sources.js";
 
@@ -39,18 +39,22 @@ function Senders({ of, groups }) {
     } finally {
       // Those before one that the service refuses are added.
       if (added.length > 0) {
+        // The button is off until another is chosen.
+        document.getElementById("main").focus({ preventScroll: true });
         markAdded(added);
         dispatchEvent(new Event("sources"));
         if (of.files) importAgain(of, added.flatMap(({ indexes }) => indexes));
       }
     }
   });
+  const list = useRef(null);
+  useLayoutEffect(() => { if (isWhole) list.current.children[SHOWN].querySelector("input").focus(); }, [isWhole]);
   const shown = rows.slice(0, isWhole ? rows.length : SHOWN);
   const left = rows.length - shown.length;
   return html`<section class="stack tight unknown">
     <h3>${counted(groups.length, "sender is not in your list", "senders are not in your list", "avsändare finns inte i din lista", "avsändare finns inte i din lista")}</h3>
     <p class="small quiet">${t("Their mails were not kept. Choose the shops and landlords among them.", "Deras mejl sparades inte. Välj de som är butiker eller hyresvärdar.")}</p>
-    <ul>${shown.map((row) => html`<${Sender} key=${row.group.sender} row=${row}
+    <ul ref=${list}>${shown.map((row) => html`<${Sender} key=${row.group.sender} row=${row}
       change=${(draft) => setDrafts((before) => ({ ...before, [row.group.sender]: { ...before[row.group.sender], ...draft } }))} />`)}</ul>
     ${left > 0 && html`<div><button type="button" class="plain" onClick=${() => setWhole(true)}>${t(`Show ${left} more`, `Visa ${left} till`)}</button></div>`}
     <${Problem} error=${add.error} />
@@ -66,7 +70,7 @@ function Sender({ row: { group, suggestion, isChosen, name, from, kind }, change
   return html`<li class="stack tight">
     <label class="check">
       <input type="checkbox" checked=${isChosen} onChange=${(event) => change({ isChosen: event.currentTarget.checked })} />
-      <span class="wrap">${group.sender} <span class="quiet">· ${counted(group.count, "mail", "mails", "mejl", "mejl")}${suggestion && ` · ${suggestion.name}`}</span></span>
+      <span class="wrap">${group.sender} <span class="quiet">· ${counted(group.count, "mail", "mails", "mejl", "mejl")}${suggestion && ` · ${suggestion.name}`}${group.subject && ` · “${group.subject}”`}</span></span>
     </label>
     ${isChosen && !suggestion && html`<div class="side-by-side" role="group" aria-label=${group.sender}>
       <${Field} label=${t("Is", "Är")} value=${kind} onChange=${typed("kind")}>
