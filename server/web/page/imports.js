@@ -9,7 +9,7 @@ import { href, html, useCallback, useState, useWindowEvent } from "./ui.js";
 // Where this window keeps the last ones, without their files, and how many.
 const KEY = "imports";
 const KEPT = 10;
-// Maximum number of senders and reasons that are kept of an import, and of file names per reason.
+// Maximum number of senders and reasons that are kept of each, and of file names.
 const GROUPS_KEPT = 200;
 const NAMED = 5;
 // How often the page is told of progress, and the service asked whether it has parsed the mails, in milliseconds.
@@ -55,8 +55,8 @@ export function useImports() {
 }
 
 // Those of the user before are not for the next one.
-onSession((isSignedIn) => {
-  if (isSignedIn) return;
+onSession((state) => {
+  if (state !== false && state !== "out") return;
   stopImport();
   imports = [];
 });
@@ -65,8 +65,8 @@ function begin(files, only) {
   if (files.length === 0) return;
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const names = files.slice(0, NAMED).map(({ name }) => name);
-  imports = [{ id: (imports[0]?.id ?? 0) + 1, at: new Date().toISOString(), names, fileCount: files.length, files, only, isPart: Boolean(only), state: "waiting", total, read: 0, counts: {}, groups: {} },
-    ...imports].slice(0, KEPT);
+  const one = { id: (imports[0]?.id ?? 0) + 1, at: new Date().toISOString(), names, fileCount: files.length, isPart: Boolean(only), state: "waiting", total, read: 0, counts: {}, groups: {} };
+  imports = [{ ...one, files, only }, ...imports].filter((before, place) => place < KEPT || isUnderWay(before));
   changed();
   work();
 }
@@ -101,13 +101,12 @@ async function run(one) {
   changed();
   try {
     const { handOver } = await import("./views/import-files.js");
-    const onRead = (count) => { one.read += count; changed(); };
-    const onResult = (result) => { count(one, result); changed(); };
-    await handOver(one.files, { only: one.only, onRead, onResult, signal });
+    await handOver(one.files, {
+      only: one.only, signal, onRead: (count) => { one.read += count; changed(); }, onResult: (result) => { count(one, result); changed(); },
+    });
     one.state = signal.aborted ? "stopped" : one.counts.fetched || one.counts.found ? "parsing" : "done";
   } catch (error) {
-    one.state = "failed";
-    one.error = whyStopped(error);
+    Object.assign(one, { state: "failed", error: whyStopped(error) });
   }
 }
 
@@ -126,10 +125,7 @@ function count({ counts, groups }, { state, reason, reason_code, sender, subject
   if (TAKEN.includes(state)) return;
   const group = groups[`${state} ${sender ?? reason}`] ??= { state, reason, reason_code, sender, subject, count: 0, receipts: 0, names: [], indexes: [] };
   group.count += 1;
-  if (OF_RECEIPT.test(subject)) {
-    group.receipts += 1;
-    group.subject = subject;
-  }
+  if (OF_RECEIPT.test(subject)) Object.assign(group, { receipts: group.receipts + 1, subject });
   group.indexes.push(index);
   if (!sender && group.names.length < NAMED) group.names.push(name);
 }
@@ -188,12 +184,13 @@ function announce(ended) {
   errors.length > 0 ? "problem" : "");
 }
 
-// In the status of the frame, in place of when mails were last fetched.
-export function Importing({ of: { counts, read, total, state } }) {
+// How far an import is. In the status of the frame it is in place of when mails were last fetched.
+export function Importing({ of: { counts, names, read, total, state } }) {
+  if (state === "waiting") return html`<span class="wrap">${t("Waiting:", "Väntar:")} ${names.join(", ")}</span>`;
   return html`<i class="dot busy" aria-hidden="true"></i>
     <span>${t("Importing", "Importerar")} · ${counted(sum(counts), "mail", "mails", "mejl", "mejl")}</span>
-    <button type="button" onClick=${stopImport}>${t("Stop", "Avbryt")}<span class="unseen"> ${t("the import", "importen")}</span></button>
-    <progress max=${total || 1} value=${state === "waiting" ? 0 : read} aria-label=${t("Import", "Import")}></progress>`;
+    <button type="button" class="plain" onClick=${stopImport}>${t("Stop", "Avbryt")}</button>
+    <progress max=${total || 1} value=${read} aria-label=${t("Import", "Import")}></progress>`;
 }
 
 // The whole page is a place to drop files on.

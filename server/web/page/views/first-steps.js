@@ -1,32 +1,22 @@
 // What a new user does first. It stays until all is done or it is put away, also on the next visit.
 
 import { get } from "../api.js";
-import { isUnderWay, useImports } from "../imports.js";
+import { Importing, isUnderWay, useImports } from "../imports.js";
 import { t } from "../language.js";
-import { Empty, Loaded, html, useCallback, useEffect, useLoad, useRef, useState, useWindowEvent } from "../ui.js";
+import { Loaded, html, useCallback, useEffect, useLoad, useRef, useState, useWindowEvent } from "../ui.js";
 import { Finding, fetchLastYear } from "./discovery.js";
-import { Choose, UnderWay } from "./import.js";
+import { Choose } from "./import.js";
 import { Ways } from "./mailbox.js";
 import { Unknown } from "./unknown.js";
 
-// What this browser knows of a user's first steps: whether they are shown, and what the API can't tell: whether files were imported,
+// What this browser knows of a user's first steps is whether they are shown, and what the API can't tell: whether files were imported,
 // and when the reader said that no shop or landlord is missing.
-function useKept(email, isNew) {
-  const key = `first-steps ${email}`;
-  const [kept, setKept] = useState(() => JSON.parse(localStorage.getItem(key)) ?? { isShown: isNew });
-  const keep = useCallback((changes) => setKept((before) => ({ ...before, ...changes })), []);
-  useEffect(() => {
-    if (kept.isShown || localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify(kept));
-  }, [kept]);
-  return [kept, keep];
-}
-
 export function FirstSteps({ email, hasInvoices }) {
-  const [kept, keep] = useKept(email, !hasInvoices);
-  if (kept.isShown) return html`<${Steps} kept=${kept} keep=${keep} hasInvoices=${hasInvoices} />`;
-  return !hasInvoices && html`<${Empty} title=${t("No invoices yet", "Inga fakturor ännu")}>
-    <button type="button" onClick=${() => keep({ isShown: true })}>${t("Show the first steps", "Visa hur du börjar")}</button>
-  </${Empty}>`;
+  const key = `first-steps ${email}`;
+  const [kept, setKept] = useState(() => JSON.parse(localStorage.getItem(key)) ?? { isShown: !hasInvoices });
+  const keep = useCallback((changes) => setKept((before) => ({ ...before, ...changes })), []);
+  useEffect(() => { localStorage.setItem(key, JSON.stringify(kept)); }, [kept]);
+  return (kept.isShown || !hasInvoices) && html`<${Steps} kept=${kept} keep=${keep} hasInvoices=${hasInvoices} />`;
 }
 
 function Steps({ kept, keep, hasInvoices }) {
@@ -50,18 +40,13 @@ function Steps({ kept, keep, hasInvoices }) {
   const isDone = known.value && done.every(Boolean) && !importing && !unknown;
   useEffect(() => { if (hasFiles && !kept.hasFiles) keep({ hasFiles }); }, [hasFiles, kept.hasFiles]);
   useEffect(() => { if (isDone) keep({ isShown: false }); }, [isDone]);
-  const hide = () => {
-    // Else the focus would be lost with the button.
-    document.getElementById("main").focus({ preventScroll: true });
-    keep({ isShown: false });
-  };
   return html`<section class="card">
     <div class="head"><h2>${t("First steps", "Börja här")}</h2>
-      <button type="button" class="plain" onClick=${hide}>${t("Hide", "Dölj")}</button></div>
+      ${hasInvoices && html`<button type="button" class="plain" onClick=${() => keep({ isShown: false })}>${t("Hide", "Dölj")}</button>`}</div>
     <${Loaded} of=${known} rows=${3}>${() => html`<ol class="steps">
       <${Step} place=${1} isDone=${done[0]} name=${t("Connect a mailbox, or drop files", "Koppla ett e-postkonto, eller släpp filer")}
         why=${t("Invoices are read from your mail. The mailbox is not changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras.")}>
-        ${importing && html`<${UnderWay} of=${importing} />`}
+        ${importing && html`<div class="importing"><${Importing} of=${importing} /></div>`}
         ${!done[0] && html`<div class="columns"><div class="stack"><${Ways} isFirst=${true} onConnected=${onConnected} /></div><${Choose} /></div>`}
         ${done[0] && !importing && html`<a href="#/mailbox">${t("Mailboxes and imports", "E-postkonton och importer")}</a>`}
       </${Step}>

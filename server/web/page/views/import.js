@@ -1,7 +1,7 @@
 // Imports mails from files: the buttons that choose them, and how each import went.
 
 import { moment } from "../format.js";
-import { groupsOf, importFiles, isUnderWay, stopImport, sum, useImports } from "../imports.js";
+import { Importing, groupsOf, importFiles, isUnderWay, sum, useImports } from "../imports.js";
 import { counted, t } from "../language.js";
 import { Note, href, html, useRef } from "../ui.js";
 import { Reason } from "./mails.js";
@@ -55,7 +55,7 @@ export function Choose() {
 
 function Run({ of, isLatest }) {
   const { at, names, fileCount, files, isPart, state } = of;
-  if (isUnderWay(of)) return html`<${UnderWay} of=${of} />`;
+  if (isUnderWay(of)) return html`<div class="importing"><${Importing} of=${of} /></div>`;
   return html`<details open=${isLatest}>
     <summary class="wrap">${namesOf({ names, count: fileCount })} · ${moment(at)} · ${counted(sum(of.counts), "mail", "mails", "mejl", "mejl")}</summary>
     <div class="stack">
@@ -64,16 +64,6 @@ function Run({ of, isLatest }) {
       ${["stopped", "failed"].includes(state) && files && html`<div class="actions"><button type="button" onClick=${() => importFiles(files)}>${t("Continue the import", "Fortsätt importen")}</button></div>`}
     </div>
   </details>`;
-}
-
-export function UnderWay({ of: { counts, read, total, state, names } }) {
-  if (state === "waiting") return html`<p class="quiet wrap">${t("Waiting:", "Väntar:")} ${names.join(", ")}</p>`;
-  return html`<div class="stack tight">
-    <p>${t("Importing", "Importerar")}: ${counted(sum(counts), "mail", "mails", "mejl", "mejl")}</p>
-    <progress max=${total || 1} value=${read} aria-label=${t("Import", "Import")}></progress>
-    <p class="small quiet">${t("It goes on while you look at other views. Keep this window open until it is done.", "Den fortsätter medan du tittar på annat. Låt fönstret vara öppet tills den är klar.")}</p>
-    <div class="actions"><button type="button" onClick=${stopImport}>${t("Stop", "Avbryt")}</button></div>
-  </div>`;
 }
 
 function Outcome({ of }) {

@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { CATEGORY_NAMES, category } from "../format.js";
 import { groupsOf, importAgain, markAdded } from "../imports.js";
 import { counted, t } from "../language.js";
-import { Button, Field, Problem, html, useAction, useLayoutEffect, useLoad, useRef, useState } from "../ui.js";
+import { Button, Field, Problem, html, useAction, useLoad, useState } from "../ui.js";
 import { isLikely } from "./discovery.js";
 import { sayWhatIsWrong } from "./sources.js";
 
@@ -23,7 +23,6 @@ function Senders({ of, groups }) {
   // Without them, nothing is chosen beforehand.
   const suggestions = useLoad(async () => (await get("/v1/sources/suggestions")).suggestions, []);
   const [drafts, setDrafts] = useState({});
-  const [isWhole, setWhole] = useState(false);
   const rows = groups.map((group) => {
     const suggestion = suggestions.value?.find(({ senders }) => senders.includes(group.sender));
     return { ...proposal(group.sender), isChosen: Boolean(suggestion && isLikely(suggestion)), ...drafts[group.sender], group, suggestion };
@@ -47,16 +46,14 @@ function Senders({ of, groups }) {
       }
     }
   });
-  const list = useRef(null);
-  useLayoutEffect(() => { if (isWhole) list.current.children[SHOWN].querySelector("input").focus(); }, [isWhole]);
-  const shown = rows.slice(0, isWhole ? rows.length : SHOWN);
-  const left = rows.length - shown.length;
+  const change = (sender, draft) => setDrafts((before) => ({ ...before, [sender]: { ...before[sender], ...draft } }));
+  const list = (some) => html`<ul>${some.map((row) => html`<${Sender} key=${row.group.sender} row=${row} change=${(draft) => change(row.group.sender, draft)} />`)}</ul>`;
+  const left = rows.length - SHOWN;
   return html`<section class="stack tight unknown">
     <h3>${counted(groups.length, "sender is not in your list", "senders are not in your list", "avsändare finns inte i din lista", "avsändare finns inte i din lista")}</h3>
     <p class="small quiet">${t("Their mails were not kept. Choose the shops and landlords among them.", "Deras mejl sparades inte. Välj de som är butiker eller hyresvärdar.")}</p>
-    <ul ref=${list}>${shown.map((row) => html`<${Sender} key=${row.group.sender} row=${row}
-      change=${(draft) => setDrafts((before) => ({ ...before, [row.group.sender]: { ...before[row.group.sender], ...draft } }))} />`)}</ul>
-    ${left > 0 && html`<div><button type="button" class="plain" onClick=${() => setWhole(true)}>${t(`Show ${left} more`, `Visa ${left} till`)}</button></div>`}
+    ${list(rows.slice(0, SHOWN))}
+    ${left > 0 && html`<details><summary>${t(`Show ${left} more`, `Visa ${left} till`)}</summary>${list(rows.slice(SHOWN))}</details>`}
     <${Problem} error=${add.error} />
     <div class="actions"><${Button} kind="primary" busy=${add.busy} disabled=${chosen.length === 0} onClick=${add.run}>${of.files
       ? t("Add and import again", "Lägg till och importera igen")
