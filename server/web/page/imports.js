@@ -147,8 +147,8 @@ function changed() {
   isTelling = true;
   setTimeout(() => {
     isTelling = false;
-    sessionStorage.setItem(KEY, JSON.stringify(imports.map(kept)));
     dispatchEvent(new Event("imports"));
+    sessionStorage.setItem(KEY, JSON.stringify(imports.map(kept)));
   }, PACE);
 }
 

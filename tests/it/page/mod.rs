@@ -12,6 +12,7 @@ mod overview;
 mod payment;
 mod questions;
 mod session;
+mod start;
 mod status;
 mod views;
 mod walk;

@@ -27,12 +27,10 @@ export function Finding({ isAsked }) {
   });
   useEffect(() => { if (isAsked) search.run(); }, []);
   const answer = useAnswers(suggestions, setAdded);
-  const hasSome = suggestions.value?.length > 0;
   return html`
     <p class="quiet">${t("Your mail of the last year is searched for purchases and rent. No mail is stored or fetched until you add its sender.",
       "Det senaste årets mejl söks igenom efter köp och hyra. Inget ur mejlen sparas, och inget hämtas förrän du har lagt till avsändaren.")}</p>
-    ${!search.busy && !found?.more && html`<div class="actions"><${Button} kind=${found || hasSome ? "" : "primary"} onClick=${search.run}>${found || hasSome
-      ? t("Search again", "Sök igen") : t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</${Button}></div>`}
+    ${!search.busy && !search.error && !found && html`<div class="actions"><${Button} kind=${suggestions.value?.length > 0 ? "" : "primary"} onClick=${search.run}>${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</${Button}></div>`}
     <${Search} search=${search} found=${found} />
     ${added > 0 && html`<${Note}>
       <p>${counted(added, "shop or landlord was added. Fetch your invoices to read its mails.", "shops and landlords were added. Fetch your invoices to read their mails.",
@@ -99,7 +97,7 @@ function Search({ search, found }) {
     <p>${t("Searched", "Sökningen är klar")}: ${counted(found.mails_found, "mail that looks like a purchase or rent", "mails that look like purchases or rent",
       "mejl som ser ut som köp eller hyra", "mejl som ser ut som köp eller hyra")}, ${counted(found.senders_examined, "new sender", "new senders", "ny avsändare", "nya avsändare")}.
       ${found.more && t(" There is more to search. Answer the suggestions below, then continue.", " Det finns mer att söka igenom. Svara på förslagen nedan och fortsätt sedan.")}</p>
-    ${found.more && html`<button type="button" onClick=${search.run}>${t("Continue the search", "Fortsätt sökningen")}</button>`}
+    <button type="button" onClick=${search.run}>${found.more ? t("Continue the search", "Fortsätt sökningen") : t("Search again", "Sök igen")}</button>
   </${Note}>`;
 }
 

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { Importing, isUnderWay, useImports } from "../imports.js";
 import { t } from "../language.js";
-import { Loaded, html, useCallback, useEffect, useLoad, useRef, useState, useWindowEvent } from "../ui.js";
+import { Button, Loaded, html, useCallback, useEffect, useLoad, useRef, useState, useWindowEvent } from "../ui.js";
 import { Finding, fetchLastYear } from "./discovery.js";
 import { Choose } from "./import.js";
 import { Ways } from "./mailbox.js";
@@ -26,6 +26,12 @@ function Steps({ kept, keep, hasInvoices }) {
   }, []);
   useWindowEvent("sources", known.reload);
   const [isJustConnected, setJustConnected] = useState(false);
+  const [isFetching, setFetching] = useState(false);
+  const fetchFirst = () => {
+    setFetching(true);
+    fetchLastYear();
+  };
+  useWindowEvent("fetched", useCallback(() => setFetching(false), []));
   const imports = useImports();
   const importing = imports.findLast(isUnderWay);
   const unknown = imports.find(({ at, groups }) => !(at < kept.completeAt) && Object.values(groups).some(({ state, isAdded }) => state === "unknown-sender" && !isAdded));
@@ -39,10 +45,15 @@ function Steps({ kept, keep, hasInvoices }) {
   const done = [hasMailbox || hasFiles || hasInvoices, Boolean(kept.completeAt || known.value?.hasSources), hasInvoices];
   const isDone = known.value && done.every(Boolean) && !importing && !unknown;
   useEffect(() => { if (hasFiles && !kept.hasFiles) keep({ hasFiles }); }, [hasFiles, kept.hasFiles]);
-  useEffect(() => { if (isDone) keep({ isShown: false }); }, [isDone]);
+  const end = () => {
+    // What has the focus goes.
+    document.getElementById("main").focus({ preventScroll: true });
+    keep({ isShown: false });
+  };
+  useEffect(() => { if (isDone) end(); }, [isDone]);
   return html`<section class="card">
     <div class="head"><h2>${t("First steps", "Börja här")}</h2>
-      ${hasInvoices && html`<button type="button" class="plain" onClick=${() => keep({ isShown: false })}>${t("Hide", "Dölj")}</button>`}</div>
+      ${hasInvoices && html`<button type="button" class="plain" onClick=${end}>${t("Hide", "Dölj")}</button>`}</div>
     <${Loaded} of=${known} rows=${3}>${() => html`<ol class="steps">
       <${Step} place=${1} isDone=${done[0]} name=${t("Connect a mailbox, or drop files", "Koppla ett e-postkonto, eller släpp filer")}
         why=${t("Invoices are read from your mail. The mailbox is not changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras.")}>
@@ -52,14 +63,14 @@ function Steps({ kept, keep, hasInvoices }) {
       </${Step}>
       <${Step} place=${2} isDone=${done[1]} name=${t("Choose your shops and landlords", "Välj dina butiker och hyresvärdar")}
         why=${t("The largest shops are known already. Add those that are missing.", "De största butikerna är redan kända. Lägg till dem som saknas.")}>
-        ${hasMailbox && (isJustConnected || !done[1]) && html`<${Finding} isAsked=${isJustConnected} />`}
+        ${hasMailbox && !done[1] && html`<${Finding} isAsked=${isJustConnected} />`}
         ${unknown && html`<${Unknown} key=${unknown.id} of=${unknown} />`}
         ${done[0] && (!done[1] || unknown) && html`<div><button type="button" class="plain" onClick=${() => keep({ completeAt: new Date().toISOString() })}>${t("None is missing", "Inga saknas")}</button></div>`}
         ${done[1] && !unknown && html`<a href="#/sources">${t("Shops and landlords", "Butiker och hyresvärdar")}</a>`}
       </${Step}>
       <${Step} place=${3} isDone=${done[2]} name=${t("See your first invoices", "Se dina första fakturor")}
         why=${t("They are shown here as soon as they are read.", "De visas här så snart de är lästa.")}>
-        ${hasMailbox && !hasInvoices && html`<div><button type="button" class=${done[1] ? "primary" : ""} onClick=${fetchLastYear}>${t("Fetch the last year", "Hämta det senaste året")}</button></div>`}
+        ${hasMailbox && !hasInvoices && html`<div><${Button} busy=${isFetching} kind=${done[1] ? "primary" : ""} onClick=${fetchFirst}>${t("Fetch the last year", "Hämta det senaste året")}</${Button}></div>`}
       </${Step}>
     </ol>`}</${Loaded}>
   </section>`;
