@@ -37,8 +37,8 @@ export function isUnderWay({ state }) {
 // Imports the mails in these files now, or after those that are being imported.
 export const importFiles = (files) => begin([...files]);
 
-// Imports only these mails of an earlier import's files.
-export const importAgain = ({ files }, indexes) => begin(files, new Set(indexes));
+// Imports the files of an earlier import again: only the mails with these indexes, if any are given.
+export const importAgain = ({ files }, indexes) => begin(files, indexes && new Set(indexes));
 
 export function stopImport() {
   // The button goes.
@@ -62,7 +62,10 @@ onSession((state) => {
 });
 
 function begin(files, only) {
-  if (files.length === 0) return;
+  if (files.length === 0) {
+    toast("import", html`<p>${t("There are no files in it.", "Det finns inga filer i den.")}</p>`);
+    return;
+  }
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const names = files.slice(0, NAMED).map(({ name }) => name);
   const one = { id: (imports[0]?.id ?? 0) + 1, at: new Date().toISOString(), names, fileCount: files.length, isPart: Boolean(only), state: "waiting", total, read: 0, counts: {}, groups: {} };
@@ -106,7 +109,8 @@ async function run(one) {
     });
     one.state = signal.aborted ? "stopped" : one.counts.fetched || one.counts.found ? "parsing" : "done";
   } catch (error) {
-    Object.assign(one, { state: "failed", error: whyStopped(error) });
+    // An answer that is cut off by the stop is an error of its own.
+    Object.assign(one, signal.aborted ? { state: "stopped" } : { state: "failed", error: whyStopped(error) });
   }
 }
 

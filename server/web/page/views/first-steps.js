@@ -1,7 +1,7 @@
 // What a new user does first. It stays until all is done or it is put away, also on the next visit.
 
 import { get } from "../api.js";
-import { Importing, isUnderWay, useImports } from "../imports.js";
+import { Importing, groupsOf, isUnderWay, useImports } from "../imports.js";
 import { t } from "../language.js";
 import { Button, Loaded, html, useCallback, useEffect, useLoad, useRef, useState, useWindowEvent } from "../ui.js";
 import { Finding, fetchLastYear } from "./discovery.js";
@@ -34,7 +34,8 @@ function Steps({ kept, keep, hasInvoices }) {
   useWindowEvent("fetched", useCallback(() => setFetching(false), []));
   const imports = useImports();
   const importing = imports.findLast(isUnderWay);
-  const unknown = imports.find(({ at, groups }) => !(at < kept.completeAt) && Object.values(groups).some(({ state, isAdded }) => state === "unknown-sender" && !isAdded));
+  // While an import runs their order changes.
+  const unknown = imports.find((one) => !isUnderWay(one) && !(one.at < kept.completeAt) && groupsOf(one).some(({ state, isAdded }) => state === "unknown-sender" && !isAdded));
   const onConnected = () => {
     setJustConnected(true);
     known.reload();

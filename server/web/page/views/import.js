@@ -1,7 +1,7 @@
 // Imports mails from files: the buttons that choose them, and how each import went.
 
 import { moment } from "../format.js";
-import { Importing, groupsOf, importFiles, isUnderWay, sum, useImports } from "../imports.js";
+import { Importing, groupsOf, importAgain, importFiles, isUnderWay, sum, useImports } from "../imports.js";
 import { counted, t } from "../language.js";
 import { Note, href, html, useRef } from "../ui.js";
 import { Reason } from "./mails.js";
@@ -61,7 +61,7 @@ function Run({ of, isLatest }) {
     <div class="stack">
       ${isPart && html`<p class="quiet">${t("Only the mails of the senders that you added.", "Bara mejlen från de avsändare som du lade till.")}</p>`}
       <${Outcome} of=${of} />
-      ${["stopped", "failed"].includes(state) && files && html`<div class="actions"><button type="button" onClick=${() => importFiles(files)}>${t("Continue the import", "Fortsätt importen")}</button></div>`}
+      ${["stopped", "failed"].includes(state) && files && html`<div class="actions"><button type="button" onClick=${() => importAgain(of, of.only)}>${t("Continue the import", "Fortsätt importen")}</button></div>`}
     </div>
   </details>`;
 }

@@ -86,17 +86,15 @@ function Account({ account, onChange }) {
 // The ways to connect a mailbox. One that the operator has not set up is a line that says so.
 export function Ways({ isFirst, onConnected }) {
   const ways = useLoad(() => get("/v1/auth/mail/imap"), []);
-  // Only asking Google shows whether a service that doesn't say `gmail` offers it.
-  const [hasGmail, setGmail] = useState(true);
-  return html`<${Loaded} of=${ways} rows=${1}>${({ servers, gmail = hasGmail }) => {
+  return html`<${Loaded} of=${ways} rows=${1}>${({ servers, gmail = true }) => {
     const consents = servers.filter(({ sign_in: by }) => by === "consent");
     const logins = servers.filter(({ sign_in: by }) => by === "password");
     const isOutlook = ({ name, host }) => /outlook|office365|microsoft/i.test(`${name} ${host}`);
     const hasOutlook = consents.some(isOutlook);
     return html`
       ${(gmail || consents.length > 0) && html`<p class="quiet">${t("Your provider asks you in a separate window whether the service may read your mail.", "Leverantören frågar i ett eget fönster om tjänsten får läsa din e-post.")}</p>`}
-      ${gmail && html`<${Provider} name="Gmail" asker="Google" kind=${isFirst ? "primary" : ""} onConnected=${onConnected} onAbsent=${gmail === hasGmail && (() => setGmail(false))} />`}
-      ${consents.map(({ name }, index) => html`<${Provider} key=${name} name=${name} asker=${name} server=${name} kind=${isFirst && !gmail && index === 0 ? "primary" : ""} onConnected=${onConnected} />`)}
+      ${gmail && html`<${Provider} name="Gmail" setting="mail.client_id" kind=${isFirst ? "primary" : ""} onConnected=${onConnected} />`}
+      ${consents.map((server, index) => html`<${Provider} key=${server.name} name=${isOutlook(server) ? "Outlook" : server.name} server=${server.name} setting="mail.callback_url" kind=${isFirst && !gmail && index === 0 ? "primary" : ""} onConnected=${onConnected} />`)}
       ${logins.length > 0 && html`<details open=${!gmail && consents.length === 0}>
         <summary>${t("Another mailbox, by IMAP", "Ett annat e-postkonto, med IMAP")}</summary>
         <${ImapForm} servers=${logins} onConnected=${onConnected} />
@@ -112,18 +110,21 @@ export function Ways({ isFirst, onConnected }) {
 const Absent = ({ name, setting }) => html`<p>${t(`${name}: the operator of this service can switch it on (setting ${setting}).`, `${name}: den som driver tjänsten kan slå på det (inställningen ${setting}).`)}</p>`;
 
 // A provider that asks for consent, such as Google or Microsoft.
-function Provider({ name, asker, server, kind, onConnected, onAbsent }) {
+function Provider({ name, server, setting, kind, onConnected }) {
   const [consent, setConsent] = useState(undefined);
+  // A service may say only now that the operator has not set it up.
+  const [isAbsent, setAbsent] = useState(false);
   const begin = useAction(async () => {
     setConsent(await openConsent(server).catch((error) => {
-      if (error.status !== 403 || !onAbsent) throw error;
-      onAbsent();
+      if (error.status !== 403) throw error;
+      setAbsent(true);
     }));
   });
+  if (isAbsent) return html`<div class="small quiet" role="status"><${Absent} name=${name} setting=${setting} /></div>`;
   return html`<div class="stack">
     <div class="actions"><${Button} kind=${kind} busy=${begin.busy} onClick=${begin.run}>${t(`Connect ${name}`, `Koppla ${name}`)}</${Button}></div>
     <${Problem} error=${begin.error} />
-    ${consent && html`<${Consent} key=${consent.state} name=${asker} consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}
+    ${consent && html`<${Consent} key=${consent.state} name=${server ? name : "Google"} consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}
   </div>`;
 }
 
