@@ -42,7 +42,7 @@ function Steps({ kept, keep, hasInvoices }) {
     dispatchEvent(new Event("mailboxes"));
   };
   const hasMailbox = known.value?.accounts.length > 0;
-  const hasFiles = kept.hasFiles || imports.length > 0;
+  const hasFiles = kept.hasFiles || imports.some(({ counts }) => Object.keys(counts).some((state) => !["unsupported", "unreadable"].includes(state)));
   const done = [hasMailbox || hasFiles || hasInvoices, Boolean(kept.completeAt || known.value?.hasSources), hasInvoices];
   const isDone = known.value && done.every(Boolean) && !importing && !unknown;
   useEffect(() => { if (hasFiles && !kept.hasFiles) keep({ hasFiles }); }, [hasFiles, kept.hasFiles]);
@@ -66,8 +66,8 @@ function Steps({ kept, keep, hasInvoices }) {
         why=${t("The largest shops are known already. Add those that are missing.", "De största butikerna är redan kända. Lägg till dem som saknas.")}>
         ${hasMailbox && !done[1] && html`<${Finding} isAsked=${isJustConnected} />`}
         ${unknown && html`<${Unknown} key=${unknown.id} of=${unknown} />`}
+        ${done[0] && !unknown && html`<a href="#/sources">${t("Shops and landlords", "Butiker och hyresvärdar")}</a>`}
         ${done[0] && (!done[1] || unknown) && html`<div><button type="button" class="plain" onClick=${() => keep({ completeAt: new Date().toISOString() })}>${t("None is missing", "Inga saknas")}</button></div>`}
-        ${done[1] && !unknown && html`<a href="#/sources">${t("Shops and landlords", "Butiker och hyresvärdar")}</a>`}
       </${Step}>
       <${Step} place=${3} isDone=${done[2]} name=${t("See your first invoices", "Se dina första fakturor")}
         why=${t("They are shown here as soon as they are read.", "De visas här så snart de är lästa.")}>

@@ -93,17 +93,11 @@ function Outcome({ of }) {
 }
 
 function Refused({ groups }) {
-  if (groups.length === 0) return null;
   const left = groups.length - LISTED;
-  return html`<details>
+  return groups.length > 0 && html`<details>
     <summary>${t("Not imported", "De som inte togs emot")}</summary>
-    <table>
-      <thead><tr><th scope="col">${t("Sender or file, and reason", "Avsändare eller fil, och varför")}</th><th scope="col" class="number">${t("Number", "Antal")}</th></tr></thead>
-      <tbody>${groups.slice(0, LISTED).map((group, index) => html`<tr key=${index}>
-        <td class="wrap">${group.sender ?? namesOf(group)}<p class="small quiet">${reasonOf(group)}</p></td>
-        <td class="number">${group.count}</td>
-      </tr>`)}</tbody>
-    </table>
+    <ul class="stack">${groups.slice(0, LISTED).map((group, index) => html`<li key=${index} class="wrap">${group.sender ?? namesOf(group)}
+      <p class="small quiet">${group.count > 1 && `${group.count} · `}${reasonOf(group)}</p></li>`)}</ul>
     ${left > 0 && html`<p class="quiet">${counted(left, "more", "more", "till", "till")}</p>`}
   </details>`;
 }
