@@ -3,6 +3,7 @@
 import { render } from "preact";
 
 import { get, isSignedIn, onSession, resume } from "./api.js";
+import { DropAnywhere } from "./imports.js";
 import { t } from "./language.js";
 import { Search } from "./search.js";
 import { Shared } from "./share.js";
@@ -117,6 +118,7 @@ function Frame() {
       </div>
       <${Toasts} />
       <${Shared} isAsked=${query.has("shared")} />
+      <${DropAnywhere} />
     </div>`;
 }
 

@@ -3,6 +3,7 @@
 
 import { call, get } from "./api.js";
 import { ago, moment, upcoming } from "./format.js";
+import { Importing, isUnderWay as isImporting, useImports } from "./imports.js";
 import { counted, t } from "./language.js";
 import { toast } from "./toasts.js";
 import { href, html, useAction, useCallback, useEffect, useLoad, useRef, useState, useWindowEvent } from "./ui.js";
@@ -37,16 +38,20 @@ export function Status() {
   useWindowEvent("hashchange", look);
   useWindowEvent("visibilitychange", look);
   useWindowEvent("mailboxes", known.reload);
+  // The first steps order the first fetch.
+  useWindowEvent("fetch", useCallback(({ detail }) => begin(detail), [begin]));
+  const importing = useImports().findLast(isImporting);
   const accounts = known.value?.accounts ?? [];
   const canFetch = accounts.some(({ state }) => state !== "paused");
   return html`
     <section class="status" aria-label=${t("Fetching", "Hämtning")}>
       <p class="small">
-        ${isBusy && html`<${Step} followed=${followed} />`}
-        ${!isBusy && known.value && html`<${Idle} ...${known.value} />`}
-        ${!isBusy && !known.value && known.error && standing("warning", known.error.message)}
+        ${importing && html`<${Importing} of=${importing} />`}
+        ${!importing && isBusy && html`<${Step} followed=${followed} />`}
+        ${!importing && !isBusy && known.value && html`<${Idle} ...${known.value} />`}
+        ${!importing && !isBusy && !known.value && known.error && standing("warning", known.error.message)}
       </p>
-      <p class="unseen" role="status">${isBusy && phase(followed)}</p>
+      <p class="unseen" role="status">${importing ? t("Importing mails", "Importerar mejl") : isBusy && phase(followed)}</p>
       ${canFetch && html`
         <div class="fetch">
           <button type="button" aria-disabled=${isBusy ? "true" : undefined} onClick=${() => begin()}>${t("Fetch", "Hämta")}</button>
@@ -57,7 +62,7 @@ export function Status() {
           <p id="older-name" class="small quiet">${t("Fetch older mails", "Hämta äldre mejl")}</p>
           ${SPANS.map(([span, name]) => html`<button key=${span} type="button" class="plain" popovertarget="older" onClick=${() => begin(span)}>${name}</button>`)}
         </div>`}
-      ${isBusy && html`<progress aria-label=${t("Fetching", "Hämtning")} value=${share(followed)}></progress>`}
+      ${!importing && isBusy && html`<progress aria-label=${t("Fetching", "Hämtning")} value=${share(followed)}></progress>`}
     </section>`;
 }
 

@@ -14,6 +14,7 @@ mod payment;
 mod questions;
 mod reference;
 mod session;
+mod start;
 mod status;
 mod views;
 mod walk;

@@ -69,7 +69,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 57] = [
+static FILES: [File; 60] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -85,6 +85,7 @@ static FILES: [File; 57] = [
     file!("/page/category.js", SCRIPT, "page/category.js"),
     file!("/page/chart.js", SCRIPT, "page/chart.js"),
     file!("/page/format.js", SCRIPT, "page/format.js"),
+    file!("/page/imports.js", SCRIPT, "page/imports.js"),
     file!("/page/language.js", SCRIPT, "page/language.js"),
     file!("/page/search.js", SCRIPT, "page/search.js"),
     file!("/page/share.js", SCRIPT, "page/share.js"),
@@ -111,6 +112,7 @@ static FILES: [File; 57] = [
     file!("/page/views/currency.js", SCRIPT, "page/views/currency.js"),
     file!("/page/views/discovery.js", SCRIPT, "page/views/discovery.js"),
     file!("/page/views/explanation.js", SCRIPT, "page/views/explanation.js"),
+    file!("/page/views/first-steps.js", SCRIPT, "page/views/first-steps.js"),
     file!("/page/views/import.js", SCRIPT, "page/views/import.js"),
     file!("/page/views/import-files.js", SCRIPT, "page/views/import-files.js"),
     file!("/page/views/invoice.js", SCRIPT, "page/views/invoice.js"),
@@ -133,6 +135,7 @@ static FILES: [File; 57] = [
     file!("/page/views/sources.js", SCRIPT, "page/views/sources.js"),
     file!("/page/views/spending.js", SCRIPT, "page/views/spending.js"),
     file!("/page/views/tokens.js", SCRIPT, "page/views/tokens.js"),
+    file!("/page/views/unknown.js", SCRIPT, "page/views/unknown.js"),
     file!("/docs", HTML, "docs/index.html"),
     file!("/docs/start.js", SCRIPT, "docs/start.js"),
     file!("/docs/style.css", STYLE, "docs/style.css"),

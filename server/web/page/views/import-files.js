@@ -12,10 +12,10 @@ const LARGEST = 36 << 20;
 const WAIT = 5;
 const ATTEMPTS = 3;
 
-// Calls `onResult` with `{state, reason, sender, subject, name}` for each mail and each file that isn't a mail, and `onRead`
-// with the number of bytes that were read. Throws where it can't continue.
-export async function handOver(files, { onResult, onRead, signal }) {
-  const found = mailsOf(files, onRead);
+// Calls `onResult` with `{state, reason, sender, subject, name, index}` for each mail and each file that isn't a mail, and `onRead`
+// with the number of bytes that were read. With `only`, other indexes are left out. Throws where it can't continue.
+export async function handOver(files, { only, onResult, onRead, signal }) {
+  const found = numbered(mailsOf(files, onRead), only);
   // The others stop when one fails.
   const failed = new AbortController();
   const stopped = AbortSignal.any([signal, failed.signal]);
@@ -34,6 +34,14 @@ export async function handOver(files, { onResult, onRead, signal }) {
   await found.return();
   const failure = ended.find(({ reason }) => reason && reason.name !== "AbortError");
   if (failure) throw failure.reason;
+}
+
+async function* numbered(found, only) {
+  let index = 0;
+  for await (const one of found) {
+    if (!only || only.has(index)) yield { ...one, index };
+    index += 1;
+  }
 }
 
 // The mails of all files, each `{mail, name}`, or `{state, reason, name}` where it is not submitted.
@@ -87,15 +95,16 @@ function whyUnsupported({ name, type }) {
   return /^\d+\.[^/]+$/.test(name) ? undefined : t("It isn't a mail.", "Det är inget mejl.");
 }
 
-async function resultOf({ mail, name, state, reason }, signal) {
-  if (!mail) return { name, state, reason };
+async function resultOf({ mail, ...one }, signal) {
+  if (!mail) return one;
+  const { name, index } = one;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { data } = await call("POST", "/v1/mail/messages", { file: mail, signal });
-      return { name, ...data };
+      return { name, index, ...data };
     } catch (error) {
-      if (error.status === 400) return { name, state: "unreadable", reason: error.message };
-      if (error.status === 413) return tooLarge(name);
+      if (error.status === 400) return { name, index, state: "unreadable", reason: error.message };
+      if (error.status === 413) return { ...tooLarge(name), index };
       if (error.status === 429) attempt -= 1;
       else if (!isPassing(error) || attempt === ATTEMPTS) throw error;
       await wait(error.retryAfter ?? WAIT, signal);
@@ -114,23 +123,4 @@ function wait(seconds, signal) {
       reject(signal.reason);
     }, { once: true });
   });
-}
-
-// The files that were dropped, those in folders included.
-export async function droppedFiles({ items, files }) {
-  const entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  if (entries.length === 0) return [...files];
-  return (await Promise.all(entries.map(filesOf))).flat();
-}
-
-async function filesOf(entry) {
-  if (entry.isFile) return [await new Promise((resolve, reject) => entry.file(resolve, reject))];
-  const reader = entry.createReader();
-  const found = [];
-  // A folder is read in parts, until an empty one.
-  for (;;) {
-    const part = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
-    if (part.length === 0) return found;
-    for (const inner of part) found.push(...await filesOf(inner));
-  }
 }

@@ -1,4 +1,4 @@
-// The connected mailboxes, the ways to connect it, and the import of mails from files.
+// The connected mailboxes, the ways to connect one, and the import of mails from files.
 
 import { ApiError, get, patch, post, remove } from "../api.js";
 import { moment } from "../format.js";
@@ -22,10 +22,7 @@ export function Mailbox() {
         <h2>${list.length > 0 ? t("Connect another mailbox", "Koppla ett till e-postkonto") : t("Connect your mailbox", "Koppla ditt e-postkonto")}</h2>
         <p class="quiet">${t("The service only reads: it never changes, sends or deletes mail.", "Tjänsten läser bara: den ändrar, skickar och raderar inget.")}
           ${list.length > 0 && t(" A mailbox that can't be read any more is connected again here, too.", " Ett konto som inte längre kan läsas kopplas också på nytt här.")}</p>
-        <div class="columns">
-          <${Google} kind=${list.length > 0 ? "" : "primary"} onConnected=${accounts.reload} />
-          <${Imap} onConnected=${accounts.reload} />
-        </div>
+        <div class="card"><${Ways} isFirst=${list.length === 0} onConnected=${accounts.reload} /></div>
       </section>`}
     </${Loaded}>
     <${Import} />
@@ -40,10 +37,7 @@ function Connected({ accounts, onChange }) {
   return html`<section class="card">
     <h2>${t("Connected", "Kopplade")}</h2>
     <ul class="rows acting">${accounts.map((account) => html`<${Account} key=${account.account_id} account=${account} onChange=${onChange} />`)}</ul>
-    <div class="actions">
-      <a class="button" href="#/discovery">${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</a>
-      <a class="button" href="#/invoices">${t("Fetch invoices", "Hämta fakturor")}</a>
-    </div>
+    <div class="actions"><a class="button" href="#/discovery">${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</a></div>
   </section>`;
 }
 
@@ -89,25 +83,49 @@ function Account({ account, onChange }) {
   </div></li>`;
 }
 
-function Google({ kind, onConnected }) {
+// The ways to connect a mailbox. One that the operator has not set up is a line that says so.
+export function Ways({ isFirst, onConnected }) {
+  const ways = useLoad(() => get("/v1/auth/mail/imap"), []);
+  return html`<${Loaded} of=${ways} rows=${1}>${({ servers, gmail = true }) => {
+    const consents = servers.filter(({ sign_in: by }) => by === "consent");
+    const logins = servers.filter(({ sign_in: by }) => by === "password");
+    const isOutlook = ({ name, host }) => /outlook|office365|microsoft/i.test(`${name} ${host}`);
+    const hasOutlook = consents.some(isOutlook);
+    return html`
+      ${(gmail || consents.length > 0) && html`<p class="quiet">${t("Your provider asks you in a separate window whether the service may read your mail.", "Leverantören frågar i ett eget fönster om tjänsten får läsa din e-post.")}</p>`}
+      ${gmail && html`<${Provider} name="Gmail" setting="mail.client_id" kind=${isFirst ? "primary" : ""} onConnected=${onConnected} />`}
+      ${consents.map((server, index) => html`<${Provider} key=${server.name} name=${isOutlook(server) ? "Outlook" : server.name} server=${server.name} setting="mail.callback_url" kind=${isFirst && !gmail && index === 0 ? "primary" : ""} onConnected=${onConnected} />`)}
+      ${logins.length > 0 && html`<details open=${!gmail && consents.length === 0}>
+        <summary>${t("Another mailbox, by IMAP", "Ett annat e-postkonto, med IMAP")}</summary>
+        <${ImapForm} servers=${logins} onConnected=${onConnected} />
+      </details>`}
+      <div class="small quiet">
+        ${!gmail && html`<${Absent} name="Gmail" setting="mail.client_id" />`}
+        ${!hasOutlook && html`<${Absent} name=${logins.length > 0 ? "Outlook" : t("Outlook and other mailboxes", "Outlook och andra e-postkonton")} setting="imap.servers" />`}
+        ${hasOutlook && logins.length === 0 && html`<${Absent} name=${t("Other mailboxes", "Andra e-postkonton")} setting="imap.servers" />`}
+      </div>`;
+  }}</${Loaded}>`;
+}
+
+const Absent = ({ name, setting }) => html`<p>${t(`${name}: the operator of this service can switch it on (setting ${setting}).`, `${name}: den som driver tjänsten kan slå på det (inställningen ${setting}).`)}</p>`;
+
+// A provider that asks for consent, such as Google or Microsoft.
+function Provider({ name, server, setting, kind, onConnected }) {
   const [consent, setConsent] = useState(undefined);
-  const [isOffered, setOffered] = useState(true);
+  // A service may say only now that the operator has not set it up.
+  const [isAbsent, setAbsent] = useState(false);
   const begin = useAction(async () => {
-    setConsent(await openConsent().catch((error) => {
+    setConsent(await openConsent(server).catch((error) => {
       if (error.status !== 403) throw error;
-      setOffered(false);
+      setAbsent(true);
     }));
   });
-  return html`<section class="card">
-    <h3>${t("Gmail", "Gmail")}</h3>
-    ${!isOffered
-      ? html`<p class="quiet" role="status">${t("The operator of this service has not set up Google. Use one of the other ways.",
-        "Den som driver tjänsten har inte ställt in Google. Använd något av de andra sätten.")}</p>`
-      : html`<p>${t("Google asks you in a separate window whether the service may read your mail.", "Google frågar i ett eget fönster om tjänsten får läsa din e-post.")}</p>
-        <div class="actions"><${Button} kind=${kind} busy=${begin.busy} onClick=${begin.run}>${t("Connect Gmail", "Koppla Gmail")}</${Button}></div>
-        <${Problem} error=${begin.error} />
-        ${consent && html`<${Consent} key=${consent.state} name="Google" consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}`}
-  </section>`;
+  if (isAbsent) return html`<div class="small quiet" role="status"><${Absent} name=${name} setting=${setting} /></div>`;
+  return html`<div class="stack">
+    <div class="actions"><${Button} kind=${kind} busy=${begin.busy} onClick=${begin.run}>${t(`Connect ${name}`, `Koppla ${name}`)}</${Button}></div>
+    <${Problem} error=${begin.error} />
+    ${consent && html`<${Consent} key=${consent.state} name=${server ? name : "Google"} consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}
+  </div>`;
 }
 
 // The window is opened before the service is asked: browsers allow it only at once after the click.
@@ -177,39 +195,13 @@ function useAnswer(consent, onAnswer) {
   }, [consent]);
 }
 
-function Imap({ onConnected }) {
-  const servers = useLoad(async () => (await get("/v1/auth/mail/imap")).servers, []);
+function ImapForm({ servers, onConnected }) {
   const login = useAction(async (values) => {
     await post("/v1/auth/mail/imap", { ...values, ...BESIDE });
     onConnected();
   });
-  return html`<section class="card">
-    <h3>${t("Another mail provider", "En annan e-postleverantör")}</h3>
-    <${Loaded} of=${servers} rows=${2}>${(list) => list.length === 0
-      ? html`<p class="quiet">${t("No other mail servers (IMAP) are configured in this service.",
-        "Den som driver tjänsten har inte lagt in några andra e-postservrar (IMAP).")}</p>`
-      : html`
-        ${list.filter(({ sign_in: by }) => by === "consent").map(({ name }) => html`<${Server} key=${name} name=${name} onConnected=${onConnected} />`)}
-        ${list.some(({ sign_in: by }) => by === "password")
-          && html`<${ImapForm} servers=${list.filter(({ sign_in: by }) => by === "password")} login=${login} />`}`}
-    </${Loaded}>
-  </section>`;
-}
-
-// A server whose provider asks for consent, such as Microsoft.
-function Server({ name, onConnected }) {
-  const [consent, setConsent] = useState(undefined);
-  const begin = useAction(async () => setConsent(await openConsent(name)));
-  return html`<div class="stack">
-    <div class="actions"><${Button} busy=${begin.busy} onClick=${begin.run}>${t(`Connect ${name}`, `Koppla ${name}`)}</${Button}></div>
-    <${Problem} error=${begin.error} />
-    ${consent && html`<${Consent} key=${consent.state} name=${name} consent=${consent} onConnected=${onConnected} onEnd=${() => setConsent(undefined)} />`}
-  </div>`;
-}
-
-function ImapForm({ servers, login }) {
   const title = t("Connect by IMAP", "Koppla med IMAP");
-  return html`<${Form} label=${title} action=${login} onSubmit=${login.run}>
+  return html`<${Form} class="narrow" label=${title} action=${login} onSubmit=${login.run}>
     <${Field} label=${t("Server", "Server")} name="server">${servers.map(({ name, host }) => html`<option key=${name} value=${name}>${name} (${host})</option>`)}</${Field}>
     <${Field} label=${t("User name", "Användarnamn")} name="user" required maxLength="320" autocomplete="off" autocapitalize="none" spellcheck=${false}
       hint=${t("Usually your e-mail address.", "Oftast din e-postadress.")} />

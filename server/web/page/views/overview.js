@@ -7,6 +7,7 @@ import { category, monthName, percent, rounded } from "../format.js";
 import { counted, locale, t } from "../language.js";
 import { Loaded, View, href, html, useLoad, useState, useWindowEvent } from "../ui.js";
 import { AssumedNote, Currencies, currencies, rowsIn } from "./currency.js";
+import { FirstSteps } from "./first-steps.js";
 import { Amount, InvoiceRow, newestFirst, rentalRow, retailRow } from "./invoice-rows.js";
 import { CategoryRow, Sum, averageOf, categoryOf, column, largestFirst, loadSpending, monthsUntil, periodOf, sum, today } from "./spending.js";
 
@@ -20,47 +21,18 @@ export function Overview({ query }) {
   const summary = useLoad(loadSummary, []);
   useWindowEvent("fetched", summary.reload);
   const account = profile.value;
-  const hasMailbox = account?.mail_account_connected;
   return html`
     <div class="overview">
       <${View} title=${account ? t(`Hello, ${account.name}`, `Hej ${account.name}`) : t("Overview", "Översikt")}>
         <${Loaded} of=${profile}>${() => html`
           <${Loaded} of=${summary} rows=${6}>${(value) => html`
             <${Attention} of=${value.attention} />
-            ${value.latest.length === 0 ? html`<${FirstSteps} hasMailbox=${hasMailbox} />` : html`<${Summary} value=${value} query=${query} />`}`}
+            <${FirstSteps} email=${account.email} hasInvoices=${value.latest.length > 0} />
+            ${value.latest.length > 0 && html`<${Summary} value=${value} query=${query} />`}`}
           </${Loaded}>`}
         </${Loaded}>
       </${View}>
     </div>`;
-}
-
-function FirstSteps({ hasMailbox }) {
-  const steps = [
-    {
-      to: ["mailbox"],
-      isDone: hasMailbox,
-      name: t("Connect your mailbox", "Koppla ditt e-postkonto"),
-      why: t("Invoices are read from your mail. The mailbox is not changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras."),
-    },
-    {
-      to: ["discovery"],
-      name: t("Find your shops and landlords", "Hitta dina butiker och hyresvärdar"),
-      why: t("The mailbox is searched for senders of invoices. You choose which to use.", "I e-postkontot söks avsändare av fakturor. Du väljer vilka som ska användas."),
-    },
-    {
-      to: ["invoices"],
-      name: t("Fetch your invoices", "Hämta dina fakturor"),
-      why: t("Their mails are fetched and the invoices in them are parsed.", "Deras mejl hämtas och fakturorna i dem läses."),
-    },
-  ];
-  return html`
-    <section class="card">
-      <h2>${t("First steps", "Börja här")}</h2>
-      <ol class="steps">${steps.map(({ to, isDone, name, why }, index) => html`<li key=${name} class="step">
-        <span class="place" aria-hidden="true">${isDone ? "✓" : index + 1}</span>
-        <div><a href=${href(to)}>${name}</a>${isDone && html` <span class="tag good">${t("Done", "Klart")}</span>`}<p class="quiet">${why}</p></div>
-      </li>`)}</ol>
-    </section>`;
 }
 
 async function loadSummary() {

@@ -118,7 +118,7 @@ function useAdd(sources, path, read) {
   return { action, added, submit };
 }
 
-function sayWhatIsWrong(error) {
+export function sayWhatIsWrong(error) {
   if (error.status === 400) {
     error.message = t("A sender is an address or a domain of one company, such as shop.se. It can't be a mail provider such as gmail.com.",
       "En avsändare är en adress eller en domän hos ett företag, till exempel butik.se. Den kan inte vara en e-postleverantör som gmail.com.");
