@@ -2,13 +2,18 @@
 
 import { t } from "./language.js";
 
-// Whether this browser has signed in: it doesn't mention the tokens, and saves a call for those who never did.
+// "yes" if this browser is signed in, "ended" if the service has ended the session, absent after a sign-out. It doesn't mention the tokens,
+// saves a call for those who never signed in, and tells other windows.
 const SIGNED_IN = "signed-in";
 // How long before its expiry a token is renewed.
 const RENEW_BEFORE = 60_000;
 
 let access = null;
+let email = null;
 let renewing = null;
+// Resolves when the user of a session that has ended signs in again.
+let ended = null;
+let isLeaving = false;
 const listeners = new Set();
 
 // A failure that the service or the network gave. `message` is for people.
@@ -20,33 +25,65 @@ export class ApiError extends Error {
   }
 }
 
-// Calls `listener` when the user is signed in or out.
+// Calls `listener` with the state of the session when it changes: "in", "out", or "ended" until the same user signs in again.
 export function onSession(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const isSignedIn = () => access !== null;
+export const sessionState = () => (!access ? "out" : ended ? "ended" : "in");
+
+// The address of the user, once it is known.
+export const signedInAs = () => email;
 
 function keep(tokens) {
   access = tokens && { token: tokens.access_token, renewAt: Date.now() + tokens.expires_in * 1000 - RENEW_BEFORE };
   if (access) localStorage.setItem(SIGNED_IN, "yes");
   else localStorage.removeItem(SIGNED_IN);
-  for (const listener of listeners) listener(access !== null);
+  if (access) {
+    ended?.resolve();
+    if (!email) profile(access.token).then((user) => { email = user.email; }, () => {});
+  } else {
+    ended?.reject(new ApiError(401, "SIGNED_OUT", ""));
+    email = null;
+    // The address may say what the user looked at.
+    history.replaceState(null, "", "#/");
+  }
+  ended = null;
+  tellListeners();
 }
+
+function tellListeners() {
+  for (const listener of listeners) listener(sessionState());
+}
+
+const profile = async (token) => (await send("GET", "/v1/user/me", { token })).data;
 
 // Goes on with the session of the cookie, if there is one. Fails if the service does not say whether there is.
 export async function resume() {
   try {
-    if (localStorage.getItem(SIGNED_IN)) await renew();
+    if (localStorage.getItem(SIGNED_IN) === "yes") await renew();
   } catch (error) {
     if (!isOver(error)) throw error;
   }
-  return isSignedIn();
+  return sessionState();
 }
 
 // Whether the service has ended the session.
 const isOver = (error) => error.status === 401 || error.status === 403;
+
+// Another window has signed out, or signed in when the session had ended: then this one goes on if it is the same user.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key !== SIGNED_IN || !access) return;
+  if (newValue === null) keep(null);
+  else if (newValue === "yes") takeOver().catch(() => location.reload());
+});
+
+async function takeOver() {
+  const { data } = await send("POST", "/v1/auth/browser-session/refresh", { token: null });
+  if ((await profile(data.access_token)).email === email) keep(data);
+  else location.reload();
+}
 
 export async function signIn(email, password) {
   const { data } = await send("POST", "/v1/auth/login", { body: { email, password }, token: null });
@@ -65,14 +102,16 @@ export async function begin(token) {
 }
 
 export async function signOut() {
+  isLeaving = true;
   try {
     await call("DELETE", "/v1/auth/browser-session");
   } finally {
+    isLeaving = false;
     keep(null);
   }
 }
 
-// Forgets a session that the service has ended.
+// Forgets a session that has ended, and all that is shown.
 export function forget() {
   keep(null);
 }
@@ -85,15 +124,25 @@ function browserName() {
   return `${name} ${system}`.trim().slice(0, 100);
 }
 
-// Of several calls at once the first renews for all.
+// Of several calls at once the first renews for all. If the session has ended, they wait until the user has signed in again: none of them
+// has done anything yet.
 function renew() {
   renewing ??= (async () => {
     try {
       const { data } = await send("POST", "/v1/auth/browser-session/refresh", { token: null });
       keep(data);
     } catch (error) {
-      if (isOver(error)) keep(null);
-      throw error;
+      if (!isOver(error)) throw error;
+      localStorage.setItem(SIGNED_IN, "ended");
+      if (!access || isLeaving) throw error;
+      // Without the address nobody can be asked to sign in again.
+      if (!email) {
+        keep(null);
+        throw error;
+      }
+      ended = Promise.withResolvers();
+      tellListeners();
+      await ended.promise;
     } finally {
       renewing = null;
     }

@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 
-import { get, isSignedIn, onSession, resume } from "./api.js";
+import { get, onSession, resume, sessionState } from "./api.js";
 import { t } from "./language.js";
 import { Search } from "./search.js";
 import { Status } from "./status.js";
@@ -17,7 +17,7 @@ import { Mails } from "./views/mails.js";
 import { Notifications } from "./views/notifications.js";
 import { Overview } from "./views/overview.js";
 import { Questions } from "./views/questions.js";
-import { SignIn } from "./views/sign-in.js";
+import { SignIn, SignInAgain } from "./views/sign-in.js";
 import { Sources } from "./views/sources.js";
 import { Spending } from "./views/spending.js";
 
@@ -40,20 +40,22 @@ const VIEWS = {
 document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
 
 function App() {
-  const [signedIn, setSignedIn] = useState(undefined);
+  const [session, setSession] = useState(undefined);
   const [error, setError] = useState(undefined);
   const begin = () => {
     setError(undefined);
-    resume().then(setSignedIn, setError);
+    resume().then(setSession, setError);
   };
   useEffect(() => {
     begin();
-    return onSession(setSignedIn);
+    return onSession(setSession);
   }, []);
   if (error) return html`<main class="sign-in"><${Problem} error=${error} retry=${begin} /></main>`;
   // Nothing is shown until it is known which of the two it is, so that nothing flashes.
-  if (signedIn === undefined) return null;
-  return signedIn ? html`<${Frame} />` : html`<${SignIn} />`;
+  if (session === undefined) return null;
+  if (session === "out") return html`<${SignIn} />`;
+  // The frame stays as it is behind the dialog, with what was typed.
+  return html`<${Frame} />${session === "ended" && html`<${SignInAgain} />`}`;
 }
 
 function Frame() {
@@ -65,7 +67,7 @@ function Frame() {
   const { view: Shown, stays } = VIEWS[name];
   const key = stays ? name : `${name}/${path.slice(1).join("/")}`;
   const lookForNotifications = () => {
-    if (!isSignedIn()) return;
+    if (sessionState() !== "in") return;
     get("/v1/notifications", { limit: 1 }).then((page) => setUnread(page.unread_count), () => {});
   };
   useEffect(() => setOpen(false), [location.hash]);

@@ -103,6 +103,9 @@ export function useReasons(invoice) {
 // The names of fields of rent that explanations have other names for.
 const OTHER_NAMES = { landlord: "vendor_name", "total amount": "total_amount" };
 
+// The rules whose values are in the document as they are, also if no words decided.
+const LITERAL = /^ocr\/|labelled$/;
+
 // Why a value is as it is: a sentence, and the words and the value that the original can be searched for, if it states them.
 function reasonOf({ stored, corrected }, key, fields) {
   if (corrected.includes(key)) return { sentence: t("You corrected this value.", "Du har rättat värdet.") };
@@ -111,10 +114,9 @@ function reasonOf({ stored, corrected }, key, fields) {
   // A mail with several orders has several such values.
   const found = named.find(({ value }) => value === String(stored[key])) ?? named[0];
   if (!found?.because) return { sentence: t("No reason was recorded.", "Inget skäl har sparats.") };
-  const { because, rule, value } = found;
+  const { because, rule, value, words } = found;
   if (rule === "vendor_name/configured") return { sentence: t("It comes from the sender of the mail.", "Det framgår av mejlets avsändare.") };
-  if (because === "the mail's date") return { sentence: t("It is the date of the mail.", "Det är mejlets datum.") };
-  const words = /“(.+?)”/.exec(because)?.[1];
+  if (name === "invoice_date" && stored.invoice_date_source === "mail") return { sentence: t("It is the date of the mail.", "Det är mejlets datum.") };
   if (words) return { sentence: t(`Found at “${words}”.`, `Hittades vid ”${words}”.`), mark: { words, value } };
-  return { sentence: html`${t("Reason", "Orsak")}: <span lang="en">${because}</span>.`, mark: because.startsWith("its label") && { value } };
+  return { sentence: html`${t("Reason", "Orsak")}: <span lang="en">${because}</span>.`, mark: LITERAL.test(rule) && { value } };
 }

@@ -41,6 +41,8 @@ function record(kind, id, stored) {
     // Of rent, SEK is never stated.
     isAssumed: kind === "retail" && !stored.currency,
     corrected: correctedOf(stored),
+    // The values that were parsed, of the corrected fields that had one.
+    parsed: stored.parsed ?? {},
     warnings: stored.warnings ?? [],
     isCancelled: Boolean(stored.cancelled),
     isPaid: Boolean(stored.paid),
@@ -63,13 +65,37 @@ export async function mailsOf(id) {
   return messages.filter(({ documents }) => documents.some(({ invoice_ids: ids }) => ids.includes(id))).reverse();
 }
 
+// How far from an invoice another one of the same purchase is looked for, and how many are proposed.
+const NEAR = 30 * 86_400_000;
+const MOST_NEAR = 6;
+
+// The invoices that one may belong with: those that the service says, then purchases of the same shop or amount that are near in time.
+export async function nearInvoices({ kind, id, related, total, currency, date, vendor }) {
+  const near = kind === "retail" && date ? await purchasesAround(date) : [];
+  const others = related.filter((other) => !near.some((one) => one.id === other)).map((other) => load(kind, other));
+  const isRelated = (other) => related.includes(other.id);
+  const isLike = (other) => other.vendor === vendor || (other.total === total && other.currency === currency);
+  const distance = (other) => Math.abs(new Date(other.date) - new Date(date));
+  return [...(await Promise.all(others)).filter(Boolean), ...near]
+    // A refund is never the same purchase as a charge.
+    .filter((other) => other.id !== id && (isRelated(other) || (isLike(other) && Math.sign(other.total) === Math.sign(total))))
+    .sort((one, other) => isRelated(other) - isRelated(one) || distance(one) - distance(other))
+    .slice(0, MOST_NEAR);
+}
+
+async function purchasesAround(date) {
+  const shifted = (by) => new Date(Date.parse(date) + by).toISOString().slice(0, 10);
+  const { invoices } = await get("/v1/invoices/retail", { from: shifted(-NEAR), to: shifted(NEAR) });
+  return invoices.map((stored) => record("retail", stored.invoice_id, stored));
+}
+
 // Says that a purchase is the same as another one. Returns both as they were, and what they are now.
 export const join = ({ id }, other) => post(`${address("retail", id)}/join`, { with: other });
 
 // Says that a mail of a purchase is about another one. Returns what they are now.
 export const separate = ({ id }, message) => post(`${address("retail", id)}/separate`, { message_id: message });
 
-const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "paid", "forwarded", "related", "replaced_by"]);
+const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "parsed", "cancelled", "paid", "forwarded", "related", "replaced_by"]);
 const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
 
 // The fields with a value of their own: those that can be corrected, also without a value, then the other amounts, then the rest.

@@ -1,8 +1,8 @@
-// Sign in, create an account, or set a new password in place of a forgotten one.
+// Sign in, create an account, or set a new password in place of a forgotten one. And sign in again, above the view that is open.
 
-import { call, signIn, signUp } from "../api.js";
+import { call, forget, signIn, signUp, signedInAs } from "../api.js";
 import { choose, language, t } from "../language.js";
-import { Button, Field, Form, Note, html, useAction, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
+import { Button, Field, Form, Note, html, useAction, useEffect, useId, useLayoutEffect, useRef, useState } from "../ui.js";
 
 const PASSWORD_LENGTHS = { minLength: 8, maxLength: 128 };
 const PASSWORD_HINT = t("At least 8 characters.", "Minst 8 tecken.");
@@ -158,4 +158,30 @@ function sayCodeIsWrong(error) {
     error.message = t("The code is wrong or has expired. Only the newest one is valid.", "Koden är fel eller har gått ut. Bara den senaste gäller.");
   }
   throw error;
+}
+
+// The session has ended while the page was open. What is behind the dialog stays, and goes on after it.
+export function SignInAgain() {
+  const email = signedInAs();
+  const dialog = useRef(null);
+  const id = useId();
+  const action = useAction(({ password }) => signIn(email, password).catch(sayWrongPassword));
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown.showModal();
+    // Closing it, unlike taking it away, gives the focus back.
+    return () => shown.close();
+  }, []);
+  // Escape would lead to a view that can't load anything.
+  const stay = () => dialog.current?.showModal();
+  return html`<dialog ref=${dialog} class="again" aria-labelledby=${id} onClose=${stay} onCancel=${(event) => event.preventDefault()} onKeyDown=${(event) => event.stopPropagation()}>
+    <h2 id=${id}>${t("Your session has ended", "Du har loggats ut")}</h2>
+    <p>${t("Sign in again to go on. What you have typed is still there.", "Logga in igen för att fortsätta. Det du har skrivit finns kvar.")}</p>
+    <${Form} label=${t("Sign in", "Logga in")} action=${action} onSubmit=${action.run}>
+      <${Field} label=${t("E-mail", "E-postadress")} type="email" autocomplete="username" readonly value=${email} />
+      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required autofocus autocomplete="current-password" />
+      <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Sign in", "Logga in")}</${Button}>
+    </${Form}>
+    <div class="actions"><button type="button" class="plain" onClick=${forget}>${t("Sign in as somebody else", "Logga in som någon annan")}</button></div>
+  </dialog>`;
 }
