@@ -33,7 +33,7 @@ export function Answers({ invoice, mails = [], paid, tell, onWrongVendor, onDele
       ${isRetail && html`<button type="button" class="plain small" title=${t("Join it with another invoice", "Slå ihop den med en annan faktura")} ...${toggle("same")}>${t("Same purchase as…", "Samma köp som…")}</button>`}
       ${isRetail && mails.length > 1 && html`<button type="button" class="plain small" title=${t("Separate one of its mails", "Skilj ut ett av mejlen")} ...${toggle("other")}>${t("Not the same", "Inte samma köp")}</button>`}
       ${asked && html`<${NotAnInvoice} asked=${asked} onDeleted=${onDeleted} />`}
-      ${isRetail && html`<${Delete} invoice=${invoice} name=${asked ? t("Delete…", "Ta bort…") : t("Not an invoice: delete…", "Ingen faktura: ta bort…")} onDeleted=${onDeleted} />`}
+      ${isRetail && html`<${Delete} invoice=${invoice} name=${asked ? t("Delete…", "Ta bort…") : t("Not an invoice…", "Ingen faktura…")} onDeleted=${onDeleted} />`}
     </div>
     <${Problem} error=${paid.error} />
     ${open === "same" && html`<${SamePurchase} invoice=${invoice} tell=${done} />`}
@@ -54,12 +54,12 @@ function SamePurchase({ invoice, tell }) {
     tell(t(`${were} are one invoice of ${sum(now)} now.`, `${were} är nu en faktura på ${sum(now)}.`), mail && (() => separate({ id: now.invoice_id }, mail.message_id)));
   });
   return html`<section class="stack tight" aria-label=${t("The same purchase", "Samma köp")}>
-    <p class="small quiet">${invoice.kind === "rental" ? t("It may belong with:", "Den kan höra ihop med:")
-      : t("The two become one invoice, with the total of the latest mail. Which is the other?", "De två blir en faktura, med summan från det senaste mejlet. Vilken är den andra?")}</p>
     <${Problem} error=${action.error} />
     <${Loaded} of=${near} rows=${1}>${(others) => (others.length === 0
-      ? html`<p class="small">${t("There is no other one of this shop or amount within 30 days.", "Det finns ingen annan från butiken eller på beloppet inom 30 dagar.")}</p>`
-      : html`<ul>${others.map((other) => html`<li key=${other.id} class="choice">
+      ? html`<p class="small quiet">${t("No other invoice from this shop or of this amount within 30 days.", "Ingen annan faktura från butiken eller på beloppet inom 30 dagar.")}</p>`
+      : html`<p class="small quiet">${invoice.kind === "rental" ? t("It may belong with:", "Den kan höra ihop med:")
+        : t("Which is the other one? The two become one invoice, with the total of the latest mail.", "Vilken är den andra? De två blir en faktura, med summan från det senaste mejlet.")}</p>
+      <ul>${others.map((other) => html`<li key=${other.id} class="choice">
         <a class="wrap" href=${href(["invoices", other.kind, other.id], Object.fromEntries(route().query))}>${described(other)}</a>
         ${invoice.kind === "retail" && html`<${Button} kind="plain small" busy=${action.busy} aria-label=${t(`The same purchase: ${described(other)}`, `Samma köp: ${described(other)}`)} onClick=${() => action.run(other)}>${t("The same purchase", "Samma köp")}</${Button}>`}
       </li>`)}</ul>`)}</${Loaded}>
@@ -131,7 +131,7 @@ function Delete({ invoice, name, onDeleted }) {
   };
   const amount = money(invoice.total, invoice.currency);
   return html`
-    <button type="button" class="plain small" ref=${opener} onClick=${() => setAsking(true)}>${name}</button>
+    <button type="button" class="plain small" title=${t("Deletes it with its mails. You are asked first.", "Tar bort den med dess mejl. Du får bekräfta först.")} ref=${opener} onClick=${() => setAsking(true)}>${name}</button>
     ${isAsking && html`<${Confirm} action=${action} onYes=${action.run} onNo=${close} yes=${t("Delete", "Ta bort")} question=${t(
       `Delete the invoice of ${amount} from ${invoice.vendor}? Its stored mails and files are deleted too, and fetching doesn't bring it back.`,
       `Ta bort fakturan på ${amount} från ${invoice.vendor}? Dess sparade mejl och filer tas också bort, och den kommer inte tillbaka när du hämtar.`,

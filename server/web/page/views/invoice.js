@@ -36,8 +36,8 @@ export function Invoice({ kind, id, row, isBeside, list, onClose, onPrevious, on
     event.preventDefault();
     onClose();
   };
-  return html`<p><a href=${list} onClick=${back}>← ${t("All invoices", "Alla fakturor")}</a></p>
-    <${View} id=${id} title=${title} actions=${steps}>${content}</${View}>`;
+  return html`<div class="back"><a href=${list} onClick=${back}>← ${t("All invoices", "Alla fakturor")}</a><div class="actions">${steps}</div></div>
+    <${View} id=${id} title=${title}>${content}</${View}>`;
 }
 
 function Step({ name, keys, onClick, children }) {
@@ -117,7 +117,7 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
         <${Head} invoice=${invoice}>
           <${Answers} invoice=${invoice} mails=${mails.value} paid=${paid} tell=${regrouped} onWrongVendor=${correctVendor} onDeleted=${onDeleted} />
         </${Head}>
-        ${invoice.kind === "rental" && html`<${PaymentCode} path=${address(invoice.kind, invoice.id)} />`}
+        ${invoice.kind === "rental" && !invoice.isPaid && html`<${PaymentCode} path=${address(invoice.kind, invoice.id)} />`}
         <${Warnings} warnings=${invoice.warnings} />
         <section class="card" ref=${values}>
           <div class="head"><h2>${t("Details", "Uppgifter")}</h2><span class="small quiet">${t("Press a value to correct it.", "Tryck på ett värde för att rätta det.")}</span></div>

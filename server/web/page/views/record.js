@@ -98,10 +98,11 @@ export const separate = ({ id }, message) => post(`${address("retail", id)}/sepa
 const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "parsed", "cancelled", "paid", "forwarded", "related", "replaced_by"]);
 const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
 
-// The fields with a value of their own: those that can be corrected, also without a value, then the other amounts, then the rest.
+// The fields with a value of their own: those that can be corrected, also without a value, then the other amounts, then the rest, in the
+// order of the labels.
 export function facts({ stored, names, currency, kind }) {
   const first = Object.values(names);
-  const others = Object.keys(stored).filter((key) => !first.includes(key));
+  const others = Object.keys(stored).filter((key) => !first.includes(key)).sort((one, other) => rank(one) - rank(other));
   const amounts = others.filter((key) => typeof stored[key] === "number");
   return [...new Set([...first, ...amounts, ...others])]
     .filter((key) => !HIDDEN.has(key) && !TABLES[key])
@@ -126,6 +127,7 @@ function columns(rows) {
   return [...FIRST, ...keys.filter(isMiddle), ...LAST].filter((key) => keys.includes(key));
 }
 
+// In the order in which values are listed.
 const LABELS = {
   total_amount: ["Total", "Summa"],
   "Total Amount": ["Total", "Att betala"],
@@ -159,6 +161,7 @@ const LABELS = {
   tip: ["Tip", "Dricks"],
   period_start: ["Period from", "Period från"],
   period_end: ["Period to", "Period till"],
+  Period: ["Period", "Period"],
   plan: ["Plan", "Abonnemang"],
   provider: ["Supplier", "Leverantör"],
   utility_type: ["What is supplied", "Tjänst"],
@@ -191,6 +194,8 @@ const LABELS = {
   Objekt: ["Flat or object", "Objekt"],
   Filename: ["File", "Fil"],
 };
+
+const rank = (key) => Object.keys(LABELS).indexOf(key) + 1 || Infinity;
 
 export function label(key) {
   const known = LABELS[key];

@@ -46,15 +46,35 @@ function Email({ email, setEmail, ...rest }) {
     value=${email} onInput=${(event) => setEmail(event.currentTarget.value)} ...${rest} />`;
 }
 
+// A password that can be looked at while it is typed.
+function Password({ label = t("Password", "Lösenord"), ...rest }) {
+  const [isShown, setShown] = useState(false);
+  return html`<div class="password">
+    <${Field} label=${label} name="password" type=${isShown ? "text" : "password"} required autocapitalize="off" spellcheck=${false} ...${rest} />
+    <button type="button" class="plain small" aria-label=${isShown ? t("Hide the password", "Dölj lösenordet") : t("Show the password", "Visa lösenordet")} onClick=${() => setShown(!isShown)}>${isShown ? t("Hide", "Dölj") : t("Show", "Visa")}</button>
+  </div>`;
+}
+
+// Says that the password is wrong, and lets it be typed anew.
+const refused = (form, sentence) => (error) => {
+  if (error.status === 401) {
+    error.message = sentence;
+    form.elements.password.focus();
+    form.elements.password.select();
+  }
+  throw error;
+};
+
 function SignInForm({ show, said, email, setEmail }) {
-  const action = useAction(({ email, password }) => signIn(email, password).catch(sayWrongPassword));
+  const wrong = t("The e-mail or the password is wrong.", "E-postadressen eller lösenordet är fel.");
+  const action = useAction(({ email, password }, form) => signIn(email, password).catch(refused(form, wrong)));
   const title = t("Sign in", "Logga in");
   return html`
     <${Heading} first=${!said}>${title}</${Heading}>
     ${said && html`<${Note}>${said}</${Note}>`}
     <${Form} label=${title} action=${action} onSubmit=${action.run}>
       <${Email} email=${email} setEmail=${setEmail} />
-      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required autocomplete="current-password" />
+      <${Password} autocomplete="current-password" />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${title}</${Button}>
     </${Form}>
     <div class="actions">
@@ -67,13 +87,6 @@ function Switch({ show, to, children }) {
   return html`<button type="button" class="plain" onClick=${() => show(to)}>${children}</button>`;
 }
 
-function sayWrongPassword(error) {
-  if (error.status === 401) {
-    error.message = t("The e-mail or the password is wrong.", "E-postadressen eller lösenordet är fel.");
-  }
-  throw error;
-}
-
 function SignUpForm({ show, email, setEmail }) {
   const action = useAction((account) => signUp(account).catch(sayWhyNoAccount));
   const title = t("Create an account", "Skapa ett konto");
@@ -83,8 +96,7 @@ function SignUpForm({ show, email, setEmail }) {
     <${Form} label=${title} action=${action} onSubmit=${submit}>
       <${Field} label=${t("Name", "Namn")} name="name" required maxLength="200" autocomplete="name" />
       <${Email} email=${email} setEmail=${setEmail} />
-      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required ...${PASSWORD_LENGTHS}
-        autocomplete="new-password" hint=${PASSWORD_HINT} />
+      <${Password} ...${PASSWORD_LENGTHS} autocomplete="new-password" hint=${PASSWORD_HINT} />
       <details>
         <summary>${t("I have an invitation", "Jag har en inbjudan")}</summary>
         <${Field} label=${t("Invitation code", "Inbjudningskod")} name="invitation" autocomplete="off" />
@@ -94,7 +106,13 @@ function SignUpForm({ show, email, setEmail }) {
     <div class="actions"><${Switch} show=${show} to="signIn">${t("I have an account: sign in", "Jag har ett konto: logga in")}</${Switch}></div>`;
 }
 
+// The form itself has refused all else that is wrong.
+function sayCommonPassword(error) {
+  if (error.status === 400) error.message = t("This password is too common. Choose another one.", "Lösenordet är för vanligt. Välj ett annat.");
+}
+
 function sayWhyNoAccount(error) {
+  sayCommonPassword(error);
   if (error.status === 409) {
     error.message = t("An account with this e-mail already exists. Sign in instead.", "Det finns redan ett konto med den e-postadressen. Logga in i stället.");
   } else if (error.status === 403) {
@@ -112,7 +130,7 @@ function ForgotForm({ show, email, setEmail }) {
   return html`
     <${Heading}>${t("Forgotten password", "Glömt lösenordet")}</${Heading}>
     <${Form} label=${t("Forgotten password", "Glömt lösenordet")} action=${action} onSubmit=${submit}>
-      <p>${t("You will get a code by e-mail, to set a new password.", "Du får en kod med e-post. Med den väljer du ett nytt lösenord.")}</p>
+      <p>${t("You will get a code by e-mail. With it you set a new password.", "Du får en kod med e-post. Med den väljer du ett nytt lösenord.")}</p>
       <${Email} email=${email} setEmail=${setEmail} />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Send the code", "Skicka koden")}</${Button}>
     </${Form}>
@@ -146,14 +164,17 @@ function ResetForm({ show, email, setEmail }) {
         "Finns det ett konto med e-postadressen har en kod skickats dit. Den gäller i en timme.")}</p>
       <${Email} email=${email} setEmail=${setEmail} />
       <${Field} label=${t("Code from the mail", "Kod från mejlet")} name="code" required autocomplete="one-time-code" />
-      <${Field} label=${t("New password", "Nytt lösenord")} name="password" type="password" required ...${PASSWORD_LENGTHS}
-        autocomplete="new-password" hint=${PASSWORD_HINT} />
+      <${Password} label=${t("New password", "Nytt lösenord")} ...${PASSWORD_LENGTHS} autocomplete="new-password" hint=${PASSWORD_HINT} />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Set the password", "Spara lösenordet")}</${Button}>
     </${Form}>
-    <div class="actions"><${Switch} show=${show} to="forgot">${t("Send another code", "Skicka en ny kod")}</${Switch}></div>`;
+    <div class="actions">
+      <${Switch} show=${show} to="signIn">${t("Back to sign in", "Tillbaka till inloggningen")}</${Switch}>
+      <${Switch} show=${show} to="forgot">${t("Send another code", "Skicka en ny kod")}</${Switch}>
+    </div>`;
 }
 
 function sayCodeIsWrong(error) {
+  sayCommonPassword(error);
   if (error.status === 401) {
     error.message = t("The code is wrong or has expired. Only the newest one is valid.", "Koden är fel eller har gått ut. Bara den senaste gäller.");
   }
@@ -165,7 +186,7 @@ export function SignInAgain() {
   const email = signedInAs();
   const dialog = useRef(null);
   const id = useId();
-  const action = useAction(({ password }) => signIn(email, password).catch(sayWrongPassword));
+  const action = useAction(({ password }, form) => signIn(email, password).catch(refused(form, t("The password is wrong.", "Lösenordet är fel."))));
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown.showModal();
@@ -179,7 +200,7 @@ export function SignInAgain() {
     <p>${t("Sign in again to go on. What you have typed is still there.", "Logga in igen för att fortsätta. Det du har skrivit finns kvar.")}</p>
     <${Form} label=${t("Sign in", "Logga in")} action=${action} onSubmit=${action.run}>
       <${Field} label=${t("E-mail", "E-postadress")} type="email" autocomplete="username" readonly value=${email} />
-      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required autofocus autocomplete="current-password" />
+      <${Password} autofocus autocomplete="current-password" />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Sign in", "Logga in")}</${Button}>
     </${Form}>
     <div class="actions"><button type="button" class="plain" onClick=${forget}>${t("Sign in as somebody else", "Logga in som någon annan")}</button></div>
