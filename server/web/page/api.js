@@ -2,8 +2,7 @@
 
 import { t } from "./language.js";
 
-// "yes" if this browser is signed in, "ended" if the service has ended the session, absent after a sign-out. It doesn't mention the tokens,
-// saves a call for those who never signed in, and tells other windows.
+// "yes" if this browser is signed in, "ended" if the service has ended the session. It saves a call for others, and tells other windows.
 const SIGNED_IN = "signed-in";
 // How long before its expiry a token is renewed.
 const RENEW_BEFORE = 60_000;
@@ -11,9 +10,8 @@ const RENEW_BEFORE = 60_000;
 let access = null;
 let email = null;
 let renewing = null;
-// Resolves when the user of a session that has ended signs in again.
+// Settled when the user of a session that has ended signs in again, or leaves.
 let ended = null;
-let isLeaving = false;
 const listeners = new Set();
 
 // A failure that the service or the network gave. `message` is for people.
@@ -32,8 +30,6 @@ export function onSession(listener) {
 }
 
 export const sessionState = () => (!access ? "out" : ended ? "ended" : "in");
-
-// The address of the user, once it is known.
 export const signedInAs = () => email;
 
 function keep(tokens) {
@@ -42,7 +38,7 @@ function keep(tokens) {
   else localStorage.removeItem(SIGNED_IN);
   if (access) {
     ended?.resolve();
-    if (!email) profile(access.token).then((user) => { email = user.email; }, () => {});
+    if (!email) profile(access.token).then((user) => { if (access) email = user.email; }, () => {});
   } else {
     ended?.reject(new ApiError(401, "SIGNED_OUT", ""));
     email = null;
@@ -50,12 +46,10 @@ function keep(tokens) {
     history.replaceState(null, "", "#/");
   }
   ended = null;
-  tellListeners();
+  tell();
 }
 
-function tellListeners() {
-  for (const listener of listeners) listener(sessionState());
-}
+const tell = () => listeners.forEach((listener) => listener(sessionState()));
 
 const profile = async (token) => (await send("GET", "/v1/user/me", { token })).data;
 
@@ -81,32 +75,34 @@ addEventListener("storage", ({ key, newValue }) => {
 
 async function takeOver() {
   const { data } = await send("POST", "/v1/auth/browser-session/refresh", { token: null });
-  if ((await profile(data.access_token)).email === email) keep(data);
+  const user = await profile(data.access_token);
+  if (user.email.toLowerCase() === email?.toLowerCase()) keep(data);
   else location.reload();
 }
 
 export async function signIn(email, password) {
   const { data } = await send("POST", "/v1/auth/login", { body: { email, password }, token: null });
-  await begin(data.access_token);
+  await begin(data.access_token, email);
 }
 
 export async function signUp(account) {
   const { data } = await send("POST", "/v1/auth/signup", { body: account, token: null });
-  await begin(data.access_token);
+  await begin(data.access_token, account.email);
 }
 
-// Begins a session with an access token that a password gave.
-export async function begin(token) {
+// Begins a session with an access token that a password gave, of another user if there is an address.
+export async function begin(token, address = email) {
   const { data } = await send("POST", "/v1/auth/browser-session", { body: { name: browserName() }, token });
+  email = address;
   keep(data);
 }
 
 export async function signOut() {
-  isLeaving = true;
+  // If the session has ended, nobody is to sign in again for this.
+  email = null;
   try {
     await call("DELETE", "/v1/auth/browser-session");
   } finally {
-    isLeaving = false;
     keep(null);
   }
 }
@@ -134,14 +130,10 @@ function renew() {
     } catch (error) {
       if (!isOver(error)) throw error;
       localStorage.setItem(SIGNED_IN, "ended");
-      if (!access || isLeaving) throw error;
-      // Without the address nobody can be asked to sign in again.
-      if (!email) {
-        keep(null);
-        throw error;
-      }
+      if (access && !email) keep(null);
+      if (!access) throw error;
       ended = Promise.withResolvers();
-      tellListeners();
+      tell();
       await ended.promise;
     } finally {
       renewing = null;

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { t } from "../language.js";
 import { Loaded, html, useAction, useLoad, useState } from "../ui.js";
 import { Reason } from "./mails.js";
-import { mailsOf } from "./record.js";
+import { label, mailsOf } from "./record.js";
 
 const OUTCOMES = {
   invoice: [t("Invoice read", "Faktura läst"), "good"],
@@ -13,26 +13,13 @@ const OUTCOMES = {
   failed: [t("Could not be read", "Kunde inte läsas"), "bad"],
 };
 
+// The values that an invoice doesn't list.
 const FIELDS = {
-  classification: ["What it is", "Vad det är"],
-  total_amount: ["Total", "Summa"],
-  subtotal: ["Subtotal", "Delsumma"],
-  tax: ["VAT", "Moms"],
-  currency: ["Currency", "Valuta"],
-  vendor_name: ["Shop", "Butik"],
-  landlord_name: ["Landlord", "Hyresvärd"],
-  invoice_date: ["Date", "Datum"],
-  due_date: ["Due date", "Förfallodag"],
-  invoice_date_source: ["Source of the date", "Datumets källa"],
-  order_id: ["Order number", "Ordernummer"],
-  invoice_number: ["Invoice number", "Fakturanummer"],
-  direction: ["Purchase or refund", "Köp eller återbetalning"],
-  items: ["Items", "Varor"],
-  delivery_fee: ["Delivery", "Frakt"],
-  discount: ["Discount", "Rabatt"],
-  payment_method: ["Payment method", "Betalsätt"],
-  sub_type: ["Category", "Kategori"],
-  ocr: ["Payment reference", "OCR-nummer"],
+  classification: t("What it is", "Vad det är"),
+  subtotal: t("Subtotal", "Delsumma"),
+  landlord_name: t("Landlord", "Hyresvärd"),
+  direction: t("Purchase or refund", "Köp eller återbetalning"),
+  items: t("Items", "Varor"),
 };
 
 const explain = (messageId) => get(`/v1/mail/messages/${encodeURIComponent(messageId)}/explain`);
@@ -74,8 +61,7 @@ function FieldRow({ field }) {
 }
 
 function fieldName({ field, order }) {
-  const known = FIELDS[field];
-  const name = known ? t(...known) : field.charAt(0).toUpperCase() + field.slice(1).replaceAll("_", " ");
+  const name = FIELDS[field] ?? label(field);
   return order ? t(`Order ${order}: ${name}`, `Order ${order}: ${name}`) : name;
 }
 

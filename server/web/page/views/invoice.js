@@ -80,10 +80,6 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
     mails.reload();
     onRegrouped();
   };
-  const undone = async () => {
-    await told.undo();
-    regrouped(t("Undone.", "Ångrat."));
-  };
   const change = async (changes) => {
     setSaved(false);
     const stored = await correct(invoice, changes);
@@ -103,14 +99,10 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
   };
   const reason = pointed && reasons.of(pointed);
   const values = useRef(null);
-  const correctVendor = () => {
-    const value = values.current.querySelector(`[data-key="${CSS.escape(invoice.names.vendor)}"] :is(.value, input)`);
-    value.click();
-    value.focus();
-  };
+  const correctVendor = () => values.current.querySelector(`[data-key="${CSS.escape(invoice.names.vendor)}"] .value`)?.click();
   const showOriginal = () => setWanted(wanted + 1);
   return html`
-    ${told && html`<${Note}><p>${told.words}</p>${told.undo && html`<${Undo} undo=${undone} />`}</${Note}>`}
+    ${told && html`<${Note}><p>${told.words}</p>${told.undo && html`<${Undo} undo=${() => told.undo().then(() => regrouped(t("Undone.", "Ångrat.")))} />`}</${Note}>`}
     <p class="unseen" role="status">${isSaved && t("Saved", "Sparat")}</p>
     <div class="beside">
       <div class="stack">
@@ -133,18 +125,14 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
 
 function Head({ invoice, children }) {
   const { total, currency, date, isAssumed, isPaid, isCancelled, isForwarded, corrected, replacedBy } = invoice;
+  const tags = [corrected.length > 0 && t("Corrected", "Rättad"), isAssumed && t("Currency assumed", "Antagen valuta"), isPaid && t("Paid", "Betald"),
+    isCancelled && t("Cancelled", "Annullerad"), isForwarded && t("Forwarded", "Vidarebefordrad")].filter(Boolean);
   return html`
     <section class="card">
       <div class="stack tight">
         <p class="figure"><${Amount} value=${total} currency=${currency} isLeftOut=${isCancelled || Boolean(replacedBy)} /></p>
         <p class="quiet">${[category(invoice.category), date && dateInWords(invoice), total < 0 && t("Refund", "Återbetalning")].filter(Boolean).join(" · ")}</p>
-        ${(isAssumed || isPaid || isCancelled || isForwarded || corrected.length > 0) && html`<p class="actions">
-          ${corrected.length > 0 && html`<span class="tag">${t("Corrected", "Rättad")}</span>`}
-          ${isAssumed && html`<span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
-          ${isPaid && html`<span class="tag">${t("Paid", "Betald")}</span>`}
-          ${isCancelled && html`<span class="tag">${t("Cancelled", "Annullerad")}</span>`}
-          ${isForwarded && html`<span class="tag">${t("Forwarded", "Vidarebefordrad")}</span>`}
-        </p>`}
+        ${tags.length > 0 && html`<p class="actions">${tags.map((tag) => html`<span key=${tag} class="tag">${tag}</span>`)}</p>`}
         ${isForwarded && html`<p class="small quiet">${t("It comes from a mail that you forwarded, so its sender is not authenticated.", "Den lästes ur ett mejl som du vidarebefordrade, så inget bevisar avsändaren.")}</p>`}
         ${isCancelled && html`<p class="small quiet">${t("It is left out of sums.", "Den räknas inte med i några summor.")}</p>`}
         ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:", "En rättad avi ersätter den:")} <${Link} invoice=${invoice} id=${replacedBy} /></p>`}

@@ -41,7 +41,6 @@ function record(kind, id, stored) {
     // Of rent, SEK is never stated.
     isAssumed: kind === "retail" && !stored.currency,
     corrected: correctedOf(stored),
-    // The values that were parsed, of the corrected fields that had one.
     parsed: stored.parsed ?? {},
     warnings: stored.warnings ?? [],
     isCancelled: Boolean(stored.cancelled),
@@ -65,28 +64,16 @@ export async function mailsOf(id) {
   return messages.filter(({ documents }) => documents.some(({ invoice_ids: ids }) => ids.includes(id))).reverse();
 }
 
-// How far from an invoice another one of the same purchase is looked for, and how many are proposed.
-const NEAR = 30 * 86_400_000;
-const MOST_NEAR = 6;
-
-// The invoices that one may belong with: those that the service says, then purchases of the same shop or amount that are near in time.
-export async function nearInvoices({ kind, id, related, total, currency, date, vendor }) {
-  const near = kind === "retail" && date ? await purchasesAround(date) : [];
-  const others = related.filter((other) => !near.some((one) => one.id === other)).map((other) => load(kind, other));
-  const isRelated = (other) => related.includes(other.id);
-  const isLike = (other) => other.vendor === vendor || (other.total === total && other.currency === currency);
+// The invoices that one may belong with: those that the service says, then purchases of the same shop or amount within thirty days.
+export async function nearInvoices({ kind, id, related, total, date, vendor }) {
+  const known = (await Promise.all(related.map((other) => load(kind, other)))).filter(Boolean);
+  if (kind === "rental" || !date) return known;
+  const shifted = (days) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  const { invoices } = await get("/v1/invoices/retail", { from: shifted(-30), to: shifted(30) });
+  const near = invoices.map((stored) => record(kind, stored.invoice_id, stored)).filter((other) => other.id !== id && !related.includes(other.id)
+    && (other.vendor === vendor || other.total === total) && Math.sign(other.total) === Math.sign(total));
   const distance = (other) => Math.abs(new Date(other.date) - new Date(date));
-  return [...(await Promise.all(others)).filter(Boolean), ...near]
-    // A refund is never the same purchase as a charge.
-    .filter((other) => other.id !== id && (isRelated(other) || (isLike(other) && Math.sign(other.total) === Math.sign(total))))
-    .sort((one, other) => isRelated(other) - isRelated(one) || distance(one) - distance(other))
-    .slice(0, MOST_NEAR);
-}
-
-async function purchasesAround(date) {
-  const shifted = (by) => new Date(Date.parse(date) + by).toISOString().slice(0, 10);
-  const { invoices } = await get("/v1/invoices/retail", { from: shifted(-NEAR), to: shifted(NEAR) });
-  return invoices.map((stored) => record("retail", stored.invoice_id, stored));
+  return [...known, ...near.sort((one, other) => distance(one) - distance(other))].slice(0, 6);
 }
 
 // Says that a purchase is the same as another one. Returns both as they were, and what they are now.

@@ -55,24 +55,26 @@ function Password({ label = t("Password", "Lösenord"), ...rest }) {
   </div>`;
 }
 
-// Says that the password is wrong, and lets it be typed anew.
-const refused = (form, sentence) => (error) => {
-  if (error.status === 401) {
-    error.message = sentence;
-    form.elements.password.focus();
-    form.elements.password.select();
-  }
+// Says by the status of a failure what the reader can do.
+const explained = (sentences) => (error) => {
+  error.message = sentences[error.status] ?? error.message;
   throw error;
 };
 
+// The forms themselves refuse all else that is wrong.
+const COMMON_PASSWORD = t("This password is too common. Choose another one.", "Lösenordet är för vanligt. Välj ett annat.");
+
+// A refused password is selected, to be typed anew.
+const anew = (action) => async (values, form) => await action.run(values) || form.elements.password.select();
+
 function SignInForm({ show, said, email, setEmail }) {
   const wrong = t("The e-mail or the password is wrong.", "E-postadressen eller lösenordet är fel.");
-  const action = useAction(({ email, password }, form) => signIn(email, password).catch(refused(form, wrong)));
+  const action = useAction(({ email, password }) => signIn(email, password).catch(explained({ 401: wrong })));
   const title = t("Sign in", "Logga in");
   return html`
     <${Heading} first=${!said}>${title}</${Heading}>
     ${said && html`<${Note}>${said}</${Note}>`}
-    <${Form} label=${title} action=${action} onSubmit=${action.run}>
+    <${Form} label=${title} action=${action} onSubmit=${anew(action)}>
       <${Email} email=${email} setEmail=${setEmail} />
       <${Password} autocomplete="current-password" />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${title}</${Button}>
@@ -88,7 +90,12 @@ function Switch({ show, to, children }) {
 }
 
 function SignUpForm({ show, email, setEmail }) {
-  const action = useAction((account) => signUp(account).catch(sayWhyNoAccount));
+  const action = useAction((account) => signUp(account).catch(explained({
+    400: COMMON_PASSWORD,
+    403: t("Sign-up requires a valid invitation for this e-mail. Ask the operator of the service for one.",
+      "Här krävs en giltig inbjudan för den här e-postadressen. Be den som driver tjänsten om en."),
+    409: t("An account with this e-mail already exists. Sign in instead.", "Det finns redan ett konto med den e-postadressen. Logga in i stället."),
+  })));
   const title = t("Create an account", "Skapa ett konto");
   const submit = ({ invitation, ...account }) => action.run(invitation?.trim() ? { ...account, invitation: invitation.trim() } : account);
   return html`
@@ -106,24 +113,10 @@ function SignUpForm({ show, email, setEmail }) {
     <div class="actions"><${Switch} show=${show} to="signIn">${t("I have an account: sign in", "Jag har ett konto: logga in")}</${Switch}></div>`;
 }
 
-// The form itself has refused all else that is wrong.
-function sayCommonPassword(error) {
-  if (error.status === 400) error.message = t("This password is too common. Choose another one.", "Lösenordet är för vanligt. Välj ett annat.");
-}
-
-function sayWhyNoAccount(error) {
-  sayCommonPassword(error);
-  if (error.status === 409) {
-    error.message = t("An account with this e-mail already exists. Sign in instead.", "Det finns redan ett konto med den e-postadressen. Logga in i stället.");
-  } else if (error.status === 403) {
-    error.message = t("Sign-up requires a valid invitation for this e-mail. Ask the operator of the service for one.",
-      "Här krävs en giltig inbjudan för den här e-postadressen. Be den som driver tjänsten om en.");
-  }
-  throw error;
-}
-
 function ForgotForm({ show, email, setEmail }) {
-  const action = useAction(({ email }) => call("POST", "/v1/auth/password/forgot", { body: { email } }).catch(sayNoMailIsSent));
+  const action = useAction(({ email }) => call("POST", "/v1/auth/password/forgot", { body: { email } }).catch(explained({
+    403: t("This service sends no e-mail. Ask its operator for a new password.", "Den här tjänsten skickar ingen e-post. Be den som driver den om ett nytt lösenord."),
+  })));
   const submit = async (values) => {
     if (await action.run(values)) show("reset");
   };
@@ -140,18 +133,13 @@ function ForgotForm({ show, email, setEmail }) {
     </div>`;
 }
 
-function sayNoMailIsSent(error) {
-  if (error.status === 403) {
-    error.message = t("This service sends no e-mail. Ask its operator for a new password.",
-      "Den här tjänsten skickar ingen e-post. Be den som driver den om ett nytt lösenord.");
-  }
-  throw error;
-}
-
 function ResetForm({ show, email, setEmail }) {
   const action = useAction(({ code, password }) => {
     const body = { token: code.trim(), new_password: password };
-    return call("POST", "/v1/auth/password/reset", { body }).catch(sayCodeIsWrong);
+    return call("POST", "/v1/auth/password/reset", { body }).catch(explained({
+      400: COMMON_PASSWORD,
+      401: t("The code is wrong or has expired. Only the newest one is valid.", "Koden är fel eller har gått ut. Bara den senaste gäller."),
+    }));
   });
   const submit = async (values) => {
     if (await action.run(values)) show("signIn", t("Your password is changed. Sign in with the new one.", "Lösenordet är ändrat. Logga in med det nya."));
@@ -173,20 +161,12 @@ function ResetForm({ show, email, setEmail }) {
     </div>`;
 }
 
-function sayCodeIsWrong(error) {
-  sayCommonPassword(error);
-  if (error.status === 401) {
-    error.message = t("The code is wrong or has expired. Only the newest one is valid.", "Koden är fel eller har gått ut. Bara den senaste gäller.");
-  }
-  throw error;
-}
-
 // The session has ended while the page was open. What is behind the dialog stays, and goes on after it.
 export function SignInAgain() {
   const email = signedInAs();
   const dialog = useRef(null);
   const id = useId();
-  const action = useAction(({ password }, form) => signIn(email, password).catch(refused(form, t("The password is wrong.", "Lösenordet är fel."))));
+  const action = useAction(({ password }) => signIn(email, password).catch(explained({ 401: t("The password is wrong.", "Lösenordet är fel.") })));
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown.showModal();
@@ -194,11 +174,11 @@ export function SignInAgain() {
     return () => shown.close();
   }, []);
   // Escape would lead to a view that can't load anything.
-  const stay = () => dialog.current?.showModal();
-  return html`<dialog ref=${dialog} class="again" aria-labelledby=${id} onClose=${stay} onCancel=${(event) => event.preventDefault()} onKeyDown=${(event) => event.stopPropagation()}>
+  return html`<dialog ref=${dialog} class="again" aria-labelledby=${id} onClose=${() => dialog.current?.showModal()} onCancel=${(event) => event.preventDefault()}
+    onKeyDown=${(event) => event.stopPropagation()}>
     <h2 id=${id}>${t("Your session has ended", "Du har loggats ut")}</h2>
     <p>${t("Sign in again to go on. What you have typed is still there.", "Logga in igen för att fortsätta. Det du har skrivit finns kvar.")}</p>
-    <${Form} label=${t("Sign in", "Logga in")} action=${action} onSubmit=${action.run}>
+    <${Form} label=${t("Sign in", "Logga in")} action=${action} onSubmit=${anew(action)}>
       <${Field} label=${t("E-mail", "E-postadress")} type="email" autocomplete="username" readonly value=${email} />
       <${Password} autofocus autocomplete="current-password" />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Sign in", "Logga in")}</${Button}>
