@@ -29,7 +29,9 @@ export function onSession(listener) {
   return () => listeners.delete(listener);
 }
 
-export const sessionState = () => (!access ? "out" : ended ? "ended" : "in");
+const sessionState = () => (!access ? "out" : ended ? "ended" : "in");
+
+export const isSignedIn = () => sessionState() === "in";
 export const signedInAs = () => email;
 
 function keep(tokens) {

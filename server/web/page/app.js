@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 
-import { get, onSession, resume, sessionState } from "./api.js";
+import { get, isSignedIn, onSession, resume } from "./api.js";
 import { t } from "./language.js";
 import { Search } from "./search.js";
 import { Status } from "./status.js";
@@ -67,7 +67,7 @@ function Frame() {
   const { view: Shown, stays } = VIEWS[name];
   const key = stays ? name : `${name}/${path.slice(1).join("/")}`;
   const lookForNotifications = () => {
-    if (sessionState() !== "in") return;
+    if (!isSignedIn()) return;
     get("/v1/notifications", { limit: 1 }).then((page) => setUnread(page.unread_count), () => {});
   };
   useEffect(() => setOpen(false), [location.hash]);

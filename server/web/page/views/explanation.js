@@ -33,6 +33,8 @@ export function Explanation({ messageId }) {
 }
 
 function Reading({ document }) {
+  // By the others it is decided which documents are about the same purchase.
+  const fields = document.fields.filter(({ field }) => !field.startsWith("identity."));
   const [outcome, kind] = OUTCOMES[document.outcome] ?? [document.outcome, ""];
   return html`<section class="stack">
     <div class="actions">
@@ -41,9 +43,9 @@ function Reading({ document }) {
       ${document.parser && html`<span class="small quiet">${t("read by", "läst av")} <span lang="en">${document.parser} ${document.parser_version}</span></span>`}
     </div>
     ${document.reason && html`<p>${t("Reason", "Orsak")}: <${Reason} of=${document} />.</p>`}
-    ${document.fields.length > 0 && html`<table>
+    ${fields.length > 0 && html`<table>
       <thead><tr><th scope="col">${t("Value", "Värde")}</th><th scope="col">${t("Values and reasons", "Läst som, och varför")}</th></tr></thead>
-      <tbody>${document.fields.map((field, index) => html`<${FieldRow} key=${index} field=${field} />`)}</tbody>
+      <tbody>${fields.map((field, index) => html`<${FieldRow} key=${index} field=${field} />`)}</tbody>
     </table>`}
   </section>`;
 }
