@@ -91,9 +91,6 @@ export function useReasons(invoice) {
 // The names of fields of rent that explanations have other names for.
 const OTHER_NAMES = { landlord: "vendor_name", "total amount": "total_amount" };
 
-// The rules whose values are in the document as they are, also if no words decided.
-const LITERAL = /^ocr\/|labelled$/;
-
 // Why a value is as it is: a sentence, and the words and the value that the original can be searched for, if it states them.
 function reasonOf({ stored, corrected }, key, fields) {
   if (corrected.includes(key)) return { sentence: t("You corrected this value.", "Du har rättat värdet.") };
@@ -106,5 +103,6 @@ function reasonOf({ stored, corrected }, key, fields) {
   if (rule === "vendor_name/configured") return { sentence: t("It comes from the sender of the mail.", "Det framgår av mejlets avsändare.") };
   if (name === "invoice_date" && stored.invoice_date_source === "mail") return { sentence: t("It is the date of the mail.", "Det är mejlets datum.") };
   if (words) return { sentence: t(`Found at “${words}”.`, `Hittades vid ”${words}”.`), mark: { words, value } };
-  return { sentence: html`${t("Reason", "Orsak")}: <span lang="en">${because}</span>.`, mark: LITERAL.test(rule) && { value } };
+  // By these rules the value is in the document as it is.
+  return { sentence: html`${t("Reason", "Orsak")}: <span lang="en">${because}</span>.`, mark: /^ocr\/|labelled$/.test(rule) && { value } };
 }

@@ -135,7 +135,7 @@ function Head({ invoice, children }) {
         ${tags.length > 0 && html`<p class="actions">${tags.map((tag) => html`<span key=${tag} class="tag">${tag}</span>`)}</p>`}
         ${isForwarded && html`<p class="small quiet">${t("It comes from a mail that you forwarded, so its sender is not authenticated.", "Den lästes ur ett mejl som du vidarebefordrade, så inget bevisar avsändaren.")}</p>`}
         ${isCancelled && html`<p class="small quiet">${t("It is left out of sums.", "Den räknas inte med i några summor.")}</p>`}
-        ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:", "En rättad avi ersätter den:")} <${Link} invoice=${invoice} id=${replacedBy} /></p>`}
+        ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:", "En rättad avi ersätter den:")} <a href=${href(["invoices", "rental", replacedBy], Object.fromEntries(route().query))}>${replacedBy}</a></p>`}
         ${isAssumed && html`<p class="small quiet">${t(
           `The invoice states no currency, so ${currency} is assumed. Correct it if it is another.`,
           `Fakturan anger ingen valuta, så ${currency} antas. Rätta om det är en annan.`,
@@ -144,8 +144,6 @@ function Head({ invoice, children }) {
       </div>
     </section>`;
 }
-
-const Link = ({ invoice: { kind }, id }) => html`<a href=${href(["invoices", kind, id], Object.fromEntries(route().query))}>${id.slice(0, kind === "retail" ? 8 : undefined)}</a>`;
 
 const dateInWords = ({ kind, date }) => (kind === "rental" ? t(`Due ${day(date)}`, `Förfaller ${day(date)}`) : day(date));
 

@@ -13,9 +13,7 @@ export function SignIn() {
   const [shown, setShown] = useState({ form: "signIn" });
   // The address is kept when another form is shown, so that it is typed once.
   const [email, setEmail] = useState("");
-  useEffect(() => {
-    document.title = t("Invoices", "Fakturor");
-  }, []);
+  useEffect(() => { document.title = t("Invoices", "Fakturor"); }, []);
   const Shown = FORMS[shown.form];
   const show = (form, said) => setShown({ form, said });
   return html`<main class="sign-in"><div>
@@ -35,9 +33,7 @@ function LanguageButton() {
 // The heading takes the focus when a form replaces another, so that a screen reader says which.
 function Heading({ children, first }) {
   const heading = useRef(null);
-  useLayoutEffect(() => {
-    if (!first) heading.current.focus();
-  }, []);
+  useLayoutEffect(() => { if (!first) heading.current.focus(); }, []);
   return html`<h1 tabindex="-1" ref=${heading}>${children}</h1>`;
 }
 
@@ -117,9 +113,7 @@ function ForgotForm({ show, email, setEmail }) {
   const action = useAction(({ email }) => call("POST", "/v1/auth/password/forgot", { body: { email } }).catch(explained({
     403: t("This service sends no e-mail. Ask its operator for a new password.", "Den här tjänsten skickar ingen e-post. Be den som driver den om ett nytt lösenord."),
   })));
-  const submit = async (values) => {
-    if (await action.run(values)) show("reset");
-  };
+  const submit = async (values) => await action.run(values) && show("reset");
   return html`
     <${Heading}>${t("Forgotten password", "Glömt lösenordet")}</${Heading}>
     <${Form} label=${t("Forgotten password", "Glömt lösenordet")} action=${action} onSubmit=${submit}>
@@ -134,16 +128,12 @@ function ForgotForm({ show, email, setEmail }) {
 }
 
 function ResetForm({ show, email, setEmail }) {
-  const action = useAction(({ code, password }) => {
-    const body = { token: code.trim(), new_password: password };
-    return call("POST", "/v1/auth/password/reset", { body }).catch(explained({
-      400: COMMON_PASSWORD,
-      401: t("The code is wrong or has expired. Only the newest one is valid.", "Koden är fel eller har gått ut. Bara den senaste gäller."),
-    }));
-  });
-  const submit = async (values) => {
-    if (await action.run(values)) show("signIn", t("Your password is changed. Sign in with the new one.", "Lösenordet är ändrat. Logga in med det nya."));
-  };
+  const action = useAction(({ code, password }) => call("POST", "/v1/auth/password/reset", { body: { token: code.trim(), new_password: password } }).catch(explained({
+    400: COMMON_PASSWORD,
+    401: t("The code is wrong or has expired. Only the newest one is valid.", "Koden är fel eller har gått ut. Bara den senaste gäller."),
+  })));
+  const changed = t("Your password is changed. Sign in with the new one.", "Lösenordet är ändrat. Logga in med det nya.");
+  const submit = async (values) => await action.run(values) && show("signIn", changed);
   const title = t("Set a new password", "Välj ett nytt lösenord");
   return html`
     <${Heading}>${title}</${Heading}>
