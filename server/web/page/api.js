@@ -2,13 +2,16 @@
 
 import { t } from "./language.js";
 
-// Whether this browser has signed in: it doesn't mention the tokens, and saves a call for those who never did.
+// "yes" if this browser is signed in, "ended" if the service has ended the session. It saves a call for others, and tells other windows.
 const SIGNED_IN = "signed-in";
 // How long before its expiry a token is renewed.
 const RENEW_BEFORE = 60_000;
 
 let access = null;
+let email = null;
 let renewing = null;
+// Settled when the user of a session that has ended signs in again, or leaves.
+let ended = null;
 const listeners = new Set();
 
 // A failure that the service or the network gave. `message` is for people.
@@ -20,51 +23,85 @@ export class ApiError extends Error {
   }
 }
 
-// Calls `listener` when the user is signed in or out.
+// Calls `listener` with the state of the session when it changes: "in", "out", or "ended" until the same user signs in again.
 export function onSession(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const isSignedIn = () => access !== null;
+const sessionState = () => (!access ? "out" : ended ? "ended" : "in");
+
+export const isSignedIn = () => sessionState() === "in";
+export const signedInAs = () => email;
 
 function keep(tokens) {
   access = tokens && { token: tokens.access_token, renewAt: Date.now() + tokens.expires_in * 1000 - RENEW_BEFORE };
   if (access) localStorage.setItem(SIGNED_IN, "yes");
   else localStorage.removeItem(SIGNED_IN);
-  for (const listener of listeners) listener(access !== null);
+  if (access) {
+    ended?.resolve();
+    if (!email) profile(access.token).then((user) => { if (access) email = user.email; }, () => {});
+  } else {
+    ended?.reject(new ApiError(401, "SIGNED_OUT", ""));
+    email = null;
+    // The address may say what the user looked at.
+    history.replaceState(null, "", "#/");
+  }
+  ended = null;
+  tell();
 }
+
+const tell = () => listeners.forEach((listener) => listener(sessionState()));
+
+const profile = async (token) => (await send("GET", "/v1/user/me", { token })).data;
 
 // Goes on with the session of the cookie, if there is one. Fails if the service does not say whether there is.
 export async function resume() {
   try {
-    if (localStorage.getItem(SIGNED_IN)) await renew();
+    if (localStorage.getItem(SIGNED_IN) === "yes") await renew();
   } catch (error) {
     if (!isOver(error)) throw error;
   }
-  return isSignedIn();
+  return sessionState();
 }
 
 // Whether the service has ended the session.
 const isOver = (error) => error.status === 401 || error.status === 403;
 
+// Another window has signed out, or signed in when the session had ended: then this one goes on if it is the same user.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key !== SIGNED_IN || !access) return;
+  if (newValue === null) keep(null);
+  else if (newValue === "yes") takeOver().catch(() => location.reload());
+});
+
+async function takeOver() {
+  const { data } = await send("POST", "/v1/auth/browser-session/refresh", { token: null });
+  const user = await profile(data.access_token);
+  if (user.email.toLowerCase() === email?.toLowerCase()) keep(data);
+  else location.reload();
+}
+
 export async function signIn(email, password) {
   const { data } = await send("POST", "/v1/auth/login", { body: { email, password }, token: null });
-  await begin(data.access_token);
+  await begin(data.access_token, email);
 }
 
 export async function signUp(account) {
   const { data } = await send("POST", "/v1/auth/signup", { body: account, token: null });
-  await begin(data.access_token);
+  await begin(data.access_token, account.email);
 }
 
-// Begins a session with an access token that a password gave.
-export async function begin(token) {
+// Begins a session with an access token that a password gave, of another user if there is an address.
+export async function begin(token, address = email) {
   const { data } = await send("POST", "/v1/auth/browser-session", { body: { name: browserName() }, token });
+  email = address;
   keep(data);
 }
 
 export async function signOut() {
+  // If the session has ended, nobody is to sign in again for this.
+  email = null;
   try {
     await call("DELETE", "/v1/auth/browser-session");
   } finally {
@@ -72,7 +109,7 @@ export async function signOut() {
   }
 }
 
-// Forgets a session that the service has ended.
+// Forgets a session that has ended, and all that is shown.
 export function forget() {
   keep(null);
 }
@@ -85,15 +122,21 @@ function browserName() {
   return `${name} ${system}`.trim().slice(0, 100);
 }
 
-// Of several calls at once the first renews for all.
+// Of several calls at once the first renews for all. If the session has ended, they wait until the user has signed in again: none of them
+// has done anything yet.
 function renew() {
   renewing ??= (async () => {
     try {
       const { data } = await send("POST", "/v1/auth/browser-session/refresh", { token: null });
       keep(data);
     } catch (error) {
-      if (isOver(error)) keep(null);
-      throw error;
+      if (!isOver(error)) throw error;
+      localStorage.setItem(SIGNED_IN, "ended");
+      if (access && !email) keep(null);
+      if (!access) throw error;
+      ended = Promise.withResolvers();
+      tell();
+      await ended.promise;
     } finally {
       renewing = null;
     }

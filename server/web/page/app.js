@@ -10,7 +10,7 @@ import { Shared } from "./share.js";
 import { Status } from "./status.js";
 import { Toasts } from "./toasts.js";
 import { Problem, html, useEffect, useRoute, useState } from "./ui.js";
-import { SignIn } from "./views/sign-in.js";
+import { SignIn, SignInAgain } from "./views/sign-in.js";
 
 // The parts of an address, what loads the view, and its name in the navigation if it is there. A view that `stays` is the same for all addresses
 // that begin so, and scrolls itself.
@@ -31,20 +31,22 @@ const VIEWS = {
 document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
 
 function App() {
-  const [signedIn, setSignedIn] = useState(undefined);
+  const [session, setSession] = useState(undefined);
   const [error, setError] = useState(undefined);
   const begin = () => {
     setError(undefined);
-    resume().then(setSignedIn, setError);
+    resume().then(setSession, setError);
   };
   useEffect(() => {
     begin();
-    return onSession(setSignedIn);
+    return onSession(setSession);
   }, []);
   if (error) return html`<main class="sign-in"><${Problem} error=${error} retry=${begin} /></main>`;
   // Nothing is shown until it is known which of the two it is, so that nothing flashes.
-  if (signedIn === undefined) return null;
-  return signedIn ? html`<${Frame} />` : html`<${SignIn} />`;
+  if (session === undefined) return null;
+  if (session === "out") return html`<${SignIn} />`;
+  // The frame stays as it is behind the dialog, with what was typed.
+  return html`<${Frame} />${session === "ended" && html`<${SignInAgain} />`}`;
 }
 
 // Once a view is loaded it is shown at once.

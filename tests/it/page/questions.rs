@@ -15,7 +15,7 @@ use super::{Browser, ENGLISH, Look, TEST_LIMIT, world};
 const TEHUSET: &str = "order@tehuset.example.com";
 
 /// A user with two questions. That about order 1001 comes first.
-async fn user(world: &World) -> User<'_> {
+pub(super) async fn user(world: &World) -> User<'_> {
     let alva = world.connects("Alva").await;
     let vendor = json!({"name": "Tehuset", "sub_type": "grocery", "email_patterns": [TEHUSET]});
     alva.posts("/v1/sources/vendors", &vendor).await.data(201);
@@ -33,7 +33,7 @@ async fn user(world: &World) -> User<'_> {
 }
 
 /// Waits until these are the totals of a user's invoices.
-async fn has_totals(alva: &User<'_>, totals: &[f64]) {
+pub(super) async fn has_totals(alva: &User<'_>, totals: &[f64]) {
     until("the invoices", async || {
         let invoices = alva.lists_retail().await;
         let found = invoices.iter().map(|invoice| invoice["total_amount"].as_f64().unwrap());

@@ -69,7 +69,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 60] = [
+static FILES: [File; 61] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -107,6 +107,7 @@ static FILES: [File; 60] = [
     file!("/page/lib/preact/hooks.mjs", SCRIPT, "page/lib/preact/hooks.mjs"),
     file!("/page/lib/preact/preact.mjs", SCRIPT, "page/lib/preact/preact.mjs"),
     file!("/page/views/account.js", SCRIPT, "page/views/account.js"),
+    file!("/page/views/answers.js", SCRIPT, "page/views/answers.js"),
     file!("/page/views/channels.js", SCRIPT, "page/views/channels.js"),
     file!("/page/views/correction.js", SCRIPT, "page/views/correction.js"),
     file!("/page/views/currency.js", SCRIPT, "page/views/currency.js"),

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { t } from "../language.js";
 import { Loaded, html, useAction, useLoad, useState } from "../ui.js";
 import { Reason } from "./mails.js";
-import { mailsOf } from "./record.js";
+import { label, mailsOf } from "./record.js";
 
 const OUTCOMES = {
   invoice: [t("Invoice read", "Faktura läst"), "good"],
@@ -13,26 +13,13 @@ const OUTCOMES = {
   failed: [t("Could not be read", "Kunde inte läsas"), "bad"],
 };
 
+// The values that an invoice doesn't list.
 const FIELDS = {
-  classification: ["What it is", "Vad det är"],
-  total_amount: ["Total", "Summa"],
-  subtotal: ["Subtotal", "Delsumma"],
-  tax: ["VAT", "Moms"],
-  currency: ["Currency", "Valuta"],
-  vendor_name: ["Shop", "Butik"],
-  landlord_name: ["Landlord", "Hyresvärd"],
-  invoice_date: ["Date", "Datum"],
-  due_date: ["Due date", "Förfallodag"],
-  invoice_date_source: ["Source of the date", "Datumets källa"],
-  order_id: ["Order number", "Ordernummer"],
-  invoice_number: ["Invoice number", "Fakturanummer"],
-  direction: ["Purchase or refund", "Köp eller återbetalning"],
-  items: ["Items", "Varor"],
-  delivery_fee: ["Delivery", "Frakt"],
-  discount: ["Discount", "Rabatt"],
-  payment_method: ["Payment method", "Betalsätt"],
-  sub_type: ["Category", "Kategori"],
-  ocr: ["Payment reference", "OCR-nummer"],
+  classification: t("What it is", "Vad det är"),
+  subtotal: t("Subtotal", "Delsumma"),
+  landlord_name: t("Landlord", "Hyresvärd"),
+  direction: t("Purchase or refund", "Köp eller återbetalning"),
+  items: t("Items", "Varor"),
 };
 
 const explain = (messageId) => get(`/v1/mail/messages/${encodeURIComponent(messageId)}/explain`);
@@ -46,6 +33,8 @@ export function Explanation({ messageId }) {
 }
 
 function Reading({ document }) {
+  // By the others it is decided which documents are about the same purchase.
+  const fields = document.fields.filter(({ field }) => !field.startsWith("identity."));
   const [outcome, kind] = OUTCOMES[document.outcome] ?? [document.outcome, ""];
   return html`<section class="stack">
     <div class="actions">
@@ -54,9 +43,9 @@ function Reading({ document }) {
       ${document.parser && html`<span class="small quiet">${t("read by", "läst av")} <span lang="en">${document.parser} ${document.parser_version}</span></span>`}
     </div>
     ${document.reason && html`<p>${t("Reason", "Orsak")}: <${Reason} of=${document} />.</p>`}
-    ${document.fields.length > 0 && html`<table>
+    ${fields.length > 0 && html`<table>
       <thead><tr><th scope="col">${t("Value", "Värde")}</th><th scope="col">${t("Values and reasons", "Läst som, och varför")}</th></tr></thead>
-      <tbody>${document.fields.map((field, index) => html`<${FieldRow} key=${index} field=${field} />`)}</tbody>
+      <tbody>${fields.map((field, index) => html`<${FieldRow} key=${index} field=${field} />`)}</tbody>
     </table>`}
   </section>`;
 }
@@ -74,8 +63,7 @@ function FieldRow({ field }) {
 }
 
 function fieldName({ field, order }) {
-  const known = FIELDS[field];
-  const name = known ? t(...known) : field.charAt(0).toUpperCase() + field.slice(1).replaceAll("_", " ");
+  const name = FIELDS[field] ?? label(field);
   return order ? t(`Order ${order}: ${name}`, `Order ${order}: ${name}`) : name;
 }
 
@@ -111,10 +99,10 @@ function reasonOf({ stored, corrected }, key, fields) {
   // A mail with several orders has several such values.
   const found = named.find(({ value }) => value === String(stored[key])) ?? named[0];
   if (!found?.because) return { sentence: t("No reason was recorded.", "Inget skäl har sparats.") };
-  const { because, rule, value } = found;
+  const { because, rule, value, words } = found;
   if (rule === "vendor_name/configured") return { sentence: t("It comes from the sender of the mail.", "Det framgår av mejlets avsändare.") };
-  if (because === "the mail's date") return { sentence: t("It is the date of the mail.", "Det är mejlets datum.") };
-  const words = /“(.+?)”/.exec(because)?.[1];
+  if (name === "invoice_date" && stored.invoice_date_source === "mail") return { sentence: t("It is the date of the mail.", "Det är mejlets datum.") };
   if (words) return { sentence: t(`Found at “${words}”.`, `Hittades vid ”${words}”.`), mark: { words, value } };
-  return { sentence: html`${t("Reason", "Orsak")}: <span lang="en">${because}</span>.`, mark: because.startsWith("its label") && { value } };
+  // By these rules the value is in the document as it is.
+  return { sentence: html`${t("Reason", "Orsak")}: <span lang="en">${because}</span>.`, mark: /^ocr\/|labelled$/.test(rule) && { value } };
 }

@@ -81,7 +81,8 @@ export function Invoices({ path: [kind, id], query }) {
   const deleted = () => {
     focusLater(rows[index + 1] ?? rows[index - 1]);
     close();
-    return update(({ retail, count }) => ({ retail: retail.filter((row) => row.id !== open), count: count - 1 }));
+    const without = (rows) => rows.filter((row) => row.id !== open);
+    return update(({ rent, retail, count }) => ({ rent: without(rent), retail: without(retail), count: count - 1 }));
   };
   const shown = open && html`<${Invoice} kind=${kind} id=${id} row=${rows[index]} isBeside=${isWide} list=${href(["invoices"], filters)} onClose=${close}
     onPrevious=${index > 0 && (() => step(-1))} onNext=${index >= 0 && index < rows.length - 1 && (() => step(1))}

@@ -41,6 +41,7 @@ function record(kind, id, stored) {
     // Of rent, SEK is never stated.
     isAssumed: kind === "retail" && !stored.currency,
     corrected: correctedOf(stored),
+    parsed: stored.parsed ?? {},
     warnings: stored.warnings ?? [],
     isCancelled: Boolean(stored.cancelled),
     isPaid: Boolean(stored.paid),
@@ -63,19 +64,32 @@ export async function mailsOf(id) {
   return messages.filter(({ documents }) => documents.some(({ invoice_ids: ids }) => ids.includes(id))).reverse();
 }
 
+// The invoices that one may belong with: those that the service says, then purchases of the same shop or amount within thirty days.
+export async function nearInvoices({ kind, id, related, total, date, vendor }) {
+  const known = (await Promise.all(related.map((other) => load(kind, other)))).filter(Boolean);
+  if (kind === "rental" || !date) return known;
+  const shifted = (days) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  const { invoices } = await get("/v1/invoices/retail", { from: shifted(-30), to: shifted(30) });
+  const near = invoices.map((stored) => record(kind, stored.invoice_id, stored)).filter((other) => other.id !== id && !related.includes(other.id)
+    && (other.vendor === vendor || other.total === total) && Math.sign(other.total) === Math.sign(total));
+  const distance = (other) => Math.abs(new Date(other.date) - new Date(date));
+  return [...known, ...near.sort((one, other) => distance(one) - distance(other))].slice(0, 6);
+}
+
 // Says that a purchase is the same as another one. Returns both as they were, and what they are now.
 export const join = ({ id }, other) => post(`${address("retail", id)}/join`, { with: other });
 
 // Says that a mail of a purchase is about another one. Returns what they are now.
 export const separate = ({ id }, message) => post(`${address("retail", id)}/separate`, { message_id: message });
 
-const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "paid", "forwarded", "related", "replaced_by"]);
+const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "parsed", "cancelled", "paid", "forwarded", "related", "replaced_by"]);
 const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
 
-// The fields with a value of their own: those that can be corrected, also without a value, then the other amounts, then the rest.
+// The fields with a value of their own: those that can be corrected, also without a value, then the other amounts, then the rest, in the
+// order of the labels.
 export function facts({ stored, names, currency, kind }) {
   const first = Object.values(names);
-  const others = Object.keys(stored).filter((key) => !first.includes(key));
+  const others = Object.keys(stored).filter((key) => !first.includes(key)).sort((one, other) => rank(one) - rank(other));
   const amounts = others.filter((key) => typeof stored[key] === "number");
   return [...new Set([...first, ...amounts, ...others])]
     .filter((key) => !HIDDEN.has(key) && !TABLES[key])
@@ -100,6 +114,7 @@ function columns(rows) {
   return [...FIRST, ...keys.filter(isMiddle), ...LAST].filter((key) => keys.includes(key));
 }
 
+// In the order in which values are listed.
 const LABELS = {
   total_amount: ["Total", "Summa"],
   "Total Amount": ["Total", "Att betala"],
@@ -133,6 +148,7 @@ const LABELS = {
   tip: ["Tip", "Dricks"],
   period_start: ["Period from", "Period från"],
   period_end: ["Period to", "Period till"],
+  Period: ["Period", "Period"],
   plan: ["Plan", "Abonnemang"],
   provider: ["Supplier", "Leverantör"],
   utility_type: ["What is supplied", "Tjänst"],
@@ -165,6 +181,8 @@ const LABELS = {
   Objekt: ["Flat or object", "Objekt"],
   Filename: ["File", "Fil"],
 };
+
+const rank = (key) => Object.keys(LABELS).indexOf(key) + 1 || Infinity;
 
 export function label(key) {
   const known = LABELS[key];

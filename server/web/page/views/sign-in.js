@@ -1,8 +1,8 @@
-// Sign in, create an account, or set a new password in place of a forgotten one.
+// Sign in, create an account, or set a new password in place of a forgotten one. And sign in again, above the view that is open.
 
-import { call, signIn, signUp } from "../api.js";
+import { call, forget, signIn, signUp, signedInAs } from "../api.js";
 import { choose, language, t } from "../language.js";
-import { Button, Field, Form, Note, html, useAction, useEffect, useLayoutEffect, useRef, useState } from "../ui.js";
+import { Button, Field, Form, Note, html, useAction, useEffect, useId, useLayoutEffect, useRef, useState } from "../ui.js";
 
 const PASSWORD_LENGTHS = { minLength: 8, maxLength: 128 };
 const PASSWORD_HINT = t("At least 8 characters.", "Minst 8 tecken.");
@@ -13,9 +13,7 @@ export function SignIn() {
   const [shown, setShown] = useState({ form: "signIn" });
   // The address is kept when another form is shown, so that it is typed once.
   const [email, setEmail] = useState("");
-  useEffect(() => {
-    document.title = t("Invoices", "Fakturor");
-  }, []);
+  useEffect(() => { document.title = t("Invoices", "Fakturor"); }, []);
   const Shown = FORMS[shown.form];
   const show = (form, said) => setShown({ form, said });
   return html`<main class="sign-in"><div>
@@ -35,9 +33,7 @@ function LanguageButton() {
 // The heading takes the focus when a form replaces another, so that a screen reader says which.
 function Heading({ children, first }) {
   const heading = useRef(null);
-  useLayoutEffect(() => {
-    if (!first) heading.current.focus();
-  }, []);
+  useLayoutEffect(() => { if (!first) heading.current.focus(); }, []);
   return html`<h1 tabindex="-1" ref=${heading}>${children}</h1>`;
 }
 
@@ -46,15 +42,37 @@ function Email({ email, setEmail, ...rest }) {
     value=${email} onInput=${(event) => setEmail(event.currentTarget.value)} ...${rest} />`;
 }
 
+// A password that can be looked at while it is typed.
+function Password({ label = t("Password", "Lösenord"), ...rest }) {
+  const [isShown, setShown] = useState(false);
+  return html`<div class="password">
+    <${Field} label=${label} name="password" type=${isShown ? "text" : "password"} required autocapitalize="off" spellcheck=${false} ...${rest} />
+    <button type="button" class="plain small" aria-label=${isShown ? t("Hide the password", "Dölj lösenordet") : t("Show the password", "Visa lösenordet")} onClick=${() => setShown(!isShown)}>${isShown ? t("Hide", "Dölj") : t("Show", "Visa")}</button>
+  </div>`;
+}
+
+// Says by the status of a failure what the reader can do.
+const explained = (sentences) => (error) => {
+  error.message = sentences[error.status] ?? error.message;
+  throw error;
+};
+
+// The forms themselves refuse all else that is wrong.
+const COMMON_PASSWORD = t("This password is too common. Choose another one.", "Lösenordet är för vanligt. Välj ett annat.");
+
+// A refused password is selected, to be typed anew.
+const anew = (action) => async (values, form) => await action.run(values) || form.elements.password.select();
+
 function SignInForm({ show, said, email, setEmail }) {
-  const action = useAction(({ email, password }) => signIn(email, password).catch(sayWrongPassword));
+  const wrong = t("The e-mail or the password is wrong.", "E-postadressen eller lösenordet är fel.");
+  const action = useAction(({ email, password }) => signIn(email, password).catch(explained({ 401: wrong })));
   const title = t("Sign in", "Logga in");
   return html`
     <${Heading} first=${!said}>${title}</${Heading}>
     ${said && html`<${Note}>${said}</${Note}>`}
-    <${Form} label=${title} action=${action} onSubmit=${action.run}>
+    <${Form} label=${title} action=${action} onSubmit=${anew(action)}>
       <${Email} email=${email} setEmail=${setEmail} />
-      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required autocomplete="current-password" />
+      <${Password} autocomplete="current-password" />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${title}</${Button}>
     </${Form}>
     <div class="actions">
@@ -67,15 +85,13 @@ function Switch({ show, to, children }) {
   return html`<button type="button" class="plain" onClick=${() => show(to)}>${children}</button>`;
 }
 
-function sayWrongPassword(error) {
-  if (error.status === 401) {
-    error.message = t("The e-mail or the password is wrong.", "E-postadressen eller lösenordet är fel.");
-  }
-  throw error;
-}
-
 function SignUpForm({ show, email, setEmail }) {
-  const action = useAction((account) => signUp(account).catch(sayWhyNoAccount));
+  const action = useAction((account) => signUp(account).catch(explained({
+    400: COMMON_PASSWORD,
+    403: t("Sign-up requires a valid invitation for this e-mail. Ask the operator of the service for one.",
+      "Här krävs en giltig inbjudan för den här e-postadressen. Be den som driver tjänsten om en."),
+    409: t("An account with this e-mail already exists. Sign in instead.", "Det finns redan ett konto med den e-postadressen. Logga in i stället."),
+  })));
   const title = t("Create an account", "Skapa ett konto");
   const submit = ({ invitation, ...account }) => action.run(invitation?.trim() ? { ...account, invitation: invitation.trim() } : account);
   return html`
@@ -83,8 +99,7 @@ function SignUpForm({ show, email, setEmail }) {
     <${Form} label=${title} action=${action} onSubmit=${submit}>
       <${Field} label=${t("Name", "Namn")} name="name" required maxLength="200" autocomplete="name" />
       <${Email} email=${email} setEmail=${setEmail} />
-      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required ...${PASSWORD_LENGTHS}
-        autocomplete="new-password" hint=${PASSWORD_HINT} />
+      <${Password} ...${PASSWORD_LENGTHS} autocomplete="new-password" hint=${PASSWORD_HINT} />
       <details>
         <summary>${t("I have an invitation", "Jag har en inbjudan")}</summary>
         <${Field} label=${t("Invitation code", "Inbjudningskod")} name="invitation" autocomplete="off" />
@@ -94,25 +109,15 @@ function SignUpForm({ show, email, setEmail }) {
     <div class="actions"><${Switch} show=${show} to="signIn">${t("I have an account: sign in", "Jag har ett konto: logga in")}</${Switch}></div>`;
 }
 
-function sayWhyNoAccount(error) {
-  if (error.status === 409) {
-    error.message = t("An account with this e-mail already exists. Sign in instead.", "Det finns redan ett konto med den e-postadressen. Logga in i stället.");
-  } else if (error.status === 403) {
-    error.message = t("Sign-up requires a valid invitation for this e-mail. Ask the operator of the service for one.",
-      "Här krävs en giltig inbjudan för den här e-postadressen. Be den som driver tjänsten om en.");
-  }
-  throw error;
-}
-
 function ForgotForm({ show, email, setEmail }) {
-  const action = useAction(({ email }) => call("POST", "/v1/auth/password/forgot", { body: { email } }).catch(sayNoMailIsSent));
-  const submit = async (values) => {
-    if (await action.run(values)) show("reset");
-  };
+  const action = useAction(({ email }) => call("POST", "/v1/auth/password/forgot", { body: { email } }).catch(explained({
+    403: t("This service sends no e-mail. Ask its operator for a new password.", "Den här tjänsten skickar ingen e-post. Be den som driver den om ett nytt lösenord."),
+  })));
+  const submit = async (values) => await action.run(values) && show("reset");
   return html`
     <${Heading}>${t("Forgotten password", "Glömt lösenordet")}</${Heading}>
     <${Form} label=${t("Forgotten password", "Glömt lösenordet")} action=${action} onSubmit=${submit}>
-      <p>${t("You will get a code by e-mail, to set a new password.", "Du får en kod med e-post. Med den väljer du ett nytt lösenord.")}</p>
+      <p>${t("You will get a code by e-mail. With it you set a new password.", "Du får en kod med e-post. Med den väljer du ett nytt lösenord.")}</p>
       <${Email} email=${email} setEmail=${setEmail} />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Send the code", "Skicka koden")}</${Button}>
     </${Form}>
@@ -122,22 +127,13 @@ function ForgotForm({ show, email, setEmail }) {
     </div>`;
 }
 
-function sayNoMailIsSent(error) {
-  if (error.status === 403) {
-    error.message = t("This service sends no e-mail. Ask its operator for a new password.",
-      "Den här tjänsten skickar ingen e-post. Be den som driver den om ett nytt lösenord.");
-  }
-  throw error;
-}
-
 function ResetForm({ show, email, setEmail }) {
-  const action = useAction(({ code, password }) => {
-    const body = { token: code.trim(), new_password: password };
-    return call("POST", "/v1/auth/password/reset", { body }).catch(sayCodeIsWrong);
-  });
-  const submit = async (values) => {
-    if (await action.run(values)) show("signIn", t("Your password is changed. Sign in with the new one.", "Lösenordet är ändrat. Logga in med det nya."));
-  };
+  const action = useAction(({ code, password }) => call("POST", "/v1/auth/password/reset", { body: { token: code.trim(), new_password: password } }).catch(explained({
+    400: COMMON_PASSWORD,
+    401: t("The code is wrong or has expired. Only the newest one is valid.", "Koden är fel eller har gått ut. Bara den senaste gäller."),
+  })));
+  const changed = t("Your password is changed. Sign in with the new one.", "Lösenordet är ändrat. Logga in med det nya.");
+  const submit = async (values) => await action.run(values) && show("signIn", changed);
   const title = t("Set a new password", "Välj ett nytt lösenord");
   return html`
     <${Heading}>${title}</${Heading}>
@@ -146,16 +142,37 @@ function ResetForm({ show, email, setEmail }) {
         "Finns det ett konto med e-postadressen har en kod skickats dit. Den gäller i en timme.")}</p>
       <${Email} email=${email} setEmail=${setEmail} />
       <${Field} label=${t("Code from the mail", "Kod från mejlet")} name="code" required autocomplete="one-time-code" />
-      <${Field} label=${t("New password", "Nytt lösenord")} name="password" type="password" required ...${PASSWORD_LENGTHS}
-        autocomplete="new-password" hint=${PASSWORD_HINT} />
+      <${Password} label=${t("New password", "Nytt lösenord")} ...${PASSWORD_LENGTHS} autocomplete="new-password" hint=${PASSWORD_HINT} />
       <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Set the password", "Spara lösenordet")}</${Button}>
     </${Form}>
-    <div class="actions"><${Switch} show=${show} to="forgot">${t("Send another code", "Skicka en ny kod")}</${Switch}></div>`;
+    <div class="actions">
+      <${Switch} show=${show} to="signIn">${t("Back to sign in", "Tillbaka till inloggningen")}</${Switch}>
+      <${Switch} show=${show} to="forgot">${t("Send another code", "Skicka en ny kod")}</${Switch}>
+    </div>`;
 }
 
-function sayCodeIsWrong(error) {
-  if (error.status === 401) {
-    error.message = t("The code is wrong or has expired. Only the newest one is valid.", "Koden är fel eller har gått ut. Bara den senaste gäller.");
-  }
-  throw error;
+// The session has ended while the page was open. What is behind the dialog stays, and goes on after it.
+export function SignInAgain() {
+  const email = signedInAs();
+  const dialog = useRef(null);
+  const id = useId();
+  const action = useAction(({ password }) => signIn(email, password).catch(explained({ 401: t("The password is wrong.", "Lösenordet är fel.") })));
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown.showModal();
+    // Closing it, unlike taking it away, gives the focus back.
+    return () => shown.close();
+  }, []);
+  // Escape would lead to a view that can't load anything.
+  return html`<dialog ref=${dialog} class="again" aria-labelledby=${id} onClose=${() => dialog.current?.showModal()} onCancel=${(event) => event.preventDefault()}
+    onKeyDown=${(event) => event.stopPropagation()}>
+    <h2 id=${id}>${t("Your session has ended", "Du har loggats ut")}</h2>
+    <p>${t("Sign in again to go on. What you have typed is still there.", "Logga in igen för att fortsätta. Det du har skrivit finns kvar.")}</p>
+    <${Form} label=${t("Sign in", "Logga in")} action=${action} onSubmit=${anew(action)}>
+      <${Field} label=${t("E-mail", "E-postadress")} type="email" autocomplete="username" readonly value=${email} />
+      <${Password} autofocus autocomplete="current-password" />
+      <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Sign in", "Logga in")}</${Button}>
+    </${Form}>
+    <div class="actions"><button type="button" class="plain" onClick=${forget}>${t("Sign in as somebody else", "Logga in som någon annan")}</button></div>
+  </dialog>`;
 }
