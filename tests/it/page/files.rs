@@ -11,12 +11,15 @@ use sha2::{Digest, Sha256};
 
 use crate::contract::npm_folder;
 
-const LIBRARIES: [(&str, &str); 5] = [
+const LIBRARIES: [(&str, &str); 8] = [
     ("preact/preact.mjs", "preact/dist/preact.mjs"),
     ("preact/hooks.mjs", "preact/hooks/dist/hooks.mjs"),
     ("preact/LICENSE", "preact/LICENSE"),
     ("htm/htm.mjs", "htm/dist/htm.mjs"),
     ("htm/LICENSE", "htm/LICENSE"),
+    ("pdfjs/pdf.min.mjs", "pdfjs-dist/legacy/build/pdf.min.mjs"),
+    ("pdfjs/pdf.worker.min.mjs", "pdfjs-dist/legacy/build/pdf.worker.min.mjs"),
+    ("pdfjs/LICENSE", "pdfjs-dist/LICENSE"),
 ];
 
 /// The files below a folder, by their path in it.

@@ -26,9 +26,9 @@ macro_rules! policy {
 
 const POLICY: &str = policy!("", "'none'");
 /// The import map of the page at `/` can't be a file of its own: this is its hash. Its frames show original documents.
-const PAGE_POLICY: &str = policy!(" 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='", "'self' blob:");
+const PAGE_POLICY: &str = policy!(" 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='", "'self'");
 /// The frame with the text of a mail: the mail's own styles, no script but the frame's, and nothing from anywhere.
-const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-wZNUUiJbH/TaYdIHeoOMwbTcSNAD4MhyZ2jEKiLpsZE='; \
+const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-shtBZ0tB1WJ1G3VJesnbTK15nuFflBztLoSZX9CMCVQ='; \
     style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 
 /// A file in the program.
@@ -62,7 +62,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 51] = [
+static FILES: [File; 55] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -78,6 +78,12 @@ static FILES: [File; 51] = [
     file!("/page/toasts.js", SCRIPT, "page/toasts.js"),
     file!("/page/ui.js", SCRIPT, "page/ui.js"),
     file!("/page/lib/htm/htm.mjs", SCRIPT, "page/lib/htm/htm.mjs"),
+    file!("/page/lib/pdfjs/pdf.min.mjs", SCRIPT, "page/lib/pdfjs/pdf.min.mjs"),
+    file!(
+        "/page/lib/pdfjs/pdf.worker.min.mjs",
+        SCRIPT,
+        "page/lib/pdfjs/pdf.worker.min.mjs"
+    ),
     file!("/page/lib/preact/hooks.mjs", SCRIPT, "page/lib/preact/hooks.mjs"),
     file!("/page/lib/preact/preact.mjs", SCRIPT, "page/lib/preact/preact.mjs"),
     file!("/page/views/account.js", SCRIPT, "page/views/account.js"),
@@ -95,11 +101,13 @@ static FILES: [File; 51] = [
     file!("/page/views/mail.js", SCRIPT, "page/views/mail.js"),
     file!("/page/views/mailbox.js", SCRIPT, "page/views/mailbox.js"),
     file!("/page/views/mails.js", SCRIPT, "page/views/mails.js"),
+    file!("/page/views/marks.js", SCRIPT, "page/views/marks.js"),
     file!("/page/views/mbox.js", SCRIPT, "page/views/mbox.js"),
     file!("/page/views/notifications.js", SCRIPT, "page/views/notifications.js"),
     file!("/page/views/original.js", SCRIPT, "page/views/original.js"),
     file!("/page/views/overview.js", SCRIPT, "page/views/overview.js"),
     file!("/page/views/payment.js", SCRIPT, "page/views/payment.js"),
+    file!("/page/views/pdf.js", SCRIPT, "page/views/pdf.js"),
     file!("/page/views/pdf-password.js", SCRIPT, "page/views/pdf-password.js"),
     file!("/page/views/preferences.js", SCRIPT, "page/views/preferences.js"),
     file!("/page/views/questions.js", SCRIPT, "page/views/questions.js"),

@@ -34,7 +34,7 @@ async function open(blob, signal, setLock) {
   const hasUnknownImages = UNKNOWN_IMAGES.test(new TextDecoder("latin1").decode(data));
   const port = new Worker(policy ? policy.createScriptURL("") : WORKER, { type: "module" });
   const broken = new Promise((_, reject) => { port.onerror = reject; });
-  const task = getDocument({ data, worker: PDFWorker.create({ port }), useSystemFonts: true, useWasm: false, verbosity: 0 });
+  const task = getDocument({ data, worker: PDFWorker.create({ port }), useWasm: false, verbosity: 0 });
   task.onPassword = (submit, reason) => setLock({ open: submit, isWrong: reason === PasswordResponses.INCORRECT_PASSWORD });
   signal.addEventListener("abort", () => {
     task.destroy();
@@ -50,45 +50,55 @@ async function open(blob, signal, setLock) {
   }
 }
 
-// The password is used here alone, and forgotten with the pages.
+// The password is used here alone, and is not kept.
 function Locked({ isWrong, unlock }) {
-  const form = useRef(null);
+  const place = useRef(null);
   useEffect(() => {
-    if (isWrong) form.current.querySelector("input").focus();
+    if (isWrong) place.current.querySelector("input").focus();
   }, [isWrong]);
-  return html`<div ref=${form}><${Form} class="row" label=${t("Password of the original", "Lösenord till originalet")} onSubmit=${unlock}>
-    <${Field} label=${t("Password of this PDF", "Lösenord till pdf-filen")} name="password" type="password" required autocomplete="off"
-      hint=${isWrong ? t("This password doesn't open the PDF.", "Lösenordet öppnar inte pdf-filen.") : t("It is not kept.", "Det sparas inte.")} />
-    <${Button} type="submit">${t("Open", "Öppna")}</${Button}>
-  </${Form}></div>`;
+  const error = isWrong && { message: t("This password doesn't open the PDF.", "Lösenordet öppnar inte pdf-filen.") };
+  return html`<div class="stack" ref=${place}>
+    <p>${t("This PDF is locked. The password that you type is not kept.", "Den här pdf-filen är låst. Lösenordet som du skriver sparas inte.")}</p>
+    <${Form} class="row" label=${t("Show the PDF", "Visa pdf-filen")} action=${{ error }} onSubmit=${unlock}>
+      <${Field} label=${t("Password to show the PDF", "Lösenord för att visa pdf-filen")} name="password" type="password" required autocomplete="off" />
+      <${Button} type="submit">${t("Open", "Öppna")}</${Button}>
+    </${Form}>
+  </div>`;
 }
 
 export function Pages({ pages: { pages, count, hasUnknownImages }, onWords, mark }) {
   const pane = useRef(null);
   const [width, setWidth] = useState(0);
+  // The first page is seen sooner if the texts are read after it.
+  const [isDrawn, setDrawn] = useState(false);
   const [read, setRead] = useState(0);
   const isRead = read === pages.length;
+  const canMark = highlight && isRead && width > 0;
   useEffect(() => {
     const watch = new ResizeObserver(([{ contentRect }]) => setWidth(contentRect.width));
     watch.observe(pane.current.firstElementChild);
     return () => watch.disconnect();
   }, []);
   useEffect(() => {
-    if (!isRead || !highlight) return undefined;
+    if (!canMark) return undefined;
     const ranges = rangesOf(pane.current, mark);
     for (const range of ranges) highlight.add(range);
     const box = pane.current.getBoundingClientRect();
-    const { top, bottom } = ranges.at(-1)?.getBoundingClientRect() ?? box;
+    const { top, bottom, left, right } = ranges.at(-1)?.getBoundingClientRect() ?? box;
     if (top < box.top || bottom > box.bottom) pane.current.scrollBy(0, top - box.top - box.height / 3);
+    if (left < box.left || right > box.right) pane.current.scrollBy(left - box.left - box.width / 3, 0);
     return () => ranges.forEach((range) => highlight.delete(range));
-  }, [isRead, mark?.words, mark?.value]);
+  }, [canMark, mark?.words, mark?.value]);
   const take = ({ target }) => {
     const words = target.closest(".words > span")?.textContent.trim() ?? "";
     if (words.length > 1 && words.length <= 60) onWords?.(words);
   };
+  // Here the arrows scroll; elsewhere they open another invoice.
+  const scroll = (event) => { if (event.key.startsWith("Arrow")) event.stopPropagation(); };
   return html`
-    <div class="pdf" ref=${pane} tabindex="0" role="group" aria-label=${t("The original", "Originalet")} onClick=${take}>
-      <div>${pages.map((page, index) => html`<${Page} key=${index} page=${page} width=${width} onRead=${() => setRead((before) => before + 1)}
+    <div class="pdf" ref=${pane} tabindex="0" role="group" aria-label=${t("The original", "Originalet")} onClick=${take} onKeyDown=${scroll}>
+      <div>${pages.map((page, index) => html`<${Page} key=${index} page=${page} width=${width} isFirst=${index === 0} isRead=${isDrawn}
+        onDrawn=${() => setDrawn(true)} onRead=${() => setRead((before) => before + 1)}
         name=${t(`Page ${index + 1} of ${count}`, `Sida ${index + 1} av ${count}`)} />`)}</div>
     </div>
     ${isRead && !pane.current.textContent && html`<p class="small quiet">${t("This PDF is a picture: its words can't be marked.", "Den här pdf-filen är en bild: orden i den kan inte markeras.")}</p>`}
@@ -96,34 +106,38 @@ export function Pages({ pages: { pages, count, hasUnknownImages }, onWords, mark
     ${count > pages.length && html`<p class="small quiet">${t(`These are the first ${pages.length} of ${count} pages. Download it to see all of them.`, `Det här är de första ${pages.length} av ${count} sidor. Ladda ner den för att se alla.`)}</p>`}`;
 }
 
-function Page({ page, width, name, onRead }) {
+function Page({ page, width, name, isFirst, onDrawn, isRead, onRead }) {
   const picture = useRef(null);
   const words = useRef(null);
   const [isNear, setNear] = useState(false);
+  const isShown = isNear || isFirst;
   const size = page.getViewport({ scale: 1 });
   useEffect(() => {
     const watch = new IntersectionObserver((entries) => setNear(entries.at(-1).isIntersecting), { scrollMargin: "50%" });
     watch.observe(picture.current);
-    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words.current, viewport: size });
-    layer.render().then(onRead, onRead);
-    return () => {
-      watch.disconnect();
-      layer.cancel();
-    };
+    return () => watch.disconnect();
   }, []);
   useEffect(() => {
-    if (!isNear) picture.current.replaceChildren();
-    if (!isNear || !width) return undefined;
+    if (!isShown) picture.current.replaceChildren();
+    if (!isShown || !width) return undefined;
     const canvas = document.createElement("canvas");
     const viewport = page.getViewport({ scale: (width / size.width) * devicePixelRatio });
     Object.assign(canvas, { width: viewport.width, height: viewport.height });
+    // Not stretched by a fraction of a pixel, which would blur it.
+    canvas.style.width = `${canvas.width / devicePixelRatio}px`;
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", name);
     const task = page.render({ canvas, viewport });
     // The one before stays until then, so that nothing flickers.
-    task.promise.then(() => picture.current?.replaceChildren(canvas), () => {});
+    task.promise.then(() => picture.current?.replaceChildren(canvas)).catch(() => {}).finally(onDrawn);
     return () => task.cancel();
-  }, [isNear, width]);
+  }, [isShown, width]);
+  useEffect(() => {
+    if (!isRead) return undefined;
+    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words.current, viewport: size });
+    layer.render().then(onRead, onRead);
+    return () => layer.cancel();
+  }, [isRead]);
   return html`<div class="page" style=${{ aspectRatio: `${size.width} / ${size.height}`, "--total-scale-factor": width / size.width }}>
     <div ref=${picture}></div>
     <div class="words" ref=${words}></div>

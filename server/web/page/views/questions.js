@@ -175,7 +175,7 @@ function Keyed({ name, kind = "", onClick, children }) {
 function Question({ question, heading, choose, unlock, dismiss, skip, remembers, setRemembers }) {
   const { name, message, document, address } = question;
   const [words, setWords] = useState(undefined);
-  // The browser's viewer asks for the password of a locked PDF itself and takes the focus, so it is opened on demand.
+  // The original of a locked PDF asks for its password too, so it is opened on demand.
   const original = html`<${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen=${!question.isLocked} onWords=${setWords} />`;
   return html`<div class="beside">
     <section class="card">
