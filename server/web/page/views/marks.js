@@ -1,15 +1,16 @@
 // Where an original states a value: a mail, or a PDF.
 
-// The places in a text, each with its start and end, of the words of a mark and the value that is nearest to them. A value alone must be
-// stated once.
+// The places in a text, each with its start and end, of the words of a mark and the value that is nearest to them. A value that is near
+// none must be rare: short ones may be stated as something else.
 export function placesOf(text, mark) {
   const places = (source) => [...text.matchAll(new RegExp(source, "giu"))].slice(0, 50).map(({ index, 0: { length } }) => [index, index + length]);
   const [labels, values] = [mark?.words && words(mark.words), mark?.value && written(mark.value)].map((source) => (source ? places(source) : []));
   // Values are usually after their labels.
   const distance = ([start, end], [from, to]) => Math.max(from - end, 4 * (start - to), 0);
   const pairs = labels.flatMap((label) => values.map((place) => [label, place])).filter((pair) => distance(...pair) < 400);
-  const [nearest = labels.length > 0 || values.length > 1 ? labels : values] = pairs.sort((one, other) => distance(...one) - distance(...other));
-  return nearest;
+  const [nearest] = pairs.sort((one, other) => distance(...one) - distance(...other));
+  const isRare = values.length <= (mark?.value?.length > 4 ? 3 : 1);
+  return nearest ?? [...labels, ...(isRare ? values : [])];
 }
 
 // A regular expression of words, whatever is written between them.

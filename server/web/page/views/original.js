@@ -49,8 +49,7 @@ function Shown({ path, onWords, mark, isLarge, onClose }) {
   if (original.error?.status === 404) return html`<p class="quiet">${t("The original is not available.", "Originalet är inte tillgängligt.")}</p>`;
   return html`<${Loaded} of=${original} rows=${6}>${({ blob, pdf }) => {
     const show = (content) => html`${content()}${isLarge && html`<${Large} onClose=${onClose}>${content()}</${Large}>`}`;
-    return pdf
-      ? html`<${pdf.Pdf} blob=${blob}>${(pages) => show(() => html`<${pdf.Pages} pages=${pages} onWords=${onWords} mark=${mark} />`)}</${pdf.Pdf}>`
+    return pdf ? html`<${pdf.Pdf} blob=${blob} show=${show} onWords=${onWords} mark=${mark} />`
       : show(() => html`<${Mail} blob=${blob} onWords=${onWords} mark=${mark} />`);
   }}</${Loaded}>`;
 }
