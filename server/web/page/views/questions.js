@@ -221,7 +221,7 @@ function Total({ question: { message, candidates }, choose, remembers, setRememb
     <${OtherAmount} currency=${candidates[0]?.currency} choose=${choose} />
     <label class="check"><input type="checkbox" checked=${remembers} onChange=${(event) => setRemembers(event.currentTarget.checked)} />
       ${t("Remember the words beside it, so that this sender's next invoices are read without a question", "Kom ihåg orden intill, så att avsändarens nästa fakturor läses utan fråga")}</label>
-    ${vendor && html`<p class="small quiet">${t("Or click the words in the mail.", "Eller klicka på orden i mejlet.")}</p>`}
+    ${vendor && html`<p class="small quiet">${t("Or click the words in the original.", "Eller klicka på orden i originalet.")}</p>`}
     ${vendor && words && html`<${Teach} address=${vendor} name=${sender(message)} words=${words} onTaught=${() => undefined} />`}`;
 }
 
