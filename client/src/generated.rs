@@ -377,6 +377,9 @@ pub mod types {
         ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub paid: ::std::option::Option<bool>,
+        ///The values that the corrections replaced, by field. Absent if there are none.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parsed: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///How it was paid.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub payment_method: ::std::option::Option<::std::string::String>,
@@ -791,7 +794,7 @@ pub mod types {
     ///Why a field has its value, or why it has no value.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct FieldExplanation {
-        ///The reason. Text of the page is between “ and ”.
+        ///The reason as a sentence.
         pub because: ::std::string::String,
         ///The candidates, each with its text on the page.
         pub considered: ::std::vec::Vec<::std::string::String>,
@@ -806,6 +809,9 @@ pub mod types {
         ///The value. Absent if it was left out.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub value: ::std::option::Option<::std::string::String>,
+        ///The words of the document that the reason quotes, such as the value's label.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub words: ::std::option::Option<::std::string::String>,
     }
     ///What the provider returned.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
@@ -877,6 +883,9 @@ pub mod types {
         ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub paid: ::std::option::Option<bool>,
+        ///The values that the corrections replaced, by field. Absent if there are none.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parsed: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
@@ -981,6 +990,9 @@ pub mod types {
         ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub paid: ::std::option::Option<bool>,
+        ///The values that the corrections replaced, by field. Absent if there are none.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parsed: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
@@ -2411,6 +2423,8 @@ pub mod types {
     ///The IMAP servers whose mail accounts can be connected.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct MailServers {
+        ///Whether Gmail accounts can be connected through Google's consent page.
+        pub gmail: bool,
         ///In the operator's order.
         pub servers: ::std::vec::Vec<MailServer>,
     }
@@ -2673,6 +2687,9 @@ pub mod types {
         ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub paid: ::std::option::Option<bool>,
+        ///The values that the corrections replaced, by field. Absent if there are none.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parsed: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///The Plusgiro number, such as `12 34 56-7`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub plusgiro: ::std::option::Option<::std::string::String>,
@@ -3329,6 +3346,9 @@ pub mod types {
         ///`true` if the invoice was paid: a document or the user says so. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub paid: ::std::option::Option<bool>,
+        ///The values that the corrections replaced, by key. Absent if there are none.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parsed: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///The payments after the earliest, if the notice has several slips.
         #[serde(
             rename = "Payments",
@@ -3991,6 +4011,9 @@ pub mod types {
         ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub paid: ::std::option::Option<bool>,
+        ///The values that the corrections replaced, by field. Absent if there are none.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parsed: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///How it was paid.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub payment_method: ::std::option::Option<::std::string::String>,
@@ -4176,6 +4199,9 @@ pub mod types {
         ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub paid: ::std::option::Option<bool>,
+        ///The values that the corrections replaced, by field. Absent if there are none.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parsed: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///How it was paid.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub payment_method: ::std::option::Option<::std::string::String>,
@@ -4438,6 +4464,9 @@ pub mod types {
         ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub paid: ::std::option::Option<bool>,
+        ///The values that the corrections replaced, by field. Absent if there are none.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parsed: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///Who travels.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub passengers: ::std::vec::Vec<TravelPassenger>,
@@ -4688,6 +4717,9 @@ pub mod types {
         ///`true` if the invoice was paid: a document or the caller says so. Otherwise absent.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub paid: ::std::option::Option<bool>,
+        ///The values that the corrections replaced, by field. Absent if there are none.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub parsed: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         ///The last day of the period.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub period_end: ::std::option::Option<::chrono::naive::NaiveDate>,

@@ -7,13 +7,42 @@ pub fn only<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Option<T> {
     values.all(|value| value == first).then_some(first)
 }
 
+/// Why a value was chosen or left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Because {
+    /// The reason, for people. Empty if there was no candidate.
+    pub sentence: String,
+    /// The words of the page that it is based on, if it quotes any.
+    pub words: Option<String>,
+}
+
+impl Because {
+    /// A reason that quotes words of the page, such as its label.
+    pub fn quoting(what: &str, words: impl Into<String>) -> Self {
+        let words = words.into();
+        Because {
+            sentence: format!("{what} \u{201c}{words}\u{201d}"),
+            words: Some(words),
+        }
+    }
+}
+
+impl<S: Into<String>> From<S> for Because {
+    fn from(sentence: S) -> Self {
+        Because {
+            sentence: sentence.into(),
+            words: None,
+        }
+    }
+}
+
 /// A chosen value, or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice<T> {
     /// The value; `None` if there was no candidate or no way to choose.
     pub value: Option<T>,
-    /// The reason, with the words on the page. Empty if there was no candidate.
-    pub because: String,
+    /// The reason. Empty if there was no candidate.
+    pub because: Because,
     /// The id of the rule that chose or refused, if it has one.
     pub rule: Option<&'static str>,
     /// The other candidates, each with its words.
@@ -22,7 +51,7 @@ pub struct Choice<T> {
 
 impl<T> Choice<T> {
     /// A chosen value.
-    pub fn taken(value: T, because: impl Into<String>) -> Self {
+    pub fn taken(value: T, because: impl Into<Because>) -> Self {
         Choice {
             value: Some(value),
             because: because.into(),
@@ -32,7 +61,7 @@ impl<T> Choice<T> {
     }
 
     /// A refusal of all candidates.
-    pub fn refused(because: impl Into<String>) -> Self {
+    pub fn refused(because: impl Into<Because>) -> Self {
         Choice {
             value: None,
             because: because.into(),
@@ -62,7 +91,7 @@ impl<T> Choice<T> {
 
     /// Whether all candidates were refused.
     pub fn is_refusal(&self) -> bool {
-        self.value.is_none() && !self.because.is_empty()
+        self.value.is_none() && !self.because.sentence.is_empty()
     }
 
     /// This choice, if it has a value, else the other one. What was considered here is kept.
@@ -102,7 +131,7 @@ impl<T> Choice<T> {
     }
 
     /// A value with its reason, or none.
-    pub fn of(value: Option<T>, because: impl Into<String>) -> Self {
+    pub fn of(value: Option<T>, because: impl Into<Because>) -> Self {
         value.map_or_else(Choice::nothing, |value| Choice::taken(value, because))
     }
 }

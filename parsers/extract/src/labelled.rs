@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use chrono::NaiveDate;
 use parser_model::Money;
 
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 use crate::numbers;
 use crate::page::{Page, Place};
 use crate::pattern::{Pattern, pattern};
@@ -37,8 +37,8 @@ impl Labelled<'_> {
         page.cell(self.at).text[self.start..].trim()
     }
 
-    fn because(&self) -> String {
-        format!("its label “{}”", self.label)
+    fn because(&self) -> Because {
+        Because::quoting("its label", self.label)
     }
 }
 
@@ -59,14 +59,14 @@ impl Page<'_> {
             };
             if choice.value.is_none() && fits(text) {
                 choice.value = Some(text.to_owned());
-                choice.because = format!("its label “{label}”");
+                choice.because = Because::quoting("its label", label);
             }
             if choice.considered.len() < MAX_CONSIDERED {
                 choice.considered.push(format!("{text} (“{label}”)"));
             }
         }
         if choice.value.is_none() && !choice.considered.is_empty() {
-            choice.because = String::from("no text beside its labels fits");
+            choice.because = "no text beside its labels fits".into();
         }
         choice
     }
@@ -143,9 +143,9 @@ impl Page<'_> {
         }
         if differ {
             choice.value = None;
-            choice.because = String::from("its labels name different values");
+            choice.because = "its labels name different values".into();
         } else if choice.value.is_none() && !choice.considered.is_empty() {
-            choice.because = format!("{expected} beside its label");
+            choice.because = format!("{expected} beside its label").into();
         }
         choice
     }
@@ -236,7 +236,7 @@ mod tests {
         ] {
             let choice = with_page(text, |page| page.text(&labels));
             assert_eq!(choice.value.as_deref(), Some("Thai Orkidén"), "{text}");
-            assert_eq!(choice.because, "its label “Restaurang”", "{text}");
+            assert_eq!(choice.because, Because::quoting("its label", "Restaurang"), "{text}");
         }
         for text in ["Restaurang med utsikt", "Restaurang. Med utsikt"] {
             assert_eq!(with_page(text, |page| page.text(&labels)), Choice::nothing(), "{text}");

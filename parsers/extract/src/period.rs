@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 use crate::document_dates::LabelledDate;
 use crate::page::{Page, Place};
 use crate::words::Words;
@@ -20,7 +20,10 @@ const MAX_SHOWN: usize = 80;
 pub fn find(page: &Page<'_>, dates: &[LabelledDate]) -> Choice<(NaiveDate, NaiveDate)> {
     let in_cell = || page.places().find_map(|at| Some((at, range_in_cell(page, at)?)));
     match range_of_two(page, dates).or_else(in_cell) {
-        Some((at, period)) => Choice::taken(period, format!("the range “{}”", cut(&page.cell(at).text, MAX_SHOWN))),
+        Some((at, period)) => Choice::taken(
+            period,
+            Because::quoting("the range", cut(&page.cell(at).text, MAX_SHOWN)),
+        ),
         None => Choice::nothing(),
     }
 }

@@ -84,6 +84,7 @@ impl General<'_> {
             field: UNKNOWN_LABELS.to_owned(),
             value: None,
             because: self.unknown_labels.join("; "),
+            words: None,
             rule: None,
             considered: Vec::new(),
             order: None,

@@ -47,6 +47,7 @@ impl<'a> Chosen<'a> {
             field: FIELD.to_owned(),
             value: Some(category.sub_type.to_owned()),
             because,
+            words: None,
             rule: None,
             considered: Vec::new(),
             order: None,

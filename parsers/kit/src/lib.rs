@@ -15,7 +15,7 @@ pub mod testing;
 pub use layout::{Labelled, Layout};
 pub use parser_document::{Cell, Document, Image, Line};
 pub use parser_extract::amounts::DecimalSign;
-pub use parser_extract::choice::{Choice, only};
+pub use parser_extract::choice::{Because, Choice, only};
 pub use parser_extract::journey::{Journey, Segment, Transport};
 pub use parser_extract::page::{Page, Place};
 pub use parser_extract::pattern::{Captures, Pattern, pattern};

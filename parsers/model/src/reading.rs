@@ -325,8 +325,11 @@ pub struct Evidence {
     pub field: String,
     /// The chosen value. `None` if the rule left it out.
     pub value: Option<String>,
-    /// The reason, with the words of the page that it is based on.
+    /// The reason, for people.
     pub because: String,
+    /// The words of the page that the reason quotes, such as the value's label.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
     /// The id of the rule that decided, such as `total/labelled`, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,

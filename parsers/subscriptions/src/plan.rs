@@ -1,6 +1,6 @@
 //! The name of the plan that is subscribed to.
 
-use parser_kit::{Choice, Item, Page, Pattern, Phrases, Words, dates, is_wordy, month, pattern};
+use parser_kit::{Because, Choice, Item, Page, Pattern, Phrases, Words, dates, is_wordy, month, pattern};
 
 static LABEL: Phrases = Phrases::new(&[
     "(abonnemang(et)?|abonnement(et)?|prenumeration(en)?|plan|subscription|medlemskap(et)?|membership)",
@@ -44,7 +44,7 @@ fn labelled(page: &Page<'_>) -> Choice<String> {
     });
     let found = labels.find_map(|at| page.text_at(at, &LABEL).filter(|(_, text)| is_name(text)));
     found.map_or_else(Choice::nothing, |(label, text)| {
-        Choice::taken(text.to_owned(), format!("its label “{label}”"))
+        Choice::taken(text.to_owned(), Because::quoting("its label", label))
     })
 }
 

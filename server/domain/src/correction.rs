@@ -117,6 +117,14 @@ impl<F: Field> Corrected<F> {
         self.0.keys().map(ToString::to_string).collect()
     }
 
+    /// The values of a record, as it was read, that the corrections replace.
+    pub fn parsed(&self, read: &Map<String, Value>) -> Map<String, Value> {
+        let names = self.names().into_iter();
+        names
+            .filter_map(|name| Some((name.clone(), read.get(&name)?.clone())))
+            .collect()
+    }
+
     /// Puts the corrected values into a record in place of those that were read.
     pub fn put_into(&self, record: &mut Map<String, Value>) {
         record.extend(self.0.iter().map(|(field, value)| (field.to_string(), value.clone())));

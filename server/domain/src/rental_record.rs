@@ -70,6 +70,9 @@ pub struct RentalInvoiceRecord {
     /// The keys of the values that the user has corrected. Absent if there are none.
     #[serde(default, deserialize_with = "known", skip_serializing_if = "Vec::is_empty")]
     pub corrected: Vec<String>,
+    /// The values that the corrections replaced, by key. Absent if there are none.
+    #[serde(default, deserialize_with = "known", skip_serializing_if = "Map::is_empty")]
+    pub parsed: Map<String, Value>,
     /// The values of all other labels; see [`RentalInvoiceRecord::other_labels`].
     #[serde(flatten)]
     pub labelled: Map<String, Value>,
@@ -88,7 +91,7 @@ pub struct Due<'a> {
 
 impl RentalInvoiceRecord {
     /// The keys of the typed fields.
-    pub const KEYS: [&str; 16] = [
+    pub const KEYS: [&str; 17] = [
         "InvoiceID",
         "UserID",
         "Filename",
@@ -105,6 +108,7 @@ impl RentalInvoiceRecord {
         "warnings",
         "warning_codes",
         "corrected",
+        "parsed",
     ];
 
     /// `labels` without those that equal a typed field's key: no label on a page can replace a typed field.
@@ -142,11 +146,13 @@ impl RentalInvoiceRecord {
     /// The record with corrected values in place of those that were read.
     pub fn corrected(self, corrected: &Corrected<RentalField>) -> serde_json::Result<Self> {
         let mut map = self.to_map();
+        let parsed = corrected.parsed(&map);
         corrected.put_into(&mut map);
         let record: Self = serde_json::from_value(Value::Object(map))?;
         Ok(RentalInvoiceRecord {
             currency: record.currency.filter(|currency| *currency != Currency::DEFAULT),
             corrected: corrected.names(),
+            parsed,
             ..record
         })
     }
@@ -248,6 +254,7 @@ mod tests {
             forwarded: false,
             warning_codes: Vec::new(),
             corrected: Vec::new(),
+            parsed: Map::new(),
             ..read(&notice())
         };
         assert_eq!(required, least.to_map().keys().map(String::as_str).collect());

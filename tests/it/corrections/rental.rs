@@ -80,6 +80,10 @@ async fn a_corrected_value_counts_wherever_the_invoice_is_shown(#[values(Sqlite,
         ("Landlord", json!("Bo Hyresvärd")),
         ("Currency", json!("EUR")),
         ("corrected", json!(["Total Amount", "Due Date", "Landlord", "Currency"])),
+        (
+            "parsed",
+            json!({"Total Amount": read["Total Amount"], "Due Date": read["Due Date"], "Landlord": read["Landlord"]}),
+        ),
     ] {
         expected[key] = value;
     }

@@ -63,6 +63,13 @@ async fn a_corrected_value_counts_wherever_the_invoice_is_shown(#[values(Sqlite,
         assert_eq!(detail[field], corrected[field], "{field}");
     }
     assert_eq!(
+        detail["parsed"],
+        json!({
+            "total_amount": 100, "invoice_date": detail_read["invoice_date"],
+            "vendor_name": detail_read["vendor_name"], "currency": detail_read["currency"],
+        })
+    );
+    assert_eq!(
         (&detail["items"], &detail["order_id"]),
         (&detail_read["items"], &json!("204111"))
     );
@@ -121,6 +128,7 @@ async fn an_invoice_with_another_sub_type_is_listed_there(#[values(Sqlite, Postg
             "invoice_date",
             "invoice_id",
             "order_id",
+            "parsed",
             "sub_type",
             "total_amount",
             "vendor_name"

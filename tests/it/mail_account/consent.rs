@@ -292,6 +292,7 @@ async fn without_a_client_or_an_address_there_is_no_consent(#[values(Sqlite)] da
     let alva = world.signs_up("Alva").await;
     let message = alva.posts_nothing(CONNECT).await;
     assert!(message.fails(403, "INVALID_REQUEST").contains("mail.callback_url"));
+    assert_eq!(alva.gets("/v1/auth/mail/imap").await.data(200)["gmail"], false);
     let local = alva.posts(CONNECT, &json!({"redirect": "localhost"})).await;
     assert!(
         local.data(201)["authorization_url"]

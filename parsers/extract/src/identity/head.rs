@@ -1,9 +1,11 @@
 //! The input of the rules of the identity, above all the head of a document: its subject, title, headings and first
 //! sentences.
 
+use parser_document::text::cut;
 use parser_model::Role;
 use parser_model::reading::Direction;
 
+use crate::choice::Because;
 use crate::document_dates::LabelledDate;
 use crate::page::{CellContent, Page};
 use crate::phrases::{Documents, Phrases, Roles};
@@ -140,11 +142,8 @@ impl Statement {
         self.is_future
     }
 
-    pub fn text(&self) -> String {
-        format!(
-            "its words \u{201c}{}\u{201d}",
-            parser_document::text::cut(self.words.folded().trim(), 80)
-        )
+    pub fn because(&self) -> Because {
+        Because::quoting("its words", cut(self.words.folded().trim(), 80))
     }
 }
 

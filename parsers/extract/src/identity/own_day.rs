@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use parser_model::Role as DocumentRole;
 
 use super::head::Facts;
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 use crate::document_dates::{LabelledDate, Role};
 use crate::phrases::Documents;
 use crate::receipt::field::INVOICE_DATE;
@@ -35,8 +35,8 @@ const RULES: &[DayRule] = &[
                 .filter(|_| is_news)?;
             let order = of.dates().find(|date| date.role == Role::Order);
             Some(match order {
-                Some(date) => of.take(&format!("its label \u{201c}{}\u{201d}", date.label)),
-                None => Choice::refused(format!("{} are news of a delivery", statement.text())),
+                Some(date) => of.take(Because::quoting("its label", &date.label)),
+                None => Choice::refused(format!("{} are news of a delivery", statement.because().sentence)),
             })
         },
     },
@@ -72,7 +72,7 @@ const RULES: &[DayRule] = &[
         apply: |of| {
             let is_named = |date: &&LabelledDate| matches!(date.role, Role::Invoice | Role::Order | Role::Generic);
             let date = of.dates().find(is_named)?;
-            Some(of.take(&format!("its label \u{201c}{}\u{201d}", date.label)))
+            Some(of.take(Because::quoting("its label", &date.label)))
         },
     },
     Rule {
@@ -141,7 +141,7 @@ impl Candidate<'_> {
         std::iter::from_fn(move || dates.find(|date| !date.in_range && date.parsed.date(order) == Some(self.day)))
     }
 
-    fn take(&self, because: &str) -> Choice<NaiveDate> {
+    fn take(&self, because: impl Into<Because>) -> Choice<NaiveDate> {
         Choice::taken(self.day, because)
     }
 }

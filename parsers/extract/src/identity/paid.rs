@@ -1,7 +1,7 @@
 //! Whether a document says that it is paid.
 
 use super::head::Facts;
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Amounts, Roles};
 use crate::receipt::field::TOTAL_AMOUNT;
@@ -38,7 +38,7 @@ const RULES: &[PaidRule] = &[
         example: Example::Mail("Receipt\nOrder 1001\nTotal   125.00 EUR"),
         apply: |of| {
             let (_, statement) = of.head.names(&Roles::Receipt)?;
-            Some(Choice::taken(true, statement.text()))
+            Some(Choice::taken(true, statement.because()))
         },
     },
     Rule {
@@ -55,7 +55,7 @@ const RULES: &[PaidRule] = &[
             let words = statements::find(of.page, |words| {
                 Roles::Paid.contains(words) || Roles::PaidLabel.matches_all(words)
             })?;
-            let because = format!("its words \u{201c}{}\u{201d}", words.folded().trim());
+            let because = Because::quoting("its words", words.folded().trim());
             Some(Choice::taken(true, because))
         },
     },
@@ -110,10 +110,7 @@ fn amount(of: &Facts<'_>) -> Option<Choice<bool>> {
     if Roles::Condition.contains(&of.page.content(at).words) {
         return None;
     }
-    Some(Choice::taken(
-        true,
-        format!("its label \u{201c}{}\u{201d}", label.words),
-    ))
+    Some(Choice::taken(true, Because::quoting("its label", &label.words)))
 }
 
 /// The words of the first line that begins with a word for "paid" and has no amount.
@@ -129,5 +126,5 @@ fn paid_with(of: &Facts<'_>, fits: impl Fn(usize) -> bool) -> Option<Choice<bool
     })?;
     let words = of.page.line_words(line);
     (!Roles::Condition.contains_folded(&words))
-        .then(|| Choice::taken(true, format!("its words \u{201c}{}\u{201d}", words.trim())))
+        .then(|| Choice::taken(true, Because::quoting("its words", words.trim())))
 }

@@ -3,7 +3,7 @@
 use parser_model::Role;
 
 use super::head::{Facts, Statement};
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 use crate::classification;
 use crate::phrases::{Documents, Phrases, Roles};
 use crate::receipt::field::DUE_DATE;
@@ -26,7 +26,7 @@ const RULES: &[RoleRule] = &[
             }
             let is_whole = |statement: &Statement| !Roles::Part.contains(&statement.words);
             let (_, statement) = of.head.find(&Roles::Cancellation, is_whole)?;
-            Some(take(Role::Cancellation, statement.text()))
+            Some(take(Role::Cancellation, statement.because()))
         },
     },
     Rule {
@@ -54,7 +54,7 @@ const RULES: &[RoleRule] = &[
             let names_invoice =
                 |statement: &Statement| Roles::Invoice.contains(&statement.words) && !statement.is_future();
             if let Some((_, statement)) = of.head.find(&Roles::Reminder, names_invoice) {
-                return Some(take(Role::Reminder, statement.text()));
+                return Some(take(Role::Reminder, statement.because()));
             }
             let because = of.names_before(&Roles::Reminder, &[&*Documents::OrderConfirmation, &*Roles::Receipt])?;
             let is_about_invoice = || of.receipt.has(DUE_DATE) || of.head.says(&Roles::Invoice).is_some();
@@ -67,7 +67,7 @@ const RULES: &[RoleRule] = &[
         example: Example::Mail("Corrected invoice\nInvoice number: 1001\nTotal   125.00 EUR"),
         apply: |of| {
             let (_, statement) = of.head.find(&Roles::Replacement, |statement| !statement.is_future())?;
-            (!of.is_refund).then(|| take(Role::Replacement, statement.text()))
+            (!of.is_refund).then(|| take(Role::Replacement, statement.because()))
         },
     },
     Rule {
@@ -78,7 +78,7 @@ const RULES: &[RoleRule] = &[
             let names_invoice =
                 |statement: &Statement| Roles::Invoice.contains(&statement.words) && !statement.is_future();
             let (_, statement) = of.head.find(&Roles::Payment, names_invoice)?;
-            (!of.is_refund).then(|| take(Role::Payment, statement.text()))
+            (!of.is_refund).then(|| take(Role::Payment, statement.because()))
         },
     },
     Rule {
@@ -99,7 +99,7 @@ const RULES: &[RoleRule] = &[
             let because = if of.has_invoice_number() {
                 of.names_before(&Roles::Receipt, &[&*Roles::Invoice])?
             } else {
-                of.head.names(&Roles::Receipt)?.1.text()
+                of.head.names(&Roles::Receipt)?.1.because()
             };
             Some(take(Role::Receipt, because))
         },
@@ -123,7 +123,7 @@ const RULES: &[RoleRule] = &[
         apply: |of| {
             let is_open = of.is_refund && !of.has_invoice_number();
             let statement = of.head.says(&Roles::RefundToCome).filter(|_| is_open)?;
-            Some(take(Role::Announcement, statement.text()))
+            Some(take(Role::Announcement, statement.because()))
         },
     },
     Rule {
@@ -144,7 +144,7 @@ const RULES: &[RoleRule] = &[
                 statement.is_title() && !statement.is_future() && !Roles::Invoice.contains(&statement.words)
             };
             let (_, statement) = of.head.find(&Roles::Order, names_order)?;
-            (!of.is_refund && !of.is_paid).then(|| take(Role::Announcement, statement.text()))
+            (!of.is_refund && !of.is_paid).then(|| take(Role::Announcement, statement.because()))
         },
     },
     Rule {
@@ -153,7 +153,7 @@ const RULES: &[RoleRule] = &[
         example: Example::Mail("Invoice\nDate: 2026-05-04\nTotal   125.00 EUR"),
         apply: |of| {
             let (_, statement) = of.head.names(&Roles::Invoice)?;
-            Some(take(Role::Invoice, statement.text()))
+            Some(take(Role::Invoice, statement.because()))
         },
     },
     Rule {
@@ -179,10 +179,10 @@ pub(super) fn choose(facts: &Facts<'_>) -> Choice<Role> {
 
 impl Facts<'_> {
     /// Whether the first title or heading with one of the phrases is before the first with one of the others.
-    fn names_before(&self, phrases: &Phrases, others: &[&Phrases]) -> Option<String> {
+    fn names_before(&self, phrases: &Phrases, others: &[&Phrases]) -> Option<Because> {
         let (at, statement) = self.head.names(phrases)?;
         let is_first = |other: &&Phrases| self.head.names(other).is_none_or(|(other, _)| at < other);
-        others.iter().all(is_first).then(|| statement.text())
+        others.iter().all(is_first).then(|| statement.because())
     }
 
     fn has_invoice_number(&self) -> bool {
@@ -195,12 +195,12 @@ impl Facts<'_> {
     }
 }
 
-fn take(role: Role, because: String) -> Choice<Role> {
+fn take(role: Role, because: impl Into<Because>) -> Choice<Role> {
     Choice::taken(role, because)
 }
 
 /// The words that confirm an order or announce a dispatch.
-pub(super) fn announcement(of: &Facts<'_>) -> Option<String> {
+pub(super) fn announcement(of: &Facts<'_>) -> Option<Because> {
     let sets = [
         &*Documents::OrderConfirmation,
         &*Roles::Announcement,
@@ -210,5 +210,5 @@ pub(super) fn announcement(of: &Facts<'_>) -> Option<String> {
         .iter()
         .filter_map(|set| of.head.find(set, |statement| !statement.is_future()));
     let (_, statement) = found.min_by_key(|(at, _)| *at)?;
-    Some(statement.text())
+    Some(statement.because())
 }

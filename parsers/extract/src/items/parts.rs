@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use parser_model::Money;
 
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Items, Phrases};
 use crate::total::labels::{Class, Position, classify};
@@ -161,7 +161,7 @@ pub fn stated(parts: &[Part], class: Class, wanted: impl Fn(&str) -> bool) -> Ch
     let mut labels = own.clone().map(|part| part.words.as_str());
     let mut values = own.map(|part| part.value).collect::<BTreeSet<Money>>().into_iter();
     match (values.next(), values.next()) {
-        (Some(one), None) => Choice::taken(one, format!("its label “{}”", labels.next().unwrap_or_default())),
+        (Some(one), None) => Choice::taken(one, Because::quoting("its label", labels.next().unwrap_or_default())),
         (Some(_), Some(_)) => Choice::refused("several different amounts").among(considered),
         (None, _) => Choice::nothing(),
     }

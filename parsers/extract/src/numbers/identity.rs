@@ -5,7 +5,7 @@ use parser_model::reading::Direction;
 use super::candidates::{Number, find_earlier_invoices};
 use super::labels::NumberKind;
 use super::rules::{Candidates, NumberRule, labelled, most_frequent, several, whole_of_parts};
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 use crate::classification;
 use crate::page::Page;
 use crate::phrases::{Documents, Numbers};
@@ -164,6 +164,6 @@ fn only_one(numbers: &[Number]) -> Option<Choice<String>> {
     if !numbers.iter().all(|number| is_same(number, first)) {
         return Some(Choice::refused("several different ones"));
     }
-    let because = format!("its label \u{201c}{}\u{201d}", first.label);
+    let because = Because::quoting("its label", &first.label);
     Some(Choice::taken(first.value.clone(), because))
 }

@@ -2,7 +2,7 @@
 
 use super::candidates::Number;
 use super::labels::NumberKind;
-use crate::choice::{self, Choice};
+use crate::choice::{self, Because, Choice};
 use crate::page::Page;
 use crate::phrases::{Documents, Numbers};
 use crate::rule::{self, Example, Rule, Table};
@@ -181,7 +181,7 @@ pub(super) const fn labelled(id: &'static str, example: Example) -> NumberRule {
         example,
         apply: |of| {
             let first = of.best[0];
-            let because = format!("its label \u{201c}{}\u{201d}", first.label);
+            let because = Because::quoting("its label", &first.label);
             of.agree.then(|| Choice::taken(first.value.clone(), because))
         },
     }

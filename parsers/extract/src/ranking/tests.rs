@@ -22,7 +22,7 @@ fn a_candidate_with_a_sure_lead_overrules_the_rules() {
     let weights = "10 is the least lead\n30 alone in its cell\n15 in the head";
     let ranked = weighed(Choice::taken("one".to_owned(), "a rule"), weights);
     assert_eq!((ranked.value.as_deref(), ranked.rule), (Some("two"), Some(RULE)));
-    assert_eq!(ranked.because, "most speaks for it: alone in its cell");
+    assert_eq!(ranked.because.sentence, "most speaks for it: alone in its cell");
     assert_eq!(ranked.considered, ["one by the rules"]);
 }
 

@@ -12,7 +12,7 @@ use parser_model::{Identity, Warning};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 pub use field::Field;
 pub use item::{Item, ItemField, Quantity};
 
@@ -85,7 +85,7 @@ impl Receipt {
     }
 
     /// Takes the value of a field away, if it has one.
-    pub fn leave_out<T: FieldValue>(&mut self, field: Field<T>, because: impl Into<String>, rule: &'static str) {
+    pub fn leave_out<T: FieldValue>(&mut self, field: Field<T>, because: impl Into<Because>, rule: &'static str) {
         if self.has(field) {
             self.replace(field, Choice::<T>::refused(because).by(rule));
         }
@@ -220,7 +220,8 @@ impl Receipt {
         Evidence {
             field: name.to_owned(),
             value,
-            because: choice.because.clone(),
+            because: choice.because.sentence.clone(),
+            words: choice.because.words.clone(),
             rule,
             considered: choice.considered.clone(),
             order: None,

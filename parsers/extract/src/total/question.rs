@@ -80,7 +80,7 @@ fn why(amount: &Labelled, total: &Total) -> String {
         .as_ref()
         .is_some_and(|own| own.at == amount.at && own.index == amount.index);
     match &amount.label {
-        _ if is_doubted => total.choice.because.clone(),
+        _ if is_doubted => total.choice.because.sentence.clone(),
         Some(label) if rank(label).is_some() => format!("the label is {}", label.position.as_str()),
         Some(_) => "its label names another amount than a total".to_owned(),
         None => "no known label names it".to_owned(),

@@ -74,6 +74,11 @@ fn details(catalogue: &Catalogue) -> (Value, Vec<(String, Value)>) {
                 "type": "array",
                 "items": {"type": "string"},
             });
+            schema["properties"]["parsed"] = json!({
+                "description": "The values that the corrections replaced, by field. Absent if there are none.",
+                "type": "object",
+                "additionalProperties": {},
+            });
             schema["properties"]["cancelled"] = json!({
                 "description": "`true` if the invoice was cancelled; otherwise absent.",
                 "type": "boolean",

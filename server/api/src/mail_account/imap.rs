@@ -67,6 +67,8 @@ pub enum MailSignIn {
 pub struct MailServers {
     /// In the operator's order.
     pub servers: Vec<MailServer>,
+    /// Whether Gmail accounts can be connected through Google's consent page.
+    pub gmail: bool,
 }
 
 /// The account that is now connected.

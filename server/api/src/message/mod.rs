@@ -290,8 +290,11 @@ pub struct FieldExplanation {
     /// The value. Absent if it was left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
-    /// The reason. Text of the page is between “ and ”.
+    /// The reason as a sentence.
     pub because: String,
+    /// The words of the document that the reason quotes, such as the value's label.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
     /// The id of the rule that decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,

@@ -149,6 +149,7 @@ const COMMON: [&str; 15] = [
 /// A detail record with the user's corrections over what was read. One whose category is corrected has what all categories
 /// have: the other fields are those of the category that was read.
 fn shown(summary: &RetailSummary, mut detail: Map<String, Value>, related: &RelatedRetail) -> Map<String, Value> {
+    let parsed = summary.corrected.as_ref().map(|corrected| corrected.parsed(&detail));
     if detail.get("sub_type") != Some(&json!(summary.sub_type)) {
         detail.retain(|key, _| COMMON.contains(&key.as_str()));
         detail.insert("sub_type".into(), json!(summary.sub_type));
@@ -156,6 +157,11 @@ fn shown(summary: &RetailSummary, mut detail: Map<String, Value>, related: &Rela
     if let Some(corrected) = &summary.corrected {
         corrected.put_into(&mut detail);
         detail.insert("corrected".into(), json!(corrected.names()));
+        detail.extend(
+            parsed
+                .filter(|parsed| !parsed.is_empty())
+                .map(|parsed| ("parsed".into(), json!(parsed))),
+        );
         if corrected.0.contains_key(&RetailField::InvoiceDate) {
             detail.remove("invoice_date_source");
         }

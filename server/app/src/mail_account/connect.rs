@@ -32,6 +32,11 @@ pub struct BegunConsent {
 }
 
 impl App {
+    /// Whether users can be asked for consent on Google's page, for the page of this service.
+    pub fn asks_google(&self) -> bool {
+        self.ports().identity.request_consent(Redirect::Service).is_some()
+    }
+
     /// Begins to connect a mail account by the consent page of an IMAP server's provider; without a server by Google's.
     pub async fn begin_connecting(
         &self,

@@ -243,6 +243,7 @@ fn servers(app: &App) -> HttpResponseOk<Envelope<MailServers>> {
         sentence::MAIL_SERVERS_RETRIEVED,
         MailServers {
             servers: servers.collect(),
+            gmail: app.asks_google(),
         },
     )
 }

@@ -80,6 +80,7 @@ async fn a_login_connects_an_account_and_its_mails_become_invoices() {
     let imap = Imap::start(Sqlite).await;
     let alva = imap.world.signs_up("Alva").await;
     let listed = alva.gets(CONNECT).await;
+    assert_eq!(listed.data(200)["gmail"], true);
     assert_eq!(
         listed.data(200)["servers"],
         json!([{

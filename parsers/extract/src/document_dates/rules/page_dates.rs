@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use parser_document::text::cut;
 
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 use crate::document_dates::{LabelledDate, Role};
 use crate::page::Page;
 
@@ -36,7 +36,7 @@ impl<'a> PageDates<'a> {
     pub fn labelled(self, day: NaiveDate, role: Role) -> Choice<NaiveDate> {
         let label = self.all.iter().find(|date| date.role == role);
         let label = label.map_or("", |date| date.label.as_str());
-        Choice::taken(day, format!("its label \u{201c}{}\u{201d}", cut(label, MAX_LABEL)))
+        Choice::taken(day, Because::quoting("its label", cut(label, MAX_LABEL)))
     }
 }
 

@@ -6,7 +6,7 @@ use parser_model::Money;
 use parser_model::reading::Answer;
 
 use super::super::labelled::Labelled;
-use crate::choice::Choice;
+use crate::choice::{Because, Choice};
 use crate::page::Page;
 
 /// Amounts whose labels can name the total. There is at least one.
@@ -114,8 +114,11 @@ pub const ANSWERED: &str = "the user's answer";
 
 pub(super) fn taken(amount: &Labelled, why: &str) -> Total {
     let because = match &amount.label {
-        Some(label) => format!("{why}: \u{201c}{}\u{201d} {}", label.words, label.position.as_str()),
-        None => why.to_owned(),
+        Some(label) => Because {
+            sentence: format!("{why}: \u{201c}{}\u{201d} {}", label.words, label.position.as_str()),
+            words: Some(label.words.clone()),
+        },
+        None => why.into(),
     };
     Total {
         choice: Choice::taken(amount.value, because),

@@ -89,6 +89,7 @@ pub(crate) fn invoice(
         warnings,
         warning_codes,
         corrected: Vec::new(),
+        parsed: Map::new(),
         labelled: other_labels(labelled, &stated),
     };
     let sender = document.facts.sender.as_ref().map(ToString::to_string);

@@ -272,6 +272,7 @@ fn field(evidence: Evidence) -> FieldExplanation {
         field: evidence.field,
         value: evidence.value,
         because: evidence.because,
+        words: evidence.words,
         rule: evidence.rule,
         considered: evidence.considered,
         order: evidence.order,
