@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::contract::npm_folder;
 
-const LIBRARIES: [(&str, &str); 8] = [
+const LIBRARIES: [(&str, &str); 11] = [
     (
         "inter/inter-latin-wght-normal.woff2",
         "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -26,6 +26,9 @@ const LIBRARIES: [(&str, &str); 8] = [
     ("preact/LICENSE", "preact/LICENSE"),
     ("htm/htm.mjs", "htm/dist/htm.mjs"),
     ("htm/LICENSE", "htm/LICENSE"),
+    ("pdfjs/pdf.min.mjs", "pdfjs-dist/legacy/build/pdf.min.mjs"),
+    ("pdfjs/pdf.worker.min.mjs", "pdfjs-dist/legacy/build/pdf.worker.min.mjs"),
+    ("pdfjs/LICENSE", "pdfjs-dist/LICENSE"),
 ];
 
 /// The files below a folder, by their path in it.

@@ -220,6 +220,10 @@ async fn a_locked_pdf_is_opened_by_the_password_that_is_typed() {
         browser.types("Password", "1234").await;
         browser.presses(Key::Enter).await;
         browser.sees("This password doesn't open the PDF.").await;
+        browser.clicks("Show").await;
+        browser.types("Password to show the PDF", "850709").await;
+        browser.presses(Key::Enter).await;
+        browser.finds("//*[@class = 'words']/span[. = 'Amount due']").await;
         browser.is_well("light", "question-locked").await;
         browser.types("Password", "850709").await;
         browser.presses(Key::Enter).await;

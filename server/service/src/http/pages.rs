@@ -29,10 +29,10 @@ const POLICY: &str = policy!("", "frame-src 'none'");
 /// Trusted types are only the addresses of its workers: the service worker, and the one that reads PDFs.
 const PAGE_POLICY: &str = policy!(
     " 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='",
-    "frame-src 'self' blob:; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pdf worker"
+    "frame-src 'self'; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pdf worker"
 );
 /// The frame with the text of a mail: the mail's own styles, no script but the frame's, and nothing from anywhere.
-const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-wZNUUiJbH/TaYdIHeoOMwbTcSNAD4MhyZ2jEKiLpsZE='; \
+const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-shtBZ0tB1WJ1G3VJesnbTK15nuFflBztLoSZX9CMCVQ='; \
     style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 
 /// A file in the program.
@@ -69,7 +69,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 61] = [
+static FILES: [File; 65] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -104,6 +104,12 @@ static FILES: [File; 61] = [
         FONT,
         "page/lib/inter/inter-latin-wght-normal.woff2"
     ),
+    file!("/page/lib/pdfjs/pdf.min.mjs", SCRIPT, "page/lib/pdfjs/pdf.min.mjs"),
+    file!(
+        "/page/lib/pdfjs/pdf.worker.min.mjs",
+        SCRIPT,
+        "page/lib/pdfjs/pdf.worker.min.mjs"
+    ),
     file!("/page/lib/preact/hooks.mjs", SCRIPT, "page/lib/preact/hooks.mjs"),
     file!("/page/lib/preact/preact.mjs", SCRIPT, "page/lib/preact/preact.mjs"),
     file!("/page/views/account.js", SCRIPT, "page/views/account.js"),
@@ -123,11 +129,13 @@ static FILES: [File; 61] = [
     file!("/page/views/mail.js", SCRIPT, "page/views/mail.js"),
     file!("/page/views/mailbox.js", SCRIPT, "page/views/mailbox.js"),
     file!("/page/views/mails.js", SCRIPT, "page/views/mails.js"),
+    file!("/page/views/marks.js", SCRIPT, "page/views/marks.js"),
     file!("/page/views/mbox.js", SCRIPT, "page/views/mbox.js"),
     file!("/page/views/notifications.js", SCRIPT, "page/views/notifications.js"),
     file!("/page/views/original.js", SCRIPT, "page/views/original.js"),
     file!("/page/views/overview.js", SCRIPT, "page/views/overview.js"),
     file!("/page/views/payment.js", SCRIPT, "page/views/payment.js"),
+    file!("/page/views/pdf.js", SCRIPT, "page/views/pdf.js"),
     file!("/page/views/pdf-password.js", SCRIPT, "page/views/pdf-password.js"),
     file!("/page/views/preferences.js", SCRIPT, "page/views/preferences.js"),
     file!("/page/views/questions.js", SCRIPT, "page/views/questions.js"),

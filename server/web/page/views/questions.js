@@ -175,7 +175,7 @@ function Keyed({ name, kind = "", onClick, children }) {
 function Question({ question, heading, choose, unlock, dismiss, skip, remembers, setRemembers }) {
   const { name, message, document, address } = question;
   const [words, setWords] = useState(undefined);
-  // The browser's viewer asks for the password of a locked PDF itself and takes the focus, so it is opened on demand.
+  // The original of a locked PDF asks for its password too, so it is opened on demand.
   const original = html`<${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen=${!question.isLocked} onWords=${setWords} />`;
   return html`<div class="beside">
     <section class="card">
@@ -221,7 +221,7 @@ function Total({ question: { message, candidates }, choose, remembers, setRememb
     <${OtherAmount} currency=${candidates[0]?.currency} choose=${choose} />
     <label class="check"><input type="checkbox" checked=${remembers} onChange=${(event) => setRemembers(event.currentTarget.checked)} />
       ${t("Remember the words beside it, so that this sender's next invoices are read without a question", "Kom ihåg orden intill, så att avsändarens nästa fakturor läses utan fråga")}</label>
-    ${vendor && html`<p class="small quiet">${t("Or click the words in the mail.", "Eller klicka på orden i mejlet.")}</p>`}
+    ${vendor && html`<p class="small quiet">${t("Or click the words in the original.", "Eller klicka på orden i originalet.")}</p>`}
     ${vendor && words && html`<${Teach} address=${vendor} name=${sender(message)} words=${words} onTaught=${() => undefined} />`}`;
 }
 
