@@ -2,11 +2,13 @@
 
 import { begin, download, forget, get, post, remove, save, signOut } from "../api.js";
 import { bytes, day, moment } from "../format.js";
-import { choose, language, locale, t } from "../language.js";
+import { choose, counted, language, locale, t } from "../language.js";
 import { Preferences } from "./preferences.js";
 import { Tokens } from "./tokens.js";
 import { Button, Confirm, Field, Form, Loaded, Note, Problem, View, go, html, useAction, useLoad, useState } from "../ui.js";
 
+// The number of sessions that are shown at first.
+const SHOWN = 5;
 const PASSWORD_LENGTHS = { minLength: 8, maxLength: 128 };
 
 export function Account() {
@@ -16,8 +18,8 @@ export function Account() {
   return html`<${View} title=${t("Account", "Konto")} actions=${button}>
     <${Problem} error=${leave.error} />
     <div class="columns">
-      <div class="stack"><${Profile} /><${Usage} /></div>
-      <div class="stack"><${Appearance} /><${Preferences} /><${Password} onChanged=${() => setPasswordChanges(passwordChanges + 1)} /></div>
+      <div class="stack"><${Profile} /><${Appearance} /><${Password} onChanged=${() => setPasswordChanges(passwordChanges + 1)} /></div>
+      <div class="stack"><${Preferences} /><${Usage} /></div>
     </div>
     <${Sessions} key=${passwordChanges} />
     <${Tokens} key=${`tokens ${passwordChanges}`} />
@@ -65,6 +67,8 @@ function Email() {
     return html`<${Form} class="row" label=${t("Verify the address", "Bekräfta adressen")} action=${confirm} onSubmit=${confirm.run}>
       <${Field} label=${t("Code from the mail", "Kod från mejlet")} name="code" required autocomplete="one-time-code" />
       <${Button} type="submit" busy=${confirm.busy}>${t("Verify", "Bekräfta")}</${Button}>
+      <${Button} kind="plain" busy=${send.busy} onClick=${send.run}>${t("Send another code", "Skicka en ny kod")}</${Button}>
+      <${Problem} error=${send.error} />
     </${Form}>`;
   }}</${Loaded}>`;
 }
@@ -152,13 +156,16 @@ function Sessions() {
     await post("/v1/auth/logout-all");
     forget();
   });
+  const row = (session) => html`<${Session} key=${session.session_id} session=${session} sessions=${sessions} />`;
   return html`<section class="card flush">
     <div class="card-head">
       <h2>${t("Where you are signed in", "Var du är inloggad")}</h2>
       <button type="button" onClick=${() => setAsking(true)}>${t("Sign out everywhere", "Logga ut överallt")}</button>
     </div>
     <div class="card-body"><${Loaded} of=${sessions} rows=${2}>${(list) => html`
-      <ul class="rows">${list.map((session) => html`<${Session} key=${session.session_id} session=${session} sessions=${sessions} />`)}</ul>`}
+      <ul class="rows acting">${list.slice(0, SHOWN).map(row)}</ul>
+      ${list.length > SHOWN && html`<details><summary>${counted(list.length - SHOWN, "more", "more", "till", "till")}</summary>
+        <ul class="rows acting">${list.slice(SHOWN).map(row)}</ul></details>`}`}
     </${Loaded}></div>
     ${isAsking && html`<${Confirm} question=${t("Sign out everywhere? All sessions and tokens will end, those of scripts too, and this one.",
         "Logga ut överallt? Alla sessioner och tokens slutar gälla, även skriptens och den här.")}
