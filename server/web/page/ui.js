@@ -164,8 +164,10 @@ export function Note({ kind = "info", children }) {
   return html`<div class=${`note ${kind}`} role="status">${children}</div>`;
 }
 
-// Gives the focus back to this element or, if it is gone, to the heading of the view.
-const refocus = (element) => (element.isConnected ? element : document.querySelector("main h1"))?.focus({ preventScroll: true });
+// Gives a lost focus back to this element or, if it is gone, to the heading of the view.
+const refocus = (element) => setTimeout(() => {
+  if (document.activeElement === document.body) (element.isConnected ? element : document.querySelector("main h1"))?.focus({ preventScroll: true });
+});
 
 // A button that shows that its action is under way.
 export function Button({ busy, kind = "", type = "button", children, ...rest }) {
@@ -173,7 +175,7 @@ export function Button({ busy, kind = "", type = "button", children, ...rest }) 
   // A browser takes the focus from a button that is disabled or gone.
   useLayoutEffect(() => {
     const own = button.current;
-    return busy ? () => setTimeout(() => document.activeElement === document.body && refocus(own)) : undefined;
+    return busy ? () => refocus(own) : undefined;
   }, [busy]);
   return html`<button ref=${button} type=${type} class=${kind} aria-busy=${busy ? "true" : undefined} ...${rest} disabled=${busy || rest.disabled}>${children}</button>`;
 }
@@ -207,7 +209,7 @@ export function Confirm({ question, yes, no = t("Cancel", "Avbryt"), onYes, onNo
   useLayoutEffect(() => {
     const opener = document.activeElement;
     dialog.current.showModal();
-    return () => setTimeout(() => refocus(opener));
+    return () => refocus(opener);
   }, []);
   return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onNo}>
     <p id=${id}>${question}</p>

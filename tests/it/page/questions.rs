@@ -167,11 +167,11 @@ async fn an_answer_is_remembered_and_words_of_the_original_are_taught() {
         has_totals(&alva, &[100.0, 45.0]).await;
 
         browser.opens("sources").await;
-        browser.clicks("Labels, password").await;
+        browser.clicks("Details").await;
         browser.sees("“the till takes” – the total").await;
-        browser.types("Words", "File").await;
-        browser.types("They name", "the order number").await;
-        browser.clicks("Teach").await;
+        browser.types("Words beside a value", "File").await;
+        browser.types("The value is", "the order number").await;
+        browser.clicks("Add").await;
         browser.sees("“file” – the order number").await;
         browser.is_well("light", "labels").await;
         browser.clicks("Forget").await;
@@ -228,7 +228,7 @@ async fn a_locked_pdf_is_opened_by_the_password_that_is_typed() {
 
         browser.opens("sources").await;
         browser.types("Search in the list", "Tehuset").await;
-        browser.clicks("Labels, password").await;
+        browser.clicks("Details").await;
         browser.sees("A password is kept.").await;
         browser.is_well("light", "source-password").await;
         browser.clicks("Forget").await;

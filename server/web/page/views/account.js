@@ -163,9 +163,9 @@ function Sessions() {
       <button type="button" onClick=${() => setAsking(true)}>${t("Sign out everywhere", "Logga ut överallt")}</button>
     </div>
     <div class="card-body"><${Loaded} of=${sessions} rows=${2}>${(list) => html`
-      <ul class="rows acting">${list.slice(0, SHOWN).map(row)}</ul>
+      <ul class="rows">${list.slice(0, SHOWN).map(row)}</ul>
       ${list.length > SHOWN && html`<details><summary>${counted(list.length - SHOWN, "more", "more", "till", "till")}</summary>
-        <ul class="rows acting">${list.slice(SHOWN).map(row)}</ul></details>`}`}
+        <ul class="rows">${list.slice(SHOWN).map(row)}</ul></details>`}`}
     </${Loaded}></div>
     ${isAsking && html`<${Confirm} question=${t("Sign out everywhere? All sessions and tokens will end, those of scripts too, and this one.",
         "Logga ut överallt? Alla sessioner och tokens slutar gälla, även skriptens och den här.")}

@@ -61,7 +61,7 @@ export function Mails({ query }) {
     <p class="quiet">${t("All mails from your shops and landlords that were found or imported. If an invoice is missing, this list shows why.",
       "Alla mejl från dina butiker och hyresvärdar som har hittats eller importerats. Saknas en faktura står det här varför.")}</p>
     <${Tabs} label=${t("State", "Tillstånd")} choices=${choices} chosen=${chosen} />
-    <div class="search"><${Draft} type="search" label=${t("Address of the sender", "Avsändarens adress")} maxlength="200" autocomplete="off" value=${sender} onCommit=${(typed) => location.replace(href(["mails"], { state: query.get("state"), sender: typed.trim() }))} /></div>
+    ${(sender || pages.value?.items.length !== 0) && html`<div class="search"><${Draft} type="search" label=${t("Address of the sender", "Avsändarens adress")} maxlength="200" autocomplete="off" value=${sender} onCommit=${(typed) => location.replace(href(["mails"], { state: query.get("state"), sender: typed.trim() }))} /></div>`}
     <${Loaded} of=${pages} rows=${8}>${({ items }) => items.length === 0 ? html`<${NoMails} tab=${chosen} sender=${sender} />` : html`
       <ul class="card flush rows mails">${items.map((mail) => html`<${Row} key=${mail.type + mail.message_id} mail=${mail} />`)}</ul>
       <${ShowMore} pages=${pages} />`}</${Loaded}>

@@ -34,7 +34,7 @@ export function Spending({ query }) {
         <div class="stack fades" aria-busy=${spending.busy ? "true" : undefined}>
           ${chosen.rows.length > 0
             ? html`<${Charts} value=${value} group=${chosen} />`
-            : html`<${Nothing} isFiltered=${filters.kind || period.from || period.to || groups.length > 1} currency=${chosen.key} isBackwards=${period.to && period.from > period.to} />`}
+            : html`<${Nothing} isAll=${!months && !isOwn && !filters.kind && groups.length < 2} currency=${chosen.key} isBackwards=${period.to && period.from > period.to} />`}
         </div>`}
       </${Loaded}>
     </${View}>`;
@@ -102,17 +102,13 @@ function Filters({ filters, range }) {
     </${Form}>`;
 }
 
-function Nothing({ isFiltered, currency, isBackwards }) {
-  if (!isFiltered) {
-    return html`<${Empty} title=${t("Nothing was spent", "Inga utgifter")}>
-      <p>${t("Your invoices will be summed here.", "Så snart det finns fakturor summeras de här.")}</p>
-      <a class="button" href=${href(["invoices"])}>${t("Invoices", "Fakturor")}</a>
-    </${Empty}>`;
-  }
+function Nothing({ isAll, isBackwards, currency }) {
+  const none = isAll ? t("Your invoices will be summed here.", "Så snart det finns fakturor summeras de här.")
+    : t("There are no invoices of this currency, range and kind.", "Det finns inga fakturor med den här valutan, perioden och slaget.");
   return html`<${Empty} title=${t("Nothing was spent", "Inga utgifter")}>
-    <p>${isBackwards ? t("The first day is after the last one.", "Den första dagen är efter den sista.")
-      : t("No invoices match this currency, range and kind.", "Inga fakturor matchar valutan, perioden och slaget.")}</p>
-    <a class="button" href=${href(["spending"], { range: "all", currency })}>${t("Show all", "Visa alla")}</a>
+    <p>${isBackwards ? t("The first day is after the last one.", "Den första dagen är efter den sista.") : none}</p>
+    ${isAll ? html`<a class="button" href="#/">${t("Overview", "Översikt")}</a>`
+      : html`<a class="button" href=${href(["spending"], { range: "all", currency })}>${t("Show all", "Visa alla")}</a>`}
   </${Empty}>`;
 }
 

@@ -28,7 +28,7 @@ export function Tokens() {
     <p class="quiet">${t("A script calls the API with a token instead of your password, and can do no more than the token allows.",
       "Ett skript anropar API:et med en token i stället för ditt lösenord, och kan inte göra mer än vad den tillåter.")}</p>
     <${Loaded} of=${tokens} rows=${1}>${(list) => list.length > 0 && html`
-      <ul class="rows acting">${list.map((token) => html`<${Token} key=${token.token_id} token=${token} tokens=${tokens} />`)}</ul>`}
+      <ul class="rows">${list.map((token) => html`<${Token} key=${token.token_id} token=${token} tokens=${tokens} />`)}</ul>`}
     </${Loaded}>
     ${ended.length > 1 && html`<div class="actions"><${Button} busy=${clear.busy} onClick=${clear.run}>
       ${t(`Remove the ${ended.length} that have ended`, `Ta bort de ${ended.length} som har gått ut`)}</${Button}></div>`}
