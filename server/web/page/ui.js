@@ -173,10 +173,7 @@ const refocus = (element) => setTimeout(() => {
 export function Button({ busy, kind = "", type = "button", children, ...rest }) {
   const button = useRef(null);
   // A browser takes the focus from a button that is disabled or gone.
-  useLayoutEffect(() => {
-    const own = button.current;
-    return busy ? () => refocus(own) : undefined;
-  }, [busy]);
+  useLayoutEffect(() => () => (busy || document.activeElement === button.current) && refocus(button.current), [busy]);
   return html`<button ref=${button} type=${type} class=${kind} aria-busy=${busy ? "true" : undefined} ...${rest} disabled=${busy || rest.disabled}>${children}</button>`;
 }
 

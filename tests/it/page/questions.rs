@@ -83,6 +83,10 @@ async fn a_key_answers_a_question_and_another_takes_the_answer_back() {
 
         browser.opens(&format!("mail/{message}")).await;
         browser.sees("You answered that the total is").await;
+        browser.clicks("Show the original").await;
+        browser.enters_the_original().await;
+        browser.sees("Order 1001").await;
+        browser.client.enter_parent_frame().await.unwrap();
         browser.clicks("Take the answer back").await;
         browser.clicks("Choose the total").await;
         browser.sees("1 question left").await;
@@ -215,6 +219,9 @@ async fn a_locked_pdf_is_opened_by_the_password_that_is_typed() {
         let browser = Browser::open(&world, ENGLISH).await;
         browser.signs_in(&alva.email, &alva.password).await;
         browser.opens("mails").await;
+        browser.types("Address of the sender", "nobody").await;
+        browser.sees("No mails here").await;
+        browser.clicks("Show all mails").await;
         browser.clicks("Give the password").await;
         browser.sees("Which password opens this PDF?").await;
         browser.types("Password", "1234").await;

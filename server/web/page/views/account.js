@@ -64,11 +64,10 @@ function Email() {
         <div class="actions"><${Button} busy=${send.busy} onClick=${send.run}>${t("Send a code to verify it", "Skicka en kod för att bekräfta den")}</${Button}></div>
         <${Problem} error=${send.error} />`;
     }
-    return html`<${Form} class="row" label=${t("Verify the address", "Bekräfta adressen")} action=${confirm} onSubmit=${confirm.run}>
+    return html`<${Form} class="row" label=${t("Verify the address", "Bekräfta adressen")} action=${{ error: confirm.error ?? send.error }} onSubmit=${confirm.run}>
       <${Field} label=${t("Code from the mail", "Kod från mejlet")} name="code" required autocomplete="one-time-code" />
       <${Button} type="submit" busy=${confirm.busy}>${t("Verify", "Bekräfta")}</${Button}>
       <${Button} kind="plain" busy=${send.busy} onClick=${send.run}>${t("Send another code", "Skicka en ny kod")}</${Button}>
-      <${Problem} error=${send.error} />
     </${Form}>`;
   }}</${Loaded}>`;
 }
@@ -121,20 +120,18 @@ function Appearance() {
 
 function Password({ onChanged }) {
   const [isChanged, setChanged] = useState(false);
-  const change = useAction(async (body) => {
+  const change = useAction(async (body, form) => {
     setChanged(false);
     // Every session has ended, this one too; the new token begins another.
     const { access_token: token } = await post("/v1/user/me/password", body).catch(sayWrongPassword);
     await begin(token);
+    form.reset();
     setChanged(true);
     onChanged();
   });
-  const submit = async (values, form) => {
-    if (await change.run(values)) form.reset();
-  };
   return html`<section class="card">
     <h2>${t("Change the password", "Byt lösenord")}</h2>
-    <${Form} label=${t("Change the password", "Byt lösenord")} action=${change} onSubmit=${submit}>
+    <${Form} label=${t("Change the password", "Byt lösenord")} action=${change} onSubmit=${change.run}>
       <${Field} label=${t("Current password", "Nuvarande lösenord")} name="current_password" type="password" required autocomplete="current-password" />
       <${Field} label=${t("New password", "Nytt lösenord")} name="new_password" type="password" required ...${PASSWORD_LENGTHS} autocomplete="new-password"
         hint=${t("At least 8 characters. All other sessions and scripts' tokens will end.", "Minst 8 tecken. Alla andra sessioner och skriptens tokens avslutas.")} />

@@ -45,13 +45,6 @@ const ALL = KINDS.map(([kind]) => kind);
 
 export function Channels() {
   const channels = useLoad(async () => (await get(PATH)).channels, []);
-  // "open" while one is added, then "added".
-  const [adding, setAdding] = useState("");
-  const opener = useRef(null);
-  const onAdded = () => {
-    setAdding("added");
-    opener.current.focus();
-  };
   return html`<section class="card">
     <h2>${t("Where notifications go", "Vart aviseringar skickas")}</h2>
     <p class="quiet">${t("Besides being listed here, notifications can be sent to you. Not during your quiet hours.",
@@ -59,10 +52,7 @@ export function Channels() {
     <${Loaded} of=${channels} rows=${1}>${(list) => list.length > 0 && html`
       <ul class="rows acting">${list.map((channel) => html`<${Channel} key=${channel.channel_id} channel=${channel} channels=${channels} />`)}</ul>`}
     </${Loaded}>
-    ${adding === "added" && html`<${Note}><p>${t("Added. Test it to see whether messages arrive.", "Tillagd. Testa om meddelanden kommer fram.")}</p></${Note}>`}
-    <div class="actions"><button type="button" ref=${opener} aria-expanded=${adding === "open" ? "true" : "false"}
-      onClick=${() => setAdding(adding === "open" ? "" : "open")}>${t("Add a channel", "Lägg till en kanal")}</button></div>
-    ${adding === "open" && html`<${NewChannel} channels=${channels} onAdded=${onAdded} />`}
+    <details><summary>${t("Add a channel", "Lägg till en kanal")}</summary><${NewChannel} channels=${channels} /></details>
   </section>`;
 }
 
@@ -174,20 +164,23 @@ function What({ kinds, delivery }) {
       <option key=${value} value=${value} selected=${value === delivery}>${text}</option>`)}</${Field}>`;
 }
 
-function NewChannel({ channels, onAdded }) {
+function NewChannel({ channels }) {
   const [type, setType] = useState("email");
+  const [isAdded, setAdded] = useState(false);
   const add = useAction(async (values, form) => {
+    setAdded(false);
     await post(PATH, { target: targetOf({ type }, values), ...bodyOf(values, form, ALL) });
     channels.set((await get(PATH)).channels);
+    form.reset();
+    setType("email");
+    setAdded(true);
   });
-  const submit = async (values, form) => {
-    if (await add.run(values, form)) onAdded();
-  };
-  return html`<${Form} class="narrow" label=${t("New channel", "Ny kanal")} action=${add} onSubmit=${submit}>
+  return html`<${Form} class="narrow" label=${t("New channel", "Ny kanal")} action=${add} onSubmit=${add.run}>
     <${Field} label=${t("Send to", "Skicka till")} name="type" value=${type} onChange=${(event) => setType(event.currentTarget.value)}>
       ${Object.entries(TYPES).map(([value, { name }]) => html`<option key=${value} value=${value}>${name}</option>`)}</${Field}>
     <${Target} type=${type} />
     <${What} kinds=${ALL} delivery="at-once" />
     <div class="actions"><${Button} type="submit" busy=${add.busy}>${t("Add the channel", "Lägg till kanalen")}</${Button}></div>
+    ${isAdded && html`<${Note}><p>${t("Added. Test it to see whether messages arrive.", "Tillagd. Testa om meddelanden kommer fram.")}</p></${Note}>`}
   </${Form}>`;
 }

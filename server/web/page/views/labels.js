@@ -40,16 +40,14 @@ function Label({ label: { class: name, phrase, origin }, drop }) {
 export function Teach({ address, name, words = "", onTaught }) {
   const path = `${address}/labels`;
   const [kept, setKept] = useState(undefined);
-  const action = useAction(async ({ phrase, field }) => {
+  const action = useAction(async ({ phrase, field }, form) => {
     setKept(undefined);
     const labels = own(await get(path)).filter((label) => label.phrase !== phrase.trim().toLowerCase());
     onTaught(await put(path, { labels: [...labels, { class: field, phrase }] }));
+    form.reset();
     setKept(phrase);
   });
-  const submit = async (values, form) => {
-    if (await action.run(values)) form.reset();
-  };
-  return html`<${Form} class="row" key=${words} label=${t("Add words beside a value", "Lägg till ord intill ett värde")} action=${action} onSubmit=${submit}>
+  return html`<${Form} class="row" key=${words} label=${t("Add words beside a value", "Lägg till ord intill ett värde")} action=${action} onSubmit=${action.run}>
     <${Field} label=${t("Words beside a value", "Ord intill ett värde")} name="phrase" required maxlength="60" autocomplete="off" defaultValue=${words} />
     <${Field} label=${t("The value is", "Värdet är")} name="field">${Object.entries(CLASSES).map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
     <${Button} type="submit" busy=${action.busy}>${t("Add", "Lägg till")}</${Button}>

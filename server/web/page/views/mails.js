@@ -102,15 +102,9 @@ export function AnswerLink({ mail }) {
 }
 
 function NoMails({ tab, sender }) {
-  if (sender || !["all", "attention"].includes(tab)) {
-    return html`<${Empty} title=${sender ? t("No mails from such a sender here", "Inga mejl från en sådan avsändare här") : t("No mails here", "Inga mejl här")}>
-      <a class="button" href="#/mails">${t("Show all mails", "Visa alla mejl")}</a>
-    </${Empty}>`;
-  }
-  if (tab === "attention") {
-    return html`<${Empty} title=${t("Nothing needs your attention", "Inget behöver åtgärdas")}>
-      <p>${t("Mails in quarantine and mails that could not be read are shown here.", "Mejl i karantän och mejl som inte kunde läsas visas här.")}</p>
-    </${Empty}>`;
+  if (sender || tab !== "all") {
+    const nothing = tab === "attention" && !sender ? t("Nothing needs your attention", "Inget behöver åtgärdas") : t("No mails here", "Inga mejl här");
+    return html`<${Empty} title=${nothing}><a class="button" href="#/mails">${t("Show all mails", "Visa alla mejl")}</a></${Empty}>`;
   }
   return html`<${Empty} title=${t("No mails yet", "Inga mejl ännu")}>
     <p>${t("Connect your mailbox or import mails from files. Then fetch your invoices.", "Koppla ditt e-postkonto eller importera mejl från filer. Hämta sedan dina fakturor.")}</p>

@@ -132,30 +132,27 @@ function sayWhatIsWrong(error) {
 }
 
 function Add({ type, sources }) {
-  const { path, read, title, submit } = type;
   // It may be in the list already.
   const add = async (body) => {
-    const source = read(await post(path, body));
+    const source = type.read(await post(type.path, body));
     sources.set([source, ...sources.value.filter(({ address }) => address !== source.address)]);
   };
   return html`<section class="card">
-    <h2>${title}</h2>
-    <${Editor} type=${type} label=${title} button=${submit} send=${add} done=${t("It is added. The next fetch looks for its mails.", "Tillagd. Nästa hämtning letar efter mejlen.")} />
+    <h2>${type.title}</h2>
+    <${Editor} type=${type} label=${type.title} button=${type.submit} send=${add} done=${t("It is added. The next fetch looks for its mails.", "Tillagd. Nästa hämtning letar efter mejlen.")} />
   </section>`;
 }
 
 // The form of a new source, or of one that is changed.
 function Editor({ type: { Fields, bodyOf }, of, label, button, send, done }) {
   const [isDone, setDone] = useState(false);
-  const action = useAction(async (values) => {
+  const action = useAction(async (values, form) => {
     setDone(false);
     await send(bodyOf(values)).catch(sayWhatIsWrong);
+    if (!of) form.reset();
     setDone(true);
   });
-  const submit = async (values, form) => {
-    if (await action.run(values) && !of) form.reset();
-  };
-  return html`<${Form} class="narrow" label=${label} action=${action} onSubmit=${submit}>
+  return html`<${Form} class="narrow" label=${label} action=${action} onSubmit=${action.run}>
     <${Fields} of=${of} />
     <div class="actions"><${Button} type="submit" kind=${of ? "" : "primary"} busy=${action.busy}>${button}</${Button}></div>
     ${isDone && html`<${Note}>${done}</${Note}>`}
@@ -186,15 +183,13 @@ const list = (text, separator) => text.split(separator).map((part) => part.trim(
 function Trusted({ proposed }) {
   const senders = useLoad(async () => (await get("/v1/sources/trusted")).senders, []);
   const [added, setAdded] = useState(undefined);
-  const add = useAction(async ({ sender }) => {
+  const add = useAction(async ({ sender }, form) => {
     setAdded(undefined);
     const answer = await post("/v1/sources/trusted", { sender: sender.trim() });
+    form.elements.sender.value = "";
     setAdded(answer);
     senders.set([...new Set([...senders.value ?? [], answer.sender])].sort());
   });
-  const submit = async (values, form) => {
-    if (await add.run(values)) form.elements.sender.value = "";
-  };
   return html`<section class="card">
     <p>${t("Mails are quarantined if their sender can't be authenticated. If you trust an address, its mails are parsed anyway. Anyone who writes in its name can then send you a false invoice, so trust only senders that you know.",
       "Mejl hålls i karantän när inget bevisar vem som skickade dem. Litar du på en adress läses dess mejl ändå. Den som kan skriva i adressens namn kan då ge dig en falsk faktura, så lita bara på avsändare som du känner.")}</p>
@@ -202,7 +197,7 @@ function Trusted({ proposed }) {
       ? html`<p class="quiet">${t("You have no trusted senders.", "Du litar inte på någon avsändare på det sättet.")}</p>`
       : html`<ul>${list.map((sender) => html`<${TrustedSender} key=${sender} sender=${sender} senders=${senders} />`)}</ul>`}
     </${Loaded}>
-    <${Form} class="row" label=${t("Trust a sender", "Lita på en avsändare")} action=${add} onSubmit=${submit}>
+    <${Form} class="row" label=${t("Trust a sender", "Lita på en avsändare")} action=${add} onSubmit=${add.run}>
       <${Field} label=${t("E-mail address", "E-postadress")} name="sender" type="email" required maxLength="320" autocomplete="off" defaultValue=${proposed} />
       <${Button} type="submit" busy=${add.busy}>${t("Trust this sender", "Lita på avsändaren")}</${Button}>
     </${Form}>

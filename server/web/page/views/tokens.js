@@ -30,8 +30,7 @@ export function Tokens() {
     <${Loaded} of=${tokens} rows=${1}>${(list) => list.length > 0 && html`
       <ul class="rows">${list.map((token) => html`<${Token} key=${token.token_id} token=${token} tokens=${tokens} />`)}</ul>`}
     </${Loaded}>
-    ${ended.length > 1 && html`<div class="actions"><${Button} busy=${clear.busy} onClick=${clear.run}>
-      ${t(`Remove the ${ended.length} that have ended`, `Ta bort de ${ended.length} som har gått ut`)}</${Button}></div>`}
+    ${ended.length > 0 && html`<div class="actions"><${Button} busy=${clear.busy} onClick=${clear.run}>${t("Remove those that have ended", "Ta bort dem som har gått ut")}</${Button}></div>`}
     <${Problem} error=${clear.error} />
     <${NewToken} tokens=${tokens} />
   </section>`;
@@ -54,8 +53,7 @@ function Token({ token, tokens }) {
       <p class="small quiet">${given.map((scope) => names[scope] ?? scope).join(", ")} · ${t("until", "till")} ${moment(end)} ·
         ${" "}${used ? html`${t("last used", "senast använd")} ${moment(used)}` : t("never used", "aldrig använd")}</p>
     </div>
-    <${Button} kind="plain" busy=${revoke.busy} aria-label=${isOver ? t(`Remove ${name}`, `Ta bort ${name}`) : t(`Revoke ${name}`, `Återkalla ${name}`)}
-      onClick=${() => (isOver ? revoke.run() : setAsking(true))}>${isOver ? t("Remove", "Ta bort") : t("Revoke", "Återkalla")}</${Button}>
+    ${!isOver && html`<${Button} kind="plain" aria-label=${t(`Revoke ${name}`, `Återkalla ${name}`)} onClick=${() => setAsking(true)}>${t("Revoke", "Återkalla")}</${Button}>`}
     ${isAsking && html`<${Confirm} question=${t(`Revoke ${name}? Scripts that use it stop working at once.`, `Återkalla ${name}? Skript som använder den slutar fungera genast.`)}
       yes=${t("Revoke the token", "Återkalla token")} action=${revoke} onYes=${revoke.run} onNo=${() => setAsking(false)} />`}
   </div></li>`;
@@ -69,14 +67,12 @@ function NewToken({ tokens }) {
     const made = await post("/v1/tokens", { name, scopes, expires_in_days: Number(days) });
     tokens.set((await get("/v1/tokens")).tokens);
     const address = scopes.includes("calendar") && `${location.origin}/v1/calendar/${made.token}.ics`;
+    form.reset();
     setSecrets([scopes.some((scope) => scope !== "calendar") && made.token, address].filter(Boolean));
   });
-  const submit = async (values, form) => {
-    if (await create.run(values, form)) form.reset();
-  };
   return html`
     ${secrets.map((secret) => html`<${Secret} key=${secret} secret=${secret} />`)}
-    <${Form} class="narrow" label=${t("New access token", "Ny åtkomsttoken")} action=${create} onSubmit=${submit}>
+    <${Form} class="narrow" label=${t("New access token", "Ny åtkomsttoken")} action=${create} onSubmit=${create.run}>
       <${Field} label=${t("Name", "Namn")} name="name" required maxLength=${100} autocomplete="off" placeholder=${t("bookkeeping script", "bokföringsskript")} />
       <fieldset class="field"><legend>${t("It may", "Den får")}</legend>${SCOPES.map(([value, text]) => html`<label class="check" key=${value}>
         <input type="checkbox" name="scopes" value=${value} defaultChecked=${value === "read"} /> ${text}</label>`)}</fieldset>
