@@ -166,7 +166,7 @@ export function Note({ kind = "info", children }) {
 
 // Gives a lost focus back to this element or, if it is gone, to the heading of the view.
 const refocus = (element) => setTimeout(() => {
-  if (document.activeElement === document.body) (element.isConnected ? element : document.querySelector("main h1"))?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) (element?.isConnected ? element : document.querySelector("main h1"))?.focus({ preventScroll: true });
 });
 
 // A button that shows that its action is under way.
