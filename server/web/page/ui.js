@@ -164,9 +164,17 @@ export function Note({ kind = "info", children }) {
   return html`<div class=${`note ${kind}`} role="status">${children}</div>`;
 }
 
+// Gives a lost focus back to this element or, if it is gone, to the heading of the view.
+const refocus = (element) => setTimeout(() => {
+  if (document.activeElement === document.body) (element?.isConnected ? element : document.querySelector("main h1"))?.focus({ preventScroll: true });
+});
+
 // A button that shows that its action is under way.
 export function Button({ busy, kind = "", type = "button", children, ...rest }) {
-  return html`<button type=${type} class=${kind} aria-busy=${busy ? "true" : undefined} ...${rest} disabled=${busy || rest.disabled}>${children}</button>`;
+  const button = useRef(null);
+  // A browser takes the focus from a button that is disabled or gone.
+  useLayoutEffect(() => () => (busy || document.activeElement === button.current) && refocus(button.current), [busy]);
+  return html`<button ref=${button} type=${type} class=${kind} aria-busy=${busy ? "true" : undefined} ...${rest} disabled=${busy || rest.disabled}>${children}</button>`;
 }
 
 // A labelled input. `hint` says what is expected.
@@ -195,7 +203,11 @@ export function Form({ onSubmit, action, children, label, ...rest }) {
 export function Confirm({ question, kind = "danger", yes, no = t("Cancel", "Avbryt"), onYes, onNo, action }) {
   const dialog = useRef(null);
   const id = useId();
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    dialog.current.showModal();
+    return () => refocus(opener);
+  }, []);
   return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onNo}>
     <p id=${id}>${question}</p>
     <${Problem} error=${action?.error} />

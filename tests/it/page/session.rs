@@ -145,7 +145,10 @@ async fn the_page_makes_and_revokes_a_token_for_a_script() {
         browser.signs_in(&alva.email, &alva.password).await;
         browser.opens("account").await;
         browser.types("Name", "bookkeeping").await;
+        let calendar = "//label[normalize-space(.) = 'Show due dates in a calendar']/input";
+        browser.finds(calendar).await.click().await.unwrap();
         browser.clicks("Create a token").await;
+        browser.finds("//code[contains(., '/v1/calendar/')]").await;
         let shown = browser.finds("//code[starts-with(., 'invoices_')]").await;
         let token = shown.text().await.unwrap();
         browser

@@ -2,11 +2,13 @@
 
 import { begin, download, forget, get, post, remove, save, signOut } from "../api.js";
 import { bytes, day, moment } from "../format.js";
-import { choose, language, locale, t } from "../language.js";
+import { choose, counted, language, locale, t } from "../language.js";
 import { Preferences } from "./preferences.js";
 import { Tokens } from "./tokens.js";
 import { Button, Confirm, Field, Form, Loaded, Note, Problem, View, go, html, useAction, useLoad, useState } from "../ui.js";
 
+// The number of sessions that are shown at first.
+const SHOWN = 5;
 const PASSWORD_LENGTHS = { minLength: 8, maxLength: 128 };
 
 export function Account() {
@@ -16,8 +18,8 @@ export function Account() {
   return html`<${View} title=${t("Account", "Konto")} actions=${button}>
     <${Problem} error=${leave.error} />
     <div class="columns">
-      <div class="stack"><${Profile} /><${Usage} /></div>
-      <div class="stack"><${Appearance} /><${Preferences} /><${Password} onChanged=${() => setPasswordChanges(passwordChanges + 1)} /></div>
+      <div class="stack"><${Profile} /><${Appearance} /><${Password} onChanged=${() => setPasswordChanges(passwordChanges + 1)} /></div>
+      <div class="stack"><${Preferences} /><${Usage} /></div>
     </div>
     <${Sessions} key=${passwordChanges} />
     <${Tokens} key=${`tokens ${passwordChanges}`} />
@@ -62,9 +64,10 @@ function Email() {
         <div class="actions"><${Button} busy=${send.busy} onClick=${send.run}>${t("Send a code to verify it", "Skicka en kod för att bekräfta den")}</${Button}></div>
         <${Problem} error=${send.error} />`;
     }
-    return html`<${Form} class="row" label=${t("Verify the address", "Bekräfta adressen")} action=${confirm} onSubmit=${confirm.run}>
+    return html`<${Form} class="row" label=${t("Verify the address", "Bekräfta adressen")} action=${{ error: confirm.error ?? send.error }} onSubmit=${confirm.run}>
       <${Field} label=${t("Code from the mail", "Kod från mejlet")} name="code" required autocomplete="one-time-code" />
       <${Button} type="submit" busy=${confirm.busy}>${t("Verify", "Bekräfta")}</${Button}>
+      <${Button} kind="plain" busy=${send.busy} onClick=${send.run}>${t("Send another code", "Skicka en ny kod")}</${Button}>
     </${Form}>`;
   }}</${Loaded}>`;
 }
@@ -117,20 +120,18 @@ function Appearance() {
 
 function Password({ onChanged }) {
   const [isChanged, setChanged] = useState(false);
-  const change = useAction(async (body) => {
+  const change = useAction(async (body, form) => {
     setChanged(false);
     // Every session has ended, this one too; the new token begins another.
     const { access_token: token } = await post("/v1/user/me/password", body).catch(sayWrongPassword);
     await begin(token);
+    form.reset();
     setChanged(true);
     onChanged();
   });
-  const submit = async (values, form) => {
-    if (await change.run(values)) form.reset();
-  };
   return html`<section class="card">
     <h2>${t("Change the password", "Byt lösenord")}</h2>
-    <${Form} label=${t("Change the password", "Byt lösenord")} action=${change} onSubmit=${submit}>
+    <${Form} label=${t("Change the password", "Byt lösenord")} action=${change} onSubmit=${change.run}>
       <${Field} label=${t("Current password", "Nuvarande lösenord")} name="current_password" type="password" required autocomplete="current-password" />
       <${Field} label=${t("New password", "Nytt lösenord")} name="new_password" type="password" required ...${PASSWORD_LENGTHS} autocomplete="new-password"
         hint=${t("At least 8 characters. All other sessions and scripts' tokens will end.", "Minst 8 tecken. Alla andra sessioner och skriptens tokens avslutas.")} />
@@ -152,13 +153,16 @@ function Sessions() {
     await post("/v1/auth/logout-all");
     forget();
   });
+  const row = (session) => html`<${Session} key=${session.session_id} session=${session} sessions=${sessions} />`;
   return html`<section class="card flush">
     <div class="card-head">
       <h2>${t("Where you are signed in", "Var du är inloggad")}</h2>
       <button type="button" onClick=${() => setAsking(true)}>${t("Sign out everywhere", "Logga ut överallt")}</button>
     </div>
     <div class="card-body"><${Loaded} of=${sessions} rows=${2}>${(list) => html`
-      <ul class="rows">${list.map((session) => html`<${Session} key=${session.session_id} session=${session} sessions=${sessions} />`)}</ul>`}
+      <ul class="rows">${list.slice(0, SHOWN).map(row)}</ul>
+      ${list.length > SHOWN && html`<details><summary>${counted(list.length - SHOWN, "more", "more", "till", "till")}</summary>
+        <ul class="rows">${list.slice(SHOWN).map(row)}</ul></details>`}`}
     </${Loaded}></div>
     ${isAsking && html`<${Confirm} question=${t("Sign out everywhere? All sessions and tokens will end, those of scripts too, and this one.",
         "Logga ut överallt? Alla sessioner och tokens slutar gälla, även skriptens och den här.")}

@@ -2,7 +2,7 @@
 
 import { get, put } from "../api.js";
 import { t } from "../language.js";
-import { Button, Field, Form, Loaded, Note, html, useAction, useLoad, useState } from "../ui.js";
+import { Button, Field, Form, Loaded, Note, Problem, html, useAction, useLoad, useState } from "../ui.js";
 
 const CLASSES = {
   total_amount: t("the total", "summan"),
@@ -20,7 +20,8 @@ export function Labels({ address, name }) {
   const labels = useLoad(() => get(path), [path]);
   const drop = async (phrase) => labels.set(await put(path, { labels: own(labels.value).filter((label) => label.phrase !== phrase) }));
   return html`<div class="stack">
-    <p class="small quiet">${t("Words beside a value in its mails. They tell what the value is.", "Ord intill ett värde i mejlen. De anger vad värdet är.")}</p>
+    <p class="small quiet">${t("If a value is read wrong or not at all, add the words that stand beside it in the mails.",
+      "Om ett värde läses fel eller inte alls kan du lägga till orden som står intill det i mejlen.")}</p>
     <${Loaded} of=${labels} rows=${1}>${({ labels: all }) => all.length > 0 && html`<ul class="rows">${all.map((label) => html`
       <${Label} key=${label.phrase} label=${label} drop=${drop} />`)}</ul>`}</${Loaded}>
     ${labels.value && html`<${Teach} address=${address} name=${name} onTaught=${labels.set} />`}
@@ -30,7 +31,7 @@ export function Labels({ address, name }) {
 function Label({ label: { class: name, phrase, origin }, drop }) {
   const action = useAction(() => drop(phrase));
   return html`<li><div>
-    <p class="wrap">“${phrase}” – ${CLASSES[name] ?? name}</p>
+    <div class="what"><p>${t(`“${phrase}”`, `”${phrase}”`)} – ${CLASSES[name] ?? name}</p><${Problem} error=${action.error} /></div>
     ${origin === "user" && html`<${Button} kind="plain" busy=${action.busy} onClick=${action.run} aria-label=${t(`Forget ${phrase}`, `Glöm ${phrase}`)}>${t("Forget", "Glöm")}</${Button}>`}
   </div></li>`;
 }
@@ -39,16 +40,17 @@ function Label({ label: { class: name, phrase, origin }, drop }) {
 export function Teach({ address, name, words = "", onTaught }) {
   const path = `${address}/labels`;
   const [kept, setKept] = useState(undefined);
-  const action = useAction(async ({ phrase, field }) => {
+  const action = useAction(async ({ phrase, field }, form) => {
     setKept(undefined);
     const labels = own(await get(path)).filter((label) => label.phrase !== phrase.trim().toLowerCase());
     onTaught(await put(path, { labels: [...labels, { class: field, phrase }] }));
+    form.reset();
     setKept(phrase);
   });
-  return html`<${Form} class="row" key=${words} label=${t("Teach a label", "Lär in en etikett")} action=${action} onSubmit=${action.run}>
-    <${Field} label=${t("Words", "Ord")} name="phrase" required maxlength="60" autocomplete="off" defaultValue=${words} />
-    <${Field} label=${t("They name", "De anger")} name="field">${Object.entries(CLASSES).map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
-    <${Button} type="submit" busy=${action.busy}>${t("Teach", "Lär in")}</${Button}>
+  return html`<${Form} class="row" key=${words} label=${t("Add words beside a value", "Lägg till ord intill ett värde")} action=${action} onSubmit=${action.run}>
+    <${Field} label=${t("Words beside a value", "Ord intill ett värde")} name="phrase" required maxlength="60" autocomplete="off" defaultValue=${words} />
+    <${Field} label=${t("The value is", "Värdet är")} name="field">${Object.entries(CLASSES).map(([value, text]) => html`<option key=${value} value=${value}>${text}</option>`)}</${Field}>
+    <${Button} type="submit" busy=${action.busy}>${t("Add", "Lägg till")}</${Button}>
     ${kept && html`<${Note}>${t(`“${kept}” is kept for ${name}.`, `”${kept}” är sparat för ${name}.`)}</${Note}>`}
   </${Form}>`;
 }

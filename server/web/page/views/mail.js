@@ -3,9 +3,10 @@
 import { get, post, remove } from "../api.js";
 import { moment, money } from "../format.js";
 import { t } from "../language.js";
-import { Button, Confirm, Loaded, Note, Problem, View, href, html, useAction, useEffect, useLoad, useState } from "../ui.js";
+import { Button, Confirm, Empty, Loaded, Note, Problem, View, href, html, useAction, useEffect, useLoad, useState } from "../ui.js";
 import { Explanation, partName } from "./explanation.js";
 import { AnswerLink, Outcome, Reason, State, sender, stateOf } from "./mails.js";
+import { Original } from "./original.js";
 
 // How often, and how many times, a mail that is being fetched or parsed is polled.
 const LOOK_AGAIN = 2_000;
@@ -19,14 +20,15 @@ export function Mail({ path }) {
   const isUnderWay = useSecondLook(mail);
   return html`<${View} title=${subject || t("Mail", "Mejl")}>
     <p><a href="#/mails">${t("All mails", "Alla mejl")}</a></p>
-    <${Loaded} of=${mail}>${({ messages }) => html`
+    ${mail.error?.status === 404 ? html`<${Empty} title=${t("This mail is not known", "Det här mejlet är inte känt")}>
+      <p>${t("It may have been deleted.", "Det kan ha tagits bort.")}</p></${Empty}>` : html`<${Loaded} of=${mail}>${({ messages }) => html`
       <${Facts} mail=${messages[0]} />
       ${isUnderWay && html`<${Note}>${t("The mail is being fetched and read …", "Mejlet hämtas och läses …")}</${Note}>`}
       ${messages.map((found) => html`<${Found} key=${found.type} found=${found} isOneOfTwo=${messages.length > 1} address=${address} mail=${mail}>
         ${found === messages.find(needsHelp) && html`<${Actions} address=${address} mail=${mail} />`}
       </${Found}>`)}
       <${HowItWasRead} messageId=${messageId} messages=${messages} />`}
-    </${Loaded}>
+    </${Loaded}>`}
   </${View}>`;
 }
 
@@ -53,6 +55,7 @@ function Facts({ mail }) {
     [t("Sender", "Avsändare"), sender(mail)],
     [t("Received", "Mottaget"), moment(mail.received_at)],
     [t("Found", "Hittat"), moment(mail.found_at)],
+    [t("Forwarded", "Vidarebefordrat"), mail.forwarded && t("by you", "av dig")],
     [t("Sender authentication", "Kontroll av avsändaren"), mail.authentication && html`<span lang="en">${mail.authentication}</span>`],
   ];
   return html`<dl class="card facts">${facts.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
@@ -71,23 +74,28 @@ function Found({ found, isOneOfTwo, address, mail, children }) {
     </div>
     <p><${Outcome} mail=${found} /></p>
     ${found.documents.length > 0 && html`<ul class="stack">${found.documents.map((document) => html`
-      <li key=${document.part}><${Document} document=${document} type=${found.type} isOneOfSeveral=${found.documents.length > 1} />
+      <li class="stack tight" key=${document.part}><${Document} document=${document} address=${address} type=${found.type} isOneOfSeveral=${found.documents.length > 1} />
         ${document.answer && html`<${Answered} document=${document} address=${address} mail=${mail} />`}</li>`)}</ul>`}
     ${found.documents.some(({ state }) => state === "asked") && html`<p><${AnswerLink} mail=${found} /></p>`}
     ${children}
   </section>`;
 }
 
-function Document({ document, type, isOneOfSeveral }) {
+function Document({ document, address, type, isOneOfSeveral }) {
   const { invoice_ids: ids } = document;
+  const [isShown, setShown] = useState(false);
+  const name = partName(document);
   return html`<div class="actions">
-      <h3 class="wrap">${partName(document)}</h3>
+      <h3 class="wrap">${name}</h3>
       ${isOneOfSeveral && html`<${State} state=${document.state} />`}
       ${isOneOfSeveral && document.reason && html`<span class="small quiet"><${Reason} of=${document} /></span>`}
     </div>
     ${ids.map((id, index) => html`<p key=${id}><a href=${href(["invoices", type, id])}>${ids.length > 1
       ? t(`Show invoice ${index + 1}`, `Visa faktura ${index + 1}`)
-      : t("Show the invoice", "Visa fakturan")}</a></p>`)}`;
+      : t("Show the invoice", "Visa fakturan")}</a></p>`)}
+    <p><button type="button" aria-expanded=${isShown ? "true" : "false"} onClick=${() => setShown(!isShown)}>
+      ${isShown ? t("Hide the original", "Dölj originalet") : t("Show the original", "Visa originalet")}</button></p>
+    ${isShown && html`<${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen=${true} />`}`;
 }
 
 // What the reader answered when asked for the total.

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { day } from "../format.js";
 import { language, t } from "../language.js";
-import { Empty, Loaded, ShowMore, Tabs, View, href, html, usePages } from "../ui.js";
+import { Draft, Empty, Loaded, ShowMore, Tabs, View, href, html, usePages } from "../ui.js";
 
 const PAGE = 50;
 
@@ -54,24 +54,28 @@ const TELLING = ["asked", "parsed", "found", "stored", "failed", "duplicate", "d
 
 export function Mails({ query }) {
   const chosen = TABS[query.get("state")] ? query.get("state") : "all";
-  const pages = usePages((cursor) => page(TABS[chosen].states, cursor), [chosen]);
-  const choices = Object.entries(TABS).map(([value, { name }]) => ({ value, name, to: href(["mails"], { state: value === "all" ? "" : value }) }));
+  const sender = query.get("sender") ?? "";
+  const pages = usePages((cursor) => page(TABS[chosen].states, sender, cursor), [chosen, sender]);
+  const choices = Object.entries(TABS).map(([value, { name }]) => ({ value, name, to: href(["mails"], { state: value === "all" ? "" : value, sender }) }));
   return html`<${View} title=${t("Mails", "Mejl")}>
     <p class="quiet">${t("All mails from your shops and landlords that were found or imported. If an invoice is missing, this list shows why.",
       "Alla mejl från dina butiker och hyresvärdar som har hittats eller importerats. Saknas en faktura står det här varför.")}</p>
     <${Tabs} label=${t("State", "Tillstånd")} choices=${choices} chosen=${chosen} />
-    <${Loaded} of=${pages} rows=${8}>${({ items }) => items.length === 0 ? html`<${NoMails} tab=${chosen} />` : html`
-      <ul class="card flush rows">${items.map((mail) => html`<${Row} key=${mail.type + mail.message_id} mail=${mail} />`)}</ul>
+    ${(sender || pages.value?.items.length !== 0) && html`<div class="search"><${Draft} type="search" label=${t("Address of the sender", "Avsändarens adress")} maxlength="200" autocomplete="off" value=${sender} onCommit=${(typed) => location.replace(href(["mails"], { state: query.get("state"), sender: typed.trim() }))} /></div>`}
+    <${Loaded} of=${pages} rows=${8}>${({ items }) => items.length === 0 ? html`<${NoMails} tab=${chosen} sender=${sender} />` : html`
+      <ul class="card flush rows mails">${items.map((mail) => html`<${Row} key=${mail.type + mail.message_id} mail=${mail} />`)}</ul>
       <${ShowMore} pages=${pages} />`}</${Loaded}>
   </${View}>`;
 }
 
 // One page of the mails in these states, those of the first state first.
-async function page(states, { at, cursor } = { at: 0 }) {
-  const { messages, next_cursor } = await get("/v1/mail/messages", { state: states[at], cursor, limit: PAGE });
+async function page(states, sender, { at, cursor } = { at: 0 }) {
+  // A part of an address is a pattern of the API.
+  const pattern = sender && `*${sender.replaceAll(/\s+/g, "*")}*`;
+  const { messages, next_cursor } = await get("/v1/mail/messages", { state: states[at], sender: pattern, cursor, limit: PAGE });
   if (next_cursor) return { items: messages, next: { at, cursor: next_cursor } };
   if (at + 1 === states.length) return { items: messages };
-  const rest = await page(states, { at: at + 1 });
+  const rest = await page(states, sender, { at: at + 1 });
   return { items: [...messages, ...rest.items], next: rest.next };
 }
 
@@ -97,13 +101,11 @@ export function AnswerLink({ mail }) {
   return html`<a href=${href(["questions", mail.message_id])}>${needsPassword ? t("Give the password", "Ange lösenordet") : t("Choose the total", "Välj summan")}</a>`;
 }
 
-function NoMails({ tab }) {
-  if (tab === "attention") {
-    return html`<${Empty} title=${t("Nothing needs your attention", "Inget behöver åtgärdas")}>
-      <p>${t("Mails in quarantine and mails that could not be read are shown here.", "Mejl i karantän och mejl som inte kunde läsas visas här.")}</p>
-    </${Empty}>`;
+function NoMails({ tab, sender }) {
+  if (sender || tab !== "all") {
+    const nothing = tab === "attention" && !sender ? t("Nothing needs your attention", "Inget behöver åtgärdas") : t("No mails here", "Inga mejl här");
+    return html`<${Empty} title=${nothing}><a class="button" href="#/mails">${t("Show all mails", "Visa alla mejl")}</a></${Empty}>`;
   }
-  if (tab !== "all") return html`<${Empty} title=${t("No such mails", "Inga sådana mejl")} />`;
   return html`<${Empty} title=${t("No mails yet", "Inga mejl ännu")}>
     <p>${t("Connect your mailbox or import mails from files. Then fetch your invoices.", "Koppla ditt e-postkonto eller importera mejl från filer. Hämta sedan dina fakturor.")}</p>
     <a class="button primary" href="#/mailbox">${t("Go to the mailbox", "Gå till e-postkontot")}</a>

@@ -1,7 +1,7 @@
 // The user's notifications, newest first.
 
 import { get, patch } from "../api.js";
-import { day, moment, money, month } from "../format.js";
+import { day, moment, money, month, percent } from "../format.js";
 import { counted, t } from "../language.js";
 import { Channels } from "./channels.js";
 import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, usePages, useRef } from "../ui.js";
@@ -17,7 +17,7 @@ const KINDS = {
   "ingest-failed": {
     title: t("Invoices could not be fetched", "Fakturorna kunde inte hämtas"),
     text: t("There was an error in the service. The next run will try again.", "Det blev fel i tjänsten. Nästa körning försöker igen."),
-    help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") },
+    help: { to: "#/mailbox", name: t("Show the mailboxes", "Visa e-postkontona") },
   },
   "account-full": {
     title: t("Your account is full", "Ditt konto är fullt"),
@@ -27,9 +27,9 @@ const KINDS = {
   },
   "webhook-off": {
     title: t("A webhook or channel was disabled", "En webhook eller kanal stängdes av"),
-    text: t("Its receiver has not accepted anything for days, or responded that it no longer exists. Its last deliveries show the errors.",
-      "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre. De senaste leveranserna visar varför."),
-    help: { to: "/docs", name: t("Show the API", "Visa API:et") },
+    text: t("Its receiver has not accepted anything for days, or responded that it no longer exists. Channels are listed below; a webhook is changed through the API.",
+      "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre. Kanaler visas längre ner; en webhook ändras genom API:et."),
+    help: { to: "/docs", name: t("Reference of the API", "API:ets referens") },
   },
 };
 
@@ -97,16 +97,18 @@ function Row({ notification, markOne }) {
   </div></li>`;
 }
 
-function history(count, landlord) {
+const RENT = { to: href(["invoices"], { category: "rental" }), name: t("Show the rent", "Visa hyran") };
+
+function history({ invoice_count: count, landlord }) {
   const text = landlord ? t(`${count} rent invoices of earlier months from ${landlord}`, `${count} hyresavier för tidigare månader från ${landlord}`)
     : t(`${count} rent invoices of earlier months`, `${count} hyresavier för tidigare månader`);
-  return { title: t("Earlier rent invoices", "Tidigare hyresavier"), text, help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") } };
+  return { title: t("Earlier rent invoices", "Tidigare hyresavier"), text, help: RENT };
 }
 
-function questions(count) {
+function questions({ question_count: count }) {
   return {
     title: counted(count, "document needs a look", "documents need a look", "dokument behöver granskas", "dokument behöver granskas"),
-    text: t("It is uncertain which amount is the total. Choose among those that were found.", "Det är osäkert vilket belopp som är summan. Välj bland dem som hittades."),
+    text: t("Choose the total among the amounts that were found, or give the password of a PDF.", "Välj summan bland beloppen som hittades, eller ange lösenordet till en pdf-fil."),
     help: { to: href(["questions"]), name: t("Answer", "Svara") },
   };
 }
@@ -114,13 +116,13 @@ function questions(count) {
 function missing({ landlord, due_month: due, usual_day: by }) {
   return {
     title: t("A rent notice is missing", "En hyresavi saknas"),
-    text: t(`The notice from ${landlord} for ${month(due.slice(0, 7))} has not come. It usually has by day ${by} of the month.`,
+    text: t(`The notice from ${landlord} for ${month(due.slice(0, 7))} has not come. It usually comes by day ${by} of the month.`,
       `Avin från ${landlord} för ${month(due.slice(0, 7))} har inte kommit. Den brukar ha kommit den ${by}:e.`),
-    help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") },
+    help: RENT,
   };
 }
 
-function lateNotice(landlord) {
+function lateNotice({ landlord }) {
   const [from, fran] = landlord ? [` from ${landlord}`, ` från ${landlord}`] : ["", ""];
   return {
     title: t("A rent notice was left out", "En hyresavi lämnades utanför"),
@@ -130,11 +132,11 @@ function lateNotice(landlord) {
   };
 }
 
-function raised({ amount, currency, usual_amount: usual, percent }, help) {
-  const [sum, before] = [amount, usual].map((each) => money(each, currency));
+function raised({ amount, currency, usual_amount: usual, percent: rise }, help) {
+  const [sum, before, more] = [money(amount, currency), money(usual, currency), percent(rise / 100)];
   return {
     title: t("Your rent is higher than usual", "Hyran är högre än vanligt"),
-    text: t(`It is ${percent} % more: ${sum} instead of ${before}.`, `Den är ${percent} % högre: ${sum} i stället för ${before}.`),
+    text: t(`It is ${more} more: ${sum} instead of ${before}.`, `Den är ${more} högre: ${sum} i stället för ${before}.`),
     help,
   };
 }
@@ -148,17 +150,13 @@ function payeeChanged({ payee, payee_before: before }, help) {
   };
 }
 
+const MADE = { history, question: questions, missing, "late-notice": lateNotice, raised, "payee-changed": payeeChanged };
+
 function words(notification) {
-  const { kind, subject, message, invoice_id: invoiceId } = notification;
+  const { kind, subject, message, invoice_id: invoiceId, amount, currency, due_date: due } = notification;
   if (KINDS[kind]) return KINDS[kind];
   const help = invoiceId && { to: href(["invoices", "rental", invoiceId]), name: t("Show the invoice", "Visa fakturan") };
-  const { amount, currency, due_date: due, landlord, invoice_count: count } = notification;
-  if (kind === "history") return history(count, landlord);
-  if (kind === "question") return questions(notification.question_count);
-  if (kind === "missing") return missing(notification);
-  if (kind === "late-notice") return lateNotice(landlord);
-  if (kind === "raised") return raised(notification, help);
-  if (kind === "payee-changed") return payeeChanged(notification, help);
+  if (MADE[kind]) return MADE[kind](notification, help);
   // Those from before they had an amount of its own are shown as they are.
   if ((kind !== "invoice" && kind !== "due") || amount === undefined) return { title: subject, text: message, help };
   const sum = money(amount, currency);

@@ -3,7 +3,7 @@
 import { get, post, remove } from "../api.js";
 import { moment, money } from "../format.js";
 import { counted, language, t } from "../language.js";
-import { Button, Field, Form, Loaded, Problem, ShowMore, View, html, useAction, useEffect, useLayoutEffect, usePages, useRef, useState } from "../ui.js";
+import { Button, Field, Form, Loaded, Problem, ShowMore, View, html, useAction, useEffect, useKeys, useLayoutEffect, usePages, useRef, useState } from "../ui.js";
 import { amountFrom } from "./correction.js";
 import { partName } from "./explanation.js";
 import { Teach } from "./labels.js";
@@ -134,9 +134,16 @@ function Queue({ items, pages }) {
   };
 
   const amounts = question?.candidates.map(({ value, currency }, index) => [index + 1, () => choose(value, currency)]);
-  useKeys({ ...(question && { ...Object.fromEntries(amounts), 0: dismiss, s: skip }), ...(last && { u: undo }) });
+  const actions = { ...(question && { ...Object.fromEntries(amounts), 0: dismiss, s: skip }), ...(last && { u: undo }) };
+  // A key that is held down counts once.
+  useKeys((event) => {
+    const action = !event.repeat && actions[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
   return html`
-    <div class="found progress">
+    <div class="view-head progress">
       <div>
         ${question && html`<p class="quiet">${pages.value.next ? t(`More than ${left.length} questions left`, `Fler än ${left.length} frågor kvar`)
           : counted(left.length, "question left", "questions left", "fråga kvar", "frågor kvar")}</p>`}
@@ -148,23 +155,6 @@ function Queue({ items, pages }) {
     ${question
       ? html`<${Question} key=${question.key} question=${question} heading=${heading} choose=${choose} unlock=${unlock} dismiss=${dismiss} skip=${skip} remembers=${remembers} setRemembers=${setRemembers} />`
       : html`<${Finished} heading=${heading} skipped=${handled.filter(isSkipped).length} showSkipped=${showSkipped} pages=${pages} />`}`;
-}
-
-// Calls the action of a pressed key, unless the reader is typing. A key that is held down counts once.
-function useKeys(actions) {
-  const current = useRef();
-  current.current = actions;
-  useEffect(() => {
-    const press = (event) => {
-      if (event.target.closest("input, select, textarea") || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      const action = current.current[event.key.toLowerCase()];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
 }
 
 // A button that shows its key.
@@ -221,7 +211,7 @@ function Total({ question: { message, candidates }, choose, remembers, setRememb
     <${OtherAmount} currency=${candidates[0]?.currency} choose=${choose} />
     <label class="check"><input type="checkbox" checked=${remembers} onChange=${(event) => setRemembers(event.currentTarget.checked)} />
       ${t("Remember the words beside it, so that this sender's next invoices are read without a question", "Kom ihåg orden intill, så att avsändarens nästa fakturor läses utan fråga")}</label>
-    ${vendor && html`<p class="small quiet">${t("Or click the words in the original.", "Eller klicka på orden i originalet.")}</p>`}
+    ${vendor && html`<p class="small quiet">${t("Or click words in the original and say what the value beside them is.", "Eller klicka på ord i originalet och ange vad värdet intill dem är.")}</p>`}
     ${vendor && words && html`<${Teach} address=${vendor} name=${sender(message)} words=${words} onTaught=${() => undefined} />`}`;
 }
 

@@ -2,7 +2,7 @@
 
 import { get, patch, post, remove } from "../api.js";
 import { CATEGORY_NAMES, category } from "../format.js";
-import { counted, t } from "../language.js";
+import { counted, locale, t } from "../language.js";
 import { Button, Confirm, Empty, Field, Form, Loaded, Note, Problem, Switch, Tabs, View, href, html, useAction, useLoad, useState } from "../ui.js";
 import { Labels } from "./labels.js";
 import { PdfPassword } from "./pdf-password.js";
@@ -36,30 +36,42 @@ function ShopsAndLandlords() {
       ${choice("vendor", t("Add a shop", "Lägg till en butik"))}
       ${choice("landlord", t("Add a landlord", "Lägg till en hyresvärd"))}
     </div>
-    ${adding === "vendor" && html`<${AddVendor} sources=${sources} />`}
-    ${adding === "landlord" && html`<${AddLandlord} sources=${sources} />`}
+    ${adding && html`<${Add} key=${adding} type=${TYPES[adding]} sources=${sources} />`}
     <${Loaded} of=${sources} rows=${8}>${() => html`<${List} sources=${sources} />`}</${Loaded}>`;
 }
 
 // A landlord and a vendor in the same form, so that one list shows both.
 function fromLandlord(landlord) {
   const { landlord_id: id, sender, subject, active, origin } = landlord;
-  return { id, address: `/v1/sources/landlords/${encodeURIComponent(id)}`, name: sender, kind: t("Landlord", "Hyresvärd"), senders: [], subjects: subject ? [subject] : [], active, origin };
+  return { id, type: TYPES.landlord, address: `/v1/sources/landlords/${encodeURIComponent(id)}`, name: sender, kind: t("Landlord", "Hyresvärd"), senders: [sender], subjects: subject ? [subject] : [], active, origin };
 }
 
 function fromVendor(vendor) {
-  const { vendor_id: id, name, sub_type, email_patterns: senders, subject_keywords: subjects, active, origin } = vendor;
-  return { id, address: `/v1/sources/vendors/${encodeURIComponent(id)}`, name, kind: category(sub_type), senders, subjects, active, origin };
+  const { vendor_id: id, name, sub_type: subType, email_patterns: senders, subject_keywords: subjects, active, origin } = vendor;
+  return { id, type: TYPES.vendor, address: `/v1/sources/vendors/${encodeURIComponent(id)}`, name, subType, kind: category(subType), senders, subjects, active, origin };
 }
+
+// What the form of each type has, and what is sent.
+const TYPES = {
+  vendor: {
+    path: "/v1/sources/vendors", read: fromVendor, Fields: VendorFields, title: t("Add a shop", "Lägg till en butik"), submit: t("Add the shop", "Lägg till butiken"),
+    bodyOf: ({ name, senders, subType, subjects }) => ({ name, sub_type: subType, email_patterns: list(senders, /[\s,;]+/), subject_keywords: list(subjects, /[,;]/) }),
+  },
+  landlord: {
+    path: "/v1/sources/landlords", read: fromLandlord, Fields: LandlordFields, title: t("Add a landlord", "Lägg till en hyresvärd"), submit: t("Add the landlord", "Lägg till hyresvärden"),
+    bodyOf: ({ sender, subject }) => ({ sender: sender.trim(), subject: subject.trim() }),
+  },
+};
 
 function List({ sources }) {
   const [search, setSearch] = useState("");
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ name, kind, senders }) => words.every((word) => [name, kind, ...senders].join(" ").toLowerCase().includes(word));
   const found = sources.value.filter(matches);
+  const known = found.filter(({ origin }) => origin !== "user").toSorted((one, other) => one.name.localeCompare(other.name, locale));
   const groups = [
     [t("Added by you", "Tillagda av dig"), found.filter(({ origin }) => origin === "user")],
-    [t("Known to the service", "Kända av tjänsten"), found.filter(({ origin }) => origin !== "user")],
+    [t("Known to the service", "Kända av tjänsten"), known],
   ];
   const set = (address, changed) => sources.set(sources.value.flatMap((source) => (source.address === address ? changed : source)));
   return html`<section class="stack">
@@ -69,53 +81,44 @@ function List({ sources }) {
     ${groups.filter(([, list]) => list.length > 0).map(([name, list]) => html`
       <section key=${name} class="stack">
         <h2>${name}</h2>
-        <ul class="card flush rows">${list.map((source) => html`<${Row} key=${source.address} source=${source} set=${set} />`)}</ul>
+        <ul class="card flush rows acting">${list.map((source) => html`<${Row} key=${source.address} source=${source} set=${set} />`)}</ul>
       </section>`)}
   </section>`;
 }
 
 function Row({ source, set }) {
+  const { name, address, senders, subjects, origin, active } = source;
   const [isAsking, setAsking] = useState(false);
-  const [isTeaching, setTeaching] = useState(false);
-  const change = useAction(async (active) => {
-    await patch(source.address, { active });
-    set(source.address, [{ ...source, active }]);
+  const [isOpen, setOpen] = useState(false);
+  const change = useAction(async (isOn) => {
+    await patch(address, { active: isOn });
+    set(address, [{ ...source, active: isOn }]);
   });
   const drop = useAction(async () => {
-    await remove(source.address);
-    set(source.address, []);
+    await remove(address);
+    set(address, []);
   });
-  const details = [source.senders.join(", "), source.subjects.length > 0 && t(`subject: ${source.subjects.join(" / ")}`, `ämne: ${source.subjects.join(" / ")}`)];
+  const save = async (body) => set(address, [source.type.read(await patch(address, body))]);
+  const details = [senders.filter((sender) => sender !== name).join(", "), subjects.length > 0 && t(`subject: ${subjects.join(" / ")}`, `ämne: ${subjects.join(" / ")}`)];
   return html`<li><div>
     <div class="what">
-      <h3>${source.name} <span class="tag">${source.kind}</span></h3>
+      <h3>${name} <span class="tag">${source.kind}</span></h3>
       <p class="small quiet">${details.filter(Boolean).join(" · ")}</p>
       <${Problem} error=${change.error} />
     </div>
     <div class="side-by-side">
-      <button type="button" class="plain" aria-expanded=${isTeaching ? "true" : "false"} aria-label=${t(`Labels, password of ${source.name}`, `Etiketter, lösenord för ${source.name}`)} onClick=${() => setTeaching(!isTeaching)}>${t("Labels, password", "Etiketter, lösenord")}</button>
-      ${source.origin === "user" && html`<button type="button" class="plain" aria-label=${t(`Remove ${source.name}`, `Ta bort ${source.name}`)} onClick=${() => setAsking(true)}>${t("Remove", "Ta bort")}</button>`}
-      <${Switch} label=${source.name} on=${source.active} busy=${change.busy} onChange=${change.run} />
+      <button type="button" class="plain" aria-expanded=${isOpen ? "true" : "false"} aria-label=${t(`Details of ${name}`, `Detaljer om ${name}`)} onClick=${() => setOpen(!isOpen)}>${t("Details", "Detaljer")}</button>
+      ${origin === "user" && html`<button type="button" class="plain" aria-label=${t(`Remove ${name}`, `Ta bort ${name}`)} onClick=${() => setAsking(true)}>${t("Remove", "Ta bort")}</button>`}
+      <${Switch} label=${name} on=${active} busy=${change.busy} onChange=${change.run} />
     </div>
-    ${isTeaching && html`<${Labels} address=${source.address} name=${source.name} /><${PdfPassword} source=${source} />`}
-    ${isAsking && html`<${Confirm} question=${t(`Remove ${source.name}? Its invoices stay.`, `Ta bort ${source.name}? Fakturorna finns kvar.`)}
+    ${isAsking && html`<${Confirm} question=${t(`Remove ${name}? Its invoices stay.`, `Ta bort ${name}? Fakturorna finns kvar.`)}
       yes=${t("Remove", "Ta bort")} action=${drop} onYes=${drop.run} onNo=${() => setAsking(false)} />`}
-  </div></li>`;
-}
-
-// Adds what the service returns to the list. It may be there already.
-function useAdd(sources, path, read) {
-  const [added, setAdded] = useState(undefined);
-  const action = useAction(async (body) => {
-    setAdded(undefined);
-    const source = read(await post(path, body).catch(sayWhatIsWrong));
-    sources.set([source, ...sources.value.filter(({ address }) => address !== source.address)]);
-    setAdded(source.name);
-  });
-  const submit = async (body, form) => {
-    if (await action.run(body)) form.reset();
-  };
-  return { action, added, submit };
+  </div>
+  ${isOpen && html`<section class="below stack">
+    <p><a href=${href(["mails"], { sender: senders[0] })}>${t("Its mails", "Mejlen")}</a></p>
+    ${origin === "user" && html`<${Editor} type=${source.type} of=${source} label=${t(`Change ${name}`, `Ändra ${name}`)} button=${t("Save the changes", "Spara ändringarna")} send=${save} done=${t("Saved.", "Sparat.")} />`}
+    <${Labels} address=${address} name=${name} /><${PdfPassword} source=${source} />
+  </section>`}</li>`;
 }
 
 export function sayWhatIsWrong(error) {
@@ -128,44 +131,50 @@ export function sayWhatIsWrong(error) {
   throw error;
 }
 
-function Added({ name }) {
-  return name && html`<${Note}>${t(`${name} is added. The next fetch looks for its mails.`, `${name} är tillagd. Nästa hämtning letar efter mejlen.`)}</${Note}>`;
-}
-
-function AddVendor({ sources }) {
-  const { action, added, submit } = useAdd(sources, "/v1/sources/vendors", fromVendor);
-  const add = ({ name, senders, subType, subjects }, form) => submit({
-    name, sub_type: subType, email_patterns: list(senders, /[\s,;]+/), subject_keywords: list(subjects, /[,;]/),
-  }, form);
+function Add({ type, sources }) {
+  // It may be in the list already.
+  const add = async (body) => {
+    const source = type.read(await post(type.path, body));
+    sources.set([source, ...sources.value.filter(({ address }) => address !== source.address)]);
+  };
   return html`<section class="card">
-    <h2>${t("Add a shop", "Lägg till en butik")}</h2>
-    <${Form} class="narrow" label=${t("Add a shop", "Lägg till en butik")} action=${action} onSubmit=${add}>
-      <${Field} label=${t("Name", "Namn")} name="name" required maxLength="100" autocomplete="off" />
-      <${Field} label=${t("Senders", "Avsändare")} name="senders" required autocomplete="off" autocapitalize="none" spellcheck=${false}
-        hint=${t("Domains or addresses, such as shop.se or receipt@shop.se. Separate several with commas.", "Domäner eller adresser, till exempel butik.se eller kvitto@butik.se. Skilj flera åt med komma.")} />
-      <${Field} label=${t("Category", "Kategori")} name="subType">${CATEGORY_NAMES.map((name) => html`<option key=${name} value=${name}>${category(name)}</option>`)}</${Field}>
-      <${Field} label=${t("Words in the subject (optional)", "Ord i ämnesraden (valfritt)")} name="subjects" autocomplete="off"
-        hint=${t("Only mails with one of these are read. Separate several with commas.", "Bara mejl med något av dem läses. Skilj flera åt med komma.")} />
-      <div class="actions"><${Button} type="submit" kind="primary" busy=${action.busy}>${t("Add the shop", "Lägg till butiken")}</${Button}></div>
-      <${Added} name=${added} />
-    </${Form}>
+    <h2>${type.title}</h2>
+    <${Editor} type=${type} label=${type.title} button=${type.submit} send=${add} done=${t("It is added. The next fetch looks for its mails.", "Tillagd. Nästa hämtning letar efter mejlen.")} />
   </section>`;
 }
 
-function AddLandlord({ sources }) {
-  const { action, added, submit } = useAdd(sources, "/v1/sources/landlords", fromLandlord);
-  const add = ({ sender, subject }, form) => submit({ sender: sender.trim(), subject: subject.trim() }, form);
-  return html`<section class="card">
-    <h2>${t("Add a landlord", "Lägg till en hyresvärd")}</h2>
-    <${Form} class="narrow" label=${t("Add a landlord", "Lägg till en hyresvärd")} action=${action} onSubmit=${add}>
-      <${Field} label=${t("Sender", "Avsändare")} name="sender" required minLength="3" maxLength="320" autocomplete="off" autocapitalize="none" spellcheck=${false}
-        hint=${t("The address or domain that sends the rent invoices, such as rent@landlord.se.", "Adressen eller domänen som skickar hyresavierna, till exempel hyra@hyresvard.se.")} />
-      <${Field} label=${t("Words in the subject (optional)", "Ord i ämnesraden (valfritt)")} name="subject" maxLength="200" autocomplete="off"
-        hint=${t("Only mails with this phrase are read.", "Bara mejl med den frasen läses.")} />
-      <div class="actions"><${Button} type="submit" kind="primary" busy=${action.busy}>${t("Add the landlord", "Lägg till hyresvärden")}</${Button}></div>
-      <${Added} name=${added} />
-    </${Form}>
-  </section>`;
+// The form of a new source, or of one that is changed.
+function Editor({ type: { Fields, bodyOf }, of, label, button, send, done }) {
+  const [isDone, setDone] = useState(false);
+  const action = useAction(async (values, form) => {
+    setDone(false);
+    await send(bodyOf(values)).catch(sayWhatIsWrong);
+    if (!of) form.reset();
+    setDone(true);
+  });
+  return html`<${Form} class="narrow" label=${label} action=${action} onSubmit=${action.run}>
+    <${Fields} of=${of} />
+    <div class="actions"><${Button} type="submit" kind=${of ? "" : "primary"} busy=${action.busy}>${button}</${Button}></div>
+    ${isDone && html`<${Note}>${done}</${Note}>`}
+  </${Form}>`;
+}
+
+function VendorFields({ of: { name, senders = [], subType, subjects = [] } = {} }) {
+  return html`
+    <${Field} label=${t("Name", "Namn")} name="name" required maxLength="100" autocomplete="off" defaultValue=${name} />
+    <${Field} label=${t("Senders", "Avsändare")} name="senders" required autocomplete="off" autocapitalize="none" spellcheck=${false} defaultValue=${senders.join(", ")}
+      hint=${t("Domains or addresses, such as shop.se or receipt@shop.se. Separate several with commas.", "Domäner eller adresser, till exempel butik.se eller kvitto@butik.se. Skilj flera åt med komma.")} />
+    <${Field} label=${t("Category", "Kategori")} name="subType">${CATEGORY_NAMES.map((one) => html`<option key=${one} value=${one} selected=${one === subType}>${category(one)}</option>`)}</${Field}>
+    <${Field} label=${t("Words in the subject (optional)", "Ord i ämnesraden (valfritt)")} name="subjects" autocomplete="off" defaultValue=${subjects.join(", ")}
+      hint=${t("Only mails with one of these are read. Separate several with commas.", "Bara mejl med något av dem läses. Skilj flera åt med komma.")} />`;
+}
+
+function LandlordFields({ of: { senders: [sender] = [], subjects: [subject] = [] } = {} }) {
+  return html`
+    <${Field} label=${t("Sender", "Avsändare")} name="sender" required minLength="3" maxLength="320" autocomplete="off" autocapitalize="none" spellcheck=${false} defaultValue=${sender}
+      hint=${t("The address or domain that sends the rent invoices, such as rent@landlord.se.", "Adressen eller domänen som skickar hyresavierna, till exempel hyra@hyresvard.se.")} />
+    <${Field} label=${t("Words in the subject (optional)", "Ord i ämnesraden (valfritt)")} name="subject" maxLength="200" autocomplete="off" defaultValue=${subject}
+      hint=${t("Only mails with this phrase are read.", "Bara mejl med den frasen läses.")} />`;
 }
 
 const list = (text, separator) => text.split(separator).map((part) => part.trim()).filter(Boolean);
@@ -174,15 +183,13 @@ const list = (text, separator) => text.split(separator).map((part) => part.trim(
 function Trusted({ proposed }) {
   const senders = useLoad(async () => (await get("/v1/sources/trusted")).senders, []);
   const [added, setAdded] = useState(undefined);
-  const add = useAction(async ({ sender }) => {
+  const add = useAction(async ({ sender }, form) => {
     setAdded(undefined);
     const answer = await post("/v1/sources/trusted", { sender: sender.trim() });
+    form.elements.sender.value = "";
     setAdded(answer);
     senders.set([...new Set([...senders.value ?? [], answer.sender])].sort());
   });
-  const submit = async (values, form) => {
-    if (await add.run(values)) form.elements.sender.value = "";
-  };
   return html`<section class="card">
     <p>${t("Mails are quarantined if their sender can't be authenticated. If you trust an address, its mails are parsed anyway. Anyone who writes in its name can then send you a false invoice, so trust only senders that you know.",
       "Mejl hålls i karantän när inget bevisar vem som skickade dem. Litar du på en adress läses dess mejl ändå. Den som kan skriva i adressens namn kan då ge dig en falsk faktura, så lita bara på avsändare som du känner.")}</p>
@@ -190,7 +197,7 @@ function Trusted({ proposed }) {
       ? html`<p class="quiet">${t("You have no trusted senders.", "Du litar inte på någon avsändare på det sättet.")}</p>`
       : html`<ul>${list.map((sender) => html`<${TrustedSender} key=${sender} sender=${sender} senders=${senders} />`)}</ul>`}
     </${Loaded}>
-    <${Form} class="row" label=${t("Trust a sender", "Lita på en avsändare")} action=${add} onSubmit=${submit}>
+    <${Form} class="row" label=${t("Trust a sender", "Lita på en avsändare")} action=${add} onSubmit=${add.run}>
       <${Field} label=${t("E-mail address", "E-postadress")} name="sender" type="email" required maxLength="320" autocomplete="off" defaultValue=${proposed} />
       <${Button} type="submit" busy=${add.busy}>${t("Trust this sender", "Lita på avsändaren")}</${Button}>
     </${Form}>

@@ -8,7 +8,7 @@ import { counted, t } from "../language.js";
 import { Draft, Empty, Field, Form, Loaded, View, href, html, useLoad, useState } from "../ui.js";
 import { AssumedNote, Currencies, currencies, rowsIn } from "./currency.js";
 
-const RANGES = { 3: t("3 months", "3 månader"), 12: t("12 months", "12 månader"), all: t("All", "Alla") };
+const RANGES = { 3: t("3 months", "3 månader"), 12: t("12 months", "12 månader"), year: t("This year", "I år"), all: t("All", "Alla") };
 
 // How many months a trend shows, and how many shops are shown at first.
 const TREND = 12;
@@ -22,7 +22,7 @@ export function Spending({ query }) {
   const isOwn = Boolean(filters.from || filters.to);
   const range = Object.hasOwn(RANGES, filters.range) ? filters.range : "12";
   // The months of a range, those without invoices too.
-  const months = isOwn || range === "all" ? undefined : monthsUntil(thisMonth(), Number(range));
+  const months = isOwn || range === "all" ? undefined : monthsUntil(thisMonth(), Number(range === "year" ? thisMonth().slice(5) : range));
   const period = months ? periodOf(months) : { from: filters.from, to: filters.to };
   const spending = useLoad(() => load(filters.kind, period, months), [filters.kind, period.from, period.to]);
   const { groups, chosen } = currencies(spending.value?.rows.months ?? [], filters.currency);
@@ -34,7 +34,7 @@ export function Spending({ query }) {
         <div class="stack fades" aria-busy=${spending.busy ? "true" : undefined}>
           ${chosen.rows.length > 0
             ? html`<${Charts} value=${value} group=${chosen} />`
-            : html`<${Nothing} isFiltered=${filters.kind || period.from || period.to || groups.length > 1} currency=${chosen.key} />`}
+            : html`<${Nothing} isAll=${!months && !isOwn && !filters.kind && groups.length < 2} currency=${chosen.key} isBackwards=${period.to && period.from > period.to} />`}
         </div>`}
       </${Loaded}>
     </${View}>`;
@@ -65,6 +65,7 @@ export const loadSpending = async (by, query) => (await get("/v1/statistics/spen
 
 // The rows, with what was asked for.
 async function load(kind, period, names) {
+  if (period.to && period.from > period.to) return { rows: { months: [] } };
   const query = { type: kind, ...period };
   const recent = `${monthsUntil((period.to || thisMonth()).slice(0, 7), TREND)[0]}-01`;
   const [months, parts, categories, vendors, trends] = await Promise.all([
@@ -101,16 +102,13 @@ function Filters({ filters, range }) {
     </${Form}>`;
 }
 
-function Nothing({ isFiltered, currency }) {
-  if (!isFiltered) {
-    return html`<${Empty} title=${t("Nothing was spent", "Inga utgifter")}>
-      <p>${t("Your invoices will be summed here.", "Så snart det finns fakturor summeras de här.")}</p>
-      <a class="button" href=${href(["invoices"])}>${t("Invoices", "Fakturor")}</a>
-    </${Empty}>`;
-  }
+function Nothing({ isAll, isBackwards, currency }) {
+  const none = isAll ? t("Your invoices will be summed here.", "Så snart det finns fakturor summeras de här.")
+    : t("There are no invoices of this currency, range and kind.", "Det finns inga fakturor med den här valutan, perioden och slaget.");
   return html`<${Empty} title=${t("Nothing was spent", "Inga utgifter")}>
-    <p>${t("No invoices match this currency, range and kind.", "Inga fakturor matchar valutan, perioden och slaget.")}</p>
-    <a class="button" href=${href(["spending"], { range: "all", currency })}>${t("Show all", "Visa alla")}</a>
+    <p>${isBackwards ? t("The first day is after the last one.", "Den första dagen är efter den sista.") : none}</p>
+    ${isAll ? html`<a class="button" href="#/">${t("Overview", "Översikt")}</a>`
+      : html`<a class="button" href=${href(["spending"], { range: "all", currency })}>${t("Show all", "Visa alla")}</a>`}
   </${Empty}>`;
 }
 
