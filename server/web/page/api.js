@@ -72,14 +72,20 @@ const isOver = (error) => error.status === 401 || error.status === 403;
 addEventListener("storage", ({ key, newValue }) => {
   if (key !== SIGNED_IN || !access) return;
   if (newValue === null) keep(null);
-  else if (newValue === "yes") takeOver().catch(() => location.reload());
+  else if (newValue === "yes") takeOver().catch(beginAnew);
 });
 
 async function takeOver() {
   const { data } = await send("POST", "/v1/auth/browser-session/refresh", { token: null });
   const user = await profile(data.access_token);
   if (user.email.toLowerCase() === email?.toLowerCase()) keep(data);
-  else location.reload();
+  else beginAnew();
+}
+
+// Loads the page for another user, without what it kept of this one.
+function beginAnew() {
+  sessionStorage.clear();
+  location.reload();
 }
 
 export async function signIn(email, password) {
