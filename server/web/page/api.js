@@ -205,8 +205,7 @@ async function send(method, path, { token, query, body, file, as, headers = {}, 
     response = await fetch(url, request);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    const sentence = t("The service can't be reached. Check the connection and try again.",
-      "Tjänsten kan inte nås. Kontrollera anslutningen och försök igen.");
+    const sentence = t("The service can't be reached. Check the connection and try again.");
     throw new ApiError(0, "UNREACHABLE", sentence);
   }
   if (response.ok && as === "blob") {
@@ -220,16 +219,17 @@ async function send(method, path, { token, query, body, file, as, headers = {}, 
   throw Object.assign(failure(response.status, answer?.error), { retryAfter: seconds || undefined });
 }
 
-// What the reader can do, for failures that every view may meet. Else the service's own sentence.
+// What the reader can do, for failures that every view may meet. Else the service's own sentence, which is English.
 function failure(status, error) {
   const code = error?.code ?? "UNEXPECTED";
   const sentences = {
-    DEPENDENCY_FAILURE: t("A system that the service depends on is down. Nothing is lost; try again later.",
-      "Något som tjänsten behöver ligger nere. Inget är förlorat; försök igen om en stund."),
-    MAIL_TOKEN_EXPIRED: t("The mail account must be reconnected.", "E-postkontot måste kopplas på nytt."),
-    RATE_LIMITED: t("Too many attempts. Wait a moment and try again.", "För många försök. Vänta en stund och försök igen."),
-    UNEXPECTED: t(`The service answered with status ${status}. Try again in a while.`,
-      `Tjänsten svarade med status ${status}. Försök igen om en stund.`),
+    DEPENDENCY_FAILURE: t("A system that the service depends on is down. Nothing is lost; try again later."),
+    MAIL_TOKEN_EXPIRED: t("The mail account must be reconnected."),
+    INTERNAL_SERVER_ERROR: t("Something went wrong in the service. Try again in a while."),
+    SERVICE_UNAVAILABLE: t("The service is restarting. Try again in a moment."),
+    TOKEN_EXPIRED: t("Your session has ended. Sign in again."),
+    RATE_LIMITED: t("Too many attempts. Wait a moment and try again."),
+    UNEXPECTED: t("The service answered with status {status}. Try again in a while.", { status }),
   };
-  return new ApiError(status, code, sentences[code] ?? error?.message ?? sentences.UNEXPECTED);
+  return Object.assign(new ApiError(status, code, sentences[code] ?? error?.message ?? sentences.UNEXPECTED), { english: error?.message });
 }

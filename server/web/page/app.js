@@ -15,17 +15,17 @@ import { SignIn, SignInAgain } from "./views/sign-in.js";
 // The parts of an address, what loads the view, and its name in the navigation if it is there. A view that `stays` is the same for all addresses
 // that begin so, and scrolls itself.
 const VIEWS = {
-  "": { load: async () => (await import("./views/overview.js")).Overview, name: t("Overview", "Översikt") },
-  invoices: { load: async () => (await import("./views/invoices.js")).Invoices, name: t("Invoices", "Fakturor"), stays: true },
-  spending: { load: async () => (await import("./views/spending.js")).Spending, name: t("Spending", "Utgifter") },
-  mails: { load: async () => (await import("./views/mails.js")).Mails, name: t("Mails", "Mejl") },
+  "": { load: async () => (await import("./views/overview.js")).Overview, name: t("Overview") },
+  invoices: { load: async () => (await import("./views/invoices.js")).Invoices, name: t("Invoices"), stays: true },
+  spending: { load: async () => (await import("./views/spending.js")).Spending, name: t("Spending") },
+  mails: { load: async () => (await import("./views/mails.js")).Mails, name: t("Mails") },
   mail: { load: async () => (await import("./views/mail.js")).Mail, under: "mails" },
   questions: { load: async () => (await import("./views/questions.js")).Questions, under: "mails" },
-  sources: { load: async () => (await import("./views/sources.js")).Sources, name: t("Shops and landlords", "Butiker och hyresvärdar") },
+  sources: { load: async () => (await import("./views/sources.js")).Sources, name: t("Shops and landlords") },
   discovery: { load: async () => (await import("./views/discovery.js")).Discovery, under: "sources" },
-  mailbox: { load: async () => (await import("./views/mailbox.js")).Mailbox, name: t("Mailboxes", "E-postkonton") },
-  notifications: { load: async () => (await import("./views/notifications.js")).Notifications, name: t("Notifications", "Aviseringar") },
-  account: { load: async () => (await import("./views/account.js")).Account, name: t("Account", "Konto") },
+  mailbox: { load: async () => (await import("./views/mailbox.js")).Mailbox, name: t("Mailboxes") },
+  notifications: { load: async () => (await import("./views/notifications.js")).Notifications, name: t("Notifications") },
+  account: { load: async () => (await import("./views/account.js")).Account, name: t("Account") },
 };
 
 document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
@@ -57,8 +57,7 @@ function useView(name) {
   const [state, setState] = useState({});
   const load = () => {
     setState({});
-    loadView(name).then(() => setState({ name }), () => setState({ error: { message: t("This view can't be loaded. Check the connection and try again.",
-      "Vyn kan inte laddas. Kontrollera anslutningen och försök igen.") } }));
+    loadView(name).then(() => setState({ name }), () => setState({ error: { message: t("This view can't be loaded. Check the connection and try again.") } }));
   };
   useEffect(() => {
     if (!VIEWS[name].view) load();
@@ -89,20 +88,20 @@ function Frame() {
     lookForNotifications();
   }, [stays ? key : location.hash]);
   return html`
-    <a class="skip" href="#main" onClick=${skip}>${t("Skip to the content", "Hoppa till innehållet")}</a>
+    <a class="skip" href="#main" onClick=${skip}>${t("Skip to the content")}</a>
     <div class="frame">
       <header class="side">
         <div class="top">
-          <a class="brand" href="#/"><img src="/page/icon.svg" alt="" />${t("Invoices", "Fakturor")}</a>
+          <a class="brand" href="#/"><img src="/page/icon.svg" alt="" />${t("Invoices")}</a>
           <button type="button" class="menu" aria-expanded=${isOpen ? "true" : "false"} aria-controls="navigation" onClick=${() => setOpen(!isOpen)}>
-            ${t("Menu", "Meny")}${unread > 0 && html` <span class="badge">${unread}</span>`}
+            ${t("Menu")}${unread > 0 && html` <span class="badge">${unread}</span>`}
           </button>
         </div>
-        <nav id="navigation" class=${isOpen ? "open" : ""} aria-label=${t("Main", "Huvudmeny")}>
+        <nav id="navigation" class=${isOpen ? "open" : ""} aria-label=${t("Main")}>
           <ul>${Object.entries(VIEWS).filter(([, { name }]) => name).map(([key, { name }]) => html`
             <li key=${key}><a href=${`#/${key}`} aria-current=${key === place ? "page" : undefined}>
               <span>${name}</span>
-              ${key === "notifications" && unread > 0 && html`<span class="badge" aria-label=${t(`${unread} unread`, `${unread} olästa`)}>${unread}</span>`}
+              ${key === "notifications" && unread > 0 && html`<span class="badge" aria-label=${t("{unread} unread", { unread })}>${unread}</span>`}
             </a></li>`)}
           </ul>
         </nav>

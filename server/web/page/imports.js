@@ -63,7 +63,7 @@ onSession((state) => {
 
 function begin(files, only) {
   if (files.length === 0) {
-    toast("import", html`<p>${t("There are no files in it.", "Det finns inga filer i den.")}</p>`);
+    toast("import", html`<p>${t("There are no files in it.")}</p>`);
     return;
   }
   const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -136,8 +136,7 @@ function count({ counts, groups }, { state, reason, reason_code, sender, subject
 
 function whyStopped({ status, message }) {
   if (status !== 403) return message;
-  return t("Your quarantined mails have reached the size limit. Release the genuine ones under Mails, then import again.",
-    "Dina mejl i karantän fyller hela utrymmet som finns för dem. Släpp de äkta under Mejl och importera sedan igen.");
+  return t("Your quarantined mails have reached the size limit. Release the genuine ones under Mails, then import again.");
 }
 
 // Those that may be receipts first, then the largest.
@@ -174,27 +173,27 @@ function announce(ended) {
   const [taken, known, held] = [total("fetched", "found"), total("skipped"), total("quarantined")];
   const left = ended.reduce((all, { counts }) => all + sum(counts), 0) - taken - known - held;
   const parts = [
-    ended.some(({ state }) => state === "stopped") && t("The import was stopped", "Importen avbröts"),
-    (taken > 0 || known + held + left === 0) && counted(taken, "mail imported", "mails imported", "mejl mottaget", "mejl mottagna"),
-    known > 0 && counted(known, "imported before", "imported before", "mottaget tidigare", "mottagna tidigare"),
-    held > 0 && counted(held, "in quarantine", "in quarantine", "i karantän", "i karantän"),
-    left > 0 && counted(left, "not imported", "not imported", "togs inte emot", "togs inte emot"),
+    ended.some(({ state }) => state === "stopped") && t("The import was stopped"),
+    (taken > 0 || known + held + left === 0) && counted(taken, "{n} mail imported", "{n} mails imported"),
+    known > 0 && counted(known, "{n} imported before", "{n} imported before"),
+    held > 0 && counted(held, "{n} in quarantine", "{n} in quarantine"),
+    left > 0 && counted(left, "{n} not imported", "{n} not imported"),
   ];
   dispatchEvent(new Event("fetched"));
   toast("import", html`
     ${errors.map((error) => html`<p key=${error}>${error}</p>`)}
     <p>${parts.filter(Boolean).join(", ")}</p>
-    <p><a href=${href(["mailbox"])}>${t("Show the import", "Visa importen")}</a>${taken > 0 && html` · <a href=${href(["invoices"])}>${t("Show the invoices", "Visa fakturorna")}</a>`}</p>`,
+    <p><a href=${href(["mailbox"])}>${t("Show the import")}</a>${taken > 0 && html` · <a href=${href(["invoices"])}>${t("Show the invoices")}</a>`}</p>`,
   errors.length > 0 ? "problem" : "");
 }
 
 // How far an import is. In the status of the frame it is in place of when mails were last fetched.
 export function Importing({ of: { counts, names, read, total, state } }) {
-  if (state === "waiting") return html`<span class="wrap">${t("Waiting:", "Väntar:")} ${names.join(", ")}</span>`;
+  if (state === "waiting") return html`<span class="wrap">${t("Waiting:")} ${names.join(", ")}</span>`;
   return html`<i class="dot busy" aria-hidden="true"></i>
-    <span>${t("Importing", "Importerar")} · ${counted(sum(counts), "mail", "mails", "mejl", "mejl")}</span>
-    <button type="button" class="plain" onClick=${stopImport}>${t("Stop", "Avbryt")}</button>
-    <progress max=${total || 1} value=${read} aria-label=${t("Import", "Import")}></progress>`;
+    <span>${t("Importing")} · ${counted(sum(counts), "{n} mail", "{n} mails")}</span>
+    <button type="button" class="plain" onClick=${stopImport}>${t("Stop")}</button>
+    <progress max=${total || 1} value=${read} aria-label=${t("Import")}></progress>`;
 }
 
 // The whole page is a place to drop files on.
@@ -215,7 +214,7 @@ export function DropAnywhere() {
   useWindowEvent("dragover", over);
   useWindowEvent("dragleave", leave);
   useWindowEvent("drop", drop);
-  return isOver && html`<div class="drop-anywhere" aria-hidden="true"><p>${t("Drop to import the mails in these files", "Släpp för att importera mejlen i filerna")}</p></div>`;
+  return isOver && html`<div class="drop-anywhere" aria-hidden="true"><p>${t("Drop to import the mails in these files")}</p></div>`;
 }
 
 // The files that were dropped, those in folders included. A browser gives them only during the event.

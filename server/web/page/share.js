@@ -38,6 +38,6 @@ export function Shared({ isAsked }) {
     importFiles(files);
   };
   const names = files.map(({ name }) => name).join(", ");
-  return html`<${Confirm} kind="primary" question=${t(`Import these shared files? ${names}`, `Importera de här delade filerna? ${names}`)}
-    yes=${t("Import", "Importera")} onYes=${start} onNo=${end} />`;
+  return html`<${Confirm} kind="primary" question=${t("Import these shared files? {names}", { names })}
+    yes=${t("Import the files")} onYes=${start} onNo=${end} />`;
 }

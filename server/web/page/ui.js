@@ -88,7 +88,7 @@ export function useAction(action) {
 export function useTitle(title) {
   useEffect(() => {
     const before = document.title;
-    document.title = `${title} – ${t("Invoices", "Fakturor")}`;
+    document.title = `${title} – ${t("Invoices")}`;
     return () => { document.title = before; };
   }, [title]);
 }
@@ -145,14 +145,14 @@ export function Loaded({ of, children, rows = 4 }) {
     return html`${of.error && html`<${Problem} error=${of.error} retry=${of.reload} />`}${children(of.value)}`;
   }
   if (of.error) return html`<${Problem} error=${of.error} retry=${of.reload} />`;
-  return html`<div class="placeholder" role="status"><span class="unseen">${t("Loading", "Laddar")}</span>
+  return html`<div class="placeholder" role="status"><span class="unseen">${t("Loading")}</span>
     ${Array.from({ length: rows }, (_, index) => html`<div class="bone" key=${index}></div>`)}</div>`;
 }
 
 export function Problem({ error, retry }) {
   if (!error) return null;
-  return html`<div class="note problem" role="alert"><p>${error.message}</p>
-    ${retry && html`<button type="button" onClick=${retry}>${t("Try again", "Försök igen")}</button>`}</div>`;
+  return html`<div class="note problem" role="alert"><p lang=${error.message === error.english ? "en" : undefined}>${error.message}</p>
+    ${retry && html`<button type="button" onClick=${retry}>${t("Try again")}</button>`}</div>`;
 }
 
 // Nothing is there: what that means and what to do next.
@@ -200,7 +200,7 @@ export function Form({ onSubmit, action, children, label, ...rest }) {
 }
 
 // A question before something that can't be undone, or with another `kind` of button before something else.
-export function Confirm({ question, kind = "danger", yes, no = t("Cancel", "Avbryt"), onYes, onNo, action }) {
+export function Confirm({ question, kind = "danger", yes, no = t("Cancel"), onYes, onNo, action }) {
   const dialog = useRef(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -243,7 +243,7 @@ export function usePages(load, inputs) {
 export function ShowMore({ pages }) {
   if (!pages.value?.next) return null;
   return html`<${Problem} error=${pages.more.error} />
-    <p><${Button} busy=${pages.more.busy} onClick=${pages.more.run}>${t("Show more", "Visa fler")}</${Button}></p>`;
+    <p><${Button} busy=${pages.more.busy} onClick=${pages.more.run}>${t("Show more")}</${Button}></p>`;
 }
 
 // Something that is on or off. `label` names it for a screen reader.

@@ -111,7 +111,7 @@ async fn the_policy_has_the_hash_of_the_import_map_alone() {
     let world = World::start(Sqlite).await;
     let (_, policy, content) = served(&world, "/").await;
     let page = String::from_utf8(content).unwrap();
-    assert_eq!(page.matches("<script").count(), 2, "{page}");
+    assert_eq!(page.matches("<script").count(), 3, "{page}");
     let hash = hash_of_script(&page, "<script type=\"importmap\">");
     let policy = policy.unwrap();
     assert!(

@@ -7,6 +7,7 @@ mod correct;
 mod files;
 mod install;
 mod keyboard;
+mod languages;
 mod large;
 mod original;
 mod overview;

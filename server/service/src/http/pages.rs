@@ -53,6 +53,7 @@ struct Prepared {
 const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const JSON: &str = "application/json";
 const IMAGE: &str = "image/svg+xml";
 /// Compressed already.
 const FONT: &str = "font/woff2";
@@ -69,7 +70,7 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 65] = [
+static FILES: [File; 68] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
@@ -84,6 +85,7 @@ static FILES: [File; 65] = [
     file!("/page/api.js", SCRIPT, "page/api.js"),
     file!("/page/category.js", SCRIPT, "page/category.js"),
     file!("/page/chart.js", SCRIPT, "page/chart.js"),
+    file!("/page/coded.js", SCRIPT, "page/coded.js"),
     file!("/page/format.js", SCRIPT, "page/format.js"),
     file!("/page/imports.js", SCRIPT, "page/imports.js"),
     file!("/page/language.js", SCRIPT, "page/language.js"),
@@ -93,6 +95,8 @@ static FILES: [File; 65] = [
     file!("/page/toasts.js", SCRIPT, "page/toasts.js"),
     file!("/page/ui.js", SCRIPT, "page/ui.js"),
     file!("/page/worker.js", SCRIPT, "page/worker.js"),
+    file!("/page/languages/de.json", JSON, "page/languages/de.json"),
+    file!("/page/languages/sv.json", JSON, "page/languages/sv.json"),
     file!("/page/lib/htm/htm.mjs", SCRIPT, "page/lib/htm/htm.mjs"),
     file!(
         "/page/lib/inter/inter-latin-ext-wght-normal.woff2",
@@ -154,7 +158,7 @@ static FILES: [File; 65] = [
         "docs/swagger-ui/swagger-ui-bundle.js"
     ),
     file!("/docs/swagger-ui.css", STYLE, "docs/swagger-ui/swagger-ui.css"),
-    file!("/openapi.json", "application/json", "../../openapi.json"),
+    file!("/openapi.json", JSON, "../../openapi.json"),
 ];
 
 /// Answers a request for a file of a page. `None` for every other path.

@@ -23,12 +23,12 @@ export function Answers({ invoice, mails = [], paid, tell, onWrongVendor, onDele
   };
   return html`
     <div class="actions answers" ref=${row}>
-      <${Button} busy=${paid.busy} onClick=${paid.run}>${invoice.isPaid ? t("Mark as not paid", "Markera som obetald") : t("Mark as paid", "Markera som betald")}</${Button}>
-      <button type="button" class="plain" title=${t("Correct the name", "Rätta namnet")} onClick=${onWrongVendor}>${isRetail ? t("Wrong shop", "Fel butik") : t("Wrong landlord", "Fel hyresvärd")}</button>
-      ${isRetail && html`<button type="button" class="plain" title=${t("Join it with another invoice", "Slå ihop den med en annan faktura")} ...${toggle("same")}>${t("Same purchase as…", "Samma köp som…")}</button>`}
-      ${isRetail && mails.length > 1 && html`<button type="button" class="plain" title=${t("Separate one of its mails", "Skilj ut ett av mejlen")} ...${toggle("other")}>${t("Not the same", "Inte samma köp")}</button>`}
+      <${Button} busy=${paid.busy} onClick=${paid.run}>${invoice.isPaid ? t("Mark as not paid") : t("Mark as paid")}</${Button}>
+      <button type="button" class="plain" title=${t("Correct the name")} onClick=${onWrongVendor}>${isRetail ? t("Wrong shop") : t("Wrong landlord")}</button>
+      ${isRetail && html`<button type="button" class="plain" title=${t("Join it with another invoice")} ...${toggle("same")}>${t("Same purchase as…")}</button>`}
+      ${isRetail && mails.length > 1 && html`<button type="button" class="plain" title=${t("Separate one of its mails")} ...${toggle("other")}>${t("Not the same")}</button>`}
       ${asked && html`<${NotAnInvoice} asked=${asked} onDeleted=${onDeleted} />`}
-      ${isRetail && html`<${Delete} invoice=${invoice} name=${asked ? t("Delete…", "Ta bort…") : t("Not an invoice…", "Ingen faktura…")} onDeleted=${onDeleted} />`}
+      ${isRetail && html`<${Delete} invoice=${invoice} name=${asked ? t("Delete…") : t("Not an invoice…")} onDeleted=${onDeleted} />`}
     </div>
     <${Problem} error=${paid.error} />
     ${open === "same" && html`<${SamePurchase} invoice=${invoice} tell=${done} />`}
@@ -47,13 +47,13 @@ function SamePurchase({ invoice, tell }) {
     const were = before.map(sum).join(" + ");
     // A part that was joined of several mails itself can't be separated in one step.
     const [mail] = both.find(({ length }) => length === 1) ?? [];
-    tell(t(`${were} are one invoice of ${sum(now)} now.`, `${were} är nu en faktura på ${sum(now)}.`), mail && (() => separate({ id: now.invoice_id }, mail.message_id)));
+    tell(t("{were} are one invoice of {sum} now.", { were, sum: sum(now) }), mail && (() => separate({ id: now.invoice_id }, mail.message_id)));
   });
   return html`<${Loaded} of=${near} rows=${1}>${(others) => (others.length === 0
-    ? html`<p class="small quiet">${t("No other invoice from this shop or of this amount within 30 days.", "Ingen annan faktura från butiken eller på beloppet inom 30 dagar.")}</p>`
-    : html`<${Choices} action=${action} name=${invoice.kind === "retail" && t("The same purchase", "Samma köp")}
-        question=${invoice.kind === "rental" ? t("It may belong with:", "Den kan höra ihop med:")
-          : t("Which is the other one? The two become one invoice, with the total of the latest mail.", "Vilken är den andra? De två blir en faktura, med summan från det senaste mejlet.")}
+    ? html`<p class="small quiet">${t("No other invoice from this shop or of this amount within 30 days.")}</p>`
+    : html`<${Choices} action=${action} name=${invoice.kind === "retail" && t("The same purchase")}
+        question=${invoice.kind === "rental" ? t("It may belong with:")
+          : t("Which is the other one? The two become one invoice, with the total of the latest mail.")}
         choices=${others.map(({ kind, id, vendor, total, currency, date }) => ({
           id, to: href(["invoices", kind, id], Object.fromEntries(route().query)), text: inWords(vendor, money(total, currency), day(date)),
         }))} />`)}</${Loaded}>`;
@@ -63,12 +63,12 @@ function OtherPurchase({ invoice, mails, tell }) {
   const action = useAction(async (messageId) => {
     const { invoice: now, separated } = await separate(invoice, messageId);
     const are = [now, ...separated].map(sum).join(" + ");
-    tell(t(`They are invoices of their own now: ${are}.`, `De är nu egna fakturor: ${are}.`), () => join({ id: now.invoice_id }, separated[0].invoice_id));
+    tell(t("They are invoices of their own now: {are}.", { are }), () => join({ id: now.invoice_id }, separated[0].invoice_id));
   });
-  return html`<${Choices} action=${action} name=${t("Another purchase", "Ett annat köp")}
-    question=${t("Which mail is about another purchase? It gets an invoice of its own.", "Vilket mejl gäller ett annat köp? Det får en egen faktura.")}
+  return html`<${Choices} action=${action} name=${t("Another purchase")}
+    question=${t("Which mail is about another purchase? It gets an invoice of its own.")}
     choices=${mails.map(({ message_id: id, subject, received_at: at }) => ({
-      id, to: href(["mail", id]), text: inWords(subject || t("without a subject", "utan ämne"), day(at?.slice(0, 10))),
+      id, to: href(["mail", id]), text: inWords(subject || t("without a subject"), day(at?.slice(0, 10))),
     }))} />`;
 }
 
@@ -98,16 +98,16 @@ function NotAnInvoice({ asked: { mail, part, answer }, onDeleted }) {
   };
   const action = useAction(async () => {
     await post(path, { not_an_invoice: true, part });
-    toast("answer", html`<p>${t("It doesn't count as an invoice. Its mail is kept.", "Den räknas inte som en faktura. Mejlet finns kvar.")}</p><${Undo} undo=${takeBack} />`);
+    toast("answer", html`<p>${t("It doesn't count as an invoice. Its mail is kept.")}</p><${Undo} undo=${takeBack} />`);
     onDeleted();
   });
-  return html`<${Button} kind="plain" busy=${action.busy} title=${t("Takes the invoice away and keeps its mail", "Tar bort fakturan och behåller mejlet")} onClick=${action.run}>${t("Not an invoice", "Ingen faktura")}</${Button}>
+  return html`<${Button} kind="plain" busy=${action.busy} title=${t("Takes the invoice away and keeps its mail")} onClick=${action.run}>${t("Not an invoice")}</${Button}>
     <${Problem} error=${action.error} />`;
 }
 
 export function Undo({ undo }) {
   const action = useAction(undo);
-  return html`<${Problem} error=${action.error} /><${Button} kind="plain small" busy=${action.busy} onClick=${action.run}>${t("Undo", "Ångra")}</${Button}>`;
+  return html`<${Problem} error=${action.error} /><${Button} kind="plain small" busy=${action.busy} onClick=${action.run}>${t("Undo")}</${Button}>`;
 }
 
 function Delete({ invoice, name, onDeleted }) {
@@ -123,9 +123,6 @@ function Delete({ invoice, name, onDeleted }) {
   };
   const amount = money(invoice.total, invoice.currency);
   return html`
-    <button type="button" class="plain" title=${t("Deletes it with its mails. You are asked first.", "Tar bort den med dess mejl. Du får bekräfta först.")} ref=${opener} onClick=${() => setAsking(true)}>${name}</button>
-    ${isAsking && html`<${Confirm} action=${action} onYes=${action.run} onNo=${close} yes=${t("Delete", "Ta bort")} question=${t(
-      `Delete the invoice of ${amount} from ${invoice.vendor}? Its stored mails and files are deleted too, and fetching doesn't bring it back.`,
-      `Ta bort fakturan på ${amount} från ${invoice.vendor}? Dess sparade mejl och filer tas också bort, och den kommer inte tillbaka när du hämtar.`,
-    )} />`}`;
+    <button type="button" class="plain" title=${t("Deletes it with its mails. You are asked first.")} ref=${opener} onClick=${() => setAsking(true)}>${name}</button>
+    ${isAsking && html`<${Confirm} action=${action} onYes=${action.run} onNo=${close} yes=${t("Delete")} question=${t("Delete the invoice of {amount} from {vendor}? Its stored mails and files are deleted too, and fetching doesn't bring it back.", { amount, vendor: invoice.vendor })} />`}`;
 }

@@ -5,7 +5,7 @@ import { category, day, money } from "../format.js";
 import { counted, t } from "../language.js";
 import { Button, Empty, Loaded, Note, Problem, View, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
 
-export const Discovery = () => html`<${View} title=${t("Find shops and landlords", "Hitta butiker och hyresvärdar")}>
+export const Discovery = () => html`<${View} title=${t("Find shops and landlords")}>
   <${Finding} />
 </${View}>`;
 
@@ -28,14 +28,12 @@ export function Finding({ isAsked }) {
   useEffect(() => { if (isAsked) search.run(); }, []);
   const answer = useAnswers(suggestions, setAdded);
   return html`
-    <p class="quiet">${t("Your mail of the last year is searched for purchases and rent. No mail is stored or fetched until you add its sender.",
-      "Det senaste årets mejl söks igenom efter köp och hyra. Inget ur mejlen sparas, och inget hämtas förrän du har lagt till avsändaren.")}</p>
-    ${!search.busy && !search.error && !found && html`<div class="actions"><${Button} kind=${suggestions.value?.length > 0 ? "" : "primary"} onClick=${search.run}>${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</${Button}></div>`}
+    <p class="quiet">${t("Your mail of the last year is searched for purchases and rent. No mail is stored or fetched until you add its sender.")}</p>
+    ${!search.busy && !search.error && !found && html`<div class="actions"><${Button} kind=${suggestions.value?.length > 0 ? "" : "primary"} onClick=${search.run}>${t("Look for shops and landlords")}</${Button}></div>`}
     <${Search} search=${search} found=${found} />
     ${added > 0 && html`<${Note}>
-      <p>${counted(added, "shop or landlord was added. Fetch your invoices to read its mails.", "shops and landlords were added. Fetch your invoices to read their mails.",
-        "butik eller hyresvärd har lagts till. Hämta dina fakturor för att läsa mejlen.", "butiker och hyresvärdar har lagts till. Hämta dina fakturor för att läsa mejlen.")}</p>
-      <button type="button" class="primary" onClick=${fetchLastYear}>${t("Fetch the last year", "Hämta det senaste året")}</button>
+      <p>${counted(added, "{n} shop or landlord was added. Fetch your invoices to read its mails.", "{n} shops and landlords were added. Fetch your invoices to read their mails.")}</p>
+      <button type="button" class="primary" onClick=${fetchLastYear}>${t("Fetch the last year")}</button>
     </${Note}>`}
     <${Loaded} of=${suggestions} rows=${1}>${(list) => list.length === 0
       ? html`<${Nothing} found=${found} />`
@@ -72,7 +70,7 @@ function useAnswers(suggestions, setAdded) {
 
 function sayTooMany(error) {
   if (error.status === 403) {
-    error.message = t("You have reached the maximum number of shops or landlords. Remove one first.", "Du har så många butiker eller hyresvärdar som ett konto får ha. Ta bort en först.");
+    error.message = t("You have reached the maximum number of shops or landlords. Remove one first.");
   }
   throw error;
 }
@@ -80,31 +78,29 @@ function sayTooMany(error) {
 function Search({ search, found }) {
   if (search.busy) {
     return html`<div class="card" role="status">
-      <p>${t("Searching your mail. This can take some minutes. You can leave this page; the results stay here.",
-        "Söker igenom dina mejl. Det kan ta några minuter. Du kan lämna sidan: det som hittas finns kvar här.")}</p>
-      <progress aria-label=${t("Searching", "Söker")}></progress>
+      <p>${t("Searching your mail. This can take some minutes. You can leave this page; the results stay here.")}</p>
+      <progress aria-label=${t("Searching")}></progress>
     </div>`;
   }
   if (search.error?.code === "MAIL_TOKEN_EXPIRED") {
     return html`<div class="note warning" role="alert">
-      <p>${t("There is no mailbox to search. Connect yours first.", "Det finns inget e-postkonto att söka i. Koppla ditt först.")}</p>
-      <a class="button" href="#/mailbox">${t("Connect the mailbox", "Koppla e-postkontot")}</a>
+      <p>${t("There is no mailbox to search. Connect yours first.")}</p>
+      <a class="button" href="#/mailbox">${t("Connect the mailbox")}</a>
     </div>`;
   }
   if (search.error) return html`<${Problem} error=${search.error} retry=${search.run} />`;
   if (!found) return null;
   return html`<${Note}>
-    <p>${t("Searched", "Sökningen är klar")}: ${counted(found.mails_found, "mail that looks like a purchase or rent", "mails that look like purchases or rent",
-      "mejl som ser ut som köp eller hyra", "mejl som ser ut som köp eller hyra")}, ${counted(found.senders_examined, "new sender", "new senders", "ny avsändare", "nya avsändare")}.
-      ${found.more && t(" There is more to search. Answer the suggestions below, then continue.", " Det finns mer att söka igenom. Svara på förslagen nedan och fortsätt sedan.")}</p>
-    <button type="button" onClick=${search.run}>${found.more ? t("Continue the search", "Fortsätt sökningen") : t("Search again", "Sök igen")}</button>
+    <p>${t("Searched")}: ${counted(found.mails_found, "{n} mail that looks like a purchase or rent", "{n} mails that look like purchases or rent")}, ${counted(found.senders_examined, "{n} new sender", "{n} new senders")}.
+      ${found.more && t(" There is more to search. Answer the suggestions below, then continue.")}</p>
+    <button type="button" onClick=${search.run}>${found.more ? t("Continue the search") : t("Search again")}</button>
   </${Note}>`;
 }
 
 function Nothing({ found }) {
-  return found && found.suggestions.length === 0 && html`<${Empty} title=${t("Nothing new was found", "Inget nytt hittades")}>
-    <p>${t("You can also add a shop or landlord yourself.", "Du kan också lägga till en butik eller hyresvärd själv.")}</p>
-    <a class="button" href="#/sources">${t("Shops and landlords", "Butiker och hyresvärdar")}</a>
+  return found && found.suggestions.length === 0 && html`<${Empty} title=${t("Nothing new was found")}>
+    <p>${t("You can also add a shop or landlord yourself.")}</p>
+    <a class="button" href="#/sources">${t("Shops and landlords")}</a>
   </${Empty}>`;
 }
 
@@ -121,8 +117,8 @@ function Suggestions({ list, answer }) {
   };
   return html`<section class="stack">
     <div class="view-head">
-      <h2 tabindex="-1" ref=${heading}>${counted(list.length, "suggestion", "suggestions", "förslag", "förslag")}</h2>
-      <${Button} kind="primary" busy=${answer.add.busy} disabled=${chosen.length === 0} onClick=${focusing(() => answer.add.run(chosen))}>${t(`Add ${chosen.length}`, `Lägg till ${chosen.length}`)}</${Button}>
+      <h2 tabindex="-1" ref=${heading}>${counted(list.length, "{n} suggestion", "{n} suggestions")}</h2>
+      <${Button} kind="primary" busy=${answer.add.busy} disabled=${chosen.length === 0} onClick=${focusing(() => answer.add.run(chosen))}>${t("Add {n}", { n: chosen.length })}</${Button}>
     </div>
     <${Problem} error=${answer.add.error} />
     <ul class="card flush rows acting">${list.map((suggestion) => html`
@@ -139,13 +135,12 @@ function Suggestion({ suggestion, isChosen, choose, refuse, isBusy }) {
   return html`<li><div>
     <div class="what choosing">
       <input type="checkbox" aria-label=${name} checked=${isChosen} disabled=${isBusy} onChange=${(event) => choose(event.currentTarget.checked)} />
-      <div><h3>${name} <span class="tag">${kind === "landlord" ? t("Landlord", "Hyresvärd") : category(subType)}</span></h3>
-      <p class="small">${counted(mails, "mail", "mails", "mejl", "mejl")} · ${t("latest invoice", "senaste fakturan")} ${latest}</p>
+      <div><h3>${name} <span class="tag">${kind === "landlord" ? t("Landlord") : category(subType)}</span></h3>
+      <p class="small">${counted(mails, "{n} mail", "{n} mails")} · ${t("latest invoice")} ${latest}</p>
       <p class="small quiet">${senders.join(", ")}</p>
-      ${!suggestion.trusted && html`<p class="small">${t("The sender of its mails could not be authenticated, so they are quarantined until you release them.",
-        "Inget bevisar vem som skickat mejlen, så de hålls i karantän tills du släpper dem.")}</p>`}
+      ${!suggestion.trusted && html`<p class="small">${t("The sender of its mails could not be authenticated, so they are quarantined until you release them.")}</p>`}
       <${Problem} error=${action.error} /></div>
     </div>
-    <${Button} kind="plain" busy=${action.busy} disabled=${isBusy} aria-label=${t(`No thanks to ${name}`, `Nej tack till ${name}`)} onClick=${action.run}>${t("No thanks", "Nej tack")}</${Button}>
+    <${Button} kind="plain" busy=${action.busy} disabled=${isBusy} aria-label=${t("No thanks to {name}", { name })} onClick=${action.run}>${t("No thanks")}</${Button}>
   </div></li>`;
 }

@@ -53,25 +53,25 @@ function Steps({ kept, keep, hasInvoices }) {
   };
   useEffect(() => { if (isDone) end(); }, [isDone]);
   return html`<section class="card">
-    <div class="head"><h2>${t("First steps", "Börja här")}</h2>
-      ${hasInvoices && html`<button type="button" class="plain" onClick=${end}>${t("Hide", "Dölj")}</button>`}</div>
+    <div class="head"><h2>${t("First steps")}</h2>
+      ${hasInvoices && html`<button type="button" class="plain" onClick=${end}>${t("Hide")}</button>`}</div>
     <${Loaded} of=${known} rows=${3}>${() => html`<ol class="steps">
-      <${Step} place=${1} isDone=${done[0]} name=${t("Connect a mailbox, or drop files", "Koppla ett e-postkonto, eller släpp filer")}
-        why=${t("Invoices are read from your mail. The mailbox is not changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras.")}>
+      <${Step} place=${1} isDone=${done[0]} name=${t("Connect a mailbox, or drop files")}
+        why=${t("Invoices are read from your mail. The mailbox is not changed.")}>
         ${importing && html`<div class="importing"><${Importing} of=${importing} /></div>`}
         ${!done[0] && html`<div class="columns"><div class="stack"><${Ways} isFirst=${true} onConnected=${onConnected} /></div><${Choose} /></div>`}
-        ${done[0] && !importing && html`<a href="#/mailbox">${t("Mailboxes and imports", "E-postkonton och importer")}</a>`}
+        ${done[0] && !importing && html`<a href="#/mailbox">${t("Mailboxes and imports")}</a>`}
       </${Step}>
-      <${Step} place=${2} isDone=${done[1]} name=${t("Choose your shops and landlords", "Välj dina butiker och hyresvärdar")}
-        why=${t("The largest shops are known already. Add those that are missing.", "De största butikerna är redan kända. Lägg till dem som saknas.")}>
+      <${Step} place=${2} isDone=${done[1]} name=${t("Choose your shops and landlords")}
+        why=${t("The largest shops are known already. Add those that are missing.")}>
         ${hasMailbox && !done[1] && html`<${Finding} isAsked=${isJustConnected} />`}
         ${unknown && html`<${Unknown} key=${unknown.id} of=${unknown} />`}
-        ${done[0] && !unknown && html`<a href="#/sources">${t("Shops and landlords", "Butiker och hyresvärdar")}</a>`}
-        ${done[0] && (!done[1] || unknown) && html`<div><button type="button" class="plain" onClick=${() => keep({ completeAt: new Date().toISOString() })}>${t("None is missing", "Inga saknas")}</button></div>`}
+        ${done[0] && !unknown && html`<a href="#/sources">${t("Shops and landlords")}</a>`}
+        ${done[0] && (!done[1] || unknown) && html`<div><button type="button" class="plain" onClick=${() => keep({ completeAt: new Date().toISOString() })}>${t("None is missing")}</button></div>`}
       </${Step}>
-      <${Step} place=${3} isDone=${done[2]} name=${t("See your first invoices", "Se dina första fakturor")}
-        why=${t("They are shown here as soon as they are read.", "De visas här så snart de är lästa.")}>
-        ${hasMailbox && !hasInvoices && html`<div><${Button} busy=${isFetching} kind=${done[1] ? "primary" : ""} onClick=${fetchFirst}>${t("Fetch the last year", "Hämta det senaste året")}</${Button}></div>`}
+      <${Step} place=${3} isDone=${done[2]} name=${t("See your first invoices")}
+        why=${t("They are shown here as soon as they are read.")}>
+        ${hasMailbox && !hasInvoices && html`<div><${Button} busy=${isFetching} kind=${done[1] ? "primary" : ""} onClick=${fetchFirst}>${t("Fetch the last year")}</${Button}></div>`}
       </${Step}>
     </ol>`}</${Loaded}>
   </section>`;
@@ -84,7 +84,7 @@ function Step({ place, isDone, name, why, children }) {
   return html`<li class="step">
     <span class="place" aria-hidden="true">${isDone ? "✓" : place}</span>
     <div class="stack">
-      <div><h3 tabindex="-1" ref=${heading}>${name}${isDone && html` <span class="tag good">${t("Done", "Klart")}</span>`}</h3>${!isDone && html`<p class="quiet">${why}</p>`}</div>
+      <div><h3 tabindex="-1" ref=${heading}>${name}${isDone && html` <span class="tag good">${t("Done")}</span>`}</h3>${!isDone && html`<p class="quiet">${why}</p>`}</div>
       ${children}
     </div>
   </li>`;

@@ -50,7 +50,7 @@ async function* mailsOf(files, onRead) {
     try {
       yield* mailsIn(file, onRead);
     } catch {
-      const reason = t("The file could not be read.", "Filen kunde inte läsas.");
+      const reason = t("The file could not be read.");
       yield { name: nameOf(file), state: "unsupported", reason };
     }
   }
@@ -65,7 +65,7 @@ async function* mailsIn(file, onRead) {
       isEmpty = false;
       yield mail ? { mail, name } : tooLarge(name);
     }
-    if (isEmpty) yield { name, state: "unsupported", reason: t("It isn't a mail.", "Det är inget mejl.") };
+    if (isEmpty) yield { name, state: "unsupported", reason: t("It isn't a mail.") };
     return;
   }
   onRead(file.size);
@@ -79,20 +79,19 @@ async function* mailsIn(file, onRead) {
 const nameOf = (file) => file.webkitRelativePath || file.name;
 
 function tooLarge(name) {
-  return { name, state: "unsupported", reason: t(`It is larger than ${bytes(LARGEST)}.`, `Det är större än ${bytes(LARGEST)}.`) };
+  return { name, state: "unsupported", reason: t("It is larger than {size}.", { size: bytes(LARGEST) }) };
 }
 
 function whyUnsupported({ name, type }) {
   const ending = /\.([^.]+)$/.exec(name)?.[1].toLowerCase();
   if (ending === "eml" || type === "message/rfc822") return undefined;
   if (["pdf", "html", "htm"].includes(ending)) {
-    return t("A PDF or web page doesn't show who sent it. Import the mail that it came with.",
-      "En PDF eller webbsida säger inte vem som skickade den. Importera mejlet som den kom med.");
+    return t("A PDF or web page doesn't show who sent it. Import the mail that it came with.");
   }
-  if (ending === "msg") return t("Outlook's .msg files are not read. Save the mail as .eml.", "Outlooks .msg-filer kan inte läsas. Spara mejlet som .eml.");
-  if (["zip", "tgz", "gz"].includes(ending)) return t("Unpack the archive and import its files.", "Packa upp arkivet och importera innehållet.");
+  if (ending === "msg") return t("Outlook's .msg files are not read. Save the mail as .eml.");
+  if (["zip", "tgz", "gz"].includes(ending)) return t("Unpack the archive and import its files.");
   // Maildirs have mails without an ending.
-  return /^\d+\.[^/]+$/.test(name) ? undefined : t("It isn't a mail.", "Det är inget mejl.");
+  return /^\d+\.[^/]+$/.test(name) ? undefined : t("It isn't a mail.");
 }
 
 async function resultOf({ mail, ...one }, signal) {

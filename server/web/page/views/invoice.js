@@ -1,6 +1,7 @@
 // One invoice: its amount, all that it states, its original, how it was read, and the corrections.
 
 import { CategoryTile } from "../category.js";
+import { Coded } from "../coded.js";
 import { category, day, money } from "../format.js";
 import { t } from "../language.js";
 import { Button, Empty, Loaded, Note, Problem, View, href, html, route, useAction, useLayoutEffect, useLoad, useRef, useState, useTitle } from "../ui.js";
@@ -24,19 +25,19 @@ export function Invoice({ kind, id, row, isBeside, list, onClose, onPrevious, on
       ? html`<${Details} key=${value.id} invoice=${value.found} reload=${invoice.reload} onChanged=${onChanged} onRegrouped=${onRegrouped} onDeleted=${onDeleted} />`
       : html`<${Missing} list=${list} />`)}</${Loaded}></div>`;
   const steps = html`
-    <${Step} name=${t("Previous invoice", "Föregående faktura")} keys="ArrowUp K" onClick=${onPrevious}>↑</${Step}>
-    <${Step} name=${t("Next invoice", "Nästa faktura")} keys="ArrowDown J" onClick=${onNext}>↓</${Step}>`;
+    <${Step} name=${t("Previous invoice")} keys="ArrowUp K" onClick=${onPrevious}>↑</${Step}>
+    <${Step} name=${t("Next invoice")} keys="ArrowDown J" onClick=${onNext}>↓</${Step}>`;
   const known = loaded.value?.id === id ? found : row;
-  const title = known?.vendor ?? t("Invoice", "Faktura");
+  const title = known?.vendor ?? t("Invoice");
   if (isBeside) {
     return html`<${Beside} title=${title} id=${id} category=${known?.category}
-      actions=${html`${steps}<${Step} name=${t("Close", "Stäng")} keys="Escape" onClick=${onClose}>×</${Step}>`}>${content}</${Beside}>`;
+      actions=${html`${steps}<${Step} name=${t("Close")} keys="Escape" onClick=${onClose}>×</${Step}>`}>${content}</${Beside}>`;
   }
   const back = (event) => {
     event.preventDefault();
     onClose();
   };
-  return html`<div class="back"><a href=${list} onClick=${back}>← ${t("All invoices", "Alla fakturor")}</a><div class="actions">${steps}</div></div>
+  return html`<div class="back"><a href=${list} onClick=${back}>← ${t("All invoices")}</a><div class="actions">${steps}</div></div>
     <${View} id=${id} title=${title}>${content}</${View}>`;
 }
 
@@ -63,9 +64,9 @@ function Beside({ title, id, category: name, actions, children }) {
 }
 
 function Missing({ list }) {
-  return html`<${Empty} title=${t("There is no such invoice", "Den här fakturan finns inte")}>
-    <p>${t("It may have been deleted.", "Den kan ha tagits bort.")}</p>
-    <a class="button" href=${list}>${t("All invoices", "Alla fakturor")}</a>
+  return html`<${Empty} title=${t("There is no such invoice")}>
+    <p>${t("It may have been deleted.")}</p>
+    <a class="button" href=${list}>${t("All invoices")}</a>
   </${Empty}>`;
 }
 
@@ -102,8 +103,8 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
   const correctVendor = () => values.current.querySelector(`[data-key="${CSS.escape(invoice.names.vendor)}"] .value`)?.click();
   const showOriginal = () => setWanted(wanted + 1);
   return html`
-    ${told && html`<${Note}><p>${told.words}</p>${told.undo && html`<${Undo} undo=${() => told.undo().then(() => regrouped(t("Undone.", "Ångrat.")))} />`}</${Note}>`}
-    <p class="unseen" role="status">${isSaved && t("Saved", "Sparat")}</p>
+    ${told && html`<${Note}><p>${told.words}</p>${told.undo && html`<${Undo} undo=${() => told.undo().then(() => regrouped(t("Undone.")))} />`}</${Note}>`}
+    <p class="unseen" role="status">${isSaved && t("Saved")}</p>
     <div class="beside">
       <div class="stack">
         <${Head} invoice=${invoice}>
@@ -112,7 +113,7 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
         ${invoice.kind === "rental" && !invoice.isPaid && html`<${PaymentCode} path=${address(invoice.kind, invoice.id)} />`}
         <${Warnings} warnings=${invoice.warnings} />
         <section class="card" ref=${values}>
-          <div class="head"><h2>${t("Details", "Uppgifter")}</h2><span class="small quiet">${t("Press a value to correct it.", "Tryck på ett värde för att rätta det.")}</span></div>
+          <div class="head"><h2>${t("Details")}</h2><span class="small quiet">${t("Press a value to correct it.")}</span></div>
           <${Facts} invoice=${invoice} change=${change} onPoint=${point} onShow=${showOriginal} />
           <${Why} name=${pointed && label(pointed)} reason=${reason} error=${reasons.error} onShow=${showOriginal} />
         </section>
@@ -125,49 +126,46 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
 
 function Head({ invoice, children }) {
   const { total, currency, date, isAssumed, isPaid, isCancelled, isForwarded, corrected, replacedBy } = invoice;
-  const tags = [corrected.length > 0 && t("Corrected", "Rättad"), isAssumed && t("Currency assumed", "Antagen valuta"), isPaid && t("Paid", "Betald"),
-    isCancelled && t("Cancelled", "Annullerad"), isForwarded && t("Forwarded", "Vidarebefordrad")].filter(Boolean);
+  const tags = [corrected.length > 0 && t("Corrected"), isAssumed && t("Currency assumed"), isPaid && t("Paid"),
+    isCancelled && t("Cancelled"), isForwarded && t("Forwarded")].filter(Boolean);
   return html`
     <section class="card">
       <div class="stack tight">
         <p class="figure"><${Amount} value=${total} currency=${currency} isLeftOut=${isCancelled || Boolean(replacedBy)} /></p>
-        <p class="quiet">${[category(invoice.category), date && dateInWords(invoice), total < 0 && t("Refund", "Återbetalning")].filter(Boolean).join(" · ")}</p>
+        <p class="quiet">${[category(invoice.category), date && dateInWords(invoice), total < 0 && t("Refund")].filter(Boolean).join(" · ")}</p>
         ${tags.length > 0 && html`<p class="actions">${tags.map((tag) => html`<span key=${tag} class="tag">${tag}</span>`)}</p>`}
-        ${isForwarded && html`<p class="small quiet">${t("It comes from a mail that you forwarded, so its sender is not authenticated.", "Den lästes ur ett mejl som du vidarebefordrade, så inget bevisar avsändaren.")}</p>`}
-        ${isCancelled && html`<p class="small quiet">${t("It is left out of sums.", "Den räknas inte med i några summor.")}</p>`}
-        ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:", "En rättad avi ersätter den:")} <a href=${href(["invoices", "rental", replacedBy], Object.fromEntries(route().query))}>${replacedBy}</a></p>`}
-        ${isAssumed && html`<p class="small quiet">${t(
-          `The invoice states no currency, so ${currency} is assumed. Correct it if it is another.`,
-          `Fakturan anger ingen valuta, så ${currency} antas. Rätta om det är en annan.`,
-        )}</p>`}
+        ${isForwarded && html`<p class="small quiet">${t("It comes from a mail that you forwarded, so its sender is not authenticated.")}</p>`}
+        ${isCancelled && html`<p class="small quiet">${t("It is left out of sums.")}</p>`}
+        ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:")} <a href=${href(["invoices", "rental", replacedBy], Object.fromEntries(route().query))}>${replacedBy}</a></p>`}
+        ${isAssumed && html`<p class="small quiet">${t("The invoice states no currency, so {currency} is assumed. Correct it if it is another.", { currency })}</p>`}
         ${children}
       </div>
     </section>`;
 }
 
-const dateInWords = ({ kind, date }) => (kind === "rental" ? t(`Due ${day(date)}`, `Förfaller ${day(date)}`) : day(date));
+const dateInWords = ({ kind, date }) => (kind === "rental" ? t("Due {date}", { date: day(date) }) : day(date));
 
 function Warnings({ warnings }) {
   if (warnings.length === 0) return null;
   return html`<div class="note warning"><div class="stack tight">
-    <p><strong>${t("Check this invoice", "Kontrollera den här fakturan")}</strong></p>
-    <ul class="stack tight" lang="en">${warnings.map((warning) => html`<li key=${warning}>${warning}</li>`)}</ul>
+    <p><strong>${t("Check this invoice")}</strong></p>
+    <ul class="stack tight">${warnings.map(({ code, parameters, sentence }) => html`<li key=${sentence}><${Coded} kind="warnings" code=${code} parameters=${parameters} sentence=${sentence} /></li>`)}</ul>
   </div></div>`;
 }
 
 // Where the chosen value comes from. It has room before one is chosen, so that nothing moves.
 function Why({ name, reason, error, onShow }) {
   return html`<div class="why small quiet" role="status">${error ? html`<${Problem} error=${error} />`
-    : !name ? t("Choose a value to see where it comes from.", "Välj ett värde för att se var det kommer ifrån.")
-    : html`<span><strong>${name}:</strong> ${reason?.sentence ?? t("Loading", "Laddar")}</span>
-      ${reason?.mark && html` <button type="button" class="plain" onClick=${onShow}>${t("Show in the original", "Visa i originalet")}</button>`}`}</div>`;
+    : !name ? t("Choose a value to see where it comes from.")
+    : html`<span><strong>${name}:</strong> ${reason?.sentence ?? t("Loading")}</span>
+      ${reason?.mark && html` <button type="button" class="plain" onClick=${onShow}>${t("Show in the original")}</button>`}`}</div>`;
 }
 
 // What a corrected value was. The amounts are of the currency that was parsed, named only if that was corrected too.
 function before({ kind, names, parsed }, key) {
-  if (parsed[key] === undefined) return t("added by you", "tillagt av dig");
+  if (parsed[key] === undefined) return t("added by you");
   const was = text(key, parsed[key], parsed[names.currency], kind);
-  return t(`was ${was}`, `var ${was}`);
+  return t("was {was}", { was });
 }
 
 function Facts({ invoice, change, onPoint, onShow }) {
@@ -184,9 +182,9 @@ function Facts({ invoice, change, onPoint, onShow }) {
       <dt>${name}</dt>
       <dd key=${key} data-key=${key}>
         ${fieldOf(key) ? html`<${Correctable} invoice=${invoice} field=${fieldOf(key)} shown=${value} save=${change} />`
-          : html`<button type="button" class="value" title=${t("Show in the original", "Visa i originalet")} onClick=${onShow}>${value}</button>`}
+          : html`<button type="button" class="value" title=${t("Show in the original")} onClick=${onShow}>${value}</button>`}
         ${invoice.corrected.includes(key) && html`<span class="corrected small quiet">${before(invoice, key)} ·
-          <${Button} kind="plain small" busy=${undo.busy} aria-label=${t(`Undo: ${name}`, `Ångra: ${name}`)} onClick=${() => undo.run(key)}>${t("Undo", "Ångra")}</${Button}></span>`}
+          <${Button} kind="plain small" busy=${undo.busy} aria-label=${t("Undo: {name}", { name })} onClick=${() => undo.run(key)}>${t("Undo")}</${Button}></span>`}
       </dd>`)}</dl>`;
 }
 
@@ -213,13 +211,13 @@ function Reading({ mails }) {
   return html`
     <section class="card">
       <div class="head">
-        <h2>${t("How was this read?", "Hur lästes den?")}</h2>
+        <h2>${t("How was this read?")}</h2>
         <button type="button" aria-expanded=${isOpen ? "true" : "false"} onClick=${() => setOpen(!isOpen)}>
-          ${isOpen ? t("Hide the reasons", "Dölj skälen") : t("Show the reasons", "Visa skälen")}
+          ${isOpen ? t("Hide the reasons") : t("Show the reasons")}
         </button>
       </div>
       ${mails.value.map(({ message_id: id, subject }) => html`<div key=${id} class="stack">
-        <p>${t("It comes from the mail", "Den lästes ur mejlet")} <a href=${href(["mail", id])}>${subject || t("without a subject", "utan ämne")}</a>.</p>
+        <p>${t("It comes from the mail")} <a href=${href(["mail", id])}>${subject || t("without a subject")}</a>.</p>
         ${isOpen && html`<${Explanation} messageId=${id} />`}
       </div>`)}
     </section>`;

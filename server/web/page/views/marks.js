@@ -17,14 +17,17 @@ export function placesOf(text, mark) {
 const words = (text) => bounded((text.match(/[\p{L}\p{N}]+/gu) ?? []).join("[^\\p{L}\\p{N}]{0,40}"));
 const bounded = (source) => source && `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`;
 
+// Those that mails are read in.
+const MONTH_LANGUAGES = ["cs", "da", "de", "el", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "pt", "sv"];
+
 // The same of all ways in which a mail may write a value of the API: "1637" is also "1 637,00", "2026-11-24" also "24 november 2026".
 function written(value) {
   const [, year, month, day] = /^(\d{4})-0?(\d+)-0?(\d+)$/.exec(value) ?? [];
   if (day) {
-    const names = ["sv", "en"].map((language) => new Date(value).toLocaleDateString(language, { month: "long", timeZone: "UTC" }).slice(0, 3));
-    const name = `(?:${names.join("|")})\\p{L}*\\.?`;
+    const names = MONTH_LANGUAGES.map((language) => new Date(value).toLocaleDateString(language, { month: "long", timeZone: "UTC" }).slice(0, 3));
+    const name = `(?:de )?(?:${[...new Set(names)].join("|")})\\p{L}*\\.?`;
     const numbers = [[year, month, day], [day, month, `(?:20)?${year.slice(2)}`], [month, day, year]].map((parts) => `0?${parts.join("[-/. ]?0?")}`);
-    return bounded([...numbers, `(?:0?${day}\\p{L}*\\.?\\s+${name}|${name}\\s+0?${day}\\p{L}*)(?:,?\\s+${year})?`].join("|"));
+    return bounded([...numbers, `(?:0?${day}\\p{L}*\\.?\\s+${name}|${name}\\s+0?${day}\\p{L}*)(?:,?\\s+(?:de )?${year})?`].join("|"));
   }
   const [, whole, decimals] = /^-?(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
   if (!whole) return words(value);

@@ -21,11 +21,11 @@ export function Original({ path, isOpen, onWords, mark, wanted }) {
   return html`
     <section class="card original" ref=${section}>
       <div class="head">
-        <h2>${t("Original", "Original")}</h2>
+        <h2>${t("Original")}</h2>
         <div class="actions">
           ${isShown
-            ? html`<button type="button" onClick=${() => setLarge(true)}>${t("Open large", "Öppna stort")}</button>`
-            : html`<button type="button" onClick=${() => setShown(true)}>${t("Show", "Visa")}</button>`}
+            ? html`<button type="button" onClick=${() => setLarge(true)}>${t("Open large")}</button>`
+            : html`<button type="button" onClick=${() => setShown(true)}>${t("Show")}</button>`}
           <${Save} path=${path} />
         </div>
       </div>
@@ -36,7 +36,7 @@ export function Original({ path, isOpen, onWords, mark, wanted }) {
 function Save({ path }) {
   const action = useAction(async () => save(await download(path)));
   return html`
-    <${Button} busy=${action.busy} onClick=${action.run}>${t("Download", "Ladda ner")}</${Button}>
+    <${Button} busy=${action.busy} onClick=${action.run}>${t("Download")}</${Button}>
     <${Problem} error=${action.error} />`;
 }
 
@@ -46,7 +46,7 @@ function Shown({ path, onWords, mark, isLarge, onClose }) {
     const { blob } = await download(path);
     return { blob, pdf: blob.type.startsWith("application/pdf") && await import("./pdf.js") };
   }, [path]);
-  if (original.error?.status === 404) return html`<p class="quiet">${t("The original is not available.", "Originalet är inte tillgängligt.")}</p>`;
+  if (original.error?.status === 404) return html`<p class="quiet">${t("The original is not available.")}</p>`;
   return html`<${Loaded} of=${original} rows=${6}>${({ blob, pdf }) => {
     const show = (content) => html`${content()}${isLarge && html`<${Large} onClose=${onClose}>${content()}</${Large}>`}`;
     return pdf ? html`<${pdf.Pdf} blob=${blob} show=${show} onWords=${onWords} mark=${mark} />`
@@ -58,8 +58,8 @@ function Shown({ path, onWords, mark, isLarge, onClose }) {
 function Large({ onClose, children }) {
   const dialog = useRef(null);
   useLayoutEffect(() => dialog.current.showModal(), []);
-  return html`<dialog class="large" ref=${dialog} aria-label=${t("Original", "Original")} onClose=${onClose}>
-    <div class="head"><h2>${t("Original", "Original")}</h2><button type="button" onClick=${() => dialog.current.close()}>${t("Close", "Stäng")}</button></div>
+  return html`<dialog class="large" ref=${dialog} aria-label=${t("Original")} onClose=${onClose}>
+    <div class="head"><h2>${t("Original")}</h2><button type="button" onClick=${() => dialog.current.close()}>${t("Close")}</button></div>
     ${children}
   </dialog>`;
 }
@@ -90,9 +90,8 @@ function Mail({ blob, onWords, mark }) {
     event.currentTarget.contentWindow.postMessage(mail.value, "*");
   };
   return html`
-    ${mail.value !== undefined && html`<iframe ref=${frame} src="/page/original.html" sandbox="allow-scripts" title=${t("The original", "Originalet")} onLoad=${send}></iframe>`}
-    <p class="small quiet">${t("Pictures are left out, so that the sender can't see that you viewed the mail.",
-      "Bilder visas inte, så att avsändaren inte får veta att du har tittat på mejlet.")}</p>`;
+    ${mail.value !== undefined && html`<iframe ref=${frame} src="/page/original.html" sandbox="allow-scripts" title=${t("The original")} onLoad=${send}></iframe>`}
+    <p class="small quiet">${t("Pictures are left out, so that the sender can't see that you viewed the mail.")}</p>`;
 }
 
 // Mails may name a charset that no browser knows.

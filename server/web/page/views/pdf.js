@@ -21,7 +21,7 @@ export function Pdf({ blob, show, onWords, mark }) {
   const opened = useLoad((signal) => open(blob, signal, setLock), [blob]);
   return show(() => (lock ? html`<${Locked} ...${lock} />`
     : html`<${Loaded} of=${opened} rows=${6}>${(found) => (found?.pages.length ? html`<${Pages} opened=${found} onWords=${onWords} mark=${mark} />`
-      : html`<p class="quiet">${t("This PDF can't be shown here. Download it to see it.", "Den här pdf-filen kan inte visas här. Ladda ner den för att se den.")}</p>`)}</${Loaded}>`));
+      : html`<p class="quiet">${t("This PDF can't be shown here. Download it to see it.")}</p>`)}</${Loaded}>`));
 }
 
 // The pages, and what can't be shown. Null if it can't be read.
@@ -53,11 +53,11 @@ async function open(blob, signal, setLock) {
 
 // The password is used here alone, and is not kept.
 function Locked({ isWrong, unlock }) {
-  const error = isWrong && { message: t("This password doesn't open the PDF.", "Lösenordet öppnar inte pdf-filen.") };
-  return html`<p>${t("This PDF is locked. The password that you type is not kept.", "Den här pdf-filen är låst. Lösenordet som du skriver sparas inte.")}</p>
-    <${Form} class="row" label=${t("Show the PDF", "Visa pdf-filen")} action=${{ error }} onSubmit=${({ password }) => unlock(password)}>
-      <${Field} label=${t("Password to show the PDF", "Lösenord för att visa pdf-filen")} name="password" type="password" required autocomplete="off" />
-      <${Button} type="submit">${t("Open", "Öppna")}</${Button}>
+  const error = isWrong && { message: t("This password doesn't open the PDF.") };
+  return html`<p>${t("This PDF is locked. The password that you type is not kept.")}</p>
+    <${Form} class="row" label=${t("Show the PDF")} action=${{ error }} onSubmit=${({ password }) => unlock(password)}>
+      <${Field} label=${t("Password to show the PDF")} name="password" type="password" required autocomplete="off" />
+      <${Button} type="submit">${t("Open")}</${Button}>
     </${Form}>`;
 }
 
@@ -97,14 +97,14 @@ function Pages({ opened: { pages, count, hasUnknownImages, wasLocked }, onWords,
   // Here the arrows scroll; elsewhere they open another invoice.
   const scroll = (event) => { if (event.key.startsWith("Arrow")) event.stopPropagation(); };
   const notes = [
-    isRead && !pane.current.textContent && t("This PDF is a picture: its words can't be marked.", "Den här pdf-filen är en bild: orden i den kan inte markeras."),
-    hasUnknownImages && t("It may have pictures that can't be shown here. Download it to see them.", "Den kan ha bilder som inte kan visas här. Ladda ner den för att se dem."),
-    count > pages.length && t(`These are the first ${pages.length} of ${count} pages. Download it to see all of them.`, `Det här är de första ${pages.length} av ${count} sidor. Ladda ner den för att se alla.`),
+    isRead && !pane.current.textContent && t("This PDF is a picture: its words can't be marked."),
+    hasUnknownImages && t("It may have pictures that can't be shown here. Download it to see them."),
+    count > pages.length && t("These are the first {n} of {count} pages. Download it to see all of them.", { n: pages.length, count }),
   ];
   return html`
-    <div class="pdf" ref=${pane} tabindex="0" role="group" aria-label=${t("The original", "Originalet")} onClick=${take} onKeyDown=${scroll}><div>
+    <div class="pdf" ref=${pane} tabindex="0" role="group" aria-label=${t("The original")} onClick=${take} onKeyDown=${scroll}><div>
       ${pages.map((page, index) => html`<${Page} key=${index} page=${page} width=${width} isFirst=${index === 0} onDrawn=${() => setDrawn(true)}
-        name=${t(`Page ${index + 1} of ${count}`, `Sida ${index + 1} av ${count}`)} />`)}
+        name=${t("Page {number} of {count}", { number: index + 1, count })} />`)}
     </div></div>
     ${notes.filter(Boolean).map((note) => html`<p class="small quiet" key=${note}>${note}</p>`)}`;
 }

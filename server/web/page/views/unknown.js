@@ -50,15 +50,15 @@ function Senders({ of, groups }) {
   const list = (some) => html`<ul>${some.map((row) => html`<${Sender} key=${row.group.sender} row=${row} change=${(draft) => change(row.group.sender, draft)} />`)}</ul>`;
   const left = rows.length - SHOWN;
   return html`<section class="stack tight unknown">
-    <h3>${counted(groups.length, "sender is not in your list", "senders are not in your list", "avsändare finns inte i din lista", "avsändare finns inte i din lista")}</h3>
-    <p class="small quiet">${t("Their mails were not kept. Choose the shops and landlords among them.", "Deras mejl sparades inte. Välj de som är butiker eller hyresvärdar.")}</p>
+    <h3>${counted(groups.length, "{n} sender is not in your list", "{n} senders are not in your list")}</h3>
+    <p class="small quiet">${t("Their mails were not kept. Choose the shops and landlords among them.")}</p>
     ${list(rows.slice(0, SHOWN))}
-    ${left > 0 && html`<details><summary>${t(`Show ${left} more`, `Visa ${left} till`)}</summary>${list(rows.slice(SHOWN))}</details>`}
+    ${left > 0 && html`<details><summary>${t("Show {left} more", { left })}</summary>${list(rows.slice(SHOWN))}</details>`}
     <${Problem} error=${add.error} />
     <div class="actions"><${Button} kind="primary" busy=${add.busy} disabled=${chosen.length === 0} onClick=${add.run}>${of.files
-      ? t("Add and import again", "Lägg till och importera igen")
-      : t("Add", "Lägg till")}${chosen.length > 0 && ` (${chosen.length})`}</${Button}></div>
-    ${!of.files && html`<p class="small quiet">${t("Choose the same files again afterwards.", "Välj samma filer igen efteråt.")}</p>`}
+      ? t("Add and import again")
+      : t("Add")}${chosen.length > 0 && ` (${chosen.length})`}</${Button}></div>
+    ${!of.files && html`<p class="small quiet">${t("Choose the same files again afterwards.")}</p>`}
   </section>`;
 }
 
@@ -67,15 +67,15 @@ function Sender({ row: { group, suggestion, isChosen, name, from, kind }, change
   return html`<li class="stack tight">
     <label class="check">
       <input type="checkbox" checked=${isChosen} onChange=${(event) => change({ isChosen: event.currentTarget.checked })} />
-      <span class="wrap">${group.sender} <span class="quiet">· ${counted(group.count, "mail", "mails", "mejl", "mejl")}${suggestion && ` · ${suggestion.name}`}${group.subject && ` · “${group.subject}”`}</span></span>
+      <span class="wrap">${group.sender} <span class="quiet">· ${counted(group.count, "{n} mail", "{n} mails")}${suggestion && ` · ${suggestion.name}`}${group.subject && ` · “${group.subject}”`}</span></span>
     </label>
     ${isChosen && !suggestion && html`<div class="side-by-side" role="group" aria-label=${group.sender}>
-      <${Field} label=${t("Is", "Är")} value=${kind} onChange=${typed("kind")}>
-        <option value="landlord">${t("Landlord", "Hyresvärd")}</option>
-        <optgroup label=${t("Shop", "Butik")}>${CATEGORY_NAMES.map((one) => html`<option key=${one} value=${one}>${category(one)}</option>`)}</optgroup>
+      <${Field} label=${t("Is")} value=${kind} onChange=${typed("kind")}>
+        <option value="landlord">${t("Landlord")}</option>
+        <optgroup label=${t("Shop")}>${CATEGORY_NAMES.map((one) => html`<option key=${one} value=${one}>${category(one)}</option>`)}</optgroup>
       </${Field}>
-      ${kind !== "landlord" && html`<${Field} label=${t("Name", "Namn")} value=${name} onInput=${typed("name")} maxLength="100" autocomplete="off" />`}
-      <${Field} label=${t("Mails from", "Mejl från")} value=${from} onInput=${typed("from")} maxLength="320" autocomplete="off" autocapitalize="none" spellcheck=${false} />
+      ${kind !== "landlord" && html`<${Field} label=${t("Name")} value=${name} onInput=${typed("name")} maxLength="100" autocomplete="off" />`}
+      <${Field} label=${t("Mails from")} value=${from} onInput=${typed("from")} maxLength="320" autocomplete="off" autocapitalize="none" spellcheck=${false} />
     </div>`}
   </li>`;
 }
