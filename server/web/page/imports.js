@@ -124,10 +124,10 @@ async function untilParsed() {
   }
 }
 
-function count({ counts, groups }, { state, reason, reason_code, sender, subject = "", name, index }) {
+function count({ counts, groups }, { state, reason, reason_code, reason_parameters, sender, subject = "", name, index }) {
   counts[state] = (counts[state] ?? 0) + 1;
   if (TAKEN.includes(state)) return;
-  const group = groups[`${state} ${sender ?? reason}`] ??= { state, reason, reason_code, sender, subject, count: 0, receipts: 0, names: [], indexes: [] };
+  const group = groups[`${state} ${sender ?? reason}`] ??= { state, reason, reason_code, reason_parameters, sender, subject, count: 0, receipts: 0, names: [], indexes: [] };
   group.count += 1;
   if (OF_RECEIPT.test(subject)) Object.assign(group, { receipts: group.receipts + 1, subject });
   group.indexes.push(index);
