@@ -1,5 +1,14 @@
 "use strict";
 
+// The theme is that of the page, which keeps the reader's choice.
+const theme = localStorage.getItem("theme");
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const paint = () => document.documentElement.classList.toggle("dark-mode", theme ? theme === "dark" : dark.matches);
+paint();
+dark.addEventListener("change", paint);
+
+for (const place of document.querySelectorAll(".quick-start b")) place.textContent = location.origin;
+
 SwaggerUIBundle({
   dom_id: "#reference",
   url: "openapi.json",

@@ -3,57 +3,70 @@
 import { render } from "preact";
 
 import { get, isSignedIn, onSession, resume } from "./api.js";
+import { DropAnywhere } from "./imports.js";
 import { t } from "./language.js";
 import { Search } from "./search.js";
+import { Shared } from "./share.js";
 import { Status } from "./status.js";
 import { Toasts } from "./toasts.js";
 import { Problem, html, useEffect, useRoute, useState } from "./ui.js";
-import { Account } from "./views/account.js";
-import { Discovery } from "./views/discovery.js";
-import { Invoices } from "./views/invoices.js";
-import { Mail } from "./views/mail.js";
-import { Mailbox } from "./views/mailbox.js";
-import { Mails } from "./views/mails.js";
-import { Notifications } from "./views/notifications.js";
-import { Overview } from "./views/overview.js";
-import { Questions } from "./views/questions.js";
-import { SignIn } from "./views/sign-in.js";
-import { Sources } from "./views/sources.js";
-import { Spending } from "./views/spending.js";
+import { SignIn, SignInAgain } from "./views/sign-in.js";
 
-// The parts of an address, the view, and its name in the navigation if it is there. A view that `stays` is the same for all addresses
+// The parts of an address, what loads the view, and its name in the navigation if it is there. A view that `stays` is the same for all addresses
 // that begin so, and scrolls itself.
 const VIEWS = {
-  "": { view: Overview, name: t("Overview", "Översikt") },
-  invoices: { view: Invoices, name: t("Invoices", "Fakturor"), stays: true },
-  spending: { view: Spending, name: t("Spending", "Utgifter") },
-  mails: { view: Mails, name: t("Mails", "Mejl") },
-  mail: { view: Mail, under: "mails" },
-  questions: { view: Questions, under: "mails" },
-  sources: { view: Sources, name: t("Shops and landlords", "Butiker och hyresvärdar") },
-  discovery: { view: Discovery, under: "sources" },
-  mailbox: { view: Mailbox, name: t("Mailboxes", "E-postkonton") },
-  notifications: { view: Notifications, name: t("Notifications", "Aviseringar") },
-  account: { view: Account, name: t("Account", "Konto") },
+  "": { load: async () => (await import("./views/overview.js")).Overview, name: t("Overview") },
+  invoices: { load: async () => (await import("./views/invoices.js")).Invoices, name: t("Invoices"), stays: true },
+  spending: { load: async () => (await import("./views/spending.js")).Spending, name: t("Spending") },
+  mails: { load: async () => (await import("./views/mails.js")).Mails, name: t("Mails") },
+  mail: { load: async () => (await import("./views/mail.js")).Mail, under: "mails" },
+  questions: { load: async () => (await import("./views/questions.js")).Questions, under: "mails" },
+  sources: { load: async () => (await import("./views/sources.js")).Sources, name: t("Shops and landlords") },
+  discovery: { load: async () => (await import("./views/discovery.js")).Discovery, under: "sources" },
+  mailbox: { load: async () => (await import("./views/mailbox.js")).Mailbox, name: t("Mailboxes") },
+  notifications: { load: async () => (await import("./views/notifications.js")).Notifications, name: t("Notifications") },
+  account: { load: async () => (await import("./views/account.js")).Account, name: t("Account") },
 };
 
 document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
 
 function App() {
-  const [signedIn, setSignedIn] = useState(undefined);
+  const [session, setSession] = useState(undefined);
   const [error, setError] = useState(undefined);
   const begin = () => {
     setError(undefined);
-    resume().then(setSignedIn, setError);
+    resume().then(setSession, setError);
   };
   useEffect(() => {
     begin();
-    return onSession(setSignedIn);
+    return onSession(setSession);
   }, []);
   if (error) return html`<main class="sign-in"><${Problem} error=${error} retry=${begin} /></main>`;
   // Nothing is shown until it is known which of the two it is, so that nothing flashes.
-  if (signedIn === undefined) return null;
-  return signedIn ? html`<${Frame} />` : html`<${SignIn} />`;
+  if (session === undefined) return null;
+  if (session === "out") return html`<${SignIn} />`;
+  // The frame stays as it is behind the dialog, with what was typed.
+  return html`<${Frame} />${session === "ended" && html`<${SignInAgain} />`}`;
+}
+
+// Once a view is loaded it is shown at once.
+const loadView = async (name) => { VIEWS[name].view ??= await VIEWS[name].load(); };
+
+// The view of this name, when it is loaded. The others follow a moment later, while their files are those of this page's version.
+function useView(name) {
+  const [state, setState] = useState({});
+  const load = () => {
+    setState({});
+    loadView(name).then(() => setState({ name }), () => setState({ error: { message: t("This view can't be loaded. Check the connection and try again.") } }));
+  };
+  useEffect(() => {
+    if (!VIEWS[name].view) load();
+  }, [name]);
+  useEffect(() => {
+    const later = setTimeout(() => Object.keys(VIEWS).forEach((other) => loadView(other).catch(() => {})), 1000);
+    return () => clearTimeout(later);
+  }, []);
+  return { view: VIEWS[name].view, error: state.error, load };
 }
 
 function Frame() {
@@ -62,7 +75,8 @@ function Frame() {
   const [unread, setUnread] = useState(0);
   const name = Object.hasOwn(VIEWS, path[0] ?? "") ? path[0] ?? "" : "";
   const place = VIEWS[name].under ?? name;
-  const { view: Shown, stays } = VIEWS[name];
+  const { stays } = VIEWS[name];
+  const { view: Shown, error, load } = useView(name);
   const key = stays ? name : `${name}/${path.slice(1).join("/")}`;
   const lookForNotifications = () => {
     if (!isSignedIn()) return;
@@ -74,20 +88,20 @@ function Frame() {
     lookForNotifications();
   }, [stays ? key : location.hash]);
   return html`
-    <a class="skip" href="#main" onClick=${skip}>${t("Skip to the content", "Hoppa till innehållet")}</a>
+    <a class="skip" href="#main" onClick=${skip}>${t("Skip to the content")}</a>
     <div class="frame">
       <header class="side">
         <div class="top">
-          <a class="brand" href="#/"><img src="/page/icon.svg" alt="" />${t("Invoices", "Fakturor")}</a>
+          <a class="brand" href="#/"><img src="/page/icon.svg" alt="" />${t("Invoices")}</a>
           <button type="button" class="menu" aria-expanded=${isOpen ? "true" : "false"} aria-controls="navigation" onClick=${() => setOpen(!isOpen)}>
-            ${t("Menu", "Meny")}${unread > 0 && html` <span class="badge">${unread}</span>`}
+            ${t("Menu")}${unread > 0 && html` <span class="badge">${unread}</span>`}
           </button>
         </div>
-        <nav id="navigation" class=${isOpen ? "open" : ""} aria-label=${t("Main", "Huvudmeny")}>
+        <nav id="navigation" class=${isOpen ? "open" : ""} aria-label=${t("Main")}>
           <ul>${Object.entries(VIEWS).filter(([, { name }]) => name).map(([key, { name }]) => html`
             <li key=${key}><a href=${`#/${key}`} aria-current=${key === place ? "page" : undefined}>
               <span>${name}</span>
-              ${key === "notifications" && unread > 0 && html`<span class="badge" aria-label=${t(`${unread} unread`, `${unread} olästa`)}>${unread}</span>`}
+              ${key === "notifications" && unread > 0 && html`<span class="badge" aria-label=${t("{unread} unread", { unread })}>${unread}</span>`}
             </a></li>`)}
           </ul>
         </nav>
@@ -98,10 +112,14 @@ function Frame() {
           <${Status} />
         </div>
         <main id="main" tabindex="-1">
-          <${Shown} key=${key} path=${path.slice(1)} query=${query} onNotificationsRead=${lookForNotifications} />
+          ${Shown
+            ? html`<${Shown} key=${key} path=${path.slice(1)} query=${query} onNotificationsRead=${lookForNotifications} />`
+            : html`<${Problem} error=${error} retry=${load} />`}
         </main>
       </div>
       <${Toasts} />
+      <${Shared} isAsked=${query.has("shared")} />
+      <${DropAnywhere} />
     </div>`;
 }
 

@@ -4,7 +4,8 @@ import { locale } from "./language.js";
 import { html, useLayoutEffect, useRef, useState } from "./ui.js";
 
 // In pixels. Months that need more room than there is are scrolled.
-const AXIS = 44;
+const MIN_AXIS = 44;
+const DIGIT = 7;
 const TOP = 8;
 const TICKS = 20;
 const MIN_STEP = 22;
@@ -29,6 +30,8 @@ export function Columns({ label, columns, height, average, onActive }) {
   const [low, high] = [ticks[0], ticks.at(-1)];
   const bottom = height - TICKS;
   const y = (value) => TOP + ((high - value) / (high - low)) * (bottom - TOP);
+  // German has no short form of thousands: "40.000".
+  const axis = Math.max(MIN_AXIS, 10 + DIGIT * Math.max(...ticks.map((tick) => compact.format(tick).length)));
   const last = columns.length - 1;
   // There may be fewer columns or parts than when the place was reached.
   const column = Math.min(atColumn, last);
@@ -44,8 +47,8 @@ export function Columns({ label, columns, height, average, onActive }) {
     event.currentTarget.querySelector(`[data-at="${toColumn} ${nearest}"]`).focus();
   };
   return html`<div class="plot" onPointerLeave=${() => onActive(undefined)}>
-    <svg width=${AXIS} height=${height} aria-hidden="true">
-      ${ticks.map((tick) => html`<text key=${tick} x=${AXIS - 8} y=${y(tick)} dy="0.32em" text-anchor="end">${compact.format(tick)}</text>`)}
+    <svg width=${axis} height=${height} aria-hidden="true">
+      ${ticks.map((tick) => html`<text key=${tick} x=${axis - 8} y=${y(tick)} dy="0.32em" text-anchor="end">${compact.format(tick)}</text>`)}
     </svg>
     <div class="plot-scroll" ref=${scroller}>
       <svg role="group" aria-label=${label} width=${Math.floor(step * columns.length)} height=${height} onKeyDown=${move}>

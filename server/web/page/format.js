@@ -58,13 +58,16 @@ export function day(text) {
 }
 
 // The same day as a list of recent ones names it: "Yesterday", "Tue 24 Nov", and with the year if it is another one. In a
-// sentence "yesterday" is written small.
+// sentence it is "yesterday".
 export function recentDay(text, isInSentence = false) {
   const date = new Date(`${text}T12:00:00Z`);
   const now = new Date();
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate(), 12);
-  const near = { [-1]: t("Yesterday", "I går"), 0: t("Today", "I dag"), 1: t("Tomorrow", "I morgon") }[(date - today) / 86_400_000];
-  if (near) return isInSentence ? near.toLowerCase() : near;
+  const near = isInSentence
+    ? { [-1]: t("yesterday"), 0: t("today"), 1: t("tomorrow") }
+    : { [-1]: t("Yesterday"), 0: t("Today"), 1: t("Tomorrow") };
+  const days = (date - today) / 86_400_000;
+  if (near[days]) return near[days];
   if (date.getUTCFullYear() !== now.getFullYear()) return day(text);
   return date.toLocaleDateString(locale, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).replace(",", "");
 }
@@ -84,7 +87,7 @@ export function moment(text) {
 // How long ago a moment was: "2 min ago".
 export function ago(text) {
   const minutes = Math.round((Date.now() - new Date(text)) / 60_000);
-  if (minutes < 1) return t("just now", "nyss");
+  if (minutes < 1) return t("just now");
   const [count, unit] = minutes < 60 ? [minutes, "minute"] : minutes < 24 * 60 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / (24 * 60)), "day"];
   return new Intl.RelativeTimeFormat(locale, { style: unit === "day" ? "long" : "short" }).format(-count, unit);
 }
@@ -127,15 +130,15 @@ export const percent = (share) => new Intl.NumberFormat(locale, { style: "percen
 export const monthName = (text, style = "long") => new Date(`${text}-15T12:00:00Z`).toLocaleDateString(locale, { month: style, timeZone: "UTC" });
 
 const CATEGORIES = {
-  rental: ["Rent", "Hyra"],
-  grocery: ["Groceries", "Livsmedel"],
-  technology: ["Technology", "Teknik"],
-  "food-delivery": ["Food delivery", "Matleverans"],
-  utility: ["Utilities", "El, vatten och nät"],
-  travel: ["Travel", "Resor"],
-  subscriptions: ["Subscriptions", "Prenumerationer"],
-  clothing: ["Clothing", "Kläder"],
-  miscellaneous: ["Other", "Övrigt"],
+  rental: t("Rent"),
+  grocery: t("Groceries"),
+  technology: t("Technology"),
+  "food-delivery": t("Food delivery"),
+  utility: t("Utilities"),
+  travel: t("Travel"),
+  subscriptions: t("Subscriptions"),
+  clothing: t("Clothing"),
+  miscellaneous: t("Other"),
 };
 
 // The names of the categories in the API, without that of rent.
@@ -144,7 +147,7 @@ export const CATEGORY_NAMES = Object.keys(CATEGORIES).filter((name) => name !== 
 // The name of a category. One that is newer than this page keeps the API's name.
 export function category(name) {
   const known = CATEGORIES[name];
-  if (known) return t(...known);
+  if (known) return known;
   const text = String(name ?? "").replaceAll(/[-_]/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

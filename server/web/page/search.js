@@ -25,9 +25,9 @@ export function Search({ path: [view, ...rest], query }) {
   const submit = ({ q }) => (isList ? location.replace(href(["invoices"], { ...filters, q })) : go(["invoices"], { q }));
   return html`
     <div class="searching" ref=${place}>
-      <${Form} role="search" label=${t("Search invoices", "Sök fakturor")} onSubmit=${submit}>
-        <${Draft} label=${t("Search", "Sök")} name="q" type="search" maxlength="200" autocomplete="off" value=${filters.q ?? ""} onCommit=${filter}
-          placeholder=${t("Shop, item, amount or order number", "Butik, vara, belopp eller ordernummer")} aria-keyshortcuts="/ Control+K Meta+K" />
+      <${Form} role="search" label=${t("Search invoices")} onSubmit=${submit}>
+        <${Draft} label=${t("Search")} name="q" type="search" maxlength="200" autocomplete="off" value=${filters.q ?? ""} onCommit=${filter}
+          placeholder=${t("Shop, item, amount or order number")} aria-keyshortcuts="/ Control+K Meta+K" />
         <kbd aria-hidden="true">/</kbd>
       </${Form}>
     </div>`;

@@ -3,6 +3,7 @@
 
 import { call, get } from "./api.js";
 import { ago, moment, upcoming } from "./format.js";
+import { Importing, isUnderWay as isImporting, useImports } from "./imports.js";
 import { counted, t } from "./language.js";
 import { toast } from "./toasts.js";
 import { href, html, useAction, useCallback, useEffect, useLoad, useRef, useState, useWindowEvent } from "./ui.js";
@@ -18,9 +19,9 @@ const INGESTS = ["rental", "rental-latest", "retail", "pending"];
 
 // How far back mails of shops are searched, in months. Without one, it is the time since the last fetch, at first thirty days.
 const SPANS = [
-  ["3", t("The last 3 months", "De senaste 3 månaderna")],
-  ["12", t("The last year", "Det senaste året")],
-  ["all", t("Everything", "Allt")],
+  ["3", t("The last 3 months")],
+  ["12", t("The last year")],
+  ["all", t("Everything")],
 ];
 
 const isUnderWay = ({ state }) => ["queued", "fetching", "parsing"].includes(state);
@@ -37,27 +38,31 @@ export function Status() {
   useWindowEvent("hashchange", look);
   useWindowEvent("visibilitychange", look);
   useWindowEvent("mailboxes", known.reload);
+  // The first steps order the first fetch.
+  useWindowEvent("fetch", useCallback(({ detail }) => begin(detail), [begin]));
+  const importing = useImports().findLast(isImporting);
   const accounts = known.value?.accounts ?? [];
   const canFetch = accounts.some(({ state }) => state !== "paused");
   return html`
-    <section class="status" aria-label=${t("Fetching", "Hämtning")}>
+    <section class="status" aria-label=${t("Fetching")}>
       <p class="small">
-        ${isBusy && html`<${Step} followed=${followed} />`}
-        ${!isBusy && known.value && html`<${Idle} ...${known.value} />`}
-        ${!isBusy && !known.value && known.error && standing("warning", known.error.message)}
+        ${importing && html`<${Importing} of=${importing} />`}
+        ${!importing && isBusy && html`<${Step} followed=${followed} />`}
+        ${!importing && !isBusy && known.value && html`<${Idle} ...${known.value} />`}
+        ${!importing && !isBusy && !known.value && known.error && standing("warning", known.error.message)}
       </p>
-      <p class="unseen" role="status">${isBusy && phase(followed)}</p>
+      <p class="unseen" role="status">${importing ? t("Importing mails") : isBusy && phase(followed)}</p>
       ${canFetch && html`
         <div class="fetch">
-          <button type="button" aria-disabled=${isBusy ? "true" : undefined} onClick=${() => begin()}>${t("Fetch", "Hämta")}</button>
+          <button type="button" aria-disabled=${isBusy ? "true" : undefined} onClick=${() => begin()}>${t("Fetch")}</button>
           <button type="button" aria-disabled=${isBusy ? "true" : undefined} popovertarget=${isBusy ? undefined : "older"}>
-            <span class="unseen">${t("Fetch older…", "Hämta äldre…")}</span><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m4 6 4 4 4-4" /></svg></button>
+            <span class="unseen">${t("Fetch older…")}</span><svg viewBox="0 0 16 16" aria-hidden="true"><path d="m4 6 4 4 4-4" /></svg></button>
         </div>
         <div id="older" popover="auto" role="group" aria-labelledby="older-name">
-          <p id="older-name" class="small quiet">${t("Fetch older mails", "Hämta äldre mejl")}</p>
+          <p id="older-name" class="small quiet">${t("Fetch older mails")}</p>
           ${SPANS.map(([span, name]) => html`<button key=${span} type="button" class="plain" popovertarget="older" onClick=${() => begin(span)}>${name}</button>`)}
         </div>`}
-      ${isBusy && html`<progress aria-label=${t("Fetching", "Hämtning")} value=${share(followed)}></progress>`}
+      ${!importing && isBusy && html`<progress aria-label=${t("Fetching")} value=${share(followed)}></progress>`}
     </section>`;
 }
 
@@ -155,7 +160,7 @@ async function countInvoices() {
   }
 }
 
-const newMails = (count) => counted(count, "new mail", "new mails", "nytt mejl", "nya mejl");
+const newMails = (count) => counted(count, "{n} new mail", "{n} new mails");
 
 // Says how a fetch ended.
 async function announce({ runs, refusals, before }) {
@@ -163,9 +168,9 @@ async function announce({ runs, refusals, before }) {
   if (!isWhole) showFailures(runs, refusals);
   const found = runs.reduce((sum, { counts }) => sum + counts.found, 0);
   const added = found > 0 && before !== undefined ? (await countInvoices()) - before : 0;
-  if (added > 0) toast("result", html`<p><a href=${href(["invoices"])}>${counted(added, "new invoice", "new invoices", "ny faktura", "nya fakturor")}</a></p>`);
-  else if (found > 0) toast("result", html`<p>${before === undefined ? newMails(found) : t(`${newMails(found)}, no new invoice`, `${newMails(found)}, ingen ny faktura`)}</p>`);
-  else if (isWhole) toast("result", html`<p>${t("Nothing new", "Inget nytt")}</p>`);
+  if (added > 0) toast("result", html`<p><a href=${href(["invoices"])}>${counted(added, "{n} new invoice", "{n} new invoices")}</a></p>`);
+  else if (found > 0) toast("result", html`<p>${before === undefined ? newMails(found) : t("{found}, no new invoice", { found: newMails(found) })}</p>`);
+  else if (isWhole) toast("result", html`<p>${t("Nothing new")}</p>`);
 }
 
 const distinct = (values, keyOf) => [...new Map(values.map((value) => [keyOf(value), value])).values()];
@@ -182,17 +187,17 @@ function showFailures(runs, refusals = []) {
 
 function Refusal({ code, message }) {
   if (code !== "MAIL_TOKEN_EXPIRED") return html`<p>${message}</p>`;
-  return html`<p>${t("The mailbox can't be read.", "E-postkontot kan inte läsas.")}
-    ${" "}<a href=${href(["mailbox"])}>${t("Connect it again", "Koppla det på nytt")}</a>${t(", then fetch once more.", " och hämta sedan igen.")}</p>`;
+  return html`<p>${t("The mailbox can't be read.")}
+    ${" "}<a href=${href(["mailbox"])}>${t("Connect it again")}</a>${t(", then fetch once more.")}</p>`;
 }
 
 function Problems({ problems }) {
   return html`
-    <p>${t("Some of it failed. It will be tried again with your next fetch.", "En del misslyckades. Det görs ett nytt försök nästa gång du hämtar.")}</p>
+    <p>${t("Some of it failed. It will be tried again with your next fetch.")}</p>
     <ul class="stack tight small">${problems.map((problem, index) => html`<li key=${index}>
       ${problem.vendor_id && html`<strong>${problem.vendor_id}</strong>: `}<span lang="en">${problem.error}</span>
-      ${problem.account_id && html` <a href=${href(["mailbox"])}>${t("Show the mailbox", "Visa e-postkontot")}</a>`}
-      ${problem.message_id && html` <a href=${href(["mail", problem.message_id])}>${t("Show the mail", "Visa mejlet")}</a>`}
+      ${problem.account_id && html` <a href=${href(["mailbox"])}>${t("Show the mailbox")}</a>`}
+      ${problem.message_id && html` <a href=${href(["mail", problem.message_id])}>${t("Show the mail")}</a>`}
     </li>`)}</ul>`;
 }
 
@@ -201,38 +206,38 @@ const standing = (kind, text, rest) => html`<i class=${`dot ${kind}`} aria-hidde
 
 function Idle({ accounts, runs }) {
   const toMailbox = (text) => html`<a href=${href(["mailbox"])}>${text}</a>`;
-  if (accounts.length === 0) return standing("", html`${t("No mailbox", "Inget e-postkonto")} · ${toMailbox(t("Connect", "Koppla"))}`);
+  if (accounts.length === 0) return standing("", html`${t("No mailbox")} · ${toMailbox(t("Connect"))}`);
   if (accounts.some(({ state }) => state === "reconnect")) {
-    return standing("bad", html`${t("A mailbox can't be read", "Konto kan inte läsas")} · ${toMailbox(t("Connect again", "Koppla på nytt"))}`);
+    return standing("bad", html`${t("A mailbox can't be read")} · ${toMailbox(t("Connect again"))}`);
   }
-  if (accounts.every(({ state }) => state === "paused")) return standing("", html`${t("Paused", "Pausat")} · ${toMailbox(t("Resume", "Återuppta"))}`);
+  if (accounts.every(({ state }) => state === "paused")) return standing("", html`${t("Paused")} · ${toMailbox(t("Resume"))}`);
   const nextRun = accounts.map(({ next_run_at: at }) => at).filter(Boolean).sort()[0];
-  const next = nextRun && t(`next fetch ${upcoming(nextRun)}`, `nästa hämtning ${upcoming(nextRun)}`);
+  const next = nextRun && t("next fetch {time}", { time: upcoming(nextRun) });
   const finished = runs.filter((run) => !isUnderWay(run));
   const last = finished[0]?.finished_at;
-  if (!last) return standing("", t("Nothing fetched lately", "Inget hämtat på sistone"), next);
+  if (!last) return standing("", t("Nothing fetched lately"), next);
   const time = html`<time datetime=${last} title=${moment(last)}>${ago(last)}</time>`;
   // A fetch is one run for rent and one for shops.
   const failed = ["rental", "retail"].map((kind) => finished.find(({ ingest }) => ingest.startsWith(kind))).filter((run) => run && hasFailed(run));
   if (failed.length > 0) {
-    return standing("warning", html`${t("Not everything was fetched", "Allt hämtades inte")} · <button type="button" class="plain" onClick=${() => showFailures(failed)}>${t("Show why", "Visa varför")}</button>`, time);
+    return standing("warning", html`${t("Not everything was fetched")} · <button type="button" class="plain" onClick=${() => showFailures(failed)}>${t("Show why")}</button>`, time);
   }
-  if (Date.now() - new Date(last) > DAY) return standing("", html`${t("Fetched", "Hämtat")} ${time}`, next);
-  return standing("good", html`${t("Up to date", "Uppdaterat")} · ${time}`, next);
+  if (Date.now() - new Date(last) > DAY) return standing("", html`${t("Fetched")} ${time}`, next);
+  return standing("good", html`${t("Up to date")} · ${time}`, next);
 }
 
 // One sentence for all runs. It changes seldom, so that a screen reader is not interrupted by each count.
 function phase(followed) {
-  if (followed?.isLost) return t("The service can't be reached. Trying again…", "Tjänsten kan inte nås. Försöker igen…");
-  if (followed?.runs.some(({ state }) => state === "parsing")) return t("Reading new invoices", "Läser nya fakturor");
-  return t("Fetching mails", "Hämtar mejl");
+  if (followed?.isLost) return t("The service can't be reached. Trying again…");
+  if (followed?.runs.some(({ state }) => state === "parsing")) return t("Reading new invoices");
+  return t("Fetching mails");
 }
 
 function Step({ followed }) {
   const run = followed?.runs.find(({ state }) => state === "fetching" || state === "parsing");
   const [done, all] = run ? progress(run) : [0, 0];
   const left = useEstimate(run, done, all);
-  const count = all > 0 ? t(`${done} of ${all}`, `${done} av ${all}`) : run?.counts.searched > 0 && t(`${run.counts.searched} so far`, `${run.counts.searched} hittills`);
+  const count = all > 0 ? t("{done} of {all}", { done, all }) : run?.counts.searched > 0 && t("{searched} so far", { searched: run.counts.searched });
   if (followed?.isLost) return standing("warning", phase(followed));
   return standing("busy", html`${phase(followed)}${count && ` · ${count}`}`, left);
 }
@@ -244,7 +249,7 @@ function useEstimate(run, done, all) {
   if (began.current?.step !== step) began.current = { step, done, at: Date.now() };
   const pace = (done - began.current.done) / (Date.now() - began.current.at);
   const minutes = Math.round((all - done) / pace / MINUTE);
-  return pace > 0 && minutes > 0 && minutes < 10_000 ? t(`about ${minutes} min left`, `omkring ${minutes} min kvar`) : undefined;
+  return pace > 0 && minutes > 0 && minutes < 10_000 ? t("about {minutes} min left", { minutes }) : undefined;
 }
 
 // How much of the current step is done, of how much. Zero if that is not known yet.

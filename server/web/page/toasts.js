@@ -43,6 +43,6 @@ function Toast({ kind, onEnd, children }) {
   return html`
     <div class=${`note toast ${kind}`} onMouseEnter=${hold} onMouseLeave=${release} onFocusIn=${hold} onFocusOut=${release}>
       <div class="stack tight">${children}</div>
-      <button type="button" class="plain step-button" aria-label=${t("Dismiss", "Stäng")} onClick=${dismiss}><span aria-hidden="true">×</span></button>
+      <button type="button" class="plain step-button" aria-label=${t("Dismiss")} onClick=${dismiss}><span aria-hidden="true">×</span></button>
     </div>`;
 }

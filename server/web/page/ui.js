@@ -88,7 +88,7 @@ export function useAction(action) {
 export function useTitle(title) {
   useEffect(() => {
     const before = document.title;
-    document.title = `${title} – ${t("Invoices", "Fakturor")}`;
+    document.title = `${title} – ${t("Invoices")}`;
     return () => { document.title = before; };
   }, [title]);
 }
@@ -145,14 +145,14 @@ export function Loaded({ of, children, rows = 4 }) {
     return html`${of.error && html`<${Problem} error=${of.error} retry=${of.reload} />`}${children(of.value)}`;
   }
   if (of.error) return html`<${Problem} error=${of.error} retry=${of.reload} />`;
-  return html`<div class="placeholder" role="status"><span class="unseen">${t("Loading", "Laddar")}</span>
+  return html`<div class="placeholder" role="status"><span class="unseen">${t("Loading")}</span>
     ${Array.from({ length: rows }, (_, index) => html`<div class="bone" key=${index}></div>`)}</div>`;
 }
 
 export function Problem({ error, retry }) {
   if (!error) return null;
-  return html`<div class="note problem" role="alert"><p>${error.message}</p>
-    ${retry && html`<button type="button" onClick=${retry}>${t("Try again", "Försök igen")}</button>`}</div>`;
+  return html`<div class="note problem" role="alert"><p lang=${error.message === error.english ? "en" : undefined}>${error.message}</p>
+    ${retry && html`<button type="button" onClick=${retry}>${t("Try again")}</button>`}</div>`;
 }
 
 // Nothing is there: what that means and what to do next.
@@ -164,9 +164,17 @@ export function Note({ kind = "info", children }) {
   return html`<div class=${`note ${kind}`} role="status">${children}</div>`;
 }
 
+// Gives a lost focus back to this element or, if it is gone, to the heading of the view.
+const refocus = (element) => setTimeout(() => {
+  if (document.activeElement === document.body) (element?.isConnected ? element : document.querySelector("main h1"))?.focus({ preventScroll: true });
+});
+
 // A button that shows that its action is under way.
 export function Button({ busy, kind = "", type = "button", children, ...rest }) {
-  return html`<button type=${type} class=${kind} aria-busy=${busy ? "true" : undefined} ...${rest} disabled=${busy || rest.disabled}>${children}</button>`;
+  const button = useRef(null);
+  // A browser takes the focus from a button that is disabled or gone.
+  useLayoutEffect(() => () => (busy || document.activeElement === button.current) && refocus(button.current), [busy]);
+  return html`<button ref=${button} type=${type} class=${kind} aria-busy=${busy ? "true" : undefined} ...${rest} disabled=${busy || rest.disabled}>${children}</button>`;
 }
 
 // A labelled input. `hint` says what is expected.
@@ -191,17 +199,21 @@ export function Form({ onSubmit, action, children, label, ...rest }) {
   return html`<form onSubmit=${submit} aria-label=${label} ...${rest}>${children}<${Problem} error=${action?.error} /></form>`;
 }
 
-// A question before something that can't be undone.
-export function Confirm({ question, yes, no = t("Cancel", "Avbryt"), onYes, onNo, action }) {
+// A question before something that can't be undone, or with another `kind` of button before something else.
+export function Confirm({ question, kind = "danger", yes, no = t("Cancel"), onYes, onNo, action }) {
   const dialog = useRef(null);
   const id = useId();
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    dialog.current.showModal();
+    return () => refocus(opener);
+  }, []);
   return html`<dialog ref=${dialog} aria-labelledby=${id} onClose=${onNo}>
     <p id=${id}>${question}</p>
     <${Problem} error=${action?.error} />
     <div class="actions">
       <button type="button" onClick=${onNo}>${no}</button>
-      <${Button} kind="danger" busy=${action?.busy} onClick=${onYes}>${yes}</${Button}>
+      <${Button} kind=${kind} busy=${action?.busy} onClick=${onYes}>${yes}</${Button}>
     </div>
   </dialog>`;
 }
@@ -231,7 +243,7 @@ export function usePages(load, inputs) {
 export function ShowMore({ pages }) {
   if (!pages.value?.next) return null;
   return html`<${Problem} error=${pages.more.error} />
-    <p><${Button} busy=${pages.more.busy} onClick=${pages.more.run}>${t("Show more", "Visa fler")}</${Button}></p>`;
+    <p><${Button} busy=${pages.more.busy} onClick=${pages.more.run}>${t("Show more")}</${Button}></p>`;
 }
 
 // Something that is on or off. `label` names it for a screen reader.

@@ -49,12 +49,13 @@ async fn files_are_imported_by_the_page_and_each_is_accounted_for() {
         let browser = Browser::open(&signed.world, ENGLISH).await;
         browser.signs_in(&alva.email, &alva.password).await;
         // Importing the same mail twice makes one invoice.
-        for _ in 0..2 {
+        for round in 1..=2 {
             browser.opens("account").await;
             browser.finds("//h1[. = 'Account']").await;
             browser.opens("mailbox").await;
             let input = "//input[@type = 'file' and not(@webkitdirectory)]";
             browser.finds(input).await.send_keys(&files.join("\n")).await.unwrap();
+            browser.finds(&format!("//section[count(details) = {round}]")).await;
             browser.sees("The import is done.").await;
             // How many of them are fetched before the answer depends on the machine.
             browser

@@ -12,8 +12,8 @@ async fn preferences_are_saved() {
         let browser = Browser::open(&world, ENGLISH).await;
         browser.signs_in(&alva.email, &alva.password).await;
         browser.opens("account").await;
-        browser.types("Language", "Svenska").await;
-        browser.types("Days before a due date", "5").await;
+        browser.types("Language of messages", "Svenska").await;
+        browser.types("Reminder of rent, days before it is due", "5").await;
         browser.types("Time zone", "Europe/Helsinki").await;
         browser.clicks("Save").await;
         browser.sees("Saved.").await;

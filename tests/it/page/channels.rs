@@ -21,6 +21,7 @@ async fn the_page_adds_and_tests_a_channel() {
         browser.signs_in(&alva.email, &alva.password).await;
         browser.opens("notifications").await;
         browser.finds("//h2[. = 'Where notifications go']").await;
+        browser.clicks("Add a channel").await;
         browser.types("Send to", "ntfy").await;
         browser
             .types("URL of the topic", &format!("{}/rent", server.uri()))
@@ -34,7 +35,12 @@ async fn the_page_adds_and_tests_a_channel() {
         assert_eq!(browser.violations().await, [""; 0]);
         browser.keeps_screenshot("channels").await;
         browser.clicks("Change").await;
+        browser
+            .types("URL of the topic", &format!("{}/home", server.uri()))
+            .await;
         browser.clicks("Save").await;
+        browser.sees("/home").await;
+        assert_eq!(browser.focused().await, "Change", "the form is gone");
         browser.clicks("Remove").await;
         browser.clicks("Remove the channel").await;
         browser

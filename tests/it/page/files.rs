@@ -11,12 +11,24 @@ use sha2::{Digest, Sha256};
 
 use crate::contract::npm_folder;
 
-const LIBRARIES: [(&str, &str); 5] = [
+const LIBRARIES: [(&str, &str); 11] = [
+    (
+        "inter/inter-latin-wght-normal.woff2",
+        "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+    ),
+    (
+        "inter/inter-latin-ext-wght-normal.woff2",
+        "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+    ),
+    ("inter/LICENSE", "@fontsource-variable/inter/LICENSE"),
     ("preact/preact.mjs", "preact/dist/preact.mjs"),
     ("preact/hooks.mjs", "preact/hooks/dist/hooks.mjs"),
     ("preact/LICENSE", "preact/LICENSE"),
     ("htm/htm.mjs", "htm/dist/htm.mjs"),
     ("htm/LICENSE", "htm/LICENSE"),
+    ("pdfjs/pdf.min.mjs", "pdfjs-dist/legacy/build/pdf.min.mjs"),
+    ("pdfjs/pdf.worker.min.mjs", "pdfjs-dist/legacy/build/pdf.worker.min.mjs"),
+    ("pdfjs/LICENSE", "pdfjs-dist/LICENSE"),
 ];
 
 /// The files below a folder, by their path in it.
@@ -67,6 +79,8 @@ async fn every_file_is_served_under_a_strict_policy() {
         } else {
             assert!(policy.starts_with("default-src 'none'; script-src 'self'"), "{policy}");
             assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
+            let types = "require-trusted-types-for 'script'; trusted-types pdf worker;";
+            assert!(file != "index.html" || policy.contains(types), "{policy}");
         }
         // Nothing is loaded from elsewhere, and nothing is made code of.
         let text = String::from_utf8_lossy(&content);
@@ -97,7 +111,7 @@ async fn the_policy_has_the_hash_of_the_import_map_alone() {
     let world = World::start(Sqlite).await;
     let (_, policy, content) = served(&world, "/").await;
     let page = String::from_utf8(content).unwrap();
-    assert_eq!(page.matches("<script").count(), 2, "{page}");
+    assert_eq!(page.matches("<script").count(), 3, "{page}");
     let hash = hash_of_script(&page, "<script type=\"importmap\">");
     let policy = policy.unwrap();
     assert!(

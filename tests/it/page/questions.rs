@@ -15,7 +15,7 @@ use super::{Browser, ENGLISH, Look, TEST_LIMIT, world};
 const TEHUSET: &str = "order@tehuset.example.com";
 
 /// A user with two questions. That about order 1001 comes first.
-async fn user(world: &World) -> User<'_> {
+pub(super) async fn user(world: &World) -> User<'_> {
     let alva = world.connects("Alva").await;
     let vendor = json!({"name": "Tehuset", "sub_type": "grocery", "email_patterns": [TEHUSET]});
     alva.posts("/v1/sources/vendors", &vendor).await.data(201);
@@ -33,7 +33,7 @@ async fn user(world: &World) -> User<'_> {
 }
 
 /// Waits until these are the totals of a user's invoices.
-async fn has_totals(alva: &User<'_>, totals: &[f64]) {
+pub(super) async fn has_totals(alva: &User<'_>, totals: &[f64]) {
     until("the invoices", async || {
         let invoices = alva.lists_retail().await;
         let found = invoices.iter().map(|invoice| invoice["total_amount"].as_f64().unwrap());
@@ -83,6 +83,10 @@ async fn a_key_answers_a_question_and_another_takes_the_answer_back() {
 
         browser.opens(&format!("mail/{message}")).await;
         browser.sees("You answered that the total is").await;
+        browser.clicks("Show the original").await;
+        browser.enters_the_original().await;
+        browser.sees("Order 1001").await;
+        browser.client.enter_parent_frame().await.unwrap();
         browser.clicks("Take the answer back").await;
         browser.clicks("Choose the total").await;
         browser.sees("1 question left").await;
@@ -167,11 +171,11 @@ async fn an_answer_is_remembered_and_words_of_the_original_are_taught() {
         has_totals(&alva, &[100.0, 45.0]).await;
 
         browser.opens("sources").await;
-        browser.clicks("Labels, password").await;
+        browser.clicks("Details").await;
         browser.sees("“the till takes” – the total").await;
-        browser.types("Words", "File").await;
-        browser.types("They name", "the order number").await;
-        browser.clicks("Teach").await;
+        browser.types("Words beside a value", "File").await;
+        browser.types("The value is", "the order number").await;
+        browser.clicks("Add").await;
         browser.sees("“file” – the order number").await;
         browser.is_well("light", "labels").await;
         browser.clicks("Forget").await;
@@ -215,11 +219,18 @@ async fn a_locked_pdf_is_opened_by_the_password_that_is_typed() {
         let browser = Browser::open(&world, ENGLISH).await;
         browser.signs_in(&alva.email, &alva.password).await;
         browser.opens("mails").await;
+        browser.types("Address of the sender", "nobody").await;
+        browser.sees("No mails here").await;
+        browser.clicks("Show all mails").await;
         browser.clicks("Give the password").await;
         browser.sees("Which password opens this PDF?").await;
         browser.types("Password", "1234").await;
         browser.presses(Key::Enter).await;
         browser.sees("This password doesn't open the PDF.").await;
+        browser.clicks("Show").await;
+        browser.types("Password to show the PDF", "850709").await;
+        browser.presses(Key::Enter).await;
+        browser.finds("//*[@class = 'words']/span[. = 'Amount due']").await;
         browser.is_well("light", "question-locked").await;
         browser.types("Password", "850709").await;
         browser.presses(Key::Enter).await;
@@ -228,7 +239,7 @@ async fn a_locked_pdf_is_opened_by_the_password_that_is_typed() {
 
         browser.opens("sources").await;
         browser.types("Search in the list", "Tehuset").await;
-        browser.clicks("Labels, password").await;
+        browser.clicks("Details").await;
         browser.sees("A password is kept.").await;
         browser.is_well("light", "source-password").await;
         browser.clicks("Forget").await;

@@ -1,5 +1,6 @@
 //! The login of the page.
 
+use fantoccini::key::Key;
 use invoices_tests::support::database::Database::Sqlite;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
@@ -94,7 +95,41 @@ async fn a_wrong_password_is_said_and_a_session_that_ended_asks_for_a_login() {
         browser.finds("//nav[@id = 'navigation']").await;
         alva.posts_nothing("/v1/auth/logout-all").await.data(200);
         browser.opens("invoices").await;
-        browser.finds("//input[@name = 'password']").await;
+        browser.clicks("Sign in as somebody else").await;
+        browser
+            .finds("//main[@class = 'sign-in']//input[@name = 'password']")
+            .await;
+        browser.closes().await;
+    };
+    world.while_working_within(TEST_LIMIT, test).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_that_ended_keeps_what_is_typed_and_saves_it_after_a_new_login() {
+    let world = world(Sqlite).await;
+    let alva = super::views::user(&world).await;
+    let test = async {
+        let browser = Browser::open(&world, ENGLISH).await;
+        browser.signs_in(&alva.email, &alva.password).await;
+        browser.opens("invoices?category=grocery").await;
+        browser.opens_row("212.50").await;
+        alva.posts_nothing("/v1/auth/logout-all").await.data(200);
+        browser.corrects("Shop", "Kvartersbutiken").await;
+        browser.sees("Your session has ended").await;
+        assert_eq!(browser.violations().await, [""; 0]);
+        browser.presses(Key::Escape).await;
+        for password in ["not the password", alva.password.as_str()] {
+            let input = browser.finds("//dialog[@open]//input[@name = 'password']").await;
+            input.clear().await.unwrap();
+            input.send_keys(password).await.unwrap();
+            browser.presses(Key::Enter).await;
+            if password != alva.password {
+                browser.sees("The password is wrong.").await;
+            }
+        }
+        let shop = "//button[contains(., 'Correct: Shop') and contains(., 'Kvartersbutiken')]";
+        browser.finds(shop).await;
+        assert_eq!(browser.focused().await, "Correct: Shop\nKvartersbutiken");
         browser.closes().await;
     };
     world.while_working_within(TEST_LIMIT, test).await;
@@ -110,7 +145,10 @@ async fn the_page_makes_and_revokes_a_token_for_a_script() {
         browser.signs_in(&alva.email, &alva.password).await;
         browser.opens("account").await;
         browser.types("Name", "bookkeeping").await;
+        let calendar = "//label[normalize-space(.) = 'Show due dates in a calendar']/input";
+        browser.finds(calendar).await.click().await.unwrap();
         browser.clicks("Create a token").await;
+        browser.finds("//code[contains(., '/v1/calendar/')]").await;
         let shown = browser.finds("//code[starts-with(., 'invoices_')]").await;
         let token = shown.text().await.unwrap();
         browser

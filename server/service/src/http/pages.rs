@@ -13,22 +13,26 @@ use invoices_api::{ApiError, Page};
 
 /// What a page may load: files of this service, and the images in its style sheet. No inline script or style.
 macro_rules! policy {
-    ($scripts:literal, $frames:literal) => {
+    ($scripts:literal, $others:literal) => {
         concat!(
             "default-src 'none'; script-src 'self'",
             $scripts,
-            "; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src ",
-            $frames,
+            "; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; ",
+            $others,
             "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         )
     };
 }
 
-const POLICY: &str = policy!("", "'none'");
+const POLICY: &str = policy!("", "frame-src 'none'");
 /// The import map of the page at `/` can't be a file of its own: this is its hash. Its frames show original documents.
-const PAGE_POLICY: &str = policy!(" 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='", "'self' blob:");
+/// Trusted types are only the addresses of its workers: the service worker, and the one that reads PDFs.
+const PAGE_POLICY: &str = policy!(
+    " 'sha256-xNqEfH2s3sKdy0ngrSBWE8hgUKYAuMr355iVa2dXc2I='",
+    "frame-src 'self'; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pdf worker"
+);
 /// The frame with the text of a mail: the mail's own styles, no script but the frame's, and nothing from anywhere.
-const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-wZNUUiJbH/TaYdIHeoOMwbTcSNAD4MhyZ2jEKiLpsZE='; \
+const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-shtBZ0tB1WJ1G3VJesnbTK15nuFflBztLoSZX9CMCVQ='; \
     style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 
 /// A file in the program.
@@ -41,7 +45,7 @@ struct File {
 
 /// Computed when a file is first requested.
 struct Prepared {
-    /// `None` if the content could not be compressed.
+    /// `None` for a font, and if the content could not be compressed.
     gzip: Option<Vec<u8>>,
     tag: String,
 }
@@ -49,6 +53,10 @@ struct Prepared {
 const HTML: &str = "text/html; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const JSON: &str = "application/json";
+const IMAGE: &str = "image/svg+xml";
+/// Compressed already.
+const FONT: &str = "font/woff2";
 
 /// A file in `server/web`.
 macro_rules! file {
@@ -62,30 +70,60 @@ macro_rules! file {
     };
 }
 
-static FILES: [File; 51] = [
+static FILES: [File; 68] = [
     file!("/", HTML, "page/index.html"),
     file!("/page/original.html", HTML, "page/original.html"),
     file!("/page/style.css", STYLE, "page/style.css"),
-    file!("/page/icon.svg", "image/svg+xml", "page/icon.svg"),
+    file!("/page/icon.svg", IMAGE, "page/icon.svg"),
+    file!("/page/icon-maskable.svg", IMAGE, "page/icon-maskable.svg"),
+    file!(
+        "/page/manifest.webmanifest",
+        "application/manifest+json",
+        "page/manifest.webmanifest"
+    ),
     file!("/page/app.js", SCRIPT, "page/app.js"),
     file!("/page/api.js", SCRIPT, "page/api.js"),
     file!("/page/category.js", SCRIPT, "page/category.js"),
     file!("/page/chart.js", SCRIPT, "page/chart.js"),
+    file!("/page/coded.js", SCRIPT, "page/coded.js"),
     file!("/page/format.js", SCRIPT, "page/format.js"),
+    file!("/page/imports.js", SCRIPT, "page/imports.js"),
     file!("/page/language.js", SCRIPT, "page/language.js"),
     file!("/page/search.js", SCRIPT, "page/search.js"),
+    file!("/page/share.js", SCRIPT, "page/share.js"),
     file!("/page/status.js", SCRIPT, "page/status.js"),
     file!("/page/toasts.js", SCRIPT, "page/toasts.js"),
     file!("/page/ui.js", SCRIPT, "page/ui.js"),
+    file!("/page/worker.js", SCRIPT, "page/worker.js"),
+    file!("/page/languages/de.json", JSON, "page/languages/de.json"),
+    file!("/page/languages/sv.json", JSON, "page/languages/sv.json"),
     file!("/page/lib/htm/htm.mjs", SCRIPT, "page/lib/htm/htm.mjs"),
+    file!(
+        "/page/lib/inter/inter-latin-ext-wght-normal.woff2",
+        FONT,
+        "page/lib/inter/inter-latin-ext-wght-normal.woff2"
+    ),
+    file!(
+        "/page/lib/inter/inter-latin-wght-normal.woff2",
+        FONT,
+        "page/lib/inter/inter-latin-wght-normal.woff2"
+    ),
+    file!("/page/lib/pdfjs/pdf.min.mjs", SCRIPT, "page/lib/pdfjs/pdf.min.mjs"),
+    file!(
+        "/page/lib/pdfjs/pdf.worker.min.mjs",
+        SCRIPT,
+        "page/lib/pdfjs/pdf.worker.min.mjs"
+    ),
     file!("/page/lib/preact/hooks.mjs", SCRIPT, "page/lib/preact/hooks.mjs"),
     file!("/page/lib/preact/preact.mjs", SCRIPT, "page/lib/preact/preact.mjs"),
     file!("/page/views/account.js", SCRIPT, "page/views/account.js"),
+    file!("/page/views/answers.js", SCRIPT, "page/views/answers.js"),
     file!("/page/views/channels.js", SCRIPT, "page/views/channels.js"),
     file!("/page/views/correction.js", SCRIPT, "page/views/correction.js"),
     file!("/page/views/currency.js", SCRIPT, "page/views/currency.js"),
     file!("/page/views/discovery.js", SCRIPT, "page/views/discovery.js"),
     file!("/page/views/explanation.js", SCRIPT, "page/views/explanation.js"),
+    file!("/page/views/first-steps.js", SCRIPT, "page/views/first-steps.js"),
     file!("/page/views/import.js", SCRIPT, "page/views/import.js"),
     file!("/page/views/import-files.js", SCRIPT, "page/views/import-files.js"),
     file!("/page/views/invoice.js", SCRIPT, "page/views/invoice.js"),
@@ -95,11 +133,13 @@ static FILES: [File; 51] = [
     file!("/page/views/mail.js", SCRIPT, "page/views/mail.js"),
     file!("/page/views/mailbox.js", SCRIPT, "page/views/mailbox.js"),
     file!("/page/views/mails.js", SCRIPT, "page/views/mails.js"),
+    file!("/page/views/marks.js", SCRIPT, "page/views/marks.js"),
     file!("/page/views/mbox.js", SCRIPT, "page/views/mbox.js"),
     file!("/page/views/notifications.js", SCRIPT, "page/views/notifications.js"),
     file!("/page/views/original.js", SCRIPT, "page/views/original.js"),
     file!("/page/views/overview.js", SCRIPT, "page/views/overview.js"),
     file!("/page/views/payment.js", SCRIPT, "page/views/payment.js"),
+    file!("/page/views/pdf.js", SCRIPT, "page/views/pdf.js"),
     file!("/page/views/pdf-password.js", SCRIPT, "page/views/pdf-password.js"),
     file!("/page/views/preferences.js", SCRIPT, "page/views/preferences.js"),
     file!("/page/views/questions.js", SCRIPT, "page/views/questions.js"),
@@ -108,6 +148,7 @@ static FILES: [File; 51] = [
     file!("/page/views/sources.js", SCRIPT, "page/views/sources.js"),
     file!("/page/views/spending.js", SCRIPT, "page/views/spending.js"),
     file!("/page/views/tokens.js", SCRIPT, "page/views/tokens.js"),
+    file!("/page/views/unknown.js", SCRIPT, "page/views/unknown.js"),
     file!("/docs", HTML, "docs/index.html"),
     file!("/docs/start.js", SCRIPT, "docs/start.js"),
     file!("/docs/style.css", STYLE, "docs/style.css"),
@@ -117,7 +158,7 @@ static FILES: [File; 51] = [
         "docs/swagger-ui/swagger-ui-bundle.js"
     ),
     file!("/docs/swagger-ui.css", STYLE, "docs/swagger-ui/swagger-ui.css"),
-    file!("/openapi.json", "application/json", "../../openapi.json"),
+    file!("/openapi.json", JSON, "../../openapi.json"),
 ];
 
 /// Answers a request for a file of a page. `None` for every other path.
@@ -135,7 +176,9 @@ pub fn page(method: &Method, path: &str, headers: &HeaderMap) -> Page {
 impl File {
     fn response(&'static self, request: &HeaderMap) -> Response<Body> {
         let Prepared { gzip, tag } = self.prepared.get_or_init(|| Prepared {
-            gzip: compressed(self.content).ok(),
+            gzip: (self.media_type != FONT)
+                .then(|| compressed(self.content).ok())
+                .flatten(),
             tag: entity_tag(self.content),
         });
         let mut response = Response::new(Body::empty());

@@ -13,8 +13,8 @@ const MOST_DIGITS = 15;
 // How each field is typed, and the values that the text may mean: two at most. `hasWords` is set if the words beside the value can be
 // remembered.
 const FIELDS = {
-  total: { input: { inputmode: "decimal" }, hint: t("Negative for a refund.", "Negativt för en återbetalning."), hasWords: true, read: amounts },
-  currency: { input: { maxlength: 3 }, hint: t("Three letters, such as SEK.", "Tre bokstäver, som SEK."), read: currencies },
+  total: { input: { inputmode: "decimal" }, hint: t("Negative for a refund."), hasWords: true, read: amounts },
+  currency: { input: { maxlength: 3 }, hint: t("Three letters, such as SEK."), read: currencies },
   date: { input: { type: "date" }, hasWords: true, read: stated },
   vendor: { input: { maxlength: 100 }, read: stated },
   category: { read: stated },
@@ -33,7 +33,7 @@ export function Correctable({ invoice, field, shown, save }) {
   const name = label(invoice.names[field]);
   return html`<span class="correctable" ref=${place}>${isOpen
     ? html`<${Editor} invoice=${invoice} field=${field} name=${name} save=${save} onClose=${() => setOpen(false)} />`
-    : html`<button type="button" class="value" onClick=${() => setOpen(true)}><span class="unseen">${t("Correct", "Rätta")}: ${name} </span>${shown || t("Add a value", "Lägg till ett värde")}
+    : html`<button type="button" class="value" onClick=${() => setOpen(true)}><span class="unseen">${t("Correct")}: ${name} </span>${shown || t("Add a value")}
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 20h4L19 9l-4-4L4 16zM13 7l4 4" /></svg></button>`}</span>`;
 }
 
@@ -65,17 +65,17 @@ function Editor({ invoice, field, name, save, onClose }) {
       ${field === "category"
         ? html`<select ...${shared}>${categories(before).map((value) => html`<option key=${value} value=${value} selected=${value === before}>${category(value)}</option>`)}</select>`
         : html`<input autocomplete="off" ...${input} ...${shared} defaultValue=${before} />`}
-      <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Save", "Spara")}</${Button}>
-      <button type="button" onClick=${onClose}>${t("Cancel", "Avbryt")}</button>
+      <${Button} type="submit" kind="primary" busy=${action.busy}>${t("Save")}</${Button}>
+      <button type="button" onClick=${onClose}>${t("Cancel")}</button>
     </div>
     <div id=${`${id}-about`}>
       <${Problem} error=${action.error} />
-      ${choices.length > 0 && html`<div class="actions" role="alert">${t("Which amount do you mean?", "Vilket belopp menar du?")}
+      ${choices.length > 0 && html`<div class="actions" role="alert">${t("Which amount do you mean?")}
         ${choices.map((value) => html`<button key=${value} type="button" onClick=${(event) => action.run(event.currentTarget.form, value)}>${number(value)}</button>`)}</div>`}
       ${hint && html`<p class="hint">${hint}</p>`}
     </div>
     ${hasWords && html`<label class="check"><input type="checkbox" name="remember" />
-      ${t("Remember the words beside it for this sender", "Kom ihåg orden intill för avsändaren")}</label>`}
+      ${t("Remember the words beside it for this sender")}</label>`}
   </form>`;
 }
 
@@ -93,12 +93,12 @@ function amountText(amount) {
 }
 
 function stated(text) {
-  if (!text) throw new Error(t("A value is missing.", "Ett värde saknas."));
+  if (!text) throw new Error(t("A value is missing."));
   return [text];
 }
 
 function currencies(text) {
-  if (!/^[a-z]{3}$/i.test(text)) throw new Error(t("A currency has three letters, such as SEK.", "En valuta har tre bokstäver, som SEK."));
+  if (!/^[a-z]{3}$/i.test(text)) throw new Error(t("A currency has three letters, such as SEK."));
   return [text.toUpperCase()];
 }
 
@@ -107,9 +107,9 @@ function currencies(text) {
 export function amounts(text) {
   const match = /^([-−]?)(\d{1,3}([ \u00a0\u202f.,])\d{3}(?:\3\d{3})*|\d+)(?:([.,])(\d{1,4}))?$/.exec(text.trim());
   const [, sign, grouped, group, point, decimals = ""] = match ?? [];
-  if (!match || (group && group === point)) throw new Error(t(`“${text}” is no amount. Write it as 1234.50.`, `”${text}” är inget belopp. Skriv det som 1234,50.`));
+  if (!match || (group && group === point)) throw new Error(t("“{text}” is no amount. Write it as 1234.50.", { text }));
   const numberOf = (whole, part) => {
-    if (whole.length + part.length > MOST_DIGITS) throw new Error(t(`An amount has at most ${MOST_DIGITS} digits.`, `Ett belopp har högst ${MOST_DIGITS} siffror.`));
+    if (whole.length + part.length > MOST_DIGITS) throw new Error(t("An amount has at most {mostDigits} digits.", { mostDigits: MOST_DIGITS }));
     return Number(`${sign && "-"}${whole}.${part || "0"}`);
   };
   const groups = grouped.split(/\D/);
@@ -124,5 +124,5 @@ export function amountFrom(text) {
   const [first, second] = amounts(text);
   if (second === undefined) return first;
   const [whole, decimal] = [first, second].map(amountText);
-  throw new Error(t(`“${text}” can be read in two ways. Write ${whole} or ${decimal}.`, `”${text}” kan läsas på två sätt. Skriv ${whole} eller ${decimal}.`));
+  throw new Error(t("“{text}” can be read in two ways. Write {whole} or {decimal}.", { text, whole, decimal }));
 }

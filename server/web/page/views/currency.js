@@ -28,7 +28,7 @@ export function currencies(rows, asked) {
 
 export const rowsIn = (group, rows) => rows.filter((row) => row.currency === group.currency && Boolean(row.currency_assumed) === group.isAssumed);
 
-const nameOf = ({ currency, isAssumed }) => (isAssumed ? t(`${currency}, assumed`, `${currency}, antagen`) : currency);
+const nameOf = ({ currency, isAssumed }) => (isAssumed ? t("{currency}, assumed", { currency }) : currency);
 
 // `to` gives the address for a currency, `amountOf` what stands beside those that are not chosen.
 export function Currencies({ groups, chosen, to, amountOf }) {
@@ -40,20 +40,17 @@ export function Currencies({ groups, chosen, to, amountOf }) {
   const isShown = (group, index) => isWhole || groups.length === SHOWN + 1 || index < SHOWN || group === chosen;
   const shown = groups.filter(isShown);
   const left = groups.length - shown.length;
-  return html`<nav class="choices" ref=${links} aria-label=${t("Currency", "Valuta")}>
+  return html`<nav class="choices" ref=${links} aria-label=${t("Currency")}>
     ${shown.map((group) => {
       const amount = group === chosen ? undefined : amountOf?.(group);
       return html`<a key=${group.key} href=${to(group.key)} aria-current=${group === chosen ? "true" : undefined}>
         ${nameOf(group)}${amount !== undefined && html` <span class="quiet">${rounded(amount)}</span>`}</a>`;
     })}
     ${left > 0 && html`<button type="button" onClick=${() => setWhole(true)}
-      aria-label=${counted(left, "more currency", "more currencies", "valuta till", "valutor till")}>+${left}</button>`}
+      aria-label=${counted(left, "{n} more currency", "{n} more currencies")}>+${left}</button>`}
   </nav>`;
 }
 
 export function AssumedNote({ group: { currency, isAssumed } }) {
-  return isAssumed && html`<p class="quiet small">${t(
-    `These invoices state no currency. They are taken to be in ${currency} and are not added to the others, which may be in another currency.`,
-    `De här fakturorna anger ingen valuta. De antas vara i ${currency} och läggs inte ihop med de andra, eftersom valutan kan vara en annan.`,
-  )}</p>`;
+  return isAssumed && html`<p class="quiet small">${t("These invoices state no currency. They are taken to be in {currency} and are not added to the others, which may be in another currency.", { currency })}</p>`;
 }

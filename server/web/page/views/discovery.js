@@ -5,7 +5,12 @@ import { category, day, money } from "../format.js";
 import { counted, t } from "../language.js";
 import { Button, Empty, Loaded, Note, Problem, View, html, useAction, useEffect, useLoad, useRef, useState } from "../ui.js";
 
-export function Discovery() {
+export const Discovery = () => html`<${View} title=${t("Find shops and landlords")}>
+  <${Finding} />
+</${View}>`;
+
+// The search and what it found. With `isAsked` it begins by itself.
+export function Finding({ isAsked }) {
   const suggestions = useLoad(async () => (await get("/v1/sources/suggestions")).suggestions, []);
   const [found, setFound] = useState(undefined);
   const [added, setAdded] = useState(0);
@@ -20,25 +25,28 @@ export function Discovery() {
       ended = answer.finished;
     }
   });
+  useEffect(() => { if (isAsked) search.run(); }, []);
   const answer = useAnswers(suggestions, setAdded);
-  const button = html`<${Button} kind="primary" busy=${search.busy} onClick=${search.run}>${t("Look for shops and landlords", "Leta efter butiker och hyresvärdar")}</${Button}>`;
-  const isUntouched = !found && !search.busy && !search.error && suggestions.value?.length === 0 && added === 0;
-  return html`<${View} title=${t("Find shops and landlords", "Hitta butiker och hyresvärdar")} actions=${!isUntouched && button}>
-    <p class="quiet">${t("Your mail of the last year is searched for purchases and rent. No mail is stored or fetched until you add its sender.",
-      "Det senaste årets mejl söks igenom efter köp och hyra. Inget ur mejlen sparas, och inget hämtas förrän du har lagt till avsändaren.")}</p>
+  return html`
+    <p class="quiet">${t("Your mail of the last year is searched for purchases and rent. No mail is stored or fetched until you add its sender.")}</p>
+    ${!search.busy && !search.error && !found && html`<div class="actions"><${Button} kind=${suggestions.value?.length > 0 ? "" : "primary"} onClick=${search.run}>${t("Look for shops and landlords")}</${Button}></div>`}
     <${Search} search=${search} found=${found} />
     ${added > 0 && html`<${Note}>
-      <p>${counted(added, "shop or landlord was added. Fetch your invoices to read its mails.", "shops and landlords were added. Fetch your invoices to read their mails.",
-        "butik eller hyresvärd har lagts till. Hämta dina fakturor för att läsa mejlen.", "butiker och hyresvärdar har lagts till. Hämta dina fakturor för att läsa mejlen.")}</p>
-      <a class="button primary" href="#/invoices">${t("Fetch invoices", "Hämta fakturor")}</a>
+      <p>${counted(added, "{n} shop or landlord was added. Fetch your invoices to read its mails.", "{n} shops and landlords were added. Fetch your invoices to read their mails.")}</p>
+      <button type="button" class="primary" onClick=${fetchLastYear}>${t("Fetch the last year")}</button>
     </${Note}>`}
-    <${Problem} error=${answer.all.error} />
-    <${Loaded} of=${suggestions}>${(list) => list.length === 0
-      ? html`<${Nothing} found=${found} button=${isUntouched && button} />`
+    <${Loaded} of=${suggestions} rows=${1}>${(list) => list.length === 0
+      ? html`<${Nothing} found=${found} />`
       : html`<${Suggestions} list=${list} answer=${answer} />`}
-    </${Loaded}>
-  </${View}>`;
+    </${Loaded}>`;
 }
+
+// The status in the frame fetches, and shows how far it is.
+export const fetchLastYear = () => dispatchEvent(new CustomEvent("fetch", { detail: "12" }));
+
+// Whether the sender proved who it is and the service read a total from its mail. The others the reader has to judge, and a landlord
+// who wrote only once: anybody can call themselves so.
+export const isLikely = ({ kind, mails, trusted, invoice }) => trusted && invoice.total_amount !== undefined && (kind === "vendor" || mails > 1);
 
 // Adding and refusing. A suggestion that is answered leaves the list.
 function useAnswers(suggestions, setAdded) {
@@ -50,15 +58,19 @@ function useAnswers(suggestions, setAdded) {
     suggestions.set(list.current);
     if (verb === "accept") setAdded((before) => before + 1);
   };
-  const all = useAction(async () => {
-    for (const { suggestion_id } of list.current) await give(suggestion_id, "accept");
+  const add = useAction(async (ids) => {
+    try {
+      for (const id of ids) await give(id, "accept");
+    } finally {
+      dispatchEvent(new Event("sources"));
+    }
   });
-  return { give, all };
+  return { give, add };
 }
 
 function sayTooMany(error) {
   if (error.status === 403) {
-    error.message = t("You have reached the maximum number of shops or landlords. Remove one first.", "Du har så många butiker eller hyresvärdar som ett konto får ha. Ta bort en först.");
+    error.message = t("You have reached the maximum number of shops or landlords. Remove one first.");
   }
   throw error;
 }
@@ -66,72 +78,69 @@ function sayTooMany(error) {
 function Search({ search, found }) {
   if (search.busy) {
     return html`<div class="card" role="status">
-      <p>${t("Searching your mail. This can take some minutes. You can leave this page; the results stay here.",
-        "Söker igenom dina mejl. Det kan ta några minuter. Du kan lämna sidan: det som hittas finns kvar här.")}</p>
-      <progress aria-label=${t("Searching", "Söker")}></progress>
+      <p>${t("Searching your mail. This can take some minutes. You can leave this page; the results stay here.")}</p>
+      <progress aria-label=${t("Searching")}></progress>
     </div>`;
   }
   if (search.error?.code === "MAIL_TOKEN_EXPIRED") {
     return html`<div class="note warning" role="alert">
-      <p>${t("There is no mailbox to search. Connect yours first.", "Det finns inget e-postkonto att söka i. Koppla ditt först.")}</p>
-      <a class="button" href="#/mailbox">${t("Connect the mailbox", "Koppla e-postkontot")}</a>
+      <p>${t("There is no mailbox to search. Connect yours first.")}</p>
+      <a class="button" href="#/mailbox">${t("Connect the mailbox")}</a>
     </div>`;
   }
   if (search.error) return html`<${Problem} error=${search.error} retry=${search.run} />`;
   if (!found) return null;
   return html`<${Note}>
-    <p>${t("Searched", "Sökningen är klar")}: ${counted(found.mails_found, "mail that looks like a purchase or rent", "mails that look like purchases or rent",
-      "mejl som ser ut som köp eller hyra", "mejl som ser ut som köp eller hyra")}, ${counted(found.senders_examined, "new sender", "new senders", "ny avsändare", "nya avsändare")}.
-      ${found.more && t(" There is more to search. Answer the suggestions below, then continue.", " Det finns mer att söka igenom. Svara på förslagen nedan och fortsätt sedan.")}</p>
-    ${found.more && html`<button type="button" onClick=${search.run}>${t("Continue the search", "Fortsätt sökningen")}</button>`}
+    <p>${t("Searched")}: ${counted(found.mails_found, "{n} mail that looks like a purchase or rent", "{n} mails that look like purchases or rent")}, ${counted(found.senders_examined, "{n} new sender", "{n} new senders")}.
+      ${found.more && t(" There is more to search. Answer the suggestions below, then continue.")}</p>
+    <button type="button" onClick=${search.run}>${found.more ? t("Continue the search") : t("Search again")}</button>
   </${Note}>`;
 }
 
-function Nothing({ found, button }) {
-  if (button) return html`<${Empty} title=${t("No suggestions yet", "Inga förslag ännu")}>${button}</${Empty}>`;
-  if (found && found.suggestions.length === 0) {
-    return html`<${Empty} title=${t("Nothing new was found", "Inget nytt hittades")}>
-      <p>${t("You can also add a shop or landlord yourself.", "Du kan också lägga till en butik eller hyresvärd själv.")}</p>
-      <a class="button" href="#/sources">${t("Shops and landlords", "Butiker och hyresvärdar")}</a>
-    </${Empty}>`;
-  }
-  return null;
+function Nothing({ found }) {
+  return found && found.suggestions.length === 0 && html`<${Empty} title=${t("Nothing new was found")}>
+    <p>${t("You can also add a shop or landlord yourself.")}</p>
+    <a class="button" href="#/sources">${t("Shops and landlords")}</a>
+  </${Empty}>`;
 }
 
 function Suggestions({ list, answer }) {
   const heading = useRef(null);
-  // The button that had the focus leaves the list with its suggestion.
-  const give = async (id, verb) => {
-    await answer.give(id, verb);
+  // What the reader changed of the choice made beforehand, by id.
+  const [choices, setChoices] = useState({});
+  const isChosen = (suggestion) => choices[suggestion.suggestion_id] ?? isLikely(suggestion);
+  const chosen = list.filter(isChosen).map(({ suggestion_id: id }) => id);
+  // What had the focus leaves the list with its suggestion.
+  const focusing = (act) => async (...inputs) => {
+    await act(...inputs);
     heading.current?.focus({ preventScroll: true });
   };
   return html`<section class="stack">
     <div class="view-head">
-      <h2 tabindex="-1" ref=${heading}>${counted(list.length, "suggestion", "suggestions", "förslag", "förslag")}</h2>
-      ${list.length > 1 && html`<${Button} busy=${answer.all.busy} onClick=${answer.all.run}>${t("Add all", "Lägg till alla")}</${Button}>`}
+      <h2 tabindex="-1" ref=${heading}>${counted(list.length, "{n} suggestion", "{n} suggestions")}</h2>
+      <${Button} kind="primary" busy=${answer.add.busy} disabled=${chosen.length === 0} onClick=${focusing(() => answer.add.run(chosen))}>${t("Add {n}", { n: chosen.length })}</${Button}>
     </div>
+    <${Problem} error=${answer.add.error} />
     <ul class="card flush rows acting">${list.map((suggestion) => html`
-      <${Suggestion} key=${suggestion.suggestion_id} suggestion=${suggestion} give=${give} isBusy=${answer.all.busy} />`)}</ul>
+      <${Suggestion} key=${suggestion.suggestion_id} suggestion=${suggestion} isChosen=${isChosen(suggestion)} isBusy=${answer.add.busy} refuse=${focusing(answer.give)}
+        choose=${(isOn) => setChoices((before) => ({ ...before, [suggestion.suggestion_id]: isOn }))} />`)}</ul>
   </section>`;
 }
 
-function Suggestion({ suggestion, give, isBusy }) {
+function Suggestion({ suggestion, isChosen, choose, refuse, isBusy }) {
   const { suggestion_id: id, name, kind, sub_type: subType, mails, invoice, senders } = suggestion;
-  const action = useAction((verb) => give(id, verb));
+  const action = useAction(() => refuse(id, "refuse"));
   const latest = invoice.total_amount === undefined ? day(invoice.invoice_date)
     : `${money(invoice.total_amount, invoice.currency)}, ${day(invoice.invoice_date)}`;
   return html`<li><div>
-    <div class="what">
-      <h3>${name} <span class="tag">${kind === "landlord" ? t("Landlord", "Hyresvärd") : category(subType)}</span></h3>
-      <p class="small">${counted(mails, "mail", "mails", "mejl", "mejl")} · ${t("latest invoice", "senaste fakturan")} ${latest}</p>
+    <div class="what choosing">
+      <input type="checkbox" aria-label=${name} checked=${isChosen} disabled=${isBusy} onChange=${(event) => choose(event.currentTarget.checked)} />
+      <div><h3>${name} <span class="tag">${kind === "landlord" ? t("Landlord") : category(subType)}</span></h3>
+      <p class="small">${counted(mails, "{n} mail", "{n} mails")} · ${t("latest invoice")} ${latest}</p>
       <p class="small quiet">${senders.join(", ")}</p>
-      ${!suggestion.trusted && html`<p class="small">${t("The sender of its mails could not be authenticated, so they are quarantined until you release them.",
-        "Inget bevisar vem som skickat mejlen, så de hålls i karantän tills du släpper dem.")}</p>`}
-      <${Problem} error=${action.error} />
+      ${!suggestion.trusted && html`<p class="small">${t("The sender of its mails could not be authenticated, so they are quarantined until you release them.")}</p>`}
+      <${Problem} error=${action.error} /></div>
     </div>
-    <div class="side-by-side">
-      <${Button} busy=${action.busy} disabled=${isBusy} aria-label=${t(`Add ${name}`, `Lägg till ${name}`)} onClick=${() => action.run("accept")}>${t("Add", "Lägg till")}</${Button}>
-      <${Button} kind="plain" disabled=${isBusy || action.busy} aria-label=${t(`No thanks to ${name}`, `Nej tack till ${name}`)} onClick=${() => action.run("refuse")}>${t("No thanks", "Nej tack")}</${Button}>
-    </div>
+    <${Button} kind="plain" busy=${action.busy} disabled=${isBusy} aria-label=${t("No thanks to {name}", { name })} onClick=${action.run}>${t("No thanks")}</${Button}>
   </div></li>`;
 }

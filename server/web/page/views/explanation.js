@@ -4,35 +4,22 @@ import { get } from "../api.js";
 import { t } from "../language.js";
 import { Loaded, html, useAction, useLoad, useState } from "../ui.js";
 import { Reason } from "./mails.js";
-import { mailsOf } from "./record.js";
+import { label, mailsOf } from "./record.js";
 
 const OUTCOMES = {
-  invoice: [t("Invoice read", "Faktura läst"), "good"],
-  "not-an-invoice": [t("No invoice", "Ingen faktura"), ""],
-  asked: [t("Question", "Fråga"), "bad"],
-  failed: [t("Could not be read", "Kunde inte läsas"), "bad"],
+  invoice: [t("Invoice read"), "good"],
+  "not-an-invoice": [t("No invoice"), ""],
+  asked: [t("Question"), "bad"],
+  failed: [t("Could not be read"), "bad"],
 };
 
+// The values that an invoice doesn't list.
 const FIELDS = {
-  classification: ["What it is", "Vad det är"],
-  total_amount: ["Total", "Summa"],
-  subtotal: ["Subtotal", "Delsumma"],
-  tax: ["VAT", "Moms"],
-  currency: ["Currency", "Valuta"],
-  vendor_name: ["Shop", "Butik"],
-  landlord_name: ["Landlord", "Hyresvärd"],
-  invoice_date: ["Date", "Datum"],
-  due_date: ["Due date", "Förfallodag"],
-  invoice_date_source: ["Source of the date", "Datumets källa"],
-  order_id: ["Order number", "Ordernummer"],
-  invoice_number: ["Invoice number", "Fakturanummer"],
-  direction: ["Purchase or refund", "Köp eller återbetalning"],
-  items: ["Items", "Varor"],
-  delivery_fee: ["Delivery", "Frakt"],
-  discount: ["Discount", "Rabatt"],
-  payment_method: ["Payment method", "Betalsätt"],
-  sub_type: ["Category", "Kategori"],
-  ocr: ["Payment reference", "OCR-nummer"],
+  classification: t("What it is"),
+  subtotal: t("Subtotal"),
+  landlord_name: t("Landlord"),
+  direction: t("Purchase or refund"),
+  items: t("Items"),
 };
 
 const explain = (messageId) => get(`/v1/mail/messages/${encodeURIComponent(messageId)}/explain`);
@@ -40,23 +27,25 @@ const explain = (messageId) => get(`/v1/mail/messages/${encodeURIComponent(messa
 export function Explanation({ messageId }) {
   const explanation = useLoad(() => explain(messageId), [messageId]);
   return html`<${Loaded} of=${explanation}>${({ documents }) => documents.length === 0
-    ? html`<p class="quiet">${t("Nothing stored of this mail can be parsed.", "Inget ur det här mejlet är sparat som kan läsas.")}</p>`
+    ? html`<p class="quiet">${t("Nothing stored of this mail can be parsed.")}</p>`
     : html`<div class="stack">${documents.map((document) => html`<${Reading} key=${document.part} document=${document} />`)}</div>`}
   </${Loaded}>`;
 }
 
 function Reading({ document }) {
+  // By the others it is decided which documents are about the same purchase.
+  const fields = document.fields.filter(({ field }) => !field.startsWith("identity."));
   const [outcome, kind] = OUTCOMES[document.outcome] ?? [document.outcome, ""];
   return html`<section class="stack">
     <div class="actions">
       <h3 class="wrap">${partName(document)}</h3>
       <span class=${`tag ${kind}`}>${outcome}</span>
-      ${document.parser && html`<span class="small quiet">${t("read by", "läst av")} <span lang="en">${document.parser} ${document.parser_version}</span></span>`}
+      ${document.parser && html`<span class="small quiet">${t("read by")} <span lang="en">${document.parser} ${document.parser_version}</span></span>`}
     </div>
-    ${document.reason && html`<p>${t("Reason", "Orsak")}: <${Reason} of=${document} />.</p>`}
-    ${document.fields.length > 0 && html`<table>
-      <thead><tr><th scope="col">${t("Value", "Värde")}</th><th scope="col">${t("Values and reasons", "Läst som, och varför")}</th></tr></thead>
-      <tbody>${document.fields.map((field, index) => html`<${FieldRow} key=${index} field=${field} />`)}</tbody>
+    ${document.reason && html`<p>${t("Reason")}: <${Reason} of=${document} />.</p>`}
+    ${fields.length > 0 && html`<table>
+      <thead><tr><th scope="col">${t("Value")}</th><th scope="col">${t("Values and reasons")}</th></tr></thead>
+      <tbody>${fields.map((field, index) => html`<${FieldRow} key=${index} field=${field} />`)}</tbody>
     </table>`}
   </section>`;
 }
@@ -66,23 +55,22 @@ function FieldRow({ field }) {
   return html`<tr>
     <th scope="row">${fieldName(field)}</th>
     <td class="wrap">
-      ${field.value ?? html`<span class="quiet">${t("left out", "utelämnat")}</span>`}
+      ${field.value ?? html`<span class="quiet">${t("left out")}</span>`}
       ${field.because && html`<p class="small quiet" lang="en">${field.because}</p>`}
-      ${others.length > 0 && html`<p class="small quiet">${t("Also considered", "Övervägdes också")}: <span lang="en">${others.join("; ")}</span></p>`}
+      ${others.length > 0 && html`<p class="small quiet">${t("Also considered")}: <span lang="en">${others.join("; ")}</span></p>`}
     </td>
   </tr>`;
 }
 
 function fieldName({ field, order }) {
-  const known = FIELDS[field];
-  const name = known ? t(...known) : field.charAt(0).toUpperCase() + field.slice(1).replaceAll("_", " ");
-  return order ? t(`Order ${order}: ${name}`, `Order ${order}: ${name}`) : name;
+  const name = FIELDS[field] ?? label(field);
+  return order ? t("Order {order}: {name}", { order, name }) : name;
 }
 
 // The name of a part of a mail: its text, or one of its files.
 export function partName({ part, file_name }) {
   if (file_name) return file_name;
-  if (part === "html") return t("Text of the mail", "Mejlets text");
+  if (part === "html") return t("Text of the mail");
   return part;
 }
 
@@ -105,16 +93,16 @@ const OTHER_NAMES = { landlord: "vendor_name", "total amount": "total_amount" };
 
 // Why a value is as it is: a sentence, and the words and the value that the original can be searched for, if it states them.
 function reasonOf({ stored, corrected }, key, fields) {
-  if (corrected.includes(key)) return { sentence: t("You corrected this value.", "Du har rättat värdet.") };
+  if (corrected.includes(key)) return { sentence: t("You corrected this value.") };
   const name = OTHER_NAMES[key.toLowerCase()] ?? key.toLowerCase().replaceAll(" ", "_");
   const named = fields.filter(({ field }) => field === name);
   // A mail with several orders has several such values.
   const found = named.find(({ value }) => value === String(stored[key])) ?? named[0];
-  if (!found?.because) return { sentence: t("No reason was recorded.", "Inget skäl har sparats.") };
-  const { because, rule, value } = found;
-  if (rule === "vendor_name/configured") return { sentence: t("It comes from the sender of the mail.", "Det framgår av mejlets avsändare.") };
-  if (because === "the mail's date") return { sentence: t("It is the date of the mail.", "Det är mejlets datum.") };
-  const words = /“(.+?)”/.exec(because)?.[1];
-  if (words) return { sentence: t(`Found at “${words}”.`, `Hittades vid ”${words}”.`), mark: { words, value } };
-  return { sentence: html`${t("Reason", "Orsak")}: <span lang="en">${because}</span>.`, mark: because.startsWith("its label") && { value } };
+  if (!found?.because) return { sentence: t("No reason was recorded.") };
+  const { because, rule, value, words } = found;
+  if (rule === "vendor_name/configured") return { sentence: t("It comes from the sender of the mail.") };
+  if (name === "invoice_date" && stored.invoice_date_source === "mail") return { sentence: t("It is the date of the mail.") };
+  if (words) return { sentence: t("Found at “{words}”.", { words }), mark: { words, value } };
+  // By these rules the value is in the document as it is.
+  return { sentence: html`${t("Reason")}: <span lang="en">${because}</span>.`, mark: /^ocr\/|labelled$/.test(rule) && { value } };
 }

@@ -12,10 +12,10 @@ const LARGEST = 36 << 20;
 const WAIT = 5;
 const ATTEMPTS = 3;
 
-// Calls `onResult` with `{state, reason, sender, subject, name}` for each mail and each file that isn't a mail, and `onRead`
-// with the number of bytes that were read. Throws where it can't continue.
-export async function handOver(files, { onResult, onRead, signal }) {
-  const found = mailsOf(files, onRead);
+// Calls `onResult` with `{state, reason, sender, subject, name, index}` for each mail and each file that isn't a mail, and `onRead`
+// with the number of bytes that were read. With `only`, other indexes are left out. Throws where it can't continue.
+export async function handOver(files, { only, onResult, onRead, signal }) {
+  const found = numbered(mailsOf(files, onRead), only);
   // The others stop when one fails.
   const failed = new AbortController();
   const stopped = AbortSignal.any([signal, failed.signal]);
@@ -36,13 +36,21 @@ export async function handOver(files, { onResult, onRead, signal }) {
   if (failure) throw failure.reason;
 }
 
+async function* numbered(found, only) {
+  let index = 0;
+  for await (const one of found) {
+    if (!only || only.has(index)) yield { ...one, index };
+    index += 1;
+  }
+}
+
 // The mails of all files, each `{mail, name}`, or `{state, reason, name}` where it is not submitted.
 async function* mailsOf(files, onRead) {
   for (const file of files) {
     try {
       yield* mailsIn(file, onRead);
     } catch {
-      const reason = t("The file could not be read.", "Filen kunde inte läsas.");
+      const reason = t("The file could not be read.");
       yield { name: nameOf(file), state: "unsupported", reason };
     }
   }
@@ -57,7 +65,7 @@ async function* mailsIn(file, onRead) {
       isEmpty = false;
       yield mail ? { mail, name } : tooLarge(name);
     }
-    if (isEmpty) yield { name, state: "unsupported", reason: t("It isn't a mail.", "Det är inget mejl.") };
+    if (isEmpty) yield { name, state: "unsupported", reason: t("It isn't a mail.") };
     return;
   }
   onRead(file.size);
@@ -71,31 +79,31 @@ async function* mailsIn(file, onRead) {
 const nameOf = (file) => file.webkitRelativePath || file.name;
 
 function tooLarge(name) {
-  return { name, state: "unsupported", reason: t(`It is larger than ${bytes(LARGEST)}.`, `Det är större än ${bytes(LARGEST)}.`) };
+  return { name, state: "unsupported", reason: t("It is larger than {size}.", { size: bytes(LARGEST) }) };
 }
 
 function whyUnsupported({ name, type }) {
   const ending = /\.([^.]+)$/.exec(name)?.[1].toLowerCase();
   if (ending === "eml" || type === "message/rfc822") return undefined;
   if (["pdf", "html", "htm"].includes(ending)) {
-    return t("A PDF or web page doesn't show who sent it. Import the mail that it came with.",
-      "En PDF eller webbsida säger inte vem som skickade den. Importera mejlet som den kom med.");
+    return t("A PDF or web page doesn't show who sent it. Import the mail that it came with.");
   }
-  if (ending === "msg") return t("Outlook's .msg files are not read. Save the mail as .eml.", "Outlooks .msg-filer kan inte läsas. Spara mejlet som .eml.");
-  if (["zip", "tgz", "gz"].includes(ending)) return t("Unpack the archive and import its files.", "Packa upp arkivet och importera innehållet.");
+  if (ending === "msg") return t("Outlook's .msg files are not read. Save the mail as .eml.");
+  if (["zip", "tgz", "gz"].includes(ending)) return t("Unpack the archive and import its files.");
   // Maildirs have mails without an ending.
-  return /^\d+\.[^/]+$/.test(name) ? undefined : t("It isn't a mail.", "Det är inget mejl.");
+  return /^\d+\.[^/]+$/.test(name) ? undefined : t("It isn't a mail.");
 }
 
-async function resultOf({ mail, name, state, reason }, signal) {
-  if (!mail) return { name, state, reason };
+async function resultOf({ mail, ...one }, signal) {
+  if (!mail) return one;
+  const { name, index } = one;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { data } = await call("POST", "/v1/mail/messages", { file: mail, signal });
-      return { name, ...data };
+      return { name, index, ...data };
     } catch (error) {
-      if (error.status === 400) return { name, state: "unreadable", reason: error.message };
-      if (error.status === 413) return tooLarge(name);
+      if (error.status === 400) return { name, index, state: "unreadable", reason: error.message };
+      if (error.status === 413) return { ...tooLarge(name), index };
       if (error.status === 429) attempt -= 1;
       else if (!isPassing(error) || attempt === ATTEMPTS) throw error;
       await wait(error.retryAfter ?? WAIT, signal);
@@ -114,23 +122,4 @@ function wait(seconds, signal) {
       reject(signal.reason);
     }, { once: true });
   });
-}
-
-// The files that were dropped, those in folders included.
-export async function droppedFiles({ items, files }) {
-  const entries = [...items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  if (entries.length === 0) return [...files];
-  return (await Promise.all(entries.map(filesOf))).flat();
-}
-
-async function filesOf(entry) {
-  if (entry.isFile) return [await new Promise((resolve, reject) => entry.file(resolve, reject))];
-  const reader = entry.createReader();
-  const found = [];
-  // A folder is read in parts, until an empty one.
-  for (;;) {
-    const part = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
-    if (part.length === 0) return found;
-    for (const inner of part) found.push(...await filesOf(inner));
-  }
 }

@@ -36,7 +36,7 @@ export function rentalRow(invoice) {
   return {
     id: `rental/${invoice.InvoiceID}`,
     to: href(["invoices", "rental", invoice.InvoiceID]),
-    vendor: invoice.Landlord ?? t("Landlord not stated", "Hyresvärd saknas"),
+    vendor: invoice.Landlord ?? t("Landlord not stated"),
     category: "rental",
     date: invoice["Due Date"] ?? mailMonth,
     amount: invoice["Total Amount"],
@@ -53,12 +53,12 @@ export const newestFirst = (rows) => rows.toSorted((one, other) => (one.date < o
 // `query` is the filters of the list, which the address of an open invoice keeps.
 export function InvoiceRow({ row, query = "", isOpen = false }) {
   const words = [
-    row.amount < 0 && t("Refund", "Återbetalning"),
-    row.isCorrected && t("Corrected", "Rättad"),
-    row.isAssumed && t("Currency assumed", "Antagen valuta"),
-    row.isPaid && t("Paid", "Betald"),
-    row.isCancelled && t("Cancelled", "Annullerad"),
-    row.isReplaced && t("Replaced", "Ersatt"),
+    row.amount < 0 && t("Refund"),
+    row.isCorrected && t("Corrected"),
+    row.isAssumed && t("Currency assumed"),
+    row.isPaid && t("Paid"),
+    row.isCancelled && t("Cancelled"),
+    row.isReplaced && t("Replaced"),
   ].filter(Boolean);
   return html`<li><a href=${row.to + query} data-invoice=${row.id} aria-current=${isOpen ? "true" : undefined}>
     <${CategoryTile} name=${row.category} />
@@ -72,7 +72,7 @@ export function InvoiceRow({ row, query = "", isOpen = false }) {
 function whenOf({ date, category: name }) {
   if (date.length <= 7) return month(date, "short");
   const isDue = name === "rental" && date >= new Date().toLocaleDateString("sv-SE");
-  return isDue ? t(`due ${recentDay(date, true)}`, `förfaller ${recentDay(date, true)}`) : recentDay(date);
+  return isDue ? t("due {date}", { date: recentDay(date, true) }) : recentDay(date);
 }
 
 // An amount with a small currency. One that is left out of sums is struck through.
@@ -92,16 +92,16 @@ export function Month({ name, rows, sums = NONE, isWhole, query, open, version }
 }
 
 // An invoice has no date if nothing says when its mail came.
-const monthOf = (name) => (name ? month(name) : t("Without a date", "Utan datum"));
+const monthOf = (name) => (name ? month(name) : t("Without a date"));
 
 // Of a month that is not loaded as a whole, the service knows the number. The service sums by day: a notice that has only a month is not in.
 function Sums({ rows, sums, isWhole }) {
   const count = isWhole ? rows.length : sums.reduce((before, sum) => before + sum.count, 0);
   const isSummed = rows.every(({ date }) => date.length > 7);
   return html`<span class="sums">
-    ${count > 0 && html`<span>${counted(count, "invoice", "invoices", "faktura", "fakturor")}</span>`}
+    ${count > 0 && html`<span>${counted(count, "{n} invoice", "{n} invoices")}</span>`}
     ${isSummed && sums.map(({ currency, total, currency_assumed: isAssumed }) => html`<span key=${`${currency} ${isAssumed}`}>
-      ${total === undefined ? t(`${currency}: too large to add up`, `${currency}: för stor för att summeras`) : html`<${Amount} isSum value=${total} currency=${currency} />`}
-      ${isAssumed && t(" assumed", " antagen valuta")}</span>`)}
+      ${total === undefined ? t("{currency}: too large to add up", { currency }) : html`<${Amount} isSum value=${total} currency=${currency} />`}
+      ${isAssumed && t(" assumed")}</span>`)}
   </span>`;
 }

@@ -1,16 +1,17 @@
 // One invoice: its amount, all that it states, its original, how it was read, and the corrections.
 
-import { remove } from "../api.js";
 import { CategoryTile } from "../category.js";
+import { Coded } from "../coded.js";
 import { category, day, money } from "../format.js";
 import { t } from "../language.js";
-import { Button, Confirm, Empty, Loaded, Note, Problem, View, href, html, route, useAction, useLayoutEffect, useLoad, useRef, useState, useTitle } from "../ui.js";
+import { Button, Empty, Loaded, Note, Problem, View, href, html, route, useAction, useLayoutEffect, useLoad, useRef, useState, useTitle } from "../ui.js";
+import { Answers, Undo } from "./answers.js";
 import { Correctable } from "./correction.js";
 import { Explanation, useReasons } from "./explanation.js";
 import { Amount } from "./invoice-rows.js";
 import { Original } from "./original.js";
 import { PaymentCode } from "./payment.js";
-import { KINDS, address, correct, facts, join, label, load, mailsOf, separate, tables, text } from "./record.js";
+import { address, correct, facts, label, load, mailsOf, tables, text } from "./record.js";
 
 // Beside the list, or as a view of its own. `row` is what the list has of it, and `list` the address of the list. `onPrevious` and `onNext`
 // are there if the list has such.
@@ -24,20 +25,20 @@ export function Invoice({ kind, id, row, isBeside, list, onClose, onPrevious, on
       ? html`<${Details} key=${value.id} invoice=${value.found} reload=${invoice.reload} onChanged=${onChanged} onRegrouped=${onRegrouped} onDeleted=${onDeleted} />`
       : html`<${Missing} list=${list} />`)}</${Loaded}></div>`;
   const steps = html`
-    <${Step} name=${t("Previous invoice", "Föregående faktura")} keys="ArrowUp K" onClick=${onPrevious}>↑</${Step}>
-    <${Step} name=${t("Next invoice", "Nästa faktura")} keys="ArrowDown J" onClick=${onNext}>↓</${Step}>`;
+    <${Step} name=${t("Previous invoice")} keys="ArrowUp K" onClick=${onPrevious}>↑</${Step}>
+    <${Step} name=${t("Next invoice")} keys="ArrowDown J" onClick=${onNext}>↓</${Step}>`;
   const known = loaded.value?.id === id ? found : row;
-  const title = known?.vendor ?? t("Invoice", "Faktura");
+  const title = known?.vendor ?? t("Invoice");
   if (isBeside) {
     return html`<${Beside} title=${title} id=${id} category=${known?.category}
-      actions=${html`${steps}<${Step} name=${t("Close", "Stäng")} keys="Escape" onClick=${onClose}>×</${Step}>`}>${content}</${Beside}>`;
+      actions=${html`${steps}<${Step} name=${t("Close")} keys="Escape" onClick=${onClose}>×</${Step}>`}>${content}</${Beside}>`;
   }
   const back = (event) => {
     event.preventDefault();
     onClose();
   };
-  return html`<p><a href=${list} onClick=${back}>← ${t("All invoices", "Alla fakturor")}</a></p>
-    <${View} id=${id} title=${title} actions=${steps}>${content}</${View}>`;
+  return html`<div class="back"><a href=${list} onClick=${back}>← ${t("All invoices")}</a><div class="actions">${steps}</div></div>
+    <${View} id=${id} title=${title}>${content}</${View}>`;
 }
 
 function Step({ name, keys, onClick, children }) {
@@ -63,18 +64,21 @@ function Beside({ title, id, category: name, actions, children }) {
 }
 
 function Missing({ list }) {
-  return html`<${Empty} title=${t("There is no such invoice", "Den här fakturan finns inte")}>
-    <p>${t("It may have been deleted.", "Den kan ha tagits bort.")}</p>
-    <a class="button" href=${list}>${t("All invoices", "Alla fakturor")}</a>
+  return html`<${Empty} title=${t("There is no such invoice")}>
+    <p>${t("It may have been deleted.")}</p>
+    <a class="button" href=${list}>${t("All invoices")}</a>
   </${Empty}>`;
 }
 
 function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
   const [isSaved, setSaved] = useState(false);
   const [told, tell] = useState();
-  const regrouped = (words) => {
-    tell(words);
+  const mails = useLoad(() => mailsOf(invoice.id), [invoice.id]);
+  // The purchase was joined or separated.
+  const regrouped = (words, undo) => {
+    tell({ words, undo });
     reload();
+    mails.reload();
     onRegrouped();
   };
   const change = async (changes) => {
@@ -95,18 +99,21 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
     reasons.load();
   };
   const reason = pointed && reasons.of(pointed);
+  const values = useRef(null);
+  const correctVendor = () => values.current.querySelector(`[data-key="${CSS.escape(invoice.names.vendor)}"] .value`)?.click();
   const showOriginal = () => setWanted(wanted + 1);
   return html`
-    ${told && html`<${Note}>${told}</${Note}>`}
-    <p class="unseen" role="status">${isSaved && t("Saved", "Sparat")}</p>
+    ${told && html`<${Note}><p>${told.words}</p>${told.undo && html`<${Undo} undo=${() => told.undo().then(() => regrouped(t("Undone.")))} />`}</${Note}>`}
+    <p class="unseen" role="status">${isSaved && t("Saved")}</p>
     <div class="beside">
       <div class="stack">
-        <${Head} invoice=${invoice} paid=${paid} onDeleted=${onDeleted} />
-        ${invoice.kind === "rental" && html`<${PaymentCode} path=${address(invoice.kind, invoice.id)} />`}
-        <${Related} invoice=${invoice} tell=${regrouped} />
+        <${Head} invoice=${invoice}>
+          <${Answers} invoice=${invoice} mails=${mails.value} paid=${paid} tell=${regrouped} onWrongVendor=${correctVendor} onDeleted=${onDeleted} />
+        </${Head}>
+        ${invoice.kind === "rental" && !invoice.isPaid && html`<${PaymentCode} path=${address(invoice.kind, invoice.id)} />`}
         <${Warnings} warnings=${invoice.warnings} />
-        <section class="card">
-          <div class="head"><h2>${t("Details", "Uppgifter")}</h2><span class="small quiet">${t("Press a value to correct it.", "Tryck på ett värde för att rätta det.")}</span></div>
+        <section class="card" ref=${values}>
+          <div class="head"><h2>${t("Details")}</h2><span class="small quiet">${t("Press a value to correct it.")}</span></div>
           <${Facts} invoice=${invoice} change=${change} onPoint=${point} onShow=${showOriginal} />
           <${Why} name=${pointed && label(pointed)} reason=${reason} error=${reasons.error} onShow=${showOriginal} />
         </section>
@@ -114,77 +121,51 @@ function Details({ invoice, reload, onChanged, onRegrouped, onDeleted }) {
       </div>
       <${Original} path=${`${address(invoice.kind, invoice.id)}/document`} mark=${reason?.mark} wanted=${wanted} />
     </div>
-    <${Reading} key=${told} invoice=${invoice} tell=${regrouped} />`;
+    <${Reading} mails=${mails} />`;
 }
 
-function Head({ invoice, paid, onDeleted }) {
-  const { kind, total, currency, date, isAssumed, isPaid, isCancelled, isForwarded, corrected, replacedBy } = invoice;
+function Head({ invoice, children }) {
+  const { total, currency, date, isAssumed, isPaid, isCancelled, isForwarded, corrected, replacedBy } = invoice;
+  const tags = [corrected.length > 0 && t("Corrected"), isAssumed && t("Currency assumed"), isPaid && t("Paid"),
+    isCancelled && t("Cancelled"), isForwarded && t("Forwarded")].filter(Boolean);
   return html`
     <section class="card">
       <div class="stack tight">
         <p class="figure"><${Amount} value=${total} currency=${currency} isLeftOut=${isCancelled || Boolean(replacedBy)} /></p>
-        <p class="quiet">${[category(invoice.category), date && dateInWords(invoice), total < 0 && t("Refund", "Återbetalning")].filter(Boolean).join(" · ")}</p>
-        ${(isAssumed || isPaid || isCancelled || isForwarded || corrected.length > 0) && html`<p class="actions">
-          ${corrected.length > 0 && html`<span class="tag">${t("Corrected", "Rättad")}</span>`}
-          ${isAssumed && html`<span class="tag">${t("Currency assumed", "Antagen valuta")}</span>`}
-          ${isPaid && html`<span class="tag">${t("Paid", "Betald")}</span>`}
-          ${isCancelled && html`<span class="tag">${t("Cancelled", "Annullerad")}</span>`}
-          ${isForwarded && html`<span class="tag">${t("Forwarded", "Vidarebefordrad")}</span>`}
-        </p>`}
-        ${isForwarded && html`<p class="small quiet">${t("It comes from a mail that you forwarded, so its sender is not authenticated.", "Den lästes ur ett mejl som du vidarebefordrade, så inget bevisar avsändaren.")}</p>`}
-        ${isCancelled && html`<p class="small quiet">${t("It is left out of sums.", "Den räknas inte med i några summor.")}</p>`}
-        ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:", "En rättad avi ersätter den:")} <${Link} invoice=${invoice} id=${replacedBy} /></p>`}
-        ${isAssumed && html`<p class="small quiet">${t(
-          `The invoice states no currency, so ${currency} is assumed. Correct it if it is another.`,
-          `Fakturan anger ingen valuta, så ${currency} antas. Rätta om det är en annan.`,
-        )}</p>`}
-        <div class="actions">
-          <${Button} busy=${paid.busy} onClick=${paid.run}>${isPaid ? t("Mark as not paid", "Markera som obetald") : t("Mark as paid", "Markera som betald")}</${Button}>
-          ${kind === "retail" && html`<${Delete} invoice=${invoice} onDeleted=${onDeleted} />`}
-        </div>
-        <${Problem} error=${paid.error} />
+        <p class="quiet">${[category(invoice.category), date && dateInWords(invoice), total < 0 && t("Refund")].filter(Boolean).join(" · ")}</p>
+        ${tags.length > 0 && html`<p class="actions">${tags.map((tag) => html`<span key=${tag} class="tag">${tag}</span>`)}</p>`}
+        ${isForwarded && html`<p class="small quiet">${t("It comes from a mail that you forwarded, so its sender is not authenticated.")}</p>`}
+        ${isCancelled && html`<p class="small quiet">${t("It is left out of sums.")}</p>`}
+        ${replacedBy && html`<p class="small quiet">${t("A corrected notice replaces it:")} <a href=${href(["invoices", "rental", replacedBy], Object.fromEntries(route().query))}>${replacedBy}</a></p>`}
+        ${isAssumed && html`<p class="small quiet">${t("The invoice states no currency, so {currency} is assumed. Correct it if it is another.", { currency })}</p>`}
+        ${children}
       </div>
     </section>`;
 }
 
-function Related({ invoice, tell }) {
-  const action = useAction(async (id) => {
-    const { before, invoice: now } = await join(invoice, id);
-    const were = before.map(sum).join(" + ");
-    tell(t(`${were} are one invoice of ${sum(now)} now.`, `${were} är nu en faktura på ${sum(now)}.`));
-  });
-  if (invoice.related.length === 0) return null;
-  return html`
-    <section class="card">
-      <h2>${t("Invoices that may belong with it", "Fakturor som kan höra ihop med den")}</h2>
-      <${Problem} error=${action.error} />
-      <ul class="stack tight">${invoice.related.map((id) => html`<li key=${id} class="actions">
-        <${Link} invoice=${invoice} id=${id} />
-        ${invoice.kind === "retail" && html`<${Button} kind="plain small" busy=${action.busy} aria-label=${t(`The same purchase: ${id.slice(0, 8)}`, `Samma köp: ${id.slice(0, 8)}`)} onClick=${() => action.run(id)}>${t("The same purchase", "Samma köp")}</${Button}>`}
-      </li>`)}</ul>
-    </section>`;
-}
-
-const sum = ({ total_amount: total, currency }) => money(total, currency);
-
-const Link = ({ invoice: { kind }, id }) => html`<a href=${href(["invoices", kind, id], Object.fromEntries(route().query))}>${id.slice(0, kind === "retail" ? 8 : undefined)}</a>`;
-
-const dateInWords = ({ kind, date }) => (kind === "rental" ? t(`Due ${day(date)}`, `Förfaller ${day(date)}`) : day(date));
+const dateInWords = ({ kind, date }) => (kind === "rental" ? t("Due {date}", { date: day(date) }) : day(date));
 
 function Warnings({ warnings }) {
   if (warnings.length === 0) return null;
   return html`<div class="note warning"><div class="stack tight">
-    <p><strong>${t("Check this invoice", "Kontrollera den här fakturan")}</strong></p>
-    <ul class="stack tight" lang="en">${warnings.map((warning) => html`<li key=${warning}>${warning}</li>`)}</ul>
+    <p><strong>${t("Check this invoice")}</strong></p>
+    <ul class="stack tight">${warnings.map(({ code, parameters, sentence }) => html`<li key=${sentence}><${Coded} kind="warnings" code=${code} parameters=${parameters} sentence=${sentence} /></li>`)}</ul>
   </div></div>`;
 }
 
 // Where the chosen value comes from. It has room before one is chosen, so that nothing moves.
 function Why({ name, reason, error, onShow }) {
   return html`<div class="why small quiet" role="status">${error ? html`<${Problem} error=${error} />`
-    : !name ? t("Choose a value to see where it comes from.", "Välj ett värde för att se var det kommer ifrån.")
-    : html`<span><strong>${name}:</strong> ${reason?.sentence ?? t("Loading", "Laddar")}</span>
-      ${reason?.mark && html` <button type="button" class="plain" onClick=${onShow}>${t("Show in the original", "Visa i originalet")}</button>`}`}</div>`;
+    : !name ? t("Choose a value to see where it comes from.")
+    : html`<span><strong>${name}:</strong> ${reason?.sentence ?? t("Loading")}</span>
+      ${reason?.mark && html` <button type="button" class="plain" onClick=${onShow}>${t("Show in the original")}</button>`}`}</div>`;
+}
+
+// What a corrected value was. The amounts are of the currency that was parsed, named only if that was corrected too.
+function before({ kind, names, parsed }, key) {
+  if (parsed[key] === undefined) return t("added by you");
+  const was = text(key, parsed[key], parsed[names.currency], kind);
+  return t("was {was}", { was });
 }
 
 function Facts({ invoice, change, onPoint, onShow }) {
@@ -201,9 +182,9 @@ function Facts({ invoice, change, onPoint, onShow }) {
       <dt>${name}</dt>
       <dd key=${key} data-key=${key}>
         ${fieldOf(key) ? html`<${Correctable} invoice=${invoice} field=${fieldOf(key)} shown=${value} save=${change} />`
-          : html`<button type="button" class="value" title=${t("Show in the original", "Visa i originalet")} onClick=${onShow}>${value}</button>`}
-        ${invoice.corrected.includes(key) && html`<span class="corrected"><span class="tag">${t("Corrected", "Rättad")}</span>
-          <${Button} kind="plain small" busy=${undo.busy} aria-label=${t(`Undo: ${name}`, `Ångra: ${name}`)} onClick=${() => undo.run(key)}>${t("Undo", "Ångra")}</${Button}></span>`}
+          : html`<button type="button" class="value" title=${t("Show in the original")} onClick=${onShow}>${value}</button>`}
+        ${invoice.corrected.includes(key) && html`<span class="corrected small quiet">${before(invoice, key)} ·
+          <${Button} kind="plain small" busy=${undo.busy} aria-label=${t("Undo: {name}", { name })} onClick=${() => undo.run(key)}>${t("Undo")}</${Button}></span>`}
       </dd>`)}</dl>`;
 }
 
@@ -222,51 +203,21 @@ function Table({ table: { title, columns, rows }, currency }) {
     </section>`;
 }
 
-function Delete({ invoice, onDeleted }) {
-  const [isAsking, setAsking] = useState(false);
-  const opener = useRef(null);
-  const action = useAction(async () => {
-    await remove(address(invoice.kind, invoice.id));
-    onDeleted();
-  });
-  const close = () => {
-    setAsking(false);
-    opener.current?.focus();
-  };
-  const sum = money(invoice.total, invoice.currency);
-  return html`
-    <button type="button" class="danger" ref=${opener} onClick=${() => setAsking(true)}>${t("Delete", "Ta bort")}</button>
-    ${isAsking && html`<${Confirm} action=${action} onYes=${action.run} onNo=${close} yes=${t("Delete", "Ta bort")} question=${t(
-      `Delete the invoice of ${sum} from ${invoice.vendor}? Its stored mails and files are deleted too. It can't be brought back.`,
-      `Ta bort fakturan på ${sum} från ${invoice.vendor}? Dess sparade mejl och filer tas också bort. Det går inte att ångra.`,
-    )} />`}`;
-}
-
-// Shown only where it is known which mails state the invoice. One of several mails of a purchase can be separated from it.
-function Reading({ invoice, tell }) {
-  const mails = useLoad(() => mailsOf(invoice.id), [invoice.id]);
+// Shown only where it is known which mails state the invoice.
+function Reading({ mails }) {
   const [isOpen, setOpen] = useState(false);
-  const action = useAction(async (messageId) => {
-    const { invoice: now, separated } = await separate(invoice, messageId);
-    const are = [now, ...separated].map(sum).join(" + ");
-    tell(t(`They are invoices of their own now: ${are}.`, `De är nu egna fakturor: ${are}.`));
-  });
   if (mails.error) return html`<${Problem} error=${mails.error} retry=${mails.reload} />`;
   if (!mails.value?.length) return null;
-  const canSeparate = invoice.kind === "retail" && mails.value.length > 1;
   return html`
     <section class="card">
       <div class="head">
-        <h2>${t("How was this read?", "Hur lästes den?")}</h2>
+        <h2>${t("How was this read?")}</h2>
         <button type="button" aria-expanded=${isOpen ? "true" : "false"} onClick=${() => setOpen(!isOpen)}>
-          ${isOpen ? t("Hide the reasons", "Dölj skälen") : t("Show the reasons", "Visa skälen")}
+          ${isOpen ? t("Hide the reasons") : t("Show the reasons")}
         </button>
       </div>
-      <${Problem} error=${action.error} />
       ${mails.value.map(({ message_id: id, subject }) => html`<div key=${id} class="stack">
-        <p>${t("It comes from the mail", "Den lästes ur mejlet")} <a href=${href(["mail", id])}>${subject || t("without a subject", "utan ämne")}</a>.
-          ${canSeparate && html` <${Button} kind="plain small" busy=${action.busy} aria-label=${t(`Another purchase: ${subject}`, `Ett annat köp: ${subject}`)} onClick=${() => action.run(id)}>${t("Another purchase", "Ett annat köp")}</${Button}>`}
-        </p>
+        <p>${t("It comes from the mail")} <a href=${href(["mail", id])}>${subject || t("without a subject")}</a>.</p>
         ${isOpen && html`<${Explanation} messageId=${id} />`}
       </div>`)}
     </section>`;

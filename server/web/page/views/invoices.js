@@ -81,7 +81,8 @@ export function Invoices({ path: [kind, id], query }) {
   const deleted = () => {
     focusLater(rows[index + 1] ?? rows[index - 1]);
     close();
-    return update(({ retail, count }) => ({ retail: retail.filter((row) => row.id !== open), count: count - 1 }));
+    const without = (rows) => rows.filter((row) => row.id !== open);
+    return update(({ rent, retail, count }) => ({ rent: without(rent), retail: without(retail), count: count - 1 }));
   };
   const shown = open && html`<${Invoice} kind=${kind} id=${id} row=${rows[index]} isBeside=${isWide} list=${href(["invoices"], filters)} onClose=${close}
     onPrevious=${index > 0 && (() => step(-1))} onNext=${index >= 0 && index < rows.length - 1 && (() => step(1))}
@@ -91,7 +92,7 @@ export function Invoices({ path: [kind, id], query }) {
       ${isNeeded.current && html`<div class="pane" hidden=${isHidden}>
         <${Listed} list=${list} more=${more} rows=${rows} filters=${filters} open=${open} path=${["invoices", kind, id].filter(Boolean)} />
       </div>`}
-      ${shown && (isWide ? html`<section class="panel" aria-label=${t("The open invoice", "Den öppna fakturan")}>${shown}</section>` : html`<div class="pane">${shown}</div>`)}
+      ${shown && (isWide ? html`<section class="panel" aria-label=${t("The open invoice")}>${shown}</section>` : html`<div class="pane">${shown}</div>`)}
     </div>`;
 }
 
@@ -188,7 +189,7 @@ function Listed({ list, more, rows, filters, open, path }) {
   const profile = useLoad(() => get("/v1/user/me"), []);
   const hasMailbox = profile.value?.mail_account_connected;
   return html`
-    <${View} title=${t("Invoices", "Fakturor")} actions=${list.value && html`<p class="quiet" role="status">${counted(list.value.count, "invoice", "invoices", "faktura", "fakturor")}</p>`}>
+    <${View} title=${t("Invoices")} actions=${list.value && html`<p class="quiet" role="status">${counted(list.value.count, "{n} invoice", "{n} invoices")}</p>`}>
       <${Filters} filters=${filters} path=${path} />
       <${Loaded} of=${list} rows=${8}>${(value) => (value.count > 0
         ? html`
@@ -220,7 +221,7 @@ function More({ action, size }) {
     return () => observer.disconnect();
   }, [size, action.busy, action.error]);
   return html`<div class="more" ref=${place}>
-    <${Button} busy=${action.busy} onClick=${action.run}>${t("Show more", "Visa fler")}</${Button}>
+    <${Button} busy=${action.busy} onClick=${action.run}>${t("Show more")}</${Button}>
   </div>`;
 }
 
@@ -231,36 +232,36 @@ function Filters({ filters, path }) {
   const set = (changes) => location.replace(href(path, { ...filters, ...changes }));
   const names = ["rental", "retail", ...CATEGORY_NAMES];
   return html`
-    <${Form} class="row filters" label=${t("Filter invoices", "Filtrera fakturor")} onSubmit=${() => {}}>
-      <${Field} label=${t("Category", "Kategori")} value=${filters.category} onChange=${(event) => set({ category: event.currentTarget.value })}>
-        <option value="">${t("All", "Alla")}</option>
-        ${names.map((name) => html`<option key=${name} value=${name}>${name === "retail" ? t("All but rent", "Allt utom hyra") : category(name)}</option>`)}
+    <${Form} class="row filters" label=${t("Filter invoices")} onSubmit=${() => {}}>
+      <${Field} label=${t("Category")} value=${filters.category} onChange=${(event) => set({ category: event.currentTarget.value })}>
+        <option value="">${t("All")}</option>
+        ${names.map((name) => html`<option key=${name} value=${name}>${name === "retail" ? t("All but rent") : category(name)}</option>`)}
       </${Field}>
-      <${Draft} label=${t("From", "Från")} type="date" min="1900-01-01" value=${filters.from} onCommit=${(from) => set({ from })} />
-      <${Draft} label=${t("To", "Till")} type="date" min="1900-01-01" value=${filters.to} onCommit=${(until) => set({ to: until })} />
+      <${Draft} label=${t("From")} type="date" min="1900-01-01" value=${filters.from} onCommit=${(from) => set({ from })} />
+      <${Draft} label=${t("To")} type="date" min="1900-01-01" value=${filters.to} onCommit=${(until) => set({ to: until })} />
       ${hasAny(filters) && html`<p class="actions">
         ${Object.entries({ vendor, currency }).map(([name, value]) => value && html`<a key=${name} class="button wrap" href=${href(path, { ...filters, [name]: "" })}
-          aria-label=${t(`Only ${value}. Show all.`, `Bara ${value}. Visa alla.`)}>${value} <span aria-hidden="true">×</span></a>`)}
-        <a class="button" href=${href(path)}>${t("Clear filters", "Rensa filter")}</a>
+          aria-label=${t("Only {value}. Show all.", { value })}>${value} <span aria-hidden="true">×</span></a>`)}
+        <a class="button" href=${href(path)}>${t("Clear filters")}</a>
       </p>`}
     </${Form}>`;
 }
 
 function Nothing({ hasFilters, hasMailbox }) {
   if (hasFilters) {
-    return html`<${Empty} title=${t("No invoices match", "Inga fakturor matchar")}>
-      <p>${t("Change the filters, or show all invoices.", "Ändra filtren eller visa alla fakturor.")}</p>
-      <a class="button" href=${href(["invoices"])}>${t("Clear filters", "Rensa filter")}</a>
+    return html`<${Empty} title=${t("No invoices match")}>
+      <p>${t("Change the filters, or show all invoices.")}</p>
+      <a class="button" href=${href(["invoices"])}>${t("Clear filters")}</a>
     </${Empty}>`;
   }
   if (hasMailbox === false) {
-    return html`<${Empty} title=${t("No mailbox is connected", "Inget e-postkonto är kopplat")}>
-      <p>${t("Invoices are fetched from your mailbox. Connect it to get the first ones.", "Fakturor hämtas från ditt e-postkonto. Koppla det för att få de första.")}</p>
-      <a class="button primary" href=${href(["mailbox"])}>${t("Connect a mailbox", "Koppla ett e-postkonto")}</a>
+    return html`<${Empty} title=${t("No mailbox is connected")}>
+      <p>${t("Invoices are fetched from your mailbox. Connect it to get the first ones.")}</p>
+      <a class="button primary" href=${href(["mailbox"])}>${t("Connect a mailbox")}</a>
     </${Empty}>`;
   }
-  return html`<${Empty} title=${t("No invoices yet", "Inga fakturor än")}>
-    <p>${t("Fetch new invoices, or choose from which shops and landlords they come.", "Hämta nya fakturor, eller välj vilka butiker och hyresvärdar de kommer från.")}</p>
-    <a class="button" href=${href(["discovery"])}>${t("Find shops and landlords", "Hitta butiker och hyresvärdar")}</a>
+  return html`<${Empty} title=${t("No invoices yet")}>
+    <p>${t("Fetch new invoices, or choose from which shops and landlords they come.")}</p>
+    <a class="button" href=${href(["discovery"])}>${t("Find shops and landlords")}</a>
   </${Empty}>`;
 }

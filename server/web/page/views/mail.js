@@ -3,9 +3,10 @@
 import { get, post, remove } from "../api.js";
 import { moment, money } from "../format.js";
 import { t } from "../language.js";
-import { Button, Confirm, Loaded, Note, Problem, View, href, html, useAction, useEffect, useLoad, useState } from "../ui.js";
+import { Button, Confirm, Empty, Loaded, Note, Problem, View, href, html, useAction, useEffect, useLoad, useState } from "../ui.js";
 import { Explanation, partName } from "./explanation.js";
 import { AnswerLink, Outcome, Reason, State, sender, stateOf } from "./mails.js";
+import { Original } from "./original.js";
 
 // How often, and how many times, a mail that is being fetched or parsed is polled.
 const LOOK_AGAIN = 2_000;
@@ -17,16 +18,17 @@ export function Mail({ path }) {
   const mail = useLoad(() => get(address), [messageId]);
   const subject = mail.value?.messages[0]?.subject;
   const isUnderWay = useSecondLook(mail);
-  return html`<${View} title=${subject || t("Mail", "Mejl")}>
-    <p><a href="#/mails">${t("All mails", "Alla mejl")}</a></p>
-    <${Loaded} of=${mail}>${({ messages }) => html`
+  return html`<${View} title=${subject || t("Mail")}>
+    <p><a href="#/mails">${t("All mails")}</a></p>
+    ${mail.error?.status === 404 ? html`<${Empty} title=${t("This mail is not known")}>
+      <p>${t("The mail may have been deleted.")}</p></${Empty}>` : html`<${Loaded} of=${mail}>${({ messages }) => html`
       <${Facts} mail=${messages[0]} />
-      ${isUnderWay && html`<${Note}>${t("The mail is being fetched and read …", "Mejlet hämtas och läses …")}</${Note}>`}
+      ${isUnderWay && html`<${Note}>${t("The mail is being fetched and read …")}</${Note}>`}
       ${messages.map((found) => html`<${Found} key=${found.type} found=${found} isOneOfTwo=${messages.length > 1} address=${address} mail=${mail}>
         ${found === messages.find(needsHelp) && html`<${Actions} address=${address} mail=${mail} />`}
       </${Found}>`)}
       <${HowItWasRead} messageId=${messageId} messages=${messages} />`}
-    </${Loaded}>
+    </${Loaded}>`}
   </${View}>`;
 }
 
@@ -50,10 +52,11 @@ function useSecondLook(mail) {
 
 function Facts({ mail }) {
   const facts = [
-    [t("Sender", "Avsändare"), sender(mail)],
-    [t("Received", "Mottaget"), moment(mail.received_at)],
-    [t("Found", "Hittat"), moment(mail.found_at)],
-    [t("Sender authentication", "Kontroll av avsändaren"), mail.authentication && html`<span lang="en">${mail.authentication}</span>`],
+    [t("Sender"), sender(mail)],
+    [t("Received"), moment(mail.received_at)],
+    [t("Found"), moment(mail.found_at)],
+    [t("Forwarded by"), mail.forwarded && t("you")],
+    [t("Sender authentication"), mail.authentication && html`<span lang="en">${mail.authentication}</span>`],
   ];
   return html`<dl class="card facts">${facts.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
@@ -61,33 +64,38 @@ function Facts({ mail }) {
 // The outcome of the mail, as a landlord's or as a vendor's.
 function Found({ found, isOneOfTwo, address, mail, children }) {
   const titles = {
-    rental: t("As a mail of a landlord", "Som mejl från en hyresvärd"),
-    retail: t("As a mail of a shop", "Som mejl från en butik"),
+    rental: t("As a mail of a landlord"),
+    retail: t("As a mail of a shop"),
   };
   return html`<section class="card">
     <div class="head">
-      <h2>${isOneOfTwo ? titles[found.type] : t("Outcome", "Vad som hände med det")}</h2>
+      <h2>${isOneOfTwo ? titles[found.type] : t("Outcome")}</h2>
       <${State} state=${stateOf(found)} />
     </div>
     <p><${Outcome} mail=${found} /></p>
     ${found.documents.length > 0 && html`<ul class="stack">${found.documents.map((document) => html`
-      <li key=${document.part}><${Document} document=${document} type=${found.type} isOneOfSeveral=${found.documents.length > 1} />
+      <li class="stack tight" key=${document.part}><${Document} document=${document} address=${address} type=${found.type} isOneOfSeveral=${found.documents.length > 1} />
         ${document.answer && html`<${Answered} document=${document} address=${address} mail=${mail} />`}</li>`)}</ul>`}
     ${found.documents.some(({ state }) => state === "asked") && html`<p><${AnswerLink} mail=${found} /></p>`}
     ${children}
   </section>`;
 }
 
-function Document({ document, type, isOneOfSeveral }) {
+function Document({ document, address, type, isOneOfSeveral }) {
   const { invoice_ids: ids } = document;
+  const [isShown, setShown] = useState(false);
+  const name = partName(document);
   return html`<div class="actions">
-      <h3 class="wrap">${partName(document)}</h3>
+      <h3 class="wrap">${name}</h3>
       ${isOneOfSeveral && html`<${State} state=${document.state} />`}
       ${isOneOfSeveral && document.reason && html`<span class="small quiet"><${Reason} of=${document} /></span>`}
     </div>
     ${ids.map((id, index) => html`<p key=${id}><a href=${href(["invoices", type, id])}>${ids.length > 1
-      ? t(`Show invoice ${index + 1}`, `Visa faktura ${index + 1}`)
-      : t("Show the invoice", "Visa fakturan")}</a></p>`)}`;
+      ? t("Show invoice {number}", { number: index + 1 })
+      : t("Show the invoice")}</a></p>`)}
+    <p><button type="button" aria-expanded=${isShown ? "true" : "false"} onClick=${() => setShown(!isShown)}>
+      ${isShown ? t("Hide the original") : t("Show the original")}</button></p>
+    ${isShown && html`<${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen=${true} />`}`;
 }
 
 // What the reader answered when asked for the total.
@@ -97,9 +105,9 @@ function Answered({ document: { part, answer }, address, mail }) {
   const sum = money(total, currency);
   return html`
     <div class="actions">
-      <p>${isNone ? t("You answered that it isn't an invoice.", "Du svarade att det inte är en faktura.")
-        : t(`You answered that the total is ${sum}.`, `Du svarade att summan är ${sum}.`)}</p>
-      <${Button} kind="plain" busy=${takeBack.busy} onClick=${takeBack.run}>${t("Take the answer back", "Ta tillbaka svaret")}</${Button}>
+      <p>${isNone ? t("You answered that it isn't an invoice.")
+        : t("You answered that the total is {sum}.", { sum })}</p>
+      <${Button} kind="plain" busy=${takeBack.busy} onClick=${takeBack.run}>${t("Take the answer back")}</${Button}>
     </div>
     <${Problem} error=${takeBack.error} />`;
 }
@@ -115,20 +123,18 @@ function Actions({ address, mail }) {
   const from = messages[0].sender;
   return html`
     ${messages.some((message) => message.can_be_released && message.state !== "quarantined") && html`
-      <div class="actions"><${Button} busy=${act.busy} onClick=${() => act.run("release")}>${t("It is a different invoice", "Det är en annan faktura")}</${Button}></div>`}
+      <div class="actions"><${Button} busy=${act.busy} onClick=${() => act.run("release")}>${t("It is a different invoice")}</${Button}></div>`}
     ${messages.some((message) => message.state === "quarantined") && html`
-      <p>${t("A forged mail can state an invoice that you don't owe. Release it only if you know that it is genuine.",
-        "Ett förfalskat mejl kan innehålla en faktura som du inte ska betala. Släpp det bara om du vet att det är äkta.")}</p>
+      <p>${t("A forged mail can state an invoice that you don't owe. Release it only if you know that it is genuine.")}</p>
       <div class="actions">
-        <button type="button" onClick=${() => setAsking(true)}>${t("Release this mail", "Släpp mejlet")}</button>
-        <a class="button" href=${href(["sources"], { show: "trusted", sender: from })}>${t("Trust its sender", "Lita på avsändaren")}</a>
+        <button type="button" onClick=${() => setAsking(true)}>${t("Release this mail")}</button>
+        <a class="button" href=${href(["sources"], { show: "trusted", sender: from })}>${t("Trust its sender")}</a>
       </div>`}
     ${messages.some((message) => message.can_be_retried) && html`
-      <div class="actions"><${Button} busy=${act.busy} onClick=${() => act.run("retry")}>${t("Try to read it again", "Försök läsa det igen")}</${Button}></div>`}
+      <div class="actions"><${Button} busy=${act.busy} onClick=${() => act.run("retry")}>${t("Try to read it again")}</${Button}></div>`}
     ${!isAsking && html`<${Problem} error=${act.error} />`}
-    ${isAsking && html`<${Confirm} question=${t(`Release the mail from ${from}? It is read though nothing proves who sent it.`,
-        `Släppa mejlet från ${from}? Det läses fast inget bevisar vem som skickade det.`)}
-      yes=${t("Release", "Släpp")} action=${act} onYes=${release} onNo=${() => setAsking(false)} />`}`;
+    ${isAsking && html`<${Confirm} question=${t("Release the mail from {from}? It is read though nothing proves who sent it.", { from })}
+      yes=${t("Release")} action=${act} onYes=${release} onNo=${() => setAsking(false)} />`}`;
 }
 
 // The reading is made again by the service, so it is asked for only when it is wanted.
@@ -137,8 +143,8 @@ function HowItWasRead({ messageId, messages }) {
   if (!messages.some((message) => message.documents.length > 0)) return null;
   return html`<section class="card">
     <div class="head">
-      <h2>${t("How was it read?", "Hur lästes det?")}</h2>
-      <button type="button" aria-expanded=${isOpen ? "true" : "false"} onClick=${() => setOpen(!isOpen)}>${isOpen ? t("Hide", "Dölj") : t("Show", "Visa")}</button>
+      <h2>${t("How was it read?")}</h2>
+      <button type="button" aria-expanded=${isOpen ? "true" : "false"} onClick=${() => setOpen(!isOpen)}>${isOpen ? t("Hide") : t("Show")}</button>
     </div>
     ${isOpen && html`<${Explanation} messageId=${messageId} />`}
   </section>`;

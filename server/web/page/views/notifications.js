@@ -1,7 +1,7 @@
 // The user's notifications, newest first.
 
 import { get, patch } from "../api.js";
-import { day, moment, money, month } from "../format.js";
+import { day, moment, money, month, percent } from "../format.js";
 import { counted, t } from "../language.js";
 import { Channels } from "./channels.js";
 import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, usePages, useRef } from "../ui.js";
@@ -9,27 +9,24 @@ import { Button, Empty, Loaded, Problem, ShowMore, View, href, html, useAction, 
 // The service writes notifications in English. For each kind: the texts of this page, and what helps.
 const KINDS = {
   reconnect: {
-    title: t("Connect your mail account again", "Koppla ditt e-postkonto på nytt"),
-    text: t("It can no longer be read: access has expired or was revoked. No new invoices are found until you reconnect it.",
-      "Det kan inte läsas längre: åtkomsten har gått ut eller återkallats. Tills det är kopplat hittas inga nya fakturor."),
-    help: { to: "#/mailbox", name: t("Connect the mailbox", "Koppla e-postkontot") },
+    title: t("Connect your mail account again"),
+    text: t("It can no longer be read: access has expired or was revoked. No new invoices are found until you reconnect it."),
+    help: { to: "#/mailbox", name: t("Connect the mailbox") },
   },
   "ingest-failed": {
-    title: t("Invoices could not be fetched", "Fakturorna kunde inte hämtas"),
-    text: t("There was an error in the service. The next run will try again.", "Det blev fel i tjänsten. Nästa körning försöker igen."),
-    help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") },
+    title: t("Invoices could not be fetched"),
+    text: t("There was an error in the service. The next run will try again."),
+    help: { to: "#/mailbox", name: t("Show the mailboxes") },
   },
   "account-full": {
-    title: t("Your account is full", "Ditt konto är fullt"),
-    text: t("No new invoices are fetched. Delete invoices that you don't need to free space.",
-      "Inga nya fakturor hämtas. Ta bort fakturor som du inte behöver för att få plats."),
-    help: { to: "#/account", name: t("Show storage", "Visa vad som är lagrat") },
+    title: t("Your account is full"),
+    text: t("No new invoices are fetched. Delete invoices that you don't need to free space."),
+    help: { to: "#/account", name: t("Show storage") },
   },
   "webhook-off": {
-    title: t("A webhook or channel was disabled", "En webhook eller kanal stängdes av"),
-    text: t("Its receiver has not accepted anything for days, or responded that it no longer exists. Its last deliveries show the errors.",
-      "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre. De senaste leveranserna visar varför."),
-    help: { to: "/docs", name: t("Show the API", "Visa API:et") },
+    title: t("A webhook or channel was disabled"),
+    text: t("Its receiver has not accepted anything for days, or responded that it no longer exists. Channels are listed below; a webhook is changed through the API."),
+    help: { to: "/docs", name: t("Reference of the API") },
   },
 };
 
@@ -49,8 +46,8 @@ export function Notifications({ onNotificationsRead }) {
     change(id);
   };
   const hasUnread = pages.value?.items.some((one) => !one.read_at);
-  const actions = hasUnread && html`<${Button} busy=${all.busy} onClick=${all.run}>${t("Mark all as read", "Markera alla som lästa")}</${Button}>`;
-  return html`<${View} title=${t("Notifications", "Aviseringar")} actions=${actions}>
+  const actions = hasUnread && html`<${Button} busy=${all.busy} onClick=${all.run}>${t("Mark all as read")}</${Button}>`;
+  return html`<${View} title=${t("Notifications")} actions=${actions}>
     <${Problem} error=${all.error} />
     <${Loaded} of=${pages}>${({ items }) => items.length === 0 ? html`<${None} />` : html`
       <ul class="card flush rows acting">${items.map((one) => html`<${Row} key=${one.notification_id} notification=${one} markOne=${markOne} />`)}</ul>
@@ -65,9 +62,8 @@ async function page(cursor) {
 }
 
 function None() {
-  return html`<${Empty} title=${t("No notifications", "Inga aviseringar")}>
-    <p>${t("You are notified here when a new rent invoice arrives, or when something needs your attention.",
-      "Här får du veta när en ny hyresavi har kommit, eller när något behöver din hjälp.")}</p>
+  return html`<${Empty} title=${t("No notifications")}>
+    <p>${t("You are notified here when a new rent invoice arrives, or when something needs your attention.")}</p>
   </${Empty}>`;
 }
 
@@ -84,84 +80,80 @@ function Row({ notification, markOne }) {
   const follow = () => isUnread && mark.run();
   return html`<li class=${isUnread ? "unread" : ""}><div>
     <div class="what">
-      <p tabindex="-1" ref=${heading}>${title}${isUnread && html`<span class="unseen"> (${t("unread", "oläst")})</span>`}</p>
+      <p tabindex="-1" ref=${heading}>${title}${isUnread && html`<span class="unseen"> (${t("unread")})</span>`}</p>
       <p>${text}</p>
       <p class="small quiet">${moment(notification.created_at)}</p>
       <${Problem} error=${mark.error} />
     </div>
     <div class="side-by-side">
       ${help && html`<a class="button" href=${help.to} onClick=${follow}>${help.name}</a>`}
-      ${isUnread && html`<${Button} kind="plain" busy=${mark.busy} aria-label=${t(`Mark as read: ${title}`, `Markera som läst: ${title}`)}
-        onClick=${markHere}>${t("Mark as read", "Markera som läst")}</${Button}>`}
+      ${isUnread && html`<${Button} kind="plain" busy=${mark.busy} aria-label=${t("Mark as read: {title}", { title })}
+        onClick=${markHere}>${t("Mark as read")}</${Button}>`}
     </div>
   </div></li>`;
 }
 
-function history(count, landlord) {
-  const text = landlord ? t(`${count} rent invoices of earlier months from ${landlord}`, `${count} hyresavier för tidigare månader från ${landlord}`)
-    : t(`${count} rent invoices of earlier months`, `${count} hyresavier för tidigare månader`);
-  return { title: t("Earlier rent invoices", "Tidigare hyresavier"), text, help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") } };
+const RENT = { to: href(["invoices"], { category: "rental" }), name: t("Show the rent") };
+
+function history({ invoice_count: count, landlord }) {
+  const text = landlord ? t("{count} rent invoices of earlier months from {landlord}", { count, landlord })
+    : t("{count} rent invoices of earlier months", { count });
+  return { title: t("Earlier rent invoices"), text, help: RENT };
 }
 
-function questions(count) {
+function questions({ question_count: count }) {
   return {
-    title: counted(count, "document needs a look", "documents need a look", "dokument behöver granskas", "dokument behöver granskas"),
-    text: t("It is uncertain which amount is the total. Choose among those that were found.", "Det är osäkert vilket belopp som är summan. Välj bland dem som hittades."),
-    help: { to: href(["questions"]), name: t("Answer", "Svara") },
+    title: counted(count, "{n} document needs a look", "{n} documents need a look"),
+    text: t("Choose the total among the amounts that were found, or give the password of a PDF."),
+    help: { to: href(["questions"]), name: t("Answer") },
   };
 }
 
 function missing({ landlord, due_month: due, usual_day: by }) {
   return {
-    title: t("A rent notice is missing", "En hyresavi saknas"),
-    text: t(`The notice from ${landlord} for ${month(due.slice(0, 7))} has not come. It usually has by day ${by} of the month.`,
-      `Avin från ${landlord} för ${month(due.slice(0, 7))} har inte kommit. Den brukar ha kommit den ${by}:e.`),
-    help: { to: "#/invoices", name: t("Go to the invoices", "Till fakturorna") },
+    title: t("A rent notice is missing"),
+    text: t("The notice from {landlord} for {month} has not come. It usually comes by day {by} of the month.", { landlord, month: month(due.slice(0, 7)), by }),
+    help: RENT,
   };
 }
 
-function lateNotice(landlord) {
-  const [from, fran] = landlord ? [` from ${landlord}`, ` från ${landlord}`] : ["", ""];
+function lateNotice({ landlord }) {
   return {
-    title: t("A rent notice was left out", "En hyresavi lämnades utanför"),
-    text: t(`A mail${from} came after its month's notice had been read. If it is another notice, release it.`,
-      `Ett mejl${fran} kom när månadens hyresavi redan var läst. Om det är en annan hyresavi kan du ta in den.`),
-    help: { to: href(["mails"], { state: "skipped" }), name: t("Show the mails", "Visa mejlen") },
+    title: t("A rent notice was left out"),
+    text: landlord
+      ? t("A mail from {landlord} came after its month's notice had been read. If it is another notice, release it.", { landlord })
+      : t("A mail came after its month's notice had been read. If it is another notice, release it."),
+    help: { to: href(["mails"], { state: "skipped" }), name: t("Show the mails") },
   };
 }
 
-function raised({ amount, currency, usual_amount: usual, percent }, help) {
-  const [sum, before] = [amount, usual].map((each) => money(each, currency));
+function raised({ amount, currency, usual_amount: usual, percent: rise }, help) {
+  const [sum, before, more] = [money(amount, currency), money(usual, currency), percent(rise / 100)];
   return {
-    title: t("Your rent is higher than usual", "Hyran är högre än vanligt"),
-    text: t(`It is ${percent} % more: ${sum} instead of ${before}.`, `Den är ${percent} % högre: ${sum} i stället för ${before}.`),
+    title: t("Your rent is higher than usual"),
+    text: t("It is {more} more: {sum} instead of {before}.", { more, sum, before }),
     help,
   };
 }
 
 function payeeChanged({ payee, payee_before: before }, help) {
   return {
-    title: t("The account to pay your rent to has changed", "Kontot för hyran har ändrats"),
-    text: t(`The new notice is to be paid to ${payee}, the one before to ${before}. Ask your landlord before you pay.`,
-      `Den nya avin ska betalas till ${payee}, den förra till ${before}. Fråga hyresvärden innan du betalar.`),
+    title: t("The account to pay your rent to has changed"),
+    text: t("The new notice is to be paid to {payee}, the one before to {before}. Ask your landlord before you pay.", { payee, before }),
     help,
   };
 }
 
+const MADE = { history, question: questions, missing, "late-notice": lateNotice, raised, "payee-changed": payeeChanged };
+
 function words(notification) {
-  const { kind, subject, message, invoice_id: invoiceId } = notification;
+  const { kind, subject, message, invoice_id: invoiceId, amount, currency, due_date: due } = notification;
   if (KINDS[kind]) return KINDS[kind];
-  const help = invoiceId && { to: href(["invoices", "rental", invoiceId]), name: t("Show the invoice", "Visa fakturan") };
-  const { amount, currency, due_date: due, landlord, invoice_count: count } = notification;
-  if (kind === "history") return history(count, landlord);
-  if (kind === "question") return questions(notification.question_count);
-  if (kind === "missing") return missing(notification);
-  if (kind === "late-notice") return lateNotice(landlord);
-  if (kind === "raised") return raised(notification, help);
-  if (kind === "payee-changed") return payeeChanged(notification, help);
+  const help = invoiceId && { to: href(["invoices", "rental", invoiceId]), name: t("Show the invoice") };
+  if (MADE[kind]) return MADE[kind](notification, help);
   // Those from before they had an amount of its own are shown as they are.
   if ((kind !== "invoice" && kind !== "due") || amount === undefined) return { title: subject, text: message, help };
   const sum = money(amount, currency);
-  const text = due ? t(`${sum}, due ${day(due)}`, `${sum}, förfaller ${day(due)}`) : sum;
-  return { title: kind === "due" ? t("Rent is due soon", "Hyran förfaller snart") : t("New rent invoice", "Ny hyresavi"), text, help };
+  const text = due ? t("{sum}, due {date}", { sum, date: day(due) }) : sum;
+  return { title: kind === "due" ? t("Rent is due soon") : t("New rent invoice"), text, help };
 }

@@ -7,6 +7,7 @@ import { category, monthName, percent, rounded } from "../format.js";
 import { counted, locale, t } from "../language.js";
 import { Loaded, View, href, html, useLoad, useState, useWindowEvent } from "../ui.js";
 import { AssumedNote, Currencies, currencies, rowsIn } from "./currency.js";
+import { FirstSteps } from "./first-steps.js";
 import { Amount, InvoiceRow, newestFirst, rentalRow, retailRow } from "./invoice-rows.js";
 import { CategoryRow, Sum, averageOf, categoryOf, column, largestFirst, loadSpending, monthsUntil, periodOf, sum, today } from "./spending.js";
 
@@ -20,47 +21,18 @@ export function Overview({ query }) {
   const summary = useLoad(loadSummary, []);
   useWindowEvent("fetched", summary.reload);
   const account = profile.value;
-  const hasMailbox = account?.mail_account_connected;
   return html`
     <div class="overview">
-      <${View} title=${account ? t(`Hello, ${account.name}`, `Hej ${account.name}`) : t("Overview", "Översikt")}>
+      <${View} title=${account ? t("Hello, {name}", { name: account.name }) : t("Overview")}>
         <${Loaded} of=${profile}>${() => html`
           <${Loaded} of=${summary} rows=${6}>${(value) => html`
             <${Attention} of=${value.attention} />
-            ${value.latest.length === 0 ? html`<${FirstSteps} hasMailbox=${hasMailbox} />` : html`<${Summary} value=${value} query=${query} />`}`}
+            <${FirstSteps} email=${account.email} hasInvoices=${value.latest.length > 0} />
+            ${value.latest.length > 0 && html`<${Summary} value=${value} query=${query} />`}`}
           </${Loaded}>`}
         </${Loaded}>
       </${View}>
     </div>`;
-}
-
-function FirstSteps({ hasMailbox }) {
-  const steps = [
-    {
-      to: ["mailbox"],
-      isDone: hasMailbox,
-      name: t("Connect your mailbox", "Koppla ditt e-postkonto"),
-      why: t("Invoices are read from your mail. The mailbox is not changed.", "Fakturor läses ur mejl. Inget i e-postkontot ändras."),
-    },
-    {
-      to: ["discovery"],
-      name: t("Find your shops and landlords", "Hitta dina butiker och hyresvärdar"),
-      why: t("The mailbox is searched for senders of invoices. You choose which to use.", "I e-postkontot söks avsändare av fakturor. Du väljer vilka som ska användas."),
-    },
-    {
-      to: ["invoices"],
-      name: t("Fetch your invoices", "Hämta dina fakturor"),
-      why: t("Their mails are fetched and the invoices in them are parsed.", "Deras mejl hämtas och fakturorna i dem läses."),
-    },
-  ];
-  return html`
-    <section class="card">
-      <h2>${t("First steps", "Börja här")}</h2>
-      <ol class="steps">${steps.map(({ to, isDone, name, why }, index) => html`<li key=${name} class="step">
-        <span class="place" aria-hidden="true">${isDone ? "✓" : index + 1}</span>
-        <div><a href=${href(to)}>${name}</a>${isDone && html` <span class="tag good">${t("Done", "Klart")}</span>`}<p class="quiet">${why}</p></div>
-      </li>`)}</ol>
-    </section>`;
 }
 
 async function loadSummary() {
@@ -116,19 +88,19 @@ async function loadAttention() {
 function Attention({ of }) {
   const things = [
     of.questions > 0 && { to: href(["questions"]), text: documentsToLookAt(of.questions, of.hasMoreQuestions) },
-    of.hasQuarantined && { to: href(["mails"], { state: "attention" }), text: t("Mails are in quarantine: their sender is not authenticated.", "Mejl ligger i karantän: avsändaren är inte bekräftad.") },
-    of.hasFailed && { to: href(["mails"], { state: "attention" }), text: t("Mails could not be read.", "Mejl kunde inte läsas.") },
-    of.unread > 0 && { to: href(["notifications"]), text: of.unread === 1 ? t("You have 1 unread notification.", "Du har 1 oläst avisering.") : t(`You have ${of.unread} unread notifications.`, `Du har ${of.unread} olästa aviseringar.`) },
+    of.hasQuarantined && { to: href(["mails"], { state: "attention" }), text: t("Mails are in quarantine: their sender is not authenticated.") },
+    of.hasFailed && { to: href(["mails"], { state: "attention" }), text: t("Mails could not be read.") },
+    of.unread > 0 && { to: href(["notifications"]), text: of.unread === 1 ? t("You have 1 unread notification.") : t("You have {unread} unread notifications.", { unread: of.unread }) },
   ].filter(Boolean);
   if (things.length === 0) return null;
-  return html`<section class="note warning attention" aria-label=${t("Needs your attention", "Behöver din uppmärksamhet")}>
+  return html`<section class="note warning attention" aria-label=${t("Needs your attention")}>
     <ul>${things.map(({ to, text }) => html`<li key=${text}><a href=${to}>${text}</a></li>`)}</ul>
   </section>`;
 }
 
 const documentsToLookAt = (count, hasMore) => (hasMore
-  ? t(`More than ${count} documents need a look.`, `Fler än ${count} dokument behöver granskas.`)
-  : counted(count, "document needs a look.", "documents need a look.", "dokument behöver granskas.", "dokument behöver granskas."));
+  ? t("More than {count} documents need a look.", { count })
+  : counted(count, "{n} document needs a look.", "{n} documents need a look."));
 
 function Summary({ value, query }) {
   const { groups, chosen: group } = currencies(value.totals, query.get("currency"));
@@ -139,14 +111,14 @@ function Summary({ value, query }) {
     <${Hero} value=${value} groups=${groups} group=${group} of=${of} period=${period} listOf=${listOf} />
     <div class="latest-and-categories">
       <section class="card flush">
-        <div class="head latest"><h2>${t("Latest invoices", "Senaste fakturorna")}</h2><a href=${href(["invoices"])}>${t("All invoices", "Alla fakturor")}</a></div>
+        <div class="head latest"><h2>${t("Latest invoices")}</h2><a href=${href(["invoices"])}>${t("All invoices")}</a></div>
         <ul class="rows invoices">${value.latest.map((row) => html`<${InvoiceRow} key=${row.to} row=${row} />`)}</ul>
       </section>
       <${Categories} name=${value.months.at(-1)} group=${group} rows=${largestFirst(of(value.categories))} listOf=${listOf} />
     </div>`;
 }
 
-const PARTS = { rental: category("rental"), retail: t("All but rent", "Allt utom hyra") };
+const PARTS = { rental: category("rental"), retail: t("All but rent") };
 
 function Hero({ value, groups, group, of, listOf }) {
   const [totals, rent, rest] = [of(value.totals), of(value.rent), of(value.rest)];
@@ -163,11 +135,11 @@ function Hero({ value, groups, group, of, listOf }) {
         <${Spent} now=${now} before=${before} currency=${group.currency} />
         <${Currencies} groups=${groups} chosen=${group} to=${(currency) => href([], { currency })} amountOf=${amountOf} />
         <${AssumedNote} group=${group} />
-        ${value.due && html`<p>${t("Next due:", "Nästa hyra:")} <a href=${value.due.to}><strong><${Amount} isSum value=${value.due.amount} currency=${value.due.currency} /></strong> ${dueDay(value.due.day)}</a></p>`}
+        ${value.due && html`<p>${t("Next due:")} <a href=${value.due.to}><strong><${Amount} isSum value=${value.due.amount} currency=${value.due.currency} /></strong> ${dueDay(value.due.day)}</a></p>`}
       </div>
       ${group.rows.length > 0
         ? html`<${Year} columns=${columns} currency=${group.currency} />`
-        : html`<p class="quiet">${t("No invoices in the last 12 months.", "Inga fakturor de senaste 12 månaderna.")}</p>`}
+        : html`<p class="quiet">${t("No invoices in the last 12 months.")}</p>`}
     </section>`;
 }
 
@@ -176,16 +148,16 @@ function Year({ columns, currency }) {
   const [active, setActive] = useState(undefined);
   const shown = columns[active] ?? columns.at(-1);
   const average = averageOf(columns);
-  const caption = t(`The last 12 months, ${currency}`, `De senaste 12 månaderna, ${currency}`);
+  const caption = t("The last 12 months, {currency}", { currency });
   return html`
     <div class="year">
       <p class="legend" aria-hidden="true">
         <strong>${shown.title}</strong>
         ${Object.entries(PARTS).map(([key, name]) => html`<span key=${key}><i class=${`of-${key}`}></i>${name} <${Sum} row=${shown.parts.find((part) => part.key === key)} /></span>`)}
-        ${average > 0 && html`<span><i class="dashes"></i>${t("Average", "Snitt")}</span>`}
+        ${average > 0 && html`<span><i class="dashes"></i>${t("Average")}</span>`}
       </p>
       <${Columns} label=${caption} columns=${columns} height=${176} average=${average} onActive=${setActive} />
-      <${ChartTable} caption=${caption} heads=${[t("Month", "Månad"), ...Object.values(PARTS), t("Total", "Summa")]}
+      <${ChartTable} caption=${caption} heads=${[t("Month"), ...Object.values(PARTS), t("Total")]}
         rows=${columns.map(({ title, row, parts }) => [title, ...Object.keys(PARTS).map((key) => sum(parts.find((part) => part.key === key))), sum(row)])} />
     </div>`;
 }
@@ -197,7 +169,7 @@ function Spent({ now, before, currency }) {
   const total = now.row ? now.row.total : 0;
   const isRefund = total < 0;
   return html`
-    <h2 class="small-head">${isRefund ? t(`Refunded in ${name}`, `Återbetalt i ${name}`) : t(`Spent in ${name}`, `Utgifter i ${name}`)}</h2>
+    <h2 class="small-head">${isRefund ? t("Refunded in {name}", { name }) : t("Spent in {name}", { name })}</h2>
     ${total === undefined
       ? html`<p>${sum(now.row)}</p>`
       : html`<p class=${isRefund ? "spent refund" : "spent"}>${isRefund && "+"}${rounded(Math.abs(total))} <small>${unit(currency)}</small></p>`}
@@ -207,23 +179,23 @@ function Spent({ now, before, currency }) {
 // The change against the month before, as a sentence.
 function change(total, { key, row }) {
   const name = monthName(key);
-  if (!row) return t(`Nothing in ${name}`, `Inget i ${name}`);
-  if (!(row.total > 0 && total > 0)) return `${sum(row)} ${t(`in ${name}`, `i ${name}`)}`;
+  if (!row) return t("Nothing in {name}", { name });
+  if (!(row.total > 0 && total > 0)) return `${sum(row)} ${t("in {name}", { name })}`;
   const share = total / row.total - 1;
-  const than = t(`than in ${name}`, `än i ${name}`);
-  const words = { "-1": t("less", "mindre"), 1: t("more", "mer") }[Math.sign(Math.round(share * 100))];
-  if (!words) return t(`As much as in ${name}`, `Lika mycket som i ${name}`);
+  const than = t("than in {name}", { name });
+  const words = { "-1": t("less"), 1: t("more") }[Math.sign(Math.round(share * 100))];
+  if (!words) return t("As much as in {name}", { name });
   return html`<strong>${percent(Math.abs(share))} ${words}</strong> ${than} (${sum(row)})`;
 }
 
 // Within a week the weekday, else the date.
 function dueDay(day) {
-  const date = new Date(`${day}T12:00:00Z`);
-  const days = Math.round((date - new Date(`${today()}T12:00:00Z`)) / 86_400_000);
-  if (days === 0) return t("today", "i dag");
-  if (days === 1) return t("tomorrow", "i morgon");
-  const shown = date.toLocaleDateString(locale, { timeZone: "UTC", ...(days < 7 ? { weekday: "long" } : { day: "numeric", month: "long" }) });
-  return days < 7 ? t(`on ${shown}`, `på ${shown}`) : t(`on ${shown}`, `den ${shown}`);
+  const noon = new Date(`${day}T12:00:00Z`);
+  const days = Math.round((noon - new Date(`${today()}T12:00:00Z`)) / 86_400_000);
+  if (days === 0) return t("today");
+  if (days === 1) return t("tomorrow");
+  const [weekday, date] = [{ weekday: "long" }, { day: "numeric", month: "long" }].map((options) => noon.toLocaleDateString(locale, { timeZone: "UTC", ...options }));
+  return days < 7 ? t("on {weekday}", { weekday }) : t("on {date}", { date });
 }
 
 function Categories({ name, group, rows, listOf }) {
@@ -233,10 +205,10 @@ function Categories({ name, group, rows, listOf }) {
   const title = monthName(name);
   return html`
     <section class="card by-category">
-      <div class="head"><h2>${t(`${title} by category`, `${title.charAt(0).toUpperCase()}${title.slice(1)} per kategori`)}</h2>
-        <a href=${href(["spending"], { currency: group.key })}>${t("All spending", "Alla utgifter")}</a></div>
+      <div class="head"><h2>${t("{title} by category", { title })}</h2>
+        <a href=${href(["spending"], { currency: group.key })}>${t("All spending")}</a></div>
       ${parts.length === 0
-        ? html`<p class="quiet">${t(`No invoices in ${group.currency} this month yet.`, `Inga fakturor i ${group.currency} den här månaden än.`)}</p>`
+        ? html`<p class="quiet">${t("No invoices in {currency} this month yet.", { currency: group.currency })}</p>`
         : html`<${Shares} parts=${parts} />
           <ul class="shares-list">${parts.map((part) => html`<${CategoryRow} key=${part.key} name=${part.key} row=${part} to=${listOf({ category: part.key })}
             share=${positive && whole > 0 && percent(part.total / whole)} />`)}</ul>`}

@@ -8,13 +8,11 @@ export function PaymentCode({ path }) {
   const [picture, setPicture] = useState();
   const show = useAction(async () => setPicture(await drawn(path)));
   return html`<section class="card">
-    <h2>${t("Pay with your bank's app", "Betala med bankens app")}</h2>
-    ${picture === undefined && html`<div class="actions"><${Button} busy=${show.busy} onClick=${show.run}>${t("Show the code", "Visa koden")}</${Button}></div>`}
-    ${picture === null && html`<p class="quiet">${t("This notice has no code. It takes a mail from an authenticated sender that states all values, and an earlier notice with the same account.",
-      "Den här avin har ingen kod. Det krävs ett mejl från en bekräftad avsändare som anger alla uppgifter, och en tidigare avi med samma konto.")}</p>`}
-    ${picture === "changed" && html`<${Note} kind="warning">${t("The account has changed since the landlord's last notice. Ask the landlord before you pay.",
-      "Kontot är ett annat än på hyresvärdens förra avi. Fråga hyresvärden innan du betalar.")}</${Note}>`}
-    ${picture && picture !== "changed" && html`<img src=${picture} width="240" height="240" alt=${t("QR code with account, amount, reference and due date", "QR-kod med konto, belopp, OCR och förfallodag")} />`}
+    <h2>${t("Pay with your bank's app")}</h2>
+    ${picture === undefined && html`<div class="actions"><${Button} busy=${show.busy} onClick=${show.run}>${t("Show the code")}</${Button}></div>`}
+    ${picture === null && html`<p class="quiet">${t("This notice has no code. It takes a mail from an authenticated sender that states all values, and an earlier notice with the same account.")}</p>`}
+    ${picture === "changed" && html`<${Note} kind="warning">${t("The account has changed since the landlord's last notice. Ask the landlord before you pay.")}</${Note}>`}
+    ${picture && picture !== "changed" && html`<img src=${picture} width="240" height="240" alt=${t("QR code with account, amount, reference and due date")} />`}
     <${Problem} error=${show.error} />
   </section>`;
 }

@@ -20,14 +20,14 @@ export function PdfPassword({ source: { id, address, name } }) {
     if (await save.run(values)) form.reset();
   };
   return html`<div class="stack">
-    <p class="small quiet">${t("A password that opens its PDFs. It is kept encrypted and is never shown.", "Ett lösenord som öppnar dess pdf-filer. Det sparas krypterat och visas aldrig.")}</p>
+    <p class="small quiet">${t("A password that opens its PDFs. It is kept encrypted and is never shown.")}</p>
     <${Loaded} of=${count} rows=${1}>${({ kept }) => kept > 0 && html`<div class="actions">
-      <p role="status">${t("A password is kept.", "Ett lösenord är sparat.")}</p>
-      <${Button} kind="plain" busy=${forget.busy} onClick=${forget.run} aria-label=${t(`Forget the password of ${name}`, `Glöm lösenordet till ${name}`)}>${t("Forget", "Glöm")}</${Button}>
+      <p role="status">${t("A password is kept.")}</p>
+      <${Button} kind="plain" busy=${forget.busy} onClick=${forget.run} aria-label=${t("Forget the password of {name}", { name })}>${t("Forget")}</${Button}>
     </div>`}</${Loaded}>
-    <${Form} class="row" label=${t(`Password of the PDFs of ${name}`, `Lösenord till pdf-filer från ${name}`)} action=${save} onSubmit=${submit}>
-      <${Field} label=${t("Password of PDFs", "Lösenord till pdf-filer")} name="password" type="password" required maxlength="127" autocomplete="off" />
-      <${Button} type="submit" busy=${save.busy}>${t("Save", "Spara")}</${Button}>
+    <${Form} class="row" label=${t("Password of the PDFs of {name}", { name })} action=${save} onSubmit=${submit}>
+      <${Field} label=${t("Password of PDFs")} name="password" type="password" required maxlength="127" autocomplete="off" />
+      <${Button} type="submit" busy=${save.busy}>${t("Save")}</${Button}>
     </${Form}>
   </div>`;
 }

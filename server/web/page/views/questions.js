@@ -1,9 +1,10 @@
 // The questions about invoices whose total is uncertain and PDFs that need a password, one at a time. A key or a click answers, and the next one is shown at once.
 
 import { get, post, remove } from "../api.js";
+import { Coded } from "../coded.js";
 import { moment, money } from "../format.js";
-import { counted, language, t } from "../language.js";
-import { Button, Field, Form, Loaded, Problem, ShowMore, View, html, useAction, useEffect, useLayoutEffect, usePages, useRef, useState } from "../ui.js";
+import { counted, t } from "../language.js";
+import { Button, Field, Form, Loaded, Problem, ShowMore, View, html, useAction, useEffect, useKeys, useLayoutEffect, usePages, useRef, useState } from "../ui.js";
 import { amountFrom } from "./correction.js";
 import { partName } from "./explanation.js";
 import { Teach } from "./labels.js";
@@ -14,24 +15,10 @@ const PAGE = 50;
 // With fewer questions left, the next page is loaded.
 const FEW = 5;
 
-// The service says in English why an amount may be the total. These are the usual reasons.
-const REASONS = {
-  "the label is before it": "texten står före beloppet",
-  "the label is left of it": "texten står till vänster om beloppet",
-  "the label is above it": "texten står ovanför beloppet",
-  "the label is at the head of its column": "texten står överst i kolumnen",
-  "the label is below it": "texten står under beloppet",
-  "the label is after it": "texten står efter beloppet",
-  "the label is in its sentence": "texten står i samma mening",
-  "its label names another amount than a total": "texten anger något annat än summan",
-  "no known label names it": "ingen känd text anger vad beloppet är",
-  "several amounts have the same label": "flera belopp har samma text",
-};
-
 // The question about the mail in the address comes first.
 export function Questions({ path: [messageId] }) {
   const pages = usePages((cursor) => page(messageId, cursor), [messageId]);
-  return html`<${View} title=${t("Questions", "Frågor")}>
+  return html`<${View} title=${t("Questions")}>
     <${Loaded} of=${pages} rows=${6}>${({ items }) => html`<${Queue} items=${items} pages=${pages} />`}</${Loaded}>
   </${View}>`;
 }
@@ -54,7 +41,7 @@ function questionsOf(message) {
     key: `${message.type} ${message.message_id} ${document.part}`,
     address: messageAddress(message.message_id),
     partQuery: `?${new URLSearchParams({ part: document.part })}`,
-    name: message.subject || document.file_name || t("No subject", "Inget ämne"),
+    name: message.subject || document.file_name || t("No subject"),
     message,
     document,
     isLocked: isLocked(document),
@@ -101,23 +88,23 @@ function Queue({ items, pages }) {
     const entry = { question, answer: given };
     entry.isStored = send(() => post(`${question.address}/answer`, { ...given, part: question.document.part }), () => {
       restore(entry);
-      setStatus(t(`The answer about “${question.name}” was not saved.`, `Svaret om ”${question.name}” sparades inte.`));
+      setStatus(t("The answer about “{name}” was not saved.", { name: question.name }));
     });
     add(entry, words);
   };
   const choose = (amount, currency) => {
     const sum = money(amount, currency);
-    answer({ total_amount: amount, currency, remember: remembers }, t(`You chose ${sum} for “${question.name}”.`, `Du valde ${sum} för ”${question.name}”.`));
+    answer({ total_amount: amount, currency, remember: remembers }, t("You chose {sum} for “{name}”.", { sum, name: question.name }));
   };
-  const dismiss = () => answer({ not_an_invoice: true }, t(`You answered that “${question.name}” isn't an invoice.`, `Du svarade att ”${question.name}” inte är en faktura.`));
-  const skip = () => add({ question }, t(`You skipped “${question.name}”.`, `Du hoppade över ”${question.name}”.`));
+  const dismiss = () => answer({ not_an_invoice: true }, t("You answered that “{name}” isn't an invoice.", { name: question.name }));
+  const skip = () => add({ question }, t("You skipped “{name}”.", { name: question.name }));
   const undo = () => {
     const { name, address, partQuery } = last.question;
     restore(last);
     setFailure(undefined);
-    setStatus(t(`Your answer about “${name}” was taken back.`, `Svaret om ”${name}” togs tillbaka.`));
+    setStatus(t("Your answer about “{name}” was taken back.", { name }));
     send(async () => (await last.isStored) && remove(`${address}/answer${partQuery}`), () => {
-      add(last, t(`The answer about “${name}” could not be taken back.`, `Svaret om ”${name}” kunde inte tas tillbaka.`));
+      add(last, t("The answer about “{name}” could not be taken back.", { name }));
     });
   };
   const isSkipped = (entry) => !entry.answer && !entry.isOpened;
@@ -130,41 +117,31 @@ function Queue({ items, pages }) {
     const opened = left.filter((other) => other === question || isOpened(other));
     setHandled((before) => [...before, ...opened.map((one) => ({ question: one, isOpened: true }))]);
     setFailure(undefined);
-    setStatus(t(`The password of “${question.name}” is kept, and the PDF is read with it.`, `Lösenordet till ”${question.name}” är sparat, och pdf-filen läses med det.`));
+    setStatus(t("The password of “{name}” is kept, and the PDF is read with it.", { name: question.name }));
   };
 
   const amounts = question?.candidates.map(({ value, currency }, index) => [index + 1, () => choose(value, currency)]);
-  useKeys({ ...(question && { ...Object.fromEntries(amounts), 0: dismiss, s: skip }), ...(last && { u: undo }) });
+  const actions = { ...(question && { ...Object.fromEntries(amounts), 0: dismiss, s: skip }), ...(last && { u: undo }) };
+  // A key that is held down counts once.
+  useKeys((event) => {
+    const action = !event.repeat && actions[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
   return html`
-    <div class="found progress">
+    <div class="view-head progress">
       <div>
-        ${question && html`<p class="quiet">${pages.value.next ? t(`More than ${left.length} questions left`, `Fler än ${left.length} frågor kvar`)
-          : counted(left.length, "question left", "questions left", "fråga kvar", "frågor kvar")}</p>`}
+        ${question && html`<p class="quiet">${pages.value.next ? t("More than {n} questions left", { n: left.length })
+          : counted(left.length, "{n} question left", "{n} questions left")}</p>`}
         <p role="status" class="wrap">${status}</p>
       </div>
-      ${last && html`<${Keyed} name="u" onClick=${undo}>${t("Undo", "Ångra")}</${Keyed}>`}
+      ${last && html`<${Keyed} name="u" onClick=${undo}>${t("Undo")}</${Keyed}>`}
     </div>
     <${Problem} error=${failure} />
     ${question
       ? html`<${Question} key=${question.key} question=${question} heading=${heading} choose=${choose} unlock=${unlock} dismiss=${dismiss} skip=${skip} remembers=${remembers} setRemembers=${setRemembers} />`
       : html`<${Finished} heading=${heading} skipped=${handled.filter(isSkipped).length} showSkipped=${showSkipped} pages=${pages} />`}`;
-}
-
-// Calls the action of a pressed key, unless the reader is typing. A key that is held down counts once.
-function useKeys(actions) {
-  const current = useRef();
-  current.current = actions;
-  useEffect(() => {
-    const press = (event) => {
-      if (event.target.closest("input, select, textarea") || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      const action = current.current[event.key.toLowerCase()];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
 }
 
 // A button that shows its key.
@@ -175,7 +152,7 @@ function Keyed({ name, kind = "", onClick, children }) {
 function Question({ question, heading, choose, unlock, dismiss, skip, remembers, setRemembers }) {
   const { name, message, document, address } = question;
   const [words, setWords] = useState(undefined);
-  // The browser's viewer asks for the password of a locked PDF itself and takes the focus, so it is opened on demand.
+  // The original of a locked PDF asks for its password too, so it is opened on demand.
   const original = html`<${Original} path=${`${address}/documents/${encodeURIComponent(document.part)}`} isOpen=${!question.isLocked} onWords=${setWords} />`;
   return html`<div class="beside">
     <section class="card">
@@ -187,8 +164,8 @@ function Question({ question, heading, choose, unlock, dismiss, skip, remembers,
         ? html`<${Unlock} unlock=${unlock} />`
         : html`<${Total} question=${question} choose=${choose} remembers=${remembers} setRemembers=${setRemembers} words=${words} />`}
       <div class="actions">
-        <${Keyed} name="0" onClick=${dismiss}>${t("It isn't an invoice", "Det är ingen faktura")}</${Keyed}>
-        <${Keyed} name="s" onClick=${skip}>${t("Skip", "Hoppa över")}</${Keyed}>
+        <${Keyed} name="0" onClick=${dismiss}>${t("It isn't an invoice")}</${Keyed}>
+        <${Keyed} name="s" onClick=${skip}>${t("Skip")}</${Keyed}>
       </div>
     </section>
     ${original}
@@ -196,56 +173,51 @@ function Question({ question, heading, choose, unlock, dismiss, skip, remembers,
 }
 
 function sayThatItIsWrong(error) {
-  if (error.status === 400) error.message = t("This password doesn't open the PDF.", "Lösenordet öppnar inte pdf-filen.");
+  if (error.status === 400) error.message = t("This password doesn't open the PDF.");
   throw error;
 }
 
 function Unlock({ unlock }) {
   const action = useAction(({ password }) => unlock(password).catch(sayThatItIsWrong));
-  return html`<p>${t("Which password opens this PDF?", "Vilket lösenord öppnar pdf-filen?")}</p>
-    <p class="small quiet">${t("It is kept encrypted for this sender's PDFs and is never shown.", "Det sparas krypterat för avsändarens pdf-filer och visas aldrig.")}</p>
-    <${Form} class="row" label=${t("Password of the PDF", "Lösenord till pdf-filen")} action=${action} onSubmit=${action.run}>
-      <${Field} label=${t("Password", "Lösenord")} name="password" type="password" required maxlength="127" autocomplete="off" />
-      <${Button} type="submit" busy=${action.busy}>${t("Open", "Öppna")}</${Button}>
+  return html`<p>${t("Which password opens this PDF?")}</p>
+    <p class="small quiet">${t("It is kept encrypted for this sender's PDFs and is never shown.")}</p>
+    <${Form} class="row" label=${t("Password of the PDF")} action=${action} onSubmit=${action.run}>
+      <${Field} label=${t("Password")} name="password" type="password" required maxlength="127" autocomplete="off" />
+      <${Button} type="submit" busy=${action.busy}>${t("Open")}</${Button}>
     </${Form}>`;
 }
 
 function Total({ question: { message, candidates }, choose, remembers, setRemembers, words }) {
   const vendor = message.vendor_id && `/v1/sources/vendors/${encodeURIComponent(message.vendor_id)}`;
-  return html`<p>${t("Which amount is the total?", "Vilket belopp är summan?")}</p>
+  return html`<p>${t("Which amount is the total?")}</p>
     <ol class="stack tight">${candidates.map(({ value, currency, place, why }, index) => html`<li key=${index}>
       <${Keyed} name=${index + 1} kind="candidate" onClick=${() => choose(value, currency)}>
-        <span class="wrap"><strong>${money(value, currency)}</strong><span>${place}</span><${Why} of=${why} /></span>
+        <span class="wrap"><strong>${money(value, currency)}</strong><span>${place}</span><span class="small quiet"><${Coded} kind="candidates" code=${why} sentence=${why} /></span></span>
       </${Keyed}>
     </li>`)}</ol>
     <${OtherAmount} currency=${candidates[0]?.currency} choose=${choose} />
     <label class="check"><input type="checkbox" checked=${remembers} onChange=${(event) => setRemembers(event.currentTarget.checked)} />
-      ${t("Remember the words beside it, so that this sender's next invoices are read without a question", "Kom ihåg orden intill, så att avsändarens nästa fakturor läses utan fråga")}</label>
-    ${vendor && html`<p class="small quiet">${t("Or click the words in the mail.", "Eller klicka på orden i mejlet.")}</p>`}
+      ${t("Remember the words beside it, so that this sender's next invoices are read without a question")}</label>
+    ${vendor && html`<p class="small quiet">${t("Or click words in the original and say what the value beside them is.")}</p>`}
     ${vendor && words && html`<${Teach} address=${vendor} name=${sender(message)} words=${words} onTaught=${() => undefined} />`}`;
-}
-
-function Why({ of }) {
-  const swedish = language === "sv" && REASONS[of];
-  return html`<span class="small quiet" lang=${swedish ? undefined : "en"}>${swedish || of}</span>`;
 }
 
 function OtherAmount({ currency, choose }) {
   const action = useAction(async (values) => choose(amountFrom(values.amount), values.currency.toUpperCase() || undefined));
-  return html`<${Form} class="row" label=${t("Another amount", "Ett annat belopp")} action=${action} onSubmit=${action.run}>
-    <${Field} label=${t("Another amount", "Ett annat belopp")} name="amount" inputmode="decimal" autocomplete="off" required size="8" />
-    <${Field} label=${t("Currency", "Valuta")} name="currency" autocomplete="off" maxlength="3" size="3" pattern="[A-Za-z]{3}" defaultValue=${currency ?? ""}
-      title=${t("Three letters, such as SEK", "Tre bokstäver, som SEK")} />
-    <${Button} type="submit"><kbd>Enter</kbd>${t("Answer", "Svara")}</${Button}>
+  return html`<${Form} class="row" label=${t("Another amount")} action=${action} onSubmit=${action.run}>
+    <${Field} label=${t("Another amount")} name="amount" inputmode="decimal" autocomplete="off" required size="8" />
+    <${Field} label=${t("Currency")} name="currency" autocomplete="off" maxlength="3" size="3" pattern="[A-Za-z]{3}" defaultValue=${currency ?? ""}
+      title=${t("Three letters, such as SEK")} />
+    <${Button} type="submit"><kbd>Enter</kbd>${t("Answer")}</${Button}>
   </${Form}>`;
 }
 
 function Finished({ heading, skipped, showSkipped, pages }) {
   if (pages.value.next) return html`<${ShowMore} pages=${pages} />`;
   return html`<div class="empty">
-    <h2 class="empty-title" tabindex="-1" ref=${heading}>${skipped > 0 ? t("Only skipped questions are left", "Bara överhoppade frågor är kvar") : t("No questions left", "Inga frågor kvar")}</h2>
-    <p>${t("You are asked here when it is uncertain which amount is the total of an invoice, or a PDF needs a password.", "Här får du frågor när det är osäkert vilket belopp som är summan på en faktura, eller när en pdf-fil behöver ett lösenord.")}</p>
-    ${skipped > 0 && html`<button type="button" onClick=${showSkipped}>${t("Show the skipped questions", "Visa överhoppade frågor")}</button>`}
-    <a class="button" href="#/">${t("Back to the overview", "Till översikten")}</a>
+    <h2 class="empty-title" tabindex="-1" ref=${heading}>${skipped > 0 ? t("Only skipped questions are left") : t("No questions left")}</h2>
+    <p>${t("You are asked here when it is uncertain which amount is the total of an invoice, or a PDF needs a password.")}</p>
+    ${skipped > 0 && html`<button type="button" onClick=${showSkipped}>${t("Show the skipped questions")}</button>`}
+    <a class="button" href="#/">${t("Back to the overview")}</a>
   </div>`;
 }

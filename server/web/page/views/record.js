@@ -36,12 +36,13 @@ function record(kind, id, stored) {
     total: stored[names.total],
     currency: stored[names.currency] ?? "SEK",
     date: stored[names.date],
-    vendor: stored[names.vendor] ?? t("Landlord not stated", "Hyresvärd saknas"),
+    vendor: stored[names.vendor] ?? t("Landlord not stated"),
     category: kind === "rental" ? "rental" : stored.sub_type,
     // Of rent, SEK is never stated.
     isAssumed: kind === "retail" && !stored.currency,
     corrected: correctedOf(stored),
-    warnings: stored.warnings ?? [],
+    parsed: stored.parsed ?? {},
+    warnings: (stored.warnings ?? []).map((sentence, index) => ({ sentence, ...stored.warning_codes?.[index] })),
     isCancelled: Boolean(stored.cancelled),
     isPaid: Boolean(stored.paid),
     isForwarded: Boolean(stored.forwarded),
@@ -63,19 +64,32 @@ export async function mailsOf(id) {
   return messages.filter(({ documents }) => documents.some(({ invoice_ids: ids }) => ids.includes(id))).reverse();
 }
 
+// The invoices that one may belong with: those that the service says, then purchases of the same shop or amount within thirty days.
+export async function nearInvoices({ kind, id, related, total, date, vendor }) {
+  const known = (await Promise.all(related.map((other) => load(kind, other)))).filter(Boolean);
+  if (kind === "rental" || !date) return known;
+  const shifted = (days) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  const { invoices } = await get("/v1/invoices/retail", { from: shifted(-30), to: shifted(30) });
+  const near = invoices.map((stored) => record(kind, stored.invoice_id, stored)).filter((other) => other.id !== id && !related.includes(other.id)
+    && (other.vendor === vendor || other.total === total) && Math.sign(other.total) === Math.sign(total));
+  const distance = (other) => Math.abs(new Date(other.date) - new Date(date));
+  return [...known, ...near.sort((one, other) => distance(one) - distance(other))].slice(0, 6);
+}
+
 // Says that a purchase is the same as another one. Returns both as they were, and what they are now.
 export const join = ({ id }, other) => post(`${address("retail", id)}/join`, { with: other });
 
 // Says that a mail of a purchase is about another one. Returns what they are now.
 export const separate = ({ id }, message) => post(`${address("retail", id)}/separate`, { message_id: message });
 
-const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "cancelled", "paid", "forwarded", "related", "replaced_by"]);
-const TABLES = { items: t("Items", "Varor"), segments: t("Journey", "Resa"), Payments: t("Further payments", "Fler betalningar") };
+const HIDDEN = new Set(["UserID", "InvoiceID", "invoice_id", "due_date_month", "due_date_year", "corrected", "warnings", "warning_codes", "parsed", "cancelled", "paid", "forwarded", "related", "replaced_by"]);
+const TABLES = { items: t("Items"), segments: t("Journey"), Payments: t("Further payments") };
 
-// The fields with a value of their own: those that can be corrected, also without a value, then the other amounts, then the rest.
+// The fields with a value of their own: those that can be corrected, also without a value, then the other amounts, then the rest, in the
+// order of the labels.
 export function facts({ stored, names, currency, kind }) {
   const first = Object.values(names);
-  const others = Object.keys(stored).filter((key) => !first.includes(key));
+  const others = Object.keys(stored).filter((key) => !first.includes(key)).sort((one, other) => rank(one) - rank(other));
   const amounts = others.filter((key) => typeof stored[key] === "number");
   return [...new Set([...first, ...amounts, ...others])]
     .filter((key) => !HIDDEN.has(key) && !TABLES[key])
@@ -100,90 +114,94 @@ function columns(rows) {
   return [...FIRST, ...keys.filter(isMiddle), ...LAST].filter((key) => keys.includes(key));
 }
 
+// In the order in which values are listed.
 const LABELS = {
-  total_amount: ["Total", "Summa"],
-  "Total Amount": ["Total", "Att betala"],
-  currency: ["Currency", "Valuta"],
-  Currency: ["Currency", "Valuta"],
-  invoice_date: ["Date", "Datum"],
-  "Invoice Date": ["Date of the notice", "Avidatum"],
-  due_date: ["Due date", "Förfallodag"],
-  "Due Date": ["Due date", "Förfallodag"],
-  vendor_name: ["Shop", "Butik"],
-  Landlord: ["Landlord", "Hyresvärd"],
-  sub_type: ["Category", "Kategori"],
-  invoice_date_source: ["Source of the date", "Datumets källa"],
-  invoice_number: ["Invoice number", "Fakturanummer"],
-  "Invoice Number": ["Number of the notice", "Avinummer"],
-  order_id: ["Order number", "Ordernummer"],
-  receipt_number: ["Receipt number", "Kvittonummer"],
-  booking_reference: ["Booking number", "Bokningsnummer"],
-  article_number: ["Article number", "Artikelnummer"],
-  ocr: ["Payment reference", "OCR-nummer"],
-  OCR: ["Payment reference", "OCR-nummer"],
-  bankgiro: ["Bankgiro", "Bankgiro"],
-  plusgiro: ["Plusgiro", "Plusgiro"],
-  payment_method: ["Payment method", "Betalsätt"],
-  tax: ["VAT", "Moms"],
-  Moms: ["VAT", "Moms"],
-  delivery_fee: ["Delivery", "Frakt"],
-  service_fee: ["Service fee", "Serviceavgift"],
-  discount: ["Discount", "Rabatt"],
-  deposit: ["Deposit", "Pant"],
-  tip: ["Tip", "Dricks"],
-  period_start: ["Period from", "Period från"],
-  period_end: ["Period to", "Period till"],
-  plan: ["Plan", "Abonnemang"],
-  provider: ["Supplier", "Leverantör"],
-  utility_type: ["What is supplied", "Tjänst"],
-  usage: ["Usage", "Förbrukning"],
-  restaurant: ["Restaurant", "Restaurang"],
-  store_name: ["Store", "Butikens namn"],
-  store_location: ["Place", "Plats"],
-  transport_company: ["Carrier or host", "Bolag"],
-  transport_type: ["Kind of journey", "Typ av resa"],
-  passengers: ["Passengers", "Resenärer"],
-  departure_location: ["From", "Från"],
-  departure_time: ["Departure", "Avgång"],
-  arrival_location: ["To", "Till"],
-  arrival_time: ["Arrival", "Ankomst"],
-  number: ["Number", "Nummer"],
-  name: ["Name", "Namn"],
-  brand: ["Brand", "Märke"],
-  size: ["Size", "Storlek"],
-  quantity: ["Quantity", "Antal"],
-  unit: ["Unit", "Enhet"],
-  price: ["Price", "Pris"],
-  category: ["Kind", "Slag"],
-  description: ["Description", "Beskrivning"],
-  notes: ["Remark", "Anmärkning"],
-  Hyra: ["Rent", "Hyra"],
-  El: ["Electricity", "El"],
-  Kallvatten: ["Cold water", "Kallvatten"],
-  Varmvatten: ["Hot water", "Varmvatten"],
-  Hyresgäst: ["Tenant", "Hyresgäst"],
-  Objekt: ["Flat or object", "Objekt"],
-  Filename: ["File", "Fil"],
+  total_amount: t("Total"),
+  "Total Amount": t("To pay"),
+  currency: t("Currency"),
+  Currency: t("Currency"),
+  invoice_date: t("Date"),
+  "Invoice Date": t("Date of the notice"),
+  due_date: t("Due date"),
+  "Due Date": t("Due date"),
+  vendor_name: t("Shop"),
+  Landlord: t("Landlord"),
+  sub_type: t("Category"),
+  invoice_date_source: t("Source of the date"),
+  invoice_number: t("Invoice number"),
+  "Invoice Number": t("Number of the notice"),
+  order_id: t("Order number"),
+  receipt_number: t("Receipt number"),
+  booking_reference: t("Booking number"),
+  article_number: t("Article number"),
+  ocr: t("Payment reference"),
+  OCR: t("Payment reference"),
+  bankgiro: t("Bankgiro"),
+  plusgiro: t("Plusgiro"),
+  payment_method: t("Payment method"),
+  tax: t("VAT"),
+  Moms: t("VAT"),
+  delivery_fee: t("Delivery"),
+  service_fee: t("Service fee"),
+  discount: t("Discount"),
+  deposit: t("Deposit"),
+  tip: t("Tip"),
+  period_start: t("Period from"),
+  period_end: t("Period to"),
+  Period: t("Period"),
+  plan: t("Plan"),
+  provider: t("Supplier"),
+  utility_type: t("What is supplied"),
+  usage: t("Usage"),
+  restaurant: t("Restaurant"),
+  store_name: t("Store"),
+  store_location: t("Place"),
+  transport_company: t("Carrier or host"),
+  transport_type: t("Kind of journey"),
+  passengers: t("Passengers"),
+  departure_location: t("Origin"),
+  departure_time: t("Departure"),
+  arrival_location: t("Destination"),
+  arrival_time: t("Arrival"),
+  number: t("No."),
+  name: t("Name"),
+  brand: t("Brand"),
+  size: t("Size"),
+  quantity: t("Quantity"),
+  unit: t("Unit"),
+  price: t("Price"),
+  category: t("Kind"),
+  description: t("Description"),
+  notes: t("Remark"),
+  Hyra: t("Rent"),
+  El: t("Electricity"),
+  Kallvatten: t("Cold water"),
+  Varmvatten: t("Hot water"),
+  Hyresgäst: t("Tenant"),
+  Objekt: t("Flat or object"),
+  Filename: t("File"),
 };
+
+const rank = (key) => Object.keys(LABELS).indexOf(key) + 1 || Infinity;
 
 export function label(key) {
   const known = LABELS[key];
-  return known ? t(...known) : category(key);
+  return known ? known : category(key);
 }
 
 const AMOUNTS = new Set(["total_amount", "tax", "delivery_fee", "service_fee", "discount", "deposit", "tip"]);
 
 const WORDS = {
-  invoice_date_source: { mail: ["The mail", "Mejlet"] },
+  invoice_date_source: { mail: t("The mail") },
   utility_type: {
-    electricity: ["Electricity", "El"], water: ["Water", "Vatten"], heating: ["Heating", "Värme"],
-    internet: ["Internet", "Internet"], mobile: ["Telephone", "Telefoni"], waste: ["Waste", "Sophämtning"],
+    electricity: t("Electricity"), water: t("Water"), heating: t("Heating"),
+    internet: t("Internet"), mobile: t("Telephone"), waste: t("Waste"),
   },
   transport_type: {
-    flight: ["Flight", "Flyg"], train: ["Train", "Tåg"], bus: ["Bus", "Buss"], ferry: ["Ferry", "Färja"],
-    taxi: ["Taxi", "Taxi"], hotel: ["Hotel", "Hotell"], car: ["Car", "Bil"],
+    flight: t("Flight"), train: t("Train"), bus: t("Bus"), ferry: t("Ferry"),
+    taxi: t("Taxi"), hotel: t("Hotel"), car: t("Car"),
   },
-  unit: { pcs: ["pcs", "st"] },
+  unit: { pcs: t("pcs") },
 };
 
 // Days, and times of a day, within a text.
@@ -201,7 +219,7 @@ export function text(key, value, currency, kind) {
   if (key === "sub_type" || key === "category") return category(value);
   if (/date$|time$|period/i.test(key)) return value.replaceAll(DATES, moment);
   const known = WORDS[key]?.[value];
-  return known ? t(...known) : String(value);
+  return known ? known : String(value);
 }
 
 // A thing that a list names: "312 kWh", "Alva Testsson".

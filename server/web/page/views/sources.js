@@ -2,21 +2,21 @@
 
 import { get, patch, post, remove } from "../api.js";
 import { CATEGORY_NAMES, category } from "../format.js";
-import { counted, t } from "../language.js";
+import { counted, locale, t } from "../language.js";
 import { Button, Confirm, Empty, Field, Form, Loaded, Note, Problem, Switch, Tabs, View, href, html, useAction, useLoad, useState } from "../ui.js";
 import { Labels } from "./labels.js";
 import { PdfPassword } from "./pdf-password.js";
 
 export function Sources({ query }) {
   const isTrusted = query.get("show") === "trusted";
-  const title = t("Shops and landlords", "Butiker och hyresvärdar");
+  const title = t("Shops and landlords");
   const choices = [
     { value: "sources", name: title, to: href(["sources"]) },
-    { value: "trusted", name: t("Trusted senders", "Betrodda avsändare"), to: href(["sources"], { show: "trusted" }) },
+    { value: "trusted", name: t("Trusted senders"), to: href(["sources"], { show: "trusted" }) },
   ];
-  const find = html`<a class="button primary" href="#/discovery">${t("Find more in my mails", "Hitta fler i mina mejl")}</a>`;
+  const find = html`<a class="button primary" href="#/discovery">${t("Find more in my mails")}</a>`;
   return html`<${View} title=${title} actions=${find}>
-    <${Tabs} label=${t("Lists", "Listor")} choices=${choices} chosen=${isTrusted ? "trusted" : "sources"} />
+    <${Tabs} label=${t("Lists")} choices=${choices} chosen=${isTrusted ? "trusted" : "sources"} />
     ${isTrusted ? html`<${Trusted} proposed=${query.get("sender") ?? ""} />` : html`<${ShopsAndLandlords} />`}
   </${View}>`;
 }
@@ -30,142 +30,149 @@ function ShopsAndLandlords() {
   const choice = (value, name) => html`<button type="button" aria-expanded=${adding === value ? "true" : "false"}
     onClick=${() => setAdding(adding === value ? undefined : value)}>${name}</button>`;
   return html`
-    <p class="quiet">${t("Invoices are collected from the mails of these senders. Switch off those that you don't want.",
-      "Fakturor hämtas ur mejl från de här avsändarna. Slå av dem som du inte vill ha.")}</p>
+    <p class="quiet">${t("Invoices are collected from the mails of these senders. Switch off those that you don't want.")}</p>
     <div class="actions">
-      ${choice("vendor", t("Add a shop", "Lägg till en butik"))}
-      ${choice("landlord", t("Add a landlord", "Lägg till en hyresvärd"))}
+      ${choice("vendor", t("Add a shop"))}
+      ${choice("landlord", t("Add a landlord"))}
     </div>
-    ${adding === "vendor" && html`<${AddVendor} sources=${sources} />`}
-    ${adding === "landlord" && html`<${AddLandlord} sources=${sources} />`}
+    ${adding && html`<${Add} key=${adding} type=${TYPES[adding]} sources=${sources} />`}
     <${Loaded} of=${sources} rows=${8}>${() => html`<${List} sources=${sources} />`}</${Loaded}>`;
 }
 
 // A landlord and a vendor in the same form, so that one list shows both.
 function fromLandlord(landlord) {
   const { landlord_id: id, sender, subject, active, origin } = landlord;
-  return { id, address: `/v1/sources/landlords/${encodeURIComponent(id)}`, name: sender, kind: t("Landlord", "Hyresvärd"), senders: [], subjects: subject ? [subject] : [], active, origin };
+  return { id, type: TYPES.landlord, address: `/v1/sources/landlords/${encodeURIComponent(id)}`, name: sender, kind: t("Landlord"), senders: [sender], subjects: subject ? [subject] : [], active, origin };
 }
 
 function fromVendor(vendor) {
-  const { vendor_id: id, name, sub_type, email_patterns: senders, subject_keywords: subjects, active, origin } = vendor;
-  return { id, address: `/v1/sources/vendors/${encodeURIComponent(id)}`, name, kind: category(sub_type), senders, subjects, active, origin };
+  const { vendor_id: id, name, sub_type: subType, email_patterns: senders, subject_keywords: subjects, active, origin } = vendor;
+  return { id, type: TYPES.vendor, address: `/v1/sources/vendors/${encodeURIComponent(id)}`, name, subType, kind: category(subType), senders, subjects, active, origin };
 }
+
+// What the form of each type has, and what is sent.
+const TYPES = {
+  vendor: {
+    path: "/v1/sources/vendors", read: fromVendor, Fields: VendorFields, title: t("Add a shop"), submit: t("Add the shop"),
+    bodyOf: ({ name, senders, subType, subjects }) => ({ name, sub_type: subType, email_patterns: list(senders, /[\s,;]+/), subject_keywords: list(subjects, /[,;]/) }),
+  },
+  landlord: {
+    path: "/v1/sources/landlords", read: fromLandlord, Fields: LandlordFields, title: t("Add a landlord"), submit: t("Add the landlord"),
+    bodyOf: ({ sender, subject }) => ({ sender: sender.trim(), subject: subject.trim() }),
+  },
+};
 
 function List({ sources }) {
   const [search, setSearch] = useState("");
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ name, kind, senders }) => words.every((word) => [name, kind, ...senders].join(" ").toLowerCase().includes(word));
   const found = sources.value.filter(matches);
+  const known = found.filter(({ origin }) => origin !== "user").toSorted((one, other) => one.name.localeCompare(other.name, locale));
   const groups = [
-    [t("Added by you", "Tillagda av dig"), found.filter(({ origin }) => origin === "user")],
-    [t("Known to the service", "Kända av tjänsten"), found.filter(({ origin }) => origin !== "user")],
+    [t("Added by you"), found.filter(({ origin }) => origin === "user")],
+    [t("Known to the service"), known],
   ];
   const set = (address, changed) => sources.set(sources.value.flatMap((source) => (source.address === address ? changed : source)));
   return html`<section class="stack">
-    <div class="search"><${Field} type="search" label=${t("Search in the list", "Sök i listan")} value=${search} onInput=${(event) => setSearch(event.currentTarget.value)} /></div>
-    <p class="unseen" role="status">${search && counted(found.length, "match", "matches", "träff", "träffar")}</p>
-    ${found.length === 0 && html`<${Empty} title=${t("No match", "Ingen träff")}><p>${t("Add it above, or search for it in your mail.", "Lägg till den ovanför, eller leta efter den i dina mejl.")}</p></${Empty}>`}
+    <div class="search"><${Field} type="search" label=${t("Search in the list")} value=${search} onInput=${(event) => setSearch(event.currentTarget.value)} /></div>
+    <p class="unseen" role="status">${search && counted(found.length, "{n} match", "{n} matches")}</p>
+    ${found.length === 0 && html`<${Empty} title=${t("No match")}><p>${t("Add it above, or search for it in your mail.")}</p></${Empty}>`}
     ${groups.filter(([, list]) => list.length > 0).map(([name, list]) => html`
       <section key=${name} class="stack">
         <h2>${name}</h2>
-        <ul class="card flush rows">${list.map((source) => html`<${Row} key=${source.address} source=${source} set=${set} />`)}</ul>
+        <ul class="card flush rows acting">${list.map((source) => html`<${Row} key=${source.address} source=${source} set=${set} />`)}</ul>
       </section>`)}
   </section>`;
 }
 
 function Row({ source, set }) {
+  const { name, address, senders, subjects, origin, active } = source;
   const [isAsking, setAsking] = useState(false);
-  const [isTeaching, setTeaching] = useState(false);
-  const change = useAction(async (active) => {
-    await patch(source.address, { active });
-    set(source.address, [{ ...source, active }]);
+  const [isOpen, setOpen] = useState(false);
+  const change = useAction(async (isOn) => {
+    await patch(address, { active: isOn });
+    set(address, [{ ...source, active: isOn }]);
   });
   const drop = useAction(async () => {
-    await remove(source.address);
-    set(source.address, []);
+    await remove(address);
+    set(address, []);
   });
-  const details = [source.senders.join(", "), source.subjects.length > 0 && t(`subject: ${source.subjects.join(" / ")}`, `ämne: ${source.subjects.join(" / ")}`)];
+  const save = async (body) => set(address, [source.type.read(await patch(address, body))]);
+  const details = [senders.filter((sender) => sender !== name).join(", "), subjects.length > 0 && t("subject: {subjects}", { subjects: subjects.join(" / ") })];
   return html`<li><div>
     <div class="what">
-      <h3>${source.name} <span class="tag">${source.kind}</span></h3>
+      <h3>${name} <span class="tag">${source.kind}</span></h3>
       <p class="small quiet">${details.filter(Boolean).join(" · ")}</p>
       <${Problem} error=${change.error} />
     </div>
     <div class="side-by-side">
-      <button type="button" class="plain" aria-expanded=${isTeaching ? "true" : "false"} aria-label=${t(`Labels, password of ${source.name}`, `Etiketter, lösenord för ${source.name}`)} onClick=${() => setTeaching(!isTeaching)}>${t("Labels, password", "Etiketter, lösenord")}</button>
-      ${source.origin === "user" && html`<button type="button" class="plain" aria-label=${t(`Remove ${source.name}`, `Ta bort ${source.name}`)} onClick=${() => setAsking(true)}>${t("Remove", "Ta bort")}</button>`}
-      <${Switch} label=${source.name} on=${source.active} busy=${change.busy} onChange=${change.run} />
+      <button type="button" class="plain" aria-expanded=${isOpen ? "true" : "false"} aria-label=${t("Details of {name}", { name })} onClick=${() => setOpen(!isOpen)}>${t("Details")}</button>
+      ${origin === "user" && html`<button type="button" class="plain" aria-label=${t("Remove {name}", { name })} onClick=${() => setAsking(true)}>${t("Remove")}</button>`}
+      <${Switch} label=${name} on=${active} busy=${change.busy} onChange=${change.run} />
     </div>
-    ${isTeaching && html`<${Labels} address=${source.address} name=${source.name} /><${PdfPassword} source=${source} />`}
-    ${isAsking && html`<${Confirm} question=${t(`Remove ${source.name}? Its invoices stay.`, `Ta bort ${source.name}? Fakturorna finns kvar.`)}
-      yes=${t("Remove", "Ta bort")} action=${drop} onYes=${drop.run} onNo=${() => setAsking(false)} />`}
-  </div></li>`;
+    ${isAsking && html`<${Confirm} question=${t("Remove {name}? Its invoices stay.", { name })}
+      yes=${t("Remove")} action=${drop} onYes=${drop.run} onNo=${() => setAsking(false)} />`}
+  </div>
+  ${isOpen && html`<section class="below stack">
+    <p><a href=${href(["mails"], { sender: senders[0] })}>${t("Its mails")}</a></p>
+    ${origin === "user" && html`<${Editor} type=${source.type} of=${source} label=${t("Change {name}", { name })} button=${t("Save the changes")} send=${save} done=${t("Saved.")} />`}
+    <${Labels} address=${address} name=${name} /><${PdfPassword} source=${source} />
+  </section>`}</li>`;
 }
 
-// Adds what the service returns to the list. It may be there already.
-function useAdd(sources, path, read) {
-  const [added, setAdded] = useState(undefined);
-  const action = useAction(async (body) => {
-    setAdded(undefined);
-    const source = read(await post(path, body).catch(sayWhatIsWrong));
-    sources.set([source, ...sources.value.filter(({ address }) => address !== source.address)]);
-    setAdded(source.name);
-  });
-  const submit = async (body, form) => {
-    if (await action.run(body)) form.reset();
-  };
-  return { action, added, submit };
-}
-
-function sayWhatIsWrong(error) {
+export function sayWhatIsWrong(error) {
   if (error.status === 400) {
-    error.message = t("A sender is an address or a domain of one company, such as shop.se. It can't be a mail provider such as gmail.com.",
-      "En avsändare är en adress eller en domän hos ett företag, till exempel butik.se. Den kan inte vara en e-postleverantör som gmail.com.");
+    error.message = t("A sender is an address or a domain of one company, such as shop.se. It can't be a mail provider such as gmail.com.");
   } else if (error.status === 403) {
-    error.message = t("You have reached the maximum. Remove one first.", "Du har lagt till så många som ett konto får ha. Ta bort en först.");
+    error.message = t("You have reached the maximum. Remove one first.");
   }
   throw error;
 }
 
-function Added({ name }) {
-  return name && html`<${Note}>${t(`${name} is added. The next fetch looks for its mails.`, `${name} är tillagd. Nästa hämtning letar efter mejlen.`)}</${Note}>`;
-}
-
-function AddVendor({ sources }) {
-  const { action, added, submit } = useAdd(sources, "/v1/sources/vendors", fromVendor);
-  const add = ({ name, senders, subType, subjects }, form) => submit({
-    name, sub_type: subType, email_patterns: list(senders, /[\s,;]+/), subject_keywords: list(subjects, /[,;]/),
-  }, form);
+function Add({ type, sources }) {
+  // It may be in the list already.
+  const add = async (body) => {
+    const source = type.read(await post(type.path, body));
+    sources.set([source, ...sources.value.filter(({ address }) => address !== source.address)]);
+  };
   return html`<section class="card">
-    <h2>${t("Add a shop", "Lägg till en butik")}</h2>
-    <${Form} class="narrow" label=${t("Add a shop", "Lägg till en butik")} action=${action} onSubmit=${add}>
-      <${Field} label=${t("Name", "Namn")} name="name" required maxLength="100" autocomplete="off" />
-      <${Field} label=${t("Senders", "Avsändare")} name="senders" required autocomplete="off" autocapitalize="none" spellcheck=${false}
-        hint=${t("Domains or addresses, such as shop.se or receipt@shop.se. Separate several with commas.", "Domäner eller adresser, till exempel butik.se eller kvitto@butik.se. Skilj flera åt med komma.")} />
-      <${Field} label=${t("Category", "Kategori")} name="subType">${CATEGORY_NAMES.map((name) => html`<option key=${name} value=${name}>${category(name)}</option>`)}</${Field}>
-      <${Field} label=${t("Words in the subject (optional)", "Ord i ämnesraden (valfritt)")} name="subjects" autocomplete="off"
-        hint=${t("Only mails with one of these are read. Separate several with commas.", "Bara mejl med något av dem läses. Skilj flera åt med komma.")} />
-      <div class="actions"><${Button} type="submit" kind="primary" busy=${action.busy}>${t("Add the shop", "Lägg till butiken")}</${Button}></div>
-      <${Added} name=${added} />
-    </${Form}>
+    <h2>${type.title}</h2>
+    <${Editor} type=${type} label=${type.title} button=${type.submit} send=${add} done=${t("It is added. The next fetch looks for its mails.")} />
   </section>`;
 }
 
-function AddLandlord({ sources }) {
-  const { action, added, submit } = useAdd(sources, "/v1/sources/landlords", fromLandlord);
-  const add = ({ sender, subject }, form) => submit({ sender: sender.trim(), subject: subject.trim() }, form);
-  return html`<section class="card">
-    <h2>${t("Add a landlord", "Lägg till en hyresvärd")}</h2>
-    <${Form} class="narrow" label=${t("Add a landlord", "Lägg till en hyresvärd")} action=${action} onSubmit=${add}>
-      <${Field} label=${t("Sender", "Avsändare")} name="sender" required minLength="3" maxLength="320" autocomplete="off" autocapitalize="none" spellcheck=${false}
-        hint=${t("The address or domain that sends the rent invoices, such as rent@landlord.se.", "Adressen eller domänen som skickar hyresavierna, till exempel hyra@hyresvard.se.")} />
-      <${Field} label=${t("Words in the subject (optional)", "Ord i ämnesraden (valfritt)")} name="subject" maxLength="200" autocomplete="off"
-        hint=${t("Only mails with this phrase are read.", "Bara mejl med den frasen läses.")} />
-      <div class="actions"><${Button} type="submit" kind="primary" busy=${action.busy}>${t("Add the landlord", "Lägg till hyresvärden")}</${Button}></div>
-      <${Added} name=${added} />
-    </${Form}>
-  </section>`;
+// The form of a new source, or of one that is changed.
+function Editor({ type: { Fields, bodyOf }, of, label, button, send, done }) {
+  const [isDone, setDone] = useState(false);
+  const action = useAction(async (values, form) => {
+    setDone(false);
+    await send(bodyOf(values)).catch(sayWhatIsWrong);
+    if (!of) form.reset();
+    setDone(true);
+  });
+  return html`<${Form} class="narrow" label=${label} action=${action} onSubmit=${action.run}>
+    <${Fields} of=${of} />
+    <div class="actions"><${Button} type="submit" kind=${of ? "" : "primary"} busy=${action.busy}>${button}</${Button}></div>
+    ${isDone && html`<${Note}>${done}</${Note}>`}
+  </${Form}>`;
+}
+
+function VendorFields({ of: { name, senders = [], subType, subjects = [] } = {} }) {
+  return html`
+    <${Field} label=${t("Name")} name="name" required maxLength="100" autocomplete="off" defaultValue=${name} />
+    <${Field} label=${t("Senders")} name="senders" required autocomplete="off" autocapitalize="none" spellcheck=${false} defaultValue=${senders.join(", ")}
+      hint=${t("Domains or addresses, such as shop.se or receipt@shop.se. Separate several with commas.")} />
+    <${Field} label=${t("Category")} name="subType">${CATEGORY_NAMES.map((one) => html`<option key=${one} value=${one} selected=${one === subType}>${category(one)}</option>`)}</${Field}>
+    <${Field} label=${t("Words in the subject (optional)")} name="subjects" autocomplete="off" defaultValue=${subjects.join(", ")}
+      hint=${t("Only mails with one of these are read. Separate several with commas.")} />`;
+}
+
+function LandlordFields({ of: { senders: [sender] = [], subjects: [subject] = [] } = {} }) {
+  return html`
+    <${Field} label=${t("Sender")} name="sender" required minLength="3" maxLength="320" autocomplete="off" autocapitalize="none" spellcheck=${false} defaultValue=${sender}
+      hint=${t("The address or domain that sends the rent invoices, such as rent@landlord.se.")} />
+    <${Field} label=${t("Words in the subject (optional)")} name="subject" maxLength="200" autocomplete="off" defaultValue=${subject}
+      hint=${t("Only mails with this phrase are read.")} />`;
 }
 
 const list = (text, separator) => text.split(separator).map((part) => part.trim()).filter(Boolean);
@@ -174,28 +181,25 @@ const list = (text, separator) => text.split(separator).map((part) => part.trim(
 function Trusted({ proposed }) {
   const senders = useLoad(async () => (await get("/v1/sources/trusted")).senders, []);
   const [added, setAdded] = useState(undefined);
-  const add = useAction(async ({ sender }) => {
+  const add = useAction(async ({ sender }, form) => {
     setAdded(undefined);
     const answer = await post("/v1/sources/trusted", { sender: sender.trim() });
+    form.elements.sender.value = "";
     setAdded(answer);
     senders.set([...new Set([...senders.value ?? [], answer.sender])].sort());
   });
-  const submit = async (values, form) => {
-    if (await add.run(values)) form.elements.sender.value = "";
-  };
   return html`<section class="card">
-    <p>${t("Mails are quarantined if their sender can't be authenticated. If you trust an address, its mails are parsed anyway. Anyone who writes in its name can then send you a false invoice, so trust only senders that you know.",
-      "Mejl hålls i karantän när inget bevisar vem som skickade dem. Litar du på en adress läses dess mejl ändå. Den som kan skriva i adressens namn kan då ge dig en falsk faktura, så lita bara på avsändare som du känner.")}</p>
+    <p>${t("Mails are quarantined if their sender can't be authenticated. If you trust an address, its mails are parsed anyway. Anyone who writes in its name can then send you a false invoice, so trust only senders that you know.")}</p>
     <${Loaded} of=${senders} rows=${1}>${(list) => list.length === 0
-      ? html`<p class="quiet">${t("You have no trusted senders.", "Du litar inte på någon avsändare på det sättet.")}</p>`
+      ? html`<p class="quiet">${t("You have no trusted senders.")}</p>`
       : html`<ul>${list.map((sender) => html`<${TrustedSender} key=${sender} sender=${sender} senders=${senders} />`)}</ul>`}
     </${Loaded}>
-    <${Form} class="row" label=${t("Trust a sender", "Lita på en avsändare")} action=${add} onSubmit=${submit}>
-      <${Field} label=${t("E-mail address", "E-postadress")} name="sender" type="email" required maxLength="320" autocomplete="off" defaultValue=${proposed} />
-      <${Button} type="submit" busy=${add.busy}>${t("Trust this sender", "Lita på avsändaren")}</${Button}>
+    <${Form} class="row" label=${t("Trust a sender")} action=${add} onSubmit=${add.run}>
+      <${Field} label=${t("E-mail address")} name="sender" type="email" required maxLength="320" autocomplete="off" defaultValue=${proposed} />
+      <${Button} type="submit" busy=${add.busy}>${t("Trust this sender")}</${Button}>
     </${Form}>
-    ${added && html`<${Note}><p>${t(`${added.sender} is trusted.`, `Du litar på ${added.sender}.`)}
-      ${added.released > 0 && ` ${counted(added.released, "mail left the quarantine.", "mails left the quarantine.", "mejl lämnade karantänen.", "mejl lämnade karantänen.")}`}</p></${Note}>`}
+    ${added && html`<${Note}><p>${t("{sender} is trusted.", { sender: added.sender })}
+      ${added.released > 0 && ` ${counted(added.released, "{n} mail left the quarantine.", "{n} mails left the quarantine.")}`}</p></${Note}>`}
   </section>`;
 }
 
@@ -206,7 +210,7 @@ function TrustedSender({ sender, senders }) {
   });
   return html`<li class="view-head">
     <span class="wrap">${sender}</span>
-    <${Button} kind="plain" busy=${drop.busy} aria-label=${t(`Stop trusting ${sender}`, `Sluta lita på ${sender}`)} onClick=${drop.run}>${t("Stop trusting", "Sluta lita på")}</${Button}>
+    <${Button} kind="plain" busy=${drop.busy} aria-label=${t("Stop trusting {sender}", { sender })} onClick=${drop.run}>${t("Stop trusting")}</${Button}>
     <${Problem} error=${drop.error} />
   </li>`;
 }

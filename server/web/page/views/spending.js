@@ -8,7 +8,7 @@ import { counted, t } from "../language.js";
 import { Draft, Empty, Field, Form, Loaded, View, href, html, useLoad, useState } from "../ui.js";
 import { AssumedNote, Currencies, currencies, rowsIn } from "./currency.js";
 
-const RANGES = { 3: t("3 months", "3 månader"), 12: t("12 months", "12 månader"), all: t("All", "Alla") };
+const RANGES = { 3: t("3 months"), 12: t("12 months"), year: t("This year"), all: t("All") };
 
 // How many months a trend shows, and how many shops are shown at first.
 const TREND = 12;
@@ -22,19 +22,19 @@ export function Spending({ query }) {
   const isOwn = Boolean(filters.from || filters.to);
   const range = Object.hasOwn(RANGES, filters.range) ? filters.range : "12";
   // The months of a range, those without invoices too.
-  const months = isOwn || range === "all" ? undefined : monthsUntil(thisMonth(), Number(range));
+  const months = isOwn || range === "all" ? undefined : monthsUntil(thisMonth(), Number(range === "year" ? thisMonth().slice(5) : range));
   const period = months ? periodOf(months) : { from: filters.from, to: filters.to };
   const spending = useLoad(() => load(filters.kind, period, months), [filters.kind, period.from, period.to]);
   const { groups, chosen } = currencies(spending.value?.rows.months ?? [], filters.currency);
   const chips = spending.value && html`<${Currencies} groups=${groups} chosen=${chosen} to=${(currency) => href(["spending"], { ...filters, currency })} />`;
   return html`
-    <${View} title=${t("Spending", "Utgifter")} actions=${chips}>
+    <${View} title=${t("Spending")} actions=${chips}>
       <${Filters} filters=${filters} range=${isOwn ? undefined : range} />
       <${Loaded} of=${spending} rows=${6}>${(value) => html`
         <div class="stack fades" aria-busy=${spending.busy ? "true" : undefined}>
           ${chosen.rows.length > 0
             ? html`<${Charts} value=${value} group=${chosen} />`
-            : html`<${Nothing} isFiltered=${filters.kind || period.from || period.to || groups.length > 1} currency=${chosen.key} />`}
+            : html`<${Nothing} isAll=${!months && !isOwn && !filters.kind && groups.length < 2} currency=${chosen.key} isBackwards=${period.to && period.from > period.to} />`}
         </div>`}
       </${Loaded}>
     </${View}>`;
@@ -65,6 +65,7 @@ export const loadSpending = async (by, query) => (await get("/v1/statistics/spen
 
 // The rows, with what was asked for.
 async function load(kind, period, names) {
+  if (period.to && period.from > period.to) return { rows: { months: [] } };
   const query = { type: kind, ...period };
   const recent = `${monthsUntil((period.to || thisMonth()).slice(0, 7), TREND)[0]}-01`;
   const [months, parts, categories, vendors, trends] = await Promise.all([
@@ -87,30 +88,27 @@ function Filters({ filters, range }) {
   const to = (changes) => href(["spending"], { ...filters, ...changes });
   const set = (changes) => location.replace(to(changes));
   return html`
-    <${Form} class="row filters" label=${t("Filter spending", "Filtrera utgifter")} onSubmit=${() => {}}>
-      <nav class="choices" aria-label=${t("Range", "Period")}>${Object.keys(RANGES).map((value) => html`
+    <${Form} class="row filters" label=${t("Filter spending")} onSubmit=${() => {}}>
+      <nav class="choices" aria-label=${t("Range")}>${Object.keys(RANGES).map((value) => html`
         <a key=${value} href=${to({ range: value, from: "", to: "" })} aria-current=${value === range ? "true" : undefined}>${RANGES[value]}</a>`)}</nav>
-      <${Field} label=${t("Kind", "Slag")} value=${filters.kind} onChange=${(event) => set({ kind: event.currentTarget.value })}>
-        <option value="">${t("All", "Alla")}</option>
+      <${Field} label=${t("Kind")} value=${filters.kind} onChange=${(event) => set({ kind: event.currentTarget.value })}>
+        <option value="">${t("All")}</option>
         <option value="rental">${category("rental")}</option>
-        <option value="retail">${t("All but rent", "Allt utom hyra")}</option>
+        <option value="retail">${t("All but rent")}</option>
       </${Field}>
-      <${Draft} label=${t("From", "Från")} type="date" min="1900-01-01" value=${filters.from} onCommit=${(from) => set({ from })} />
-      <${Draft} label=${t("To", "Till")} type="date" min="1900-01-01" value=${filters.to} onCommit=${(value) => set({ to: value })} />
-      ${(filters.kind || filters.from || filters.to) && html`<a class="button" href=${to({ kind: "", from: "", to: "" })}>${t("Clear filters", "Rensa filter")}</a>`}
+      <${Draft} label=${t("From")} type="date" min="1900-01-01" value=${filters.from} onCommit=${(from) => set({ from })} />
+      <${Draft} label=${t("To")} type="date" min="1900-01-01" value=${filters.to} onCommit=${(value) => set({ to: value })} />
+      ${(filters.kind || filters.from || filters.to) && html`<a class="button" href=${to({ kind: "", from: "", to: "" })}>${t("Clear filters")}</a>`}
     </${Form}>`;
 }
 
-function Nothing({ isFiltered, currency }) {
-  if (!isFiltered) {
-    return html`<${Empty} title=${t("Nothing was spent", "Inga utgifter")}>
-      <p>${t("Your invoices will be summed here.", "Så snart det finns fakturor summeras de här.")}</p>
-      <a class="button" href=${href(["invoices"])}>${t("Invoices", "Fakturor")}</a>
-    </${Empty}>`;
-  }
-  return html`<${Empty} title=${t("Nothing was spent", "Inga utgifter")}>
-    <p>${t("No invoices match this currency, range and kind.", "Inga fakturor matchar valutan, perioden och slaget.")}</p>
-    <a class="button" href=${href(["spending"], { range: "all", currency })}>${t("Show all", "Visa alla")}</a>
+function Nothing({ isAll, isBackwards, currency }) {
+  const none = isAll ? t("Your invoices will be summed here.")
+    : t("There are no invoices of this currency, range and kind.");
+  return html`<${Empty} title=${t("Nothing was spent")}>
+    <p>${isBackwards ? t("The first day is after the last one.") : none}</p>
+    ${isAll ? html`<a class="button" href="#/">${t("Overview")}</a>`
+      : html`<a class="button" href=${href(["spending"], { range: "all", currency })}>${t("Show all")}</a>`}
   </${Empty}>`;
 }
 
@@ -122,7 +120,7 @@ function Charts({ value: { kind, period, names: asked, rows }, group }) {
   return html`
     <${AssumedNote} group=${group} />
     ${names.length > 0 && html`<${Months} of=${of} names=${names} period=${period} listOf=${listOf} />`}
-    ${undated && html`<p class="quiet">${t("Without a date", "Utan datum")}: ${counted(undated.count, "invoice", "invoices", "faktura", "fakturor")}, ${sum(undated)}</p>`}
+    ${undated && html`<p class="quiet">${t("Without a date")}: ${counted(undated.count, "{n} invoice", "{n} invoices")}, ${sum(undated)}</p>`}
     <${Vendors} key=${group.key} rows=${of.vendors} trends=${of.trends} months=${names.filter((name) => name <= thisMonth()).slice(-TREND)} listOf=${listOf} />`;
 }
 
@@ -150,8 +148,8 @@ export const categoryOf = ({ type, sub_type: subType }) => (type === "rental" ? 
 
 // The sum of a row as text. What came back is more than what was spent if it is negative.
 export function sum(row) {
-  if (!row) return t("nothing", "inget");
-  if (row.total === undefined) return t("too large to sum", "för stor för att summeras");
+  if (!row) return t("nothing");
+  if (row.total === undefined) return t("too large to sum");
   return row.total < 0 ? received(row.total, row.currency) : rounded(row.total, row.currency);
 }
 
@@ -180,14 +178,14 @@ function Months({ of, names, period, listOf }) {
   return html`
     <section class="card spending">
       <div>
-        <${Columns} label=${t("Spending by month", "Utgifter per månad")} columns=${columns} height=${320} average=${average} onActive=${(...place) => setActive(place)} />
-        <${ChartTable} caption=${t("By month", "Per månad")} heads=${[t("Month", "Månad"), t("Total", "Summa"), ...stack.map(category)]}
+        <${Columns} label=${t("Spending by month")} columns=${columns} height=${320} average=${average} onActive=${(...place) => setActive(place)} />
+        <${ChartTable} caption=${t("By month")} heads=${[t("Month"), t("Total"), ...stack.map(category)]}
           rows=${columns.map(({ title, row, parts }) => [title, sum(row), ...stack.map((key) => sum(parts.find((part) => part.key === key)))])} />
       </div>
       <div class="stack tight">
-        <h2 class="small-head"><span>${shown ? shown.title : t("By category", "Per kategori")}</span>${shown && html`<${Sum} row=${shown.row} />`}</h2>
+        <h2 class="small-head"><span>${shown ? shown.title : t("By category")}</span>${shown && html`<${Sum} row=${shown.row} />`}</h2>
         <ul class="shares-list">${order.map((key) => html`<${CategoryRow} key=${key} name=${key} row=${rowOf(key)} to=${listOf({ category: key })} isActive=${key === part} />`)}</ul>
-        ${average > 0 && html`<p class="quiet small"><span class="dashes"></span> ${t("Average of whole months", "Snitt av hela månader")}</p>`}
+        ${average > 0 && html`<p class="quiet small"><span class="dashes"></span> ${t("Average of whole months")}</p>`}
       </div>
     </section>`;
 }
@@ -206,19 +204,19 @@ function Vendors({ rows, trends, months, listOf }) {
   return html`
     <section class="card">
       <table class="vendors">
-        <caption><h2>${t("By shop and landlord", "Per butik och hyresvärd")}</h2></caption>
+        <caption><h2>${t("By shop and landlord")}</h2></caption>
         <thead><tr>
-          <th scope="col">${t("Shop or landlord", "Butik eller hyresvärd")}</th>
+          <th scope="col">${t("Shop or landlord")}</th>
           <td class="space"></td>
-          <th scope="col" class="trend-cell">${t("Trend", "Utveckling")}</th>
-          <th scope="col" class="number count">${t("Invoices", "Fakturor")}</th>
-          <th scope="col" class="number">${t("Total", "Summa")}</th>
+          <th scope="col" class="trend-cell">${t("Trend")}</th>
+          <th scope="col" class="number count">${t("Invoices")}</th>
+          <th scope="col" class="number">${t("Total")}</th>
         </tr></thead>
         <tbody>${shown.map((row) => html`<${Vendor} key=${row.vendor_name} row=${row} largest=${largest} to=${listOf({ vendor: row.vendor_name })}
           values=${months.map((name) => totals.get(row.vendor_name)?.find((point) => point.month === name)?.total ?? 0)} />`)}</tbody>
       </table>
       ${shown.length < rows.length && html`<div><button type="button" onClick=${() => setWhole(true)}>
-        ${t(`Show all ${rows.length}`, `Visa alla ${rows.length}`)}</button></div>`}
+        ${t("Show all {n}", { n: rows.length })}</button></div>`}
     </section>`;
 }
 
@@ -230,6 +228,6 @@ function Vendor({ row, largest, to, values }) {
     <td class="trend-cell" aria-hidden="true">${values.length > 2 && html`<${Trend} values=${values} />`}</td>
     <td class="number count quiet">${row.count}</td>
     <td class="number"><${Sum} row=${row} />
-      ${row.refunds !== undefined && row.total >= 0 && html`<span class="refunds">${t("Refunds", "Återbetalt")} ${received(row.refunds, row.currency)}</span>`}</td>
+      ${row.refunds !== undefined && row.total >= 0 && html`<span class="refunds">${t("Refunds")} ${received(row.refunds, row.currency)}</span>`}</td>
   </tr>`;
 }
