@@ -9,7 +9,7 @@ import { Search } from "./search.js";
 import { Shared } from "./share.js";
 import { Status } from "./status.js";
 import { Toasts } from "./toasts.js";
-import { Problem, html, useEffect, useRoute, useState } from "./ui.js";
+import { Problem, html, route, useEffect, useRoute, useState } from "./ui.js";
 import { SignIn, SignInAgain } from "./views/sign-in.js";
 
 // The parts of an address, what loads the view, and its name in the navigation if it is there. A view that `stays` is the same for all addresses
@@ -51,6 +51,7 @@ function App() {
 
 // Once a view is loaded it is shown at once.
 const loadView = async (name) => { VIEWS[name].view ??= await VIEWS[name].load(); };
+const nameOf = ([name = ""]) => (Object.hasOwn(VIEWS, name) ? name : "");
 
 // The view of this name, when it is loaded. The others follow a moment later, while their files are those of this page's version.
 function useView(name) {
@@ -73,7 +74,7 @@ function Frame() {
   const { path, query } = useRoute();
   const [isOpen, setOpen] = useState(false);
   const [unread, setUnread] = useState(0);
-  const name = Object.hasOwn(VIEWS, path[0] ?? "") ? path[0] ?? "" : "";
+  const name = nameOf(path);
   const place = VIEWS[name].under ?? name;
   const { stays } = VIEWS[name];
   const { view: Shown, error, load } = useView(name);
@@ -130,3 +131,5 @@ function skip(event) {
 }
 
 render(html`<${App} />`, document.getElementById("app"));
+// The view is loaded while the user signs in, or while the service is asked whether the session goes on.
+loadView(nameOf(route().path)).catch(() => {});
