@@ -41,6 +41,8 @@ function App() {
     begin();
     return onSession(setSession);
   }, []);
+  // While the password is typed, so that the first view comes with its frame.
+  useEffect(() => { if (session === "out") loadView("").catch(() => {}); }, [session]);
   if (error) return html`<main class="sign-in"><${Problem} error=${error} retry=${begin} /></main>`;
   // Nothing is shown until it is known which of the two it is, so that nothing flashes.
   if (session === undefined) return null;
