@@ -98,10 +98,8 @@ fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
         .places()
         .filter(|at| at.line < head && !buyer.contains(at) && parties::is_registered(page, *at));
     let names: Vec<String> = places.flat_map(|at| names::entities(&page.cell(at).text)).collect();
-    let one = names
-        .first()
-        .filter(|one| names.iter().all(|name| names::key(name) == names::key(one)));
-    mentions.add(one.cloned(), &REGISTERED);
+    let is_one = names.iter().all(|name| names::key(name) == names::key(&names[0]));
+    mentions.add(names.first().filter(|_| is_one).cloned(), &REGISTERED);
 }
 
 /// The display name, unless it is a person's or says only what the mail is, and the address's host.
