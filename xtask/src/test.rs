@@ -94,8 +94,20 @@ const SYNAPSE: &str = "matrix-synapse==1.163.2\n";
 
 /// Runs the tests that are marked as a walk, or those of them whose path contains `name`.
 pub fn walk(name: Option<&str>) -> Result<()> {
-    python::environment("synapse", SYNAPSE)?;
-    let tests = ["--package", "invoices-tests", "--test", "it"].into_iter().chain(name);
+    if name.is_none_or(|name| "homeserver".contains(name)) {
+        python::environment("synapse", SYNAPSE)?;
+    }
+    let packages = [
+        "--package",
+        "invoices-tests",
+        "--test",
+        "it",
+        "--package",
+        "author",
+        "--test",
+        "author",
+    ];
+    let tests = packages.into_iter().chain(name);
     with(
         &tests.chain(["--", "--ignored", "--nocapture"]).collect::<Vec<_>>(),
         &[],

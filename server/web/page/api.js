@@ -1,6 +1,6 @@
 // The public API. The access token is in memory alone; the refresh token is a cookie that no script can read.
 
-import { t } from "./language.js";
+import { language, t } from "./language.js";
 
 // "yes" if this browser is signed in, "ended" if the service has ended the session. It saves a call for others, and tells other windows.
 const SIGNED_IN = "signed-in";
@@ -96,6 +96,8 @@ export async function signIn(email, password) {
 export async function signUp(account) {
   const { data } = await send("POST", "/v1/auth/signup", { body: account, token: null });
   await begin(data.access_token, account.email);
+  // Messages are in English unless the account says otherwise.
+  if (language === "sv") await put("/v1/user/me/preferences", { language }).catch(() => {});
 }
 
 // Begins a session with an access token that a password gave, of another user if there is an address.

@@ -84,6 +84,11 @@ function Frame() {
     get("/v1/notifications", { limit: 1 }).then((page) => setUnread(page.unread_count), () => {});
   };
   useEffect(() => setOpen(false), [location.hash]);
+  const leave = ({ key, currentTarget }) => {
+    if (key !== "Escape" || !isOpen) return;
+    setOpen(false);
+    currentTarget.querySelector(".menu").focus();
+  };
   useEffect(() => {
     scrollTo(0, 0);
     lookForNotifications();
@@ -91,7 +96,7 @@ function Frame() {
   return html`
     <a class="skip" href="#main" onClick=${skip}>${t("Skip to the content")}</a>
     <div class="frame">
-      <header class="side">
+      <header class="side" onKeyDown=${leave}>
         <div class="top">
           <a class="brand" href="#/"><img src="/page/icon.svg" alt="" />${t("Invoices")}</a>
           <button type="button" class="menu" aria-expanded=${isOpen ? "true" : "false"} aria-controls="navigation" onClick=${() => setOpen(!isOpen)}>

@@ -60,6 +60,8 @@ export function useLoad(load, inputs) {
     return () => abandoned.abort();
   }, [...inputs, turn]);
   const reload = useCallback(() => setTurn((before) => before + 1), []);
+  // What could not be reached is asked for again when the connection is back, or the reader tries one of the parts of a view.
+  useWindowEvent("online", useCallback(() => state.error?.status === 0 && reload(), [state.error]));
   const set = useCallback((value) => setState({ value, error: undefined, busy: false }), []);
   return { ...state, reload, set };
 }
@@ -117,7 +119,7 @@ export function useMedia(query) {
 export function useKeys(press) {
   useEffect(() => {
     const listen = (event) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(":popover-open")) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], :popover-open")) return;
       if (!event.target.closest("form, input, select, textarea, dialog")) press(event);
     };
     addEventListener("keydown", listen);
@@ -141,10 +143,10 @@ export function View({ title, id, actions, children }) {
 
 // Renders a loaded value; until then, a placeholder of the same kind.
 export function Loaded({ of, children, rows = 4 }) {
-  if (of.value !== undefined) {
-    return html`${of.error && html`<${Problem} error=${of.error} retry=${of.reload} />`}${children(of.value)}`;
-  }
-  if (of.error) return html`<${Problem} error=${of.error} retry=${of.reload} />`;
+  const retry = () => (of.error.status === 0 ? dispatchEvent(new Event("online")) : of.reload());
+  const problem = of.error && html`<${Problem} error=${of.error} retry=${retry} />`;
+  if (of.value !== undefined) return html`${problem}${children(of.value)}`;
+  if (problem) return problem;
   return html`<div class="placeholder" role="status"><span class="unseen">${t("Loading")}</span>
     ${Array.from({ length: rows }, (_, index) => html`<div class="bone" key=${index}></div>`)}</div>`;
 }

@@ -10,12 +10,17 @@ use super::{Browser, ENGLISH, TEST_LIMIT, world};
 impl Browser {
     /// Types a value in the place of the one with this name.
     pub(super) async fn corrects(&self, name: &str, value: &str) {
+        self.types_correction(name, value).await;
+        self.presses(Key::Enter).await;
+    }
+
+    /// The same, without saving it.
+    pub(super) async fn types_correction(&self, name: &str, value: &str) {
         let button = format!("//main//dl//button[contains(., 'Correct: {name}')]");
         self.finds(&button).await.click().await.unwrap();
         let input = self.finds(&format!("//main//dl//input[@aria-label = '{name}']")).await;
         input.clear().await.unwrap();
         input.send_keys(value).await.unwrap();
-        self.presses(Key::Enter).await;
     }
 
     /// The name of the input that has the focus.

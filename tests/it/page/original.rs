@@ -4,6 +4,7 @@ use std::io::ErrorKind;
 use std::net::TcpListener;
 
 use fantoccini::Locator;
+use fantoccini::key::Key;
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::mails::{GROCER, ReceiptText, at, grocery_of, notice, receipt, rent_mail};
 use invoices_tests::support::wait::until;
@@ -166,6 +167,19 @@ async fn a_value_is_highlighted_in_a_mail_that_fits_its_pane() {
         browser.enters_the_original().await;
         browser.highlights(&[]).await;
         browser.client.enter_parent_frame().await.unwrap();
+
+        browser.clicks("Open large").await;
+        let frame = browser.finds("//dialog[@open]//iframe").await;
+        frame.enter_frame().await.unwrap();
+        browser
+            .finds("//body")
+            .await
+            .send_keys(&Key::Escape.to_string())
+            .await
+            .unwrap();
+        browser.client.enter_parent_frame().await.unwrap();
+        until("the focus to be back", async || browser.focused().await == "Open large").await;
+        browser.finds("//section[@aria-label = 'The open invoice']").await;
 
         browser.corrects("Shop", "Kvartersbutiken").await;
         browser.sees("You corrected this value.").await;

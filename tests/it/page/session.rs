@@ -5,6 +5,9 @@ use invoices_tests::support::database::Database::Sqlite;
 
 use super::{Browser, ENGLISH, TEST_LIMIT, world};
 
+/// Saves the value that is typed, if that is not under way.
+const SAVE: &str = "document.querySelector('.correctable form')?.requestSubmit()";
+
 // Shows: Threats | A script in the page reads the login, or a token is found in an address or on disk | the refresh token is a cookie that no script can read (`HttpOnly`, `Secure`, `SameSite=Strict`), the access token is in memory alone; texts of senders are text, never markup
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reload_keeps_the_login_and_no_script_can_read_it() {
@@ -113,8 +116,9 @@ async fn a_session_that_ended_keeps_what_is_typed_and_saves_it_after_a_new_login
         browser.signs_in(&alva.email, &alva.password).await;
         browser.opens("invoices?category=grocery").await;
         browser.opens_row("212.50").await;
+        browser.types_correction("Shop", "Kvartersbutiken").await;
         alva.posts_nothing("/v1/auth/logout-all").await.data(200);
-        browser.corrects("Shop", "Kvartersbutiken").await;
+        browser.script(SAVE).await;
         browser.sees("Your session has ended").await;
         assert_eq!(browser.violations().await, [""; 0]);
         browser.presses(Key::Escape).await;
@@ -127,6 +131,9 @@ async fn a_session_that_ended_keeps_what_is_typed_and_saves_it_after_a_new_login
                 browser.sees("The password is wrong.").await;
             }
         }
+        // Nothing was saved if something else met the end of the session first.
+        browser.finds("//body[not(.//dialog[@open])]").await;
+        browser.script(SAVE).await;
         let shop = "//button[contains(., 'Correct: Shop') and contains(., 'Kvartersbutiken')]";
         browser.finds(shop).await;
         assert_eq!(browser.focused().await, "Correct: Shop\nKvartersbutiken");

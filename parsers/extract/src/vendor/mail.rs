@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::mentions::Mentions;
 use super::scoring::{
     ADDRESS_HOST, COPYRIGHT, FIRST_LINE_OF_MAIL, FIRST_LINE_PART, FOOT_ADDRESS, FULL_NAME_IN_MAIL, LAST_LINES,
-    LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, REGISTERED, SENDER_HOST, SENDER_NAME, SENT_BY,
-    SIGNATURE, ScoringRule, TEAM, TITLE_PART, WELCOME,
+    LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, PARTY_LABEL, REGISTERED, SENDER_HOST, SENDER_NAME,
+    SENT_BY, SIGNATURE, ScoringRule, TEAM, TITLE_PART, WELCOME,
 };
 use super::{names, parties, pdf};
 use crate::page::{CellContent, Page, Place};
@@ -80,7 +80,7 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
         registered(page, buyer, mentions);
         if buyer.iter().any(|at| parties::is_label(&Parties::Buyer, page, *at)) {
             let registered = page.places().filter(|at| parties::is_registered(page, *at));
-            registered.for_each(|at| pdf::seller(page, at, mentions));
+            registered.for_each(|at| pdf::seller(page, at, &PARTY_LABEL, mentions));
         }
     }
     logo(page, mentions);
@@ -98,10 +98,8 @@ fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
         .places()
         .filter(|at| at.line < head && !buyer.contains(at) && parties::is_registered(page, *at));
     let names: Vec<String> = places.flat_map(|at| names::entities(&page.cell(at).text)).collect();
-    let one = names
-        .first()
-        .filter(|one| names.iter().all(|name| names::key(name) == names::key(one)));
-    mentions.add(one.cloned(), &REGISTERED);
+    let is_one = names.iter().all(|name| names::key(name) == names::key(&names[0]));
+    mentions.add(names.first().filter(|_| is_one).cloned(), &REGISTERED);
 }
 
 /// The display name, unless it is a person's or says only what the mail is, and the address's host.

@@ -8,7 +8,7 @@ use super::address::{hosts_in, names_town, receiver, return_address};
 use super::mentions::{Mention, Mentions};
 use super::scoring::{
     ADDRESS_BELOW, FIRST_LINE_OF_PDF, FULL_NAME_IN_PDF, LARGEST_LETTERS, OWN_HOST, PAYMENT_RECEIVER, REGISTRATION,
-    RETURN_ADDRESS, SELLER_LABEL,
+    RETURN_ADDRESS, SELLER_LABEL, ScoringRule,
 };
 use super::{firms, names, parties};
 use crate::page::{Page, Place};
@@ -18,7 +18,7 @@ use names::names_no_one;
 
 pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     for at in page.places() {
-        seller(page, at, mentions);
+        seller(page, at, &SELLER_LABEL, mentions);
     }
     let free: Vec<Place> = page.places().filter(|at| !buyer.contains(at)).collect();
     for at in &free {
@@ -40,7 +40,7 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
 }
 
 /// The name right of, below or after a label such as `Seller` or `Leverantör`.
-pub(super) fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
+pub(super) fn seller(page: &Page<'_>, at: Place, rule: &'static ScoringRule, mentions: &mut Mentions) {
     let text = page.cell(at).text.as_str();
     if parties::is_label(&Parties::Seller, page, at) {
         // Beside `Seller` may be `Buyer`, and both names below.
@@ -59,14 +59,14 @@ pub(super) fn seller(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
             let firm = || names::of_payee(text).filter(|_| firms::is_legal(text));
             name_at(page, p, text).or_else(firm).or_else(titled)
         });
-        mentions.add(name, &SELLER_LABEL);
+        mentions.add(name, rule);
         return;
     }
     for part in text.split(['–', '—', '•', '|', '·']) {
         if let Some((label, name)) = part.split_once(':')
             && Parties::Seller.matches_all(&Words::of(label))
         {
-            mentions.add(names::before_address(name), &SELLER_LABEL);
+            mentions.add(names::before_address(name), rule);
         }
     }
 }

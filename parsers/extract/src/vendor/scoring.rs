@@ -172,8 +172,17 @@ pub(super) const ADDRESS_HOST: ScoringRule = Rule {
 
 pub(super) const SELLER_LABEL: ScoringRule = Rule {
     id: "vendor_name/seller-label",
-    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d}, in a web page only with a registration and if it names the buyer, too.",
+    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d}.",
     example: Example::Pdf("Invoice 1001\nSeller: Kaffebutiken\nTotal   125.00 EUR"),
+    apply: hint("the label of a seller", &[6]),
+};
+
+pub(super) const PARTY_LABEL: ScoringRule = Rule {
+    id: "vendor_name/party-label",
+    doc: "Gives 6 points to the name next to or below a label such as \u{201c}seller\u{201d} with its registration, if nobody sent the page and it names the buyer, too.",
+    example: Example::Html(
+        "<p>Invoice 1001</p><p>Seller</p><p>Kaffebutiken</p><p>VAT no SE556000000001</p><p>Buyer</p><p>Tehuset</p><p>Total 125.00 EUR</p>",
+    ),
     apply: hint("the label of a seller", &[6]),
 };
 
@@ -253,7 +262,7 @@ pub(super) const MAIL_RULES: &[ScoringRule] = &[
     COPYRIGHT,
     PAID_TO,
     MERCHANT_LABEL,
-    SELLER_LABEL,
+    PARTY_LABEL,
     REGISTERED,
     FULL_NAME_IN_MAIL,
     LOGO,

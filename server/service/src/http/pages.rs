@@ -32,7 +32,7 @@ const PAGE_POLICY: &str = policy!(
     "frame-src 'self'; manifest-src 'self'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pdf worker"
 );
 /// The frame with the text of a mail: the mail's own styles, no script but the frame's, and nothing from anywhere.
-const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-shtBZ0tB1WJ1G3VJesnbTK15nuFflBztLoSZX9CMCVQ='; \
+const ORIGINAL_POLICY: &str = "default-src 'none'; script-src 'sha256-jv9sP+31Bj00A6om/Q44xEuzWTPM5vNPxJtCWvDHUFM='; \
     style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
 
 /// A file in the program.

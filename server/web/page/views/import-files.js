@@ -61,9 +61,10 @@ async function* mailsIn(file, onRead) {
   const beginning = new Uint8Array(await file.slice(0, 16 << 10).arrayBuffer());
   if (isMbox(beginning)) {
     let isEmpty = true;
-    for await (const { mail } of mails(file.stream(), LARGEST, onRead)) {
+    for await (const { mail } of mails(file.stream(), LARGEST)) {
       isEmpty = false;
       yield mail ? { mail, name } : tooLarge(name);
+      onRead(mail ? mail.size : LARGEST);
     }
     if (isEmpty) yield { name, state: "unsupported", reason: t("It isn't a mail.") };
     return;

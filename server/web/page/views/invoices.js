@@ -25,6 +25,7 @@ const STEPS = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 };
 
 const FILTERS = ["category", "q", "from", "to", "vendor", "currency"];
 const hasAny = (filters) => FILTERS.some((name) => filters[name]);
+const isBackwards = ({ from, to }) => to && from > to;
 
 // `category` is one of the API's, "rental", or "retail" for all but rent.
 export function Invoices({ path: [kind, id], query }) {
@@ -138,6 +139,7 @@ function usePlace(open, isWide, isListed, filters) {
 
 // What all the filters ask for: all rent, the first page of the purchases, and the sums of the months.
 async function firstPage(filters, signal) {
+  if (isBackwards(filters)) return { filters, rent: [], retail: [], count: 0, sums: new Map(), version: 0 };
   const [rent, page, sums] = await Promise.all([
     filters.category && filters.category !== "rental" ? [] : rentRows(filters, signal),
     filters.category === "rental" ? { rows: [], count: 0 } : retailPage(filters, undefined, signal),
@@ -196,7 +198,7 @@ function Listed({ list, more, rows, filters, open, path }) {
           <${Months} rows=${rows} value=${value} open=${open} isBusy=${list.busy} />
           <${Problem} error=${more.error} retry=${more.run} />
           ${value.cursor && html`<${More} action=${more} size=${value.retail.length} />`}`
-        : html`<${Nothing} hasFilters=${hasAny(filters)} hasMailbox=${hasMailbox} />`)}
+        : html`<${Nothing} filters=${filters} hasMailbox=${hasMailbox} />`)}
       </${Loaded}>
     </${View}>`;
 }
@@ -247,16 +249,16 @@ function Filters({ filters, path }) {
     </${Form}>`;
 }
 
-function Nothing({ hasFilters, hasMailbox }) {
-  if (hasFilters) {
+function Nothing({ filters, hasMailbox }) {
+  if (hasAny(filters)) {
     return html`<${Empty} title=${t("No invoices match")}>
-      <p>${t("Change the filters, or show all invoices.")}</p>
+      <p>${isBackwards(filters) ? t("The first day is after the last one.") : t("Change the filters, or show all invoices.")}</p>
       <a class="button" href=${href(["invoices"])}>${t("Clear filters")}</a>
     </${Empty}>`;
   }
   if (hasMailbox === false) {
     return html`<${Empty} title=${t("No mailbox is connected")}>
-      <p>${t("Invoices are fetched from your mailbox. Connect it to get the first ones.")}</p>
+      <p>${t("Connect yours, or import mails from files, to get the first invoices.")}</p>
       <a class="button primary" href=${href(["mailbox"])}>${t("Connect a mailbox")}</a>
     </${Empty}>`;
   }

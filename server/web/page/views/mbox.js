@@ -35,9 +35,8 @@ export function isMbox(beginning) {
   return true;
 }
 
-// The mails of a stream of bytes: `{mail}`, a blob, or nothing in its place where the mail is larger than `limit`. `onRead`
-// gets the number of bytes read.
-export async function* mails(stream, limit, onRead) {
+// The mails of a stream of bytes: `{mail}`, a blob, or nothing in its place where the mail is larger than `limit`.
+export async function* mails(stream, limit) {
   const reader = stream.getReader();
   const splitter = new Splitter(limit);
   try {
@@ -45,7 +44,6 @@ export async function* mails(stream, limit, onRead) {
       const { done, value } = await reader.read();
       if (done) break;
       yield* splitter.take(value);
-      onRead(value.length);
     }
     yield* splitter.end();
   } finally {

@@ -74,6 +74,7 @@ function Mail({ blob, onWords, mark }) {
     const take = ({ source, data }) => {
       if (!frame.current || source !== frame.current.contentWindow) return;
       if (typeof data?.text === "string") setText(data.text);
+      if (data?.isEscape) frame.current.closest("dialog")?.close();
       // The mail's text may say anything: words are only proposed to the reader.
       if (typeof data?.words === "string") onWords?.(data.words.slice(0, 60));
     };

@@ -5,7 +5,7 @@ import { CategoryTile, categoryClass } from "../category.js";
 import { ChartTable, Columns, Trend } from "../chart.js";
 import { category, month, monthName, received, rounded } from "../format.js";
 import { counted, t } from "../language.js";
-import { Draft, Empty, Field, Form, Loaded, View, href, html, useLoad, useState } from "../ui.js";
+import { Draft, Empty, Field, Form, Loaded, View, href, html, useLoad, useState, useWindowEvent } from "../ui.js";
 import { AssumedNote, Currencies, currencies, rowsIn } from "./currency.js";
 
 const RANGES = { 3: t("3 months"), 12: t("12 months"), year: t("This year"), all: t("All") };
@@ -25,6 +25,7 @@ export function Spending({ query }) {
   const months = isOwn || range === "all" ? undefined : monthsUntil(thisMonth(), Number(range === "year" ? thisMonth().slice(5) : range));
   const period = months ? periodOf(months) : { from: filters.from, to: filters.to };
   const spending = useLoad(() => load(filters.kind, period, months), [filters.kind, period.from, period.to]);
+  useWindowEvent("fetched", spending.reload);
   const { groups, chosen } = currencies(spending.value?.rows.months ?? [], filters.currency);
   const chips = spending.value && html`<${Currencies} groups=${groups} chosen=${chosen} to=${(currency) => href(["spending"], { ...filters, currency })} />`;
   return html`

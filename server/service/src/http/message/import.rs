@@ -18,7 +18,13 @@ pub async fn hand_over(app: &App, caller: Caller<MailBody>) -> Result<HttpRespon
     let (message, data) = match taken {
         HandedOver::Taken(id) => {
             app.import(user, &caller.hung_up).await.map_err(api_error)?;
-            (sentence::MAIL_INGESTED, in_ledger(app, user, &id).await?)
+            let mut data = in_ledger(app, user, &id).await?;
+            // That import may have begun before the mail was kept. One that begins now fetches it.
+            if matches!(data.state, HandedState::Found) {
+                app.import(user, &caller.hung_up).await.map_err(api_error)?;
+                data = in_ledger(app, user, &id).await?;
+            }
+            (sentence::MAIL_INGESTED, data)
         }
         HandedOver::Known(id) => ("The mail was already ingested.", in_ledger(app, user, &id).await?),
         HandedOver::UnknownSender { sender, subject } => {
