@@ -1,5 +1,6 @@
 //! The breakdown of a rent: its components with their amounts.
 
+use parser_extract::amounts::Amount;
 use parser_extract::page::{Page, Place};
 use parser_extract::total::labels::{Class, classify_cell};
 use parser_extract::total::{self, Labelled};
@@ -66,6 +67,8 @@ struct Row {
 
 /// Maximum number of words of a label. Longer texts are sentences.
 const MAX_LABEL_WORDS: usize = 9;
+/// Maximum number of words after an amount in its cell. More make it a sentence that doesn't charge it.
+const MAX_WORDS_AFTER: usize = 3;
 
 /// Rows with a component on the left and an amount on the right.
 fn rows(page: &Page<'_>) -> Vec<Row> {
@@ -110,11 +113,18 @@ fn component_at(page: &Page<'_>, at: Place) -> Option<&'static str> {
 /// The last amount in the cell or right of it, up to the next component.
 fn amount_of(page: &Page<'_>, at: Place) -> Option<Money> {
     let cells = page.lines[at.line].len();
+    // `Påminnelseavgift 60 kr tas ut vid sen betalning. Från den 1 januari är hyran 8 405,00 kr.`
+    let text = &page.cell(at).text;
+    let sentence = sentence_end(text);
+    let ends_it = |amount: &&Amount| {
+        let after = text.get(amount.end..sentence);
+        amount.strong && after.is_some_and(|after| Words::of(after).len() <= MAX_WORDS_AFTER)
+    };
     let own = page
         .content(at)
         .amounts
         .iter()
-        .rfind(|amount| amount.strong)
+        .rfind(ends_it)
         .map(|amount| amount.value);
     let mut found = own;
     for cell in at.cell + 1..cells {
@@ -122,7 +132,7 @@ fn amount_of(page: &Page<'_>, at: Place) -> Option<Money> {
         if component_at(page, right).is_some() {
             break;
         }
-        let is_amount = |amount: &&parser_extract::amounts::Amount| {
+        let is_amount = |amount: &&Amount| {
             amount.strong || amount.start == 0 && amount.end == page.cell(right).text.len() && !is_year(amount.value)
         };
         if let Some(amount) = page.content(right).amounts.iter().rfind(is_amount) {
@@ -133,6 +143,13 @@ fn amount_of(page: &Page<'_>, at: Place) -> Option<Money> {
         }
     }
     found
+}
+
+/// Where the first sentence of a text ends, before the capital letter of the next.
+fn sentence_end(text: &str) -> usize {
+    let mut ends = text.match_indices(". ").map(|(at, _)| at);
+    let begins = |at: &usize| text[at + 2..].starts_with(char::is_uppercase);
+    ends.find(begins).unwrap_or(text.len())
 }
 
 fn is_year(value: Money) -> bool {

@@ -43,7 +43,10 @@ fn notice() -> Sheet {
 
 #[test]
 fn a_notice_is_read_with_its_breakdown() {
-    let record = record(&notice());
+    let mut sheet = notice();
+    let remark = "Påminnelseavgift 60 kr tas ut vid sen betalning. Från den 1 januari 2027 är grundhyran 8 405,00 kr.";
+    sheet.row(400.0, &[(50.0, remark)]);
+    let record = record(&sheet);
     let stated = &record.stated;
     assert_eq!(stated.vendor_name.as_deref(), Some("Ekbackens Bostäder AB"));
     assert_eq!(stated.total_amount, "7532".parse().ok());
