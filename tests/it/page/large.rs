@@ -70,7 +70,7 @@ async fn the_page_is_light() {
                       .map((entry) => [entry.name, entry.encodedBodySize]))";
         let loaded = browser.script(loaded).await;
         let mut files: Vec<(String, u64)> = serde_json::from_value(loaded).unwrap();
-        files.retain(|(name, _)| !name.ends_with(".woff2"));
+        files.retain(|(name, _)| !name.contains("/lib/inter/"));
         let bytes: u64 = files.iter().map(|(_, bytes)| bytes).sum();
         assert!(
             files.len() <= 45 && bytes <= 150_000,
