@@ -5,6 +5,7 @@
     reason = "tests and `cargo xtask word` use more of it than the build script"
 )]
 
+mod accents;
 mod classes;
 mod exclusive;
 mod explicit;
@@ -128,6 +129,17 @@ impl Vocabulary {
         let key = (group.to_owned(), class.to_owned());
         let phrases = self.classes.get(&key).into_iter().flatten();
         phrases.map(|phrase| phrase.text.as_str()).collect()
+    }
+
+    /// The same phrases as they are searched for: also without accents, where people leave them out.
+    pub fn phrases_to_find(&self, group: &str, class: &str) -> Vec<String> {
+        let key = (group.to_owned(), class.to_owned());
+        let phrases = self.classes.get(&key).into_iter().flatten();
+        let forms = |phrase: &Phrase| {
+            let plain = accents::without(&phrase.text, &phrase.file);
+            [Some(phrase.text.clone()), plain].into_iter().flatten()
+        };
+        phrases.flat_map(forms).collect()
     }
 
     fn add_file(&mut self, source: &Source<'_>) {

@@ -7,18 +7,19 @@ use super::{Browser, ENGLISH, Look, TEST_LIMIT, world};
 const INVOICES: u32 = 5_000;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_five_thousand_invoices_only_pages_are_loaded() {
+async fn of_five_thousand_invoices_in_five_currencies_only_pages_are_loaded() {
     let world = world(Sqlite).await;
     let alva = world.signs_up("Alva").await;
     let time = "2026-11-10T08:00:00.000000Z";
     let id = "printf('00000000-0000-5000-8000-%012d', i)";
     let date = "date('2026-11-10', (-i / 3) || ' days')";
+    let currency = "substr('SEKEURUSDNOKJPY', i % 5 * 3 + 1, 3)";
     world
         .sql(&format!(
             "INSERT INTO retail_invoices (invoice_id, user_id, vendor_id, vendor_name, sub_type, direction, invoice_date, \
                  total_amount, currency, received_at, created_at, updated_at) \
              WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {INVOICES}) \
-             SELECT {id}, '{}', 'ica', 'ICA', 'grocery', 'charge', {date}, i * 10000, 'SEK', '{time}', '{time}', '{time}' FROM n",
+             SELECT {id}, '{}', 'ica', 'ICA', 'grocery', 'charge', {date}, i * 10000, {currency}, '{time}', '{time}', '{time}' FROM n",
             alva.id
         ))
         .await;
@@ -37,6 +38,11 @@ async fn of_five_thousand_invoices_only_pages_are_loaded() {
         };
         let shown = count().await;
         assert!((50..=400).contains(&shown), "{shown} rows are drawn");
+        let sums = browser.finds("//main//h2[contains(@class, 'group-head')]").await;
+        let sums = sums.text().await.unwrap();
+        for sign in ["kr", "€", "US$", "NOK", "JP¥"] {
+            assert!(sums.contains(sign), "{sign}: {sums}");
+        }
         let asked = "return performance.getEntriesByType('resource').filter((entry) => \
                      entry.name.includes('/v1/invoices/retail')).length";
         let asked = browser.script(asked).await.as_u64().unwrap();
@@ -47,6 +53,8 @@ async fn of_five_thousand_invoices_only_pages_are_loaded() {
         invoices_tests::support::wait::until("more invoices", async || count().await > shown).await;
         browser.opens("spending").await;
         browser.finds("//main//*[contains(@class, 'bar')]").await;
+        let others = browser.finds("//nav[@aria-label = 'Currency']").await;
+        assert_eq!(others.text().await.unwrap().lines().count(), 4, "three, and two more");
         browser.closes().await;
     };
     world.while_working_within(TEST_LIMIT, test).await;

@@ -63,6 +63,7 @@ pub async fn user(world: &World) -> User<'_> {
 #[case::light("light", ENGLISH)]
 #[case::dark("dark", Look { language: "sv-SE", is_dark: true, width: 1280 })]
 #[case::phone("phone", Look { language: "de-DE", is_dark: false, width: 390 })]
+#[case::phone_at_night("phone-dark", Look { language: "en-GB", is_dark: true, width: 390 })]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_view_is_accessible_and_fits(#[case] name: &str, #[case] look: Look) {
     let world = world(Sqlite).await;

@@ -1,0 +1,36 @@
+//! Words without their accents, as capitals and plain mails have them: `ECHEANCE`, `Emision`.
+
+/// The languages that are often written without accents. In others a letter with marks is another letter.
+const LANGUAGES: [&str; 6] = ["cs.toml", "es.toml", "fr.toml", "it.toml", "pl.toml", "pt.toml"];
+/// Letters with marks, each before the letter without.
+const LETTERS: &str = "àaáaâaãaäaąaçcćcčcďdèeéeêeëeęeěeíiîiïiłlńnňnñnóoôoõoöořrśsšsťtùuúuûuüuůuýyźzżzžz";
+/// Shorter words become others.
+const SHORTEST: usize = 4;
+/// After a letter that only its accent tells from another word's end: `payé`, `facturée`.
+const ENDINGS: [&str; 4] = ["", "s", "e", "es"];
+
+/// The phrase of a file without the accents inside of its words, if it has any.
+pub fn without(phrase: &str, file: &str) -> Option<String> {
+    if !LANGUAGES.contains(&file) {
+        return None;
+    }
+    let letter = |(at, c): (usize, char)| {
+        let after = letters(&phrase[at + c.len_utf8()..]);
+        let before = phrase[..at].chars().rev().take_while(|c| c.is_alphabetic()).count();
+        let is_inside = !ENDINGS.contains(&after) && before + 1 + after.chars().count() >= SHORTEST;
+        plain(c).filter(|_| is_inside).unwrap_or(c)
+    };
+    let written: String = phrase.char_indices().map(letter).collect();
+    (written != phrase).then_some(written)
+}
+
+/// The letters that a text begins with.
+fn letters(text: &str) -> &str {
+    &text[..text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len())]
+}
+
+fn plain(letter: char) -> Option<char> {
+    let mut pairs = LETTERS.chars();
+    pairs.find(|marked| *marked == letter).filter(|_| !letter.is_ascii())?;
+    pairs.next()
+}
