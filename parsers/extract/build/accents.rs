@@ -6,12 +6,14 @@ const LANGUAGES: [&str; 6] = ["cs.toml", "es.toml", "fr.toml", "it.toml", "pl.to
 const LETTERS: &str = "àaáaâaãaäaąaçcćcčcďdèeéeêeëeęeěeíiîiïiłlńnňnñnóoôoõoöořrśsšsťtùuúuûuüuůuýyźzżzžz";
 /// Shorter words become others.
 const SHORTEST: usize = 4;
+/// Words that mean something else in another language without the accent: `Expedition Shirt`.
+const OTHERS: [&str; 1] = ["expédition"];
 /// After a letter that only its accent tells from another word's end: `payé`, `facturée`.
 const ENDINGS: [&str; 4] = ["", "s", "e", "es"];
 
 /// The phrase of a file without the accents inside of its words, if it has any.
 pub fn without(phrase: &str, file: &str) -> Option<String> {
-    if !LANGUAGES.contains(&file) {
+    if !LANGUAGES.contains(&file) || OTHERS.iter().any(|other| phrase.contains(other)) {
         return None;
     }
     let letter = |(at, c): (usize, char)| {

@@ -204,6 +204,7 @@ mod tests {
             "warnings": ["The amounts do not add up."],
             "warning_codes": [{"code": "parts"}],
             "corrected": ["Total Amount"],
+            "parsed": {"Total Amount": 9376},
         })
     }
 

@@ -20,10 +20,11 @@ mod status;
 mod views;
 mod walk;
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use fantoccini::error::CmdError;
@@ -74,13 +75,21 @@ async fn world(database: Database) -> World {
 }
 
 async fn world_with(database: Database, change: impl FnOnce(&mut Config)) -> World {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let free = free_address();
     World::with(database, |config| {
         config.server.address = free;
         config.mail.callback_url = Some(format!("http://{free}/v1/auth/mail/callback").parse().unwrap());
         change(config);
     })
     .await
+}
+
+/// An address that nobody listens on. Its port is below those that the system gives away, so no other socket gets it meanwhile.
+fn free_address() -> SocketAddr {
+    static NEXT: AtomicU16 = AtomicU16::new(20_000);
+    let ports = std::iter::repeat_with(|| NEXT.fetch_add(1, Ordering::Relaxed));
+    let mut addresses = ports.map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+    addresses.find(|address| TcpListener::bind(address).is_ok()).unwrap()
 }
 
 impl Browser {
