@@ -60,14 +60,16 @@ function useView(name) {
     setState({});
     loadView(name).then(() => setState({ name }), () => setState({ error: { message: t("This view can't be loaded. Check the connection and try again.") } }));
   };
+  const { view } = VIEWS[name];
+  // Also if it was loaded since: nothing else would show it.
   useEffect(() => {
-    if (!VIEWS[name].view) load();
+    if (!view) load();
   }, [name]);
   useEffect(() => {
     const later = setTimeout(() => Object.keys(VIEWS).forEach((other) => loadView(other).catch(() => {})), 1000);
     return () => clearTimeout(later);
   }, []);
-  return { view: VIEWS[name].view, error: state.error, load };
+  return { view, error: state.error, load };
 }
 
 function Frame() {
