@@ -51,8 +51,10 @@ fn table(vocabulary: &Vocabulary) -> Vec<u8> {
         .flat_map(|group| group.classes.iter().map(move |class| (group, class)));
     for (number, (group, class)) in (0..).zip(classes) {
         if group.notation != Notation::written {
-            let phrases = vocabulary.phrases_to_find(&kebab_case(group.name), &kebab_case(class.name));
-            compiler.add(number, &phrases);
+            compiler.add(
+                number,
+                &vocabulary.phrases(&kebab_case(group.name), &kebab_case(class.name)),
+            );
         }
     }
     let first = GROUPS.iter().map(|group| group.classes.len()).sum::<usize>();

@@ -1,5 +1,9 @@
 //! Words without their accents, as capitals and plain mails have them: `ECHEANCE`, `Emision`.
 
+use std::collections::BTreeSet;
+
+use super::{GROUPS, Notation, Phrase, Vocabulary, kebab_case};
+
 /// The languages that are often written without accents. In others a letter with marks is another letter.
 const LANGUAGES: [&str; 6] = ["cs.toml", "es.toml", "fr.toml", "it.toml", "pl.toml", "pt.toml"];
 /// Letters with marks, each before the letter without.
@@ -11,8 +15,27 @@ const OTHERS: [&str; 1] = ["expédition"];
 /// After a letter that only its accent tells from another word's end: `payé`, `facturée`.
 const ENDINGS: [&str; 4] = ["", "s", "e", "es"];
 
+/// Adds the forms without accents that no phrase of the class has already.
+pub fn add_unaccented(vocabulary: &mut Vocabulary) {
+    for ((table, _), phrases) in &mut vocabulary.classes {
+        let mut groups = GROUPS.iter().filter(|group| group.notation != Notation::written);
+        // Neither the words that tell languages apart, nor currencies.
+        if !groups.any(|group| kebab_case(group.name) == *table) {
+            continue;
+        }
+        let mut known: BTreeSet<String> = phrases.iter().map(|phrase| phrase.text.clone()).collect();
+        let forms = phrases.iter().filter_map(|phrase| {
+            let text = without(&phrase.text, &phrase.file)?;
+            let file = phrase.file.clone();
+            known.insert(text.clone()).then_some(Phrase { text, file, ..*phrase })
+        });
+        let forms: Vec<Phrase> = forms.collect();
+        phrases.extend(forms);
+    }
+}
+
 /// The phrase of a file without the accents inside of its words, if it has any.
-pub fn without(phrase: &str, file: &str) -> Option<String> {
+fn without(phrase: &str, file: &str) -> Option<String> {
     if !LANGUAGES.contains(&file) || OTHERS.iter().any(|other| phrase.contains(other)) {
         return None;
     }

@@ -111,6 +111,10 @@ impl Vocabulary {
             vocabulary.problems.extend(overlaps::find_in_two_classes(&vocabulary));
         }
         if vocabulary.problems.is_empty() {
+            accents::add_unaccented(&mut vocabulary);
+            vocabulary.problems.extend(overlaps::find_in_two_classes(&vocabulary));
+        }
+        if vocabulary.problems.is_empty() {
             Ok(vocabulary)
         } else {
             vocabulary.problems.sort();
@@ -129,17 +133,6 @@ impl Vocabulary {
         let key = (group.to_owned(), class.to_owned());
         let phrases = self.classes.get(&key).into_iter().flatten();
         phrases.map(|phrase| phrase.text.as_str()).collect()
-    }
-
-    /// The same phrases as they are searched for: also without accents, where people leave them out.
-    pub fn phrases_to_find(&self, group: &str, class: &str) -> Vec<String> {
-        let key = (group.to_owned(), class.to_owned());
-        let phrases = self.classes.get(&key).into_iter().flatten();
-        let forms = |phrase: &Phrase| {
-            let plain = accents::without(&phrase.text, &phrase.file);
-            [Some(phrase.text.clone()), plain].into_iter().flatten()
-        };
-        phrases.flat_map(forms).collect()
     }
 
     fn add_file(&mut self, source: &Source<'_>) {

@@ -56,7 +56,7 @@ export function useImports() {
 
 // Those of the user before are not for the next one.
 onSession((state) => {
-  if (state !== false && state !== "out") return;
+  if (state !== "out") return;
   stopImport();
   imports = [];
 });

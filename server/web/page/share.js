@@ -1,6 +1,7 @@
 // Files that another program shares with the installed page. `worker.js` keeps them until the reader has said whether to import them:
 // any page on the web can send a form with files to the worker.
 
+import { onSession } from "./api.js";
 import { t } from "./language.js";
 import { Confirm, go, html, useEffect, useState } from "./ui.js";
 
@@ -20,11 +21,15 @@ async function shared() {
   }));
 }
 
+// Those of the user before are not for the next one.
+onSession((state) => { if (state === "out") globalThis.caches?.delete("shared"); });
+
+// `isAsked` changes when files come. Those of an earlier visit that were not answered about are asked about again.
 export function Shared({ isAsked }) {
   const [files, setFiles] = useState([]);
   useEffect(register, []);
   useEffect(() => {
-    if (isAsked) shared().then(setFiles);
+    shared().then(setFiles);
   }, [isAsked]);
   if (files.length === 0) return null;
   const end = () => {
