@@ -97,17 +97,7 @@ pub fn walk(name: Option<&str>) -> Result<()> {
     if name.is_none_or(|name| "homeserver".contains(name)) {
         python::environment("synapse", SYNAPSE)?;
     }
-    let packages = [
-        "--package",
-        "invoices-tests",
-        "--test",
-        "it",
-        "--package",
-        "author",
-        "--test",
-        "author",
-    ];
-    let tests = packages.into_iter().chain(name);
+    let tests = ["--package", "invoices-tests", "--test", "it"].into_iter().chain(name);
     with(
         &tests.chain(["--", "--ignored", "--nocapture"]).collect::<Vec<_>>(),
         &[],

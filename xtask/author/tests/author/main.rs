@@ -2,5 +2,5 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step must stop the test")]
 
-mod authors_page;
 mod copy;
+mod page;
