@@ -38,7 +38,7 @@ export function counted(number, one, many) {
   return filled(text, { n: new Intl.NumberFormat(locale).format(number) });
 }
 
-// The text of a code of the API, if the language's file has one. The kinds are "reasons", "limits", "warnings" and "candidates".
+// The text of a code of the API, if the language's file has one. The kinds are the sections of that file but "texts".
 export function coded(kind, code, parameters) {
   const text = file[kind]?.[code];
   return text && filled(text, parameters ?? {});

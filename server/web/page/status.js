@@ -2,6 +2,7 @@
 // whatever view is shown. When it has ended, the event "fetched" says so to the view.
 
 import { call, get } from "./api.js";
+import { Coded } from "./coded.js";
 import { ago, moment, upcoming } from "./format.js";
 import { Importing, isUnderWay as isImporting, useImports } from "./imports.js";
 import { counted, t } from "./language.js";
@@ -99,7 +100,7 @@ function useFetch(known) {
   useEffect(() => {
     if (!followed) return undefined;
     if (!followed.runs.some(isUnderWay)) {
-      announce(followed);
+      announce(followed, known.value?.accounts);
       dispatchEvent(new Event("fetched"));
       setFollowed(undefined);
       known.reload();
@@ -163,9 +164,9 @@ async function countInvoices() {
 const newMails = (count) => counted(count, "{n} new mail", "{n} new mails");
 
 // Says how a fetch ended.
-async function announce({ runs, refusals, before }) {
+async function announce({ runs, refusals, before }, accounts) {
   const isWhole = refusals.length === 0 && !runs.some(hasFailed);
-  if (!isWhole) showFailures(runs, refusals);
+  if (!isWhole) showFailures(accounts, runs, refusals);
   const found = runs.reduce((sum, { counts }) => sum + counts.found, 0);
   const added = found > 0 && before !== undefined ? (await countInvoices()) - before : 0;
   if (added > 0) toast("result", html`<p><a href=${href(["invoices"])}>${counted(added, "{n} new invoice", "{n} new invoices")}</a></p>`);
@@ -176,13 +177,13 @@ async function announce({ runs, refusals, before }) {
 const distinct = (values, keyOf) => [...new Map(values.map((value) => [keyOf(value), value])).values()];
 
 // Why something was not fetched, and what the reader can do.
-function showFailures(runs, refusals = []) {
+function showFailures(accounts, runs, refusals = []) {
   const errors = [...refusals, ...runs.map(({ error }) => error).filter(Boolean)];
   const isUnreadable = errors.some(({ code }) => code === "MAIL_TOKEN_EXPIRED");
   const problems = runs.flatMap((run) => run.problems).filter(({ account_id: account }) => !(account && isUnreadable));
   toast("failures", html`
     ${distinct(errors, ({ message }) => message).map(({ code, message }) => html`<${Refusal} key=${message} code=${code} message=${message} />`)}
-    ${problems.length > 0 && html`<${Problems} problems=${distinct(problems, JSON.stringify)} />`}`, errors.length > 0 ? "problem" : "warning");
+    ${problems.length > 0 && html`<${Problems} problems=${distinct(problems, JSON.stringify)} accounts=${accounts} />`}`, errors.length > 0 ? "problem" : "warning");
 }
 
 function Refusal({ code, message }) {
@@ -191,14 +192,20 @@ function Refusal({ code, message }) {
     ${" "}<a href=${href(["mailbox"])}>${t("Connect it again")}</a>${t(", then fetch once more.")}</p>`;
 }
 
-function Problems({ problems }) {
+function Problems({ problems, accounts = [] }) {
+  const addressOf = (id) => accounts.find((account) => account.account_id === id)?.address;
   return html`
     <p>${t("Some of it failed. It will be tried again with your next fetch.")}</p>
-    <ul class="stack tight small">${problems.map((problem, index) => html`<li key=${index}>
-      ${problem.vendor_id && html`<strong>${problem.vendor_id}</strong>: `}<span lang="en">${problem.error}</span>
-      ${problem.account_id && html` <a href=${href(["mailbox"])}>${t("Show the mailbox")}</a>`}
-      ${problem.message_id && html` <a href=${href(["mail", problem.message_id])}>${t("Show the mail")}</a>`}
-    </li>`)}</ul>`;
+    <ul class="stack tight small">${problems.map((problem, index) => html`<li key=${index}><${Failure} of=${problem} address=${addressOf(problem.account_id)} /></li>`)}</ul>`;
+}
+
+// The API's sentence about a mailbox begins with its address.
+function Failure({ of: { vendor_id: vendor, account_id: account, message_id: message, code, error }, address }) {
+  const name = vendor ?? address;
+  return html`
+    ${name && html`<strong>${name}</strong>: `}<${Coded} kind="problems" code=${code} sentence=${address ? error.replace(`${address}: `, "") : error} />
+    ${account && html` <a href=${href(["mailbox"])}>${t("Show the mailbox")}</a>`}
+    ${message && html` <a href=${href(["mail", message])}>${t("Show the mail")}</a>`}`;
 }
 
 // The status in words, after a dot whose colour says the same. `rest` is what a narrow window leaves out.
@@ -220,7 +227,7 @@ function Idle({ accounts, runs }) {
   // A fetch is one run for rent and one for shops.
   const failed = ["rental", "retail"].map((kind) => finished.find(({ ingest }) => ingest.startsWith(kind))).filter((run) => run && hasFailed(run));
   if (failed.length > 0) {
-    return standing("warning", html`${t("Not everything was fetched")} · <button type="button" class="plain" onClick=${() => showFailures(failed)}>${t("Show why")}</button>`, time);
+    return standing("warning", html`${t("Not everything was fetched")} · <button type="button" class="plain" onClick=${() => showFailures(accounts, failed)}>${t("Show why")}</button>`, time);
   }
   if (Date.now() - new Date(last) > DAY) return standing("", html`${t("Fetched")} ${time}`, next);
   return standing("good", html`${t("Up to date")} · ${time}`, next);

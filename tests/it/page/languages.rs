@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{read_dir, read_to_string};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use invoices_tests::support::database::Database::Sqlite;
 use invoices_tests::support::python::root;
@@ -112,6 +112,112 @@ fn every_language_has_each_text_of_the_page_and_no_other() {
             table.contains(&format!("\n  {code}: {{ locale: ")),
             "{code} is not offered"
         );
+    }
+}
+
+/// The beginnings of the sections of `docs/reading.md`, and of the lines above its tables, whose rules are never the
+/// reason of a field that the page shows: it shows no such field, or the reason is the rule of another table.
+const UNNAMED_TABLES: [&str; 11] = [
+    "`classification`",
+    "`identity.",
+    "For the names in a ",
+    "For each line:",
+    "For each cell ",
+    "For the text of a cell,",
+    "For each part ",
+    "For the name that is left:",
+    "For the lines with a name ",
+    "For these lines,",
+    "For those lines:",
+];
+
+/// Rules of the other tables that keep a field as it is.
+const UNNAMED_RULES: [&str; 10] = [
+    "structured/several-orders",
+    "structured/page-first",
+    "structured/number-contradicted",
+    "warnings/old-date",
+    "warnings/no-currency",
+    "warnings/ocr",
+    "warnings/bankgiro",
+    "warnings/plusgiro",
+    "warnings/tax-rate",
+    "warnings/parts",
+];
+
+/// Rules whose reason is a label and nothing else. The page quotes it.
+const QUOTING_RULES: [&str; 12] = [
+    "total/labelled",
+    "invoice_date/labelled",
+    "invoice_date/order-date",
+    "invoice_date/plain-label",
+    "invoice_date/in-sentence",
+    "due_date/without-discount",
+    "due_date/not-before-invoice",
+    "due_date/labelled",
+    "due_date/alone",
+    "order_id/labelled",
+    "invoice_number/labelled",
+    "receipt_number/labelled",
+];
+
+/// The codes of what goes wrong in a run.
+const PROBLEMS: [&str; 5] = ["gone", "no-room", "fetch-failed", "search-failed", "reconnect"];
+
+/// The rules that can be the reason of a field, and the learned ranking, which can be one in their place.
+fn rules() -> BTreeSet<String> {
+    let page = read_to_string(root().join("docs/reading.md")).unwrap();
+    let is_unnamed = |text: &str| UNNAMED_TABLES.iter().any(|start| text.starts_with(start));
+    let mut rules = BTreeSet::from(["ranking".to_owned()]);
+    for section in page.split("\n## ").skip(1).filter(|section| !is_unnamed(section)) {
+        let mut parts = section.split("\n### ");
+        let mut table = parts.next().unwrap().trim().lines().next_back().unwrap();
+        for rule in parts {
+            let id = rule.split('`').nth(1).unwrap();
+            if !is_unnamed(table) && !UNNAMED_RULES.contains(&id) && !QUOTING_RULES.contains(&id) {
+                rules.insert(id.to_owned());
+            }
+            // What follows the example begins another table.
+            let (_, after) = rule.rsplit_once("```").unwrap();
+            table = Some(after.trim()).filter(|after| !after.is_empty()).unwrap_or(table);
+        }
+    }
+    rules
+}
+
+/// The Rust code in a folder.
+fn rust_code(folder: &Path) -> String {
+    let paths = read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths
+        .map(|path| {
+            if path.is_dir() {
+                rust_code(&path)
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                read_to_string(path).unwrap()
+            } else {
+                String::new()
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn every_language_has_a_text_for_each_rule_and_problem() {
+    let rules = rules();
+    let problems: BTreeSet<String> = PROBLEMS.map(str::to_owned).into();
+    let parsers = rust_code(&root().join("parsers"));
+    let languages = languages();
+    for (language, file) in &languages {
+        assert_eq!(keys(&file["rules"]), rules, "{language}");
+        assert_eq!(keys(&file["problems"]), problems, "{language}");
+        // Reasons without a rule.
+        let sentences = keys(&file["sentences"]);
+        assert_eq!(sentences, keys(&languages["sv"]["sentences"]), "{language}");
+        let unknown: Vec<_> = sentences
+            .iter()
+            .filter(|sentence| !parsers.contains(&format!("{sentence:?}")))
+            .collect();
+        assert!(unknown.is_empty(), "{language}: nothing says {unknown:#?}");
     }
 }
 

@@ -1,7 +1,8 @@
 // How the documents of a mail are read: each value with its reason.
 
 import { get } from "../api.js";
-import { t } from "../language.js";
+import { Coded } from "../coded.js";
+import { coded, language, t } from "../language.js";
 import { Loaded, html, useAction, useLoad, useState } from "../ui.js";
 import { Reason } from "./mails.js";
 import { label, mailsOf } from "./record.js";
@@ -15,11 +16,12 @@ const OUTCOMES = {
 
 // The values that an invoice doesn't list.
 const FIELDS = {
-  classification: t("What it is"),
   subtotal: t("Subtotal"),
   landlord_name: t("Landlord"),
   direction: t("Purchase or refund"),
   items: t("Items"),
+  segments: t("Journey"),
+  unknown_labels: t("Unknown labels"),
 };
 
 const explain = (messageId) => get(`/v1/mail/messages/${encodeURIComponent(messageId)}/explain`);
@@ -33,8 +35,8 @@ export function Explanation({ messageId }) {
 }
 
 function Reading({ document }) {
-  // By the others it is decided which documents are about the same purchase.
-  const fields = document.fields.filter(({ field }) => !field.startsWith("identity."));
+  // The outcome says what the document is. By those of its identity it is decided which documents are about the same purchase.
+  const fields = document.fields.filter(({ field }) => field !== "classification" && !field.startsWith("identity."));
   const [outcome, kind] = OUTCOMES[document.outcome] ?? [document.outcome, ""];
   return html`<section class="stack">
     <div class="actions">
@@ -56,10 +58,16 @@ function FieldRow({ field }) {
     <th scope="row">${fieldName(field)}</th>
     <td class="wrap">
       ${field.value ?? html`<span class="quiet">${t("left out")}</span>`}
-      ${field.because && html`<p class="small quiet" lang="en">${field.because}</p>`}
+      ${field.because && html`<p class="small quiet"><${Because} of=${field} /></p>`}
       ${others.length > 0 && html`<p class="small quiet">${t("Also considered")}: <span lang="en">${others.join("; ")}</span></p>`}
     </td>
   </tr>`;
+}
+
+// A sentence that quotes words of the document does so in English. In another language they follow the text of the rule, if it has one.
+function Because({ of: { because, rule, words } }) {
+  if (!words || language === "en") return html`<${Coded} kind="rules" code=${rule} sentence=${because} />`;
+  return [coded("rules", rule), t("Found at “{words}”.", { words })].filter(Boolean).join(" · ");
 }
 
 function fieldName({ field, order }) {
@@ -99,10 +107,10 @@ function reasonOf({ stored, corrected }, key, fields) {
   // A mail with several orders has several such values.
   const found = named.find(({ value }) => value === String(stored[key])) ?? named[0];
   if (!found?.because) return { sentence: t("No reason was recorded.") };
-  const { because, rule, value, words } = found;
+  const { rule, value, words } = found;
   if (rule === "vendor_name/configured") return { sentence: t("It comes from the sender of the mail.") };
   if (name === "invoice_date" && stored.invoice_date_source === "mail") return { sentence: t("It is the date of the mail.") };
   if (words) return { sentence: t("Found at “{words}”.", { words }), mark: { words, value } };
   // By these rules the value is in the document as it is.
-  return { sentence: html`${t("Reason")}: <span lang="en">${because}</span>.`, mark: /^ocr\/|labelled$/.test(rule) && { value } };
+  return { sentence: html`${t("Reason")}: <${Because} of=${found} />.`, mark: /^ocr\/|labelled$/.test(rule) && { value } };
 }

@@ -56,7 +56,7 @@ function Facts({ mail }) {
     [t("Received"), moment(mail.received_at)],
     [t("Found"), moment(mail.found_at)],
     [t("Forwarded by"), mail.forwarded && t("you")],
-    [t("Sender authentication"), mail.authentication && html`<span lang="en">${mail.authentication}</span>`],
+    [t("Sender authentication"), mail.authentication && html`${mail.authenticated ? t("confirmed") : t("not confirmed")} <code class="small" lang="en">${mail.authentication}</code>`],
   ];
   return html`<dl class="card facts">${facts.filter(([, value]) => value).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }

@@ -67,7 +67,7 @@ function Sender({ row: { group, suggestion, isChosen, name, from, kind }, change
   return html`<li class="stack tight">
     <label class="check">
       <input type="checkbox" checked=${isChosen} onChange=${(event) => change({ isChosen: event.currentTarget.checked })} />
-      <span class="wrap">${group.sender} <span class="quiet">· ${counted(group.count, "{n} mail", "{n} mails")}${suggestion && ` · ${suggestion.name}`}${group.subject && ` · “${group.subject}”`}</span></span>
+      <span class="wrap">${group.sender} <span class="quiet">· ${counted(group.count, "{n} mail", "{n} mails")}${suggestion && ` · ${suggestion.name}`}${group.subject && ` · ${t("“{phrase}”", { phrase: group.subject })}`}</span></span>
     </label>
     ${isChosen && !suggestion && html`<div class="side-by-side" role="group" aria-label=${group.sender}>
       <${Field} label=${t("Is")} value=${kind} onChange=${typed("kind")}>
