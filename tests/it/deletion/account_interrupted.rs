@@ -207,7 +207,9 @@ async fn a_deletion_interrupted_at_any_step_is_finished(#[values(Sqlite, Postgre
     let (world, interruptions) = interruptible(world).await;
     let bo = user_with_invoices(&world, "Bo").await;
     let data_of_bo = (world.owned(bo.id).await, files_of(&bo));
-    let steps = Step::all(world.owned(bo.id).await.into_keys());
+    // The statements for the tables are the same on both databases, so PostgreSQL is stopped at some of them.
+    let tables = world.owned(bo.id).await.into_keys();
+    let steps = Step::all(tables.step_by(if database == Sqlite { 1 } else { 6 }));
     assert!(steps.len() > 12, "{steps:?}");
     let some = || Operation::guarded(&world).into_iter().step_by(16);
     // Each step is resumed in one of three ways, in turn.
