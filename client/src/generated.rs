@@ -1272,7 +1272,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///An error in a run.
+    ///The failure of one vendor, message or mail account in a run.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct IngestProblem {
         ///The mail account that could not be read.
@@ -1280,10 +1280,13 @@ pub mod types {
         pub account_id: ::std::option::Option<::std::string::String>,
         ///What failed. Safe to show.
         pub error: ::std::string::String,
+        ///Its code: `gone`, `no-room`, `fetch-failed`, `search-failed` or `reconnect`. New codes may be added. Absent if it failed for another reason.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub error_code: ::std::option::Option<::std::string::String>,
         ///The message, if a single message failed.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub message_id: ::std::option::Option<::std::string::String>,
-        ///The vendor whose search or message failed, if known.
+        ///The vendor whose search or message failed, if known. Several vendors can share a search.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub vendor_id: ::std::option::Option<::std::string::String>,
     }
@@ -2508,6 +2511,9 @@ pub mod types {
     ///A message in the ledger.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
     pub struct Message {
+        ///`true` if the mail provider or a signature confirms that the sender sent it. Otherwise absent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub authenticated: ::std::option::Option<bool>,
         ///How the sender was authenticated, or why it was not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub authentication: ::std::option::Option<::std::string::String>,
@@ -3546,7 +3552,7 @@ pub mod types {
         #[serde(rename = "dateRange")]
         pub date_range: DateRange,
         ///Errors, at most twenty.
-        pub errors: ::std::vec::Vec<RetailIngestError>,
+        pub errors: ::std::vec::Vec<IngestProblem>,
         ///The number of newly stored messages.
         #[serde(rename = "totalEmailsFound")]
         pub total_emails_found: u64,
@@ -3570,21 +3576,6 @@ pub mod types {
         pub code: u16,
         pub data: RetailIngest,
         pub message: ::std::string::String,
-    }
-    ///The failure of one vendor, message or mail account.
-    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
-    pub struct RetailIngestError {
-        ///The mail account that could not be read.
-        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub account_id: ::std::option::Option<::std::string::String>,
-        ///Why it failed. Safe to show.
-        pub error: ::std::string::String,
-        ///The message, if a single message failed.
-        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub message_id: ::std::option::Option<::std::string::String>,
-        ///The vendor whose search or message failed, if known. Several vendors can share a search.
-        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub vendor_id: ::std::option::Option<::std::string::String>,
     }
     ///A retail invoice in a list.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]

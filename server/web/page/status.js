@@ -200,7 +200,7 @@ function Problems({ problems, accounts = [] }) {
 }
 
 // The API's sentence about a mailbox begins with its address.
-function Failure({ of: { vendor_id: vendor, account_id: account, message_id: message, code, error }, address }) {
+function Failure({ of: { vendor_id: vendor, account_id: account, message_id: message, error_code: code, error }, address }) {
   const name = vendor ?? address;
   return html`
     ${name && html`<strong>${name}</strong>: `}<${Coded} kind="problems" code=${code} sentence=${address ? error.replace(`${address}: `, "") : error} />

@@ -164,11 +164,11 @@ const QUOTING_RULES: [&str; 12] = [
 /// The codes of what goes wrong in a run.
 const PROBLEMS: [&str; 5] = ["gone", "no-room", "fetch-failed", "search-failed", "reconnect"];
 
-/// The rules that can be the reason of a field, and the learned ranking, which can be one in their place.
+/// The rules that can be the reason of a field.
 fn rules() -> BTreeSet<String> {
     let page = read_to_string(root().join("docs/reading.md")).unwrap();
     let is_unnamed = |text: &str| UNNAMED_TABLES.iter().any(|start| text.starts_with(start));
-    let mut rules = BTreeSet::from(["ranking".to_owned()]);
+    let mut rules = BTreeSet::new();
     for section in page.split("\n## ").skip(1).filter(|section| !is_unnamed(section)) {
         let mut parts = section.split("\n### ");
         let mut table = parts.next().unwrap().trim().lines().next_back().unwrap();

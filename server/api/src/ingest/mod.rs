@@ -214,10 +214,10 @@ pub struct IngestRunError {
     pub message: String,
 }
 
-/// An error in a run.
+/// The failure of one vendor, message or mail account in a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IngestProblem {
-    /// The vendor whose search or message failed, if known.
+    /// The vendor whose search or message failed, if known. Several vendors can share a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vendor_id: Option<String>,
     /// The message, if a single message failed.
@@ -228,6 +228,10 @@ pub struct IngestProblem {
     pub account_id: Option<String>,
     /// What failed. Safe to show.
     pub error: String,
+    /// Its code: `gone`, `no-room`, `fetch-failed`, `search-failed` or `reconnect`. New codes may be added. Absent if it failed for
+    /// another reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error_code: Option<String>,
 }
 
 /// Runs, most recent first.

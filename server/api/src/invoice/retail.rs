@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::date;
 use crate::error::ApiError;
-use crate::ingest;
+use crate::ingest::{self, IngestProblem};
 use crate::operation::{Failure, Operation, RequestBody, Success};
 use crate::sentence;
 
@@ -141,7 +141,7 @@ pub struct RetailIngest {
     pub date_range: DateRange,
     /// Errors, at most twenty.
     #[schemars(length(max = 20))]
-    pub errors: Vec<RetailIngestError>,
+    pub errors: Vec<IngestProblem>,
 }
 
 /// Maximum number of entries of [`RetailIngest::errors`].
@@ -158,22 +158,6 @@ pub struct DateRange {
     #[serde(serialize_with = "date::slashed")]
     #[schemars(with = "String", regex(pattern = "^[0-9]{4}/[0-9]{2}/[0-9]{2}$"))]
     pub end: NaiveDate,
-}
-
-/// The failure of one vendor, message or mail account.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct RetailIngestError {
-    /// The vendor whose search or message failed, if known. Several vendors can share a search.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub vendor_id: Option<String>,
-    /// The message, if a single message failed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub message_id: Option<String>,
-    /// The mail account that could not be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub account_id: Option<String>,
-    /// Why it failed. Safe to show.
-    pub error: String,
 }
 
 /// The deleted invoice.

@@ -137,6 +137,7 @@ pub struct DocumentPath {
 }
 
 /// A message in the ledger.
+#[expect(clippy::struct_excessive_bools, reason = "each is a field on the wire")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Message {
     /// The mail provider's id, or the SHA-256 of a submitted message. A message from a sender that is both a landlord and a
@@ -167,6 +168,9 @@ pub struct Message {
     /// How the sender was authenticated, or why it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub authentication: Option<String>,
+    /// `true` if the mail provider or a signature confirms that the sender sent it. Otherwise absent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub authenticated: bool,
     /// `true` if the caller forwarded it; sender and subject are those of the quoted message. Otherwise absent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub forwarded: bool,

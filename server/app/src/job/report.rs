@@ -195,6 +195,18 @@ pub enum ProblemCause {
 }
 
 impl ProblemCause {
+    /// Its code for programs; `None` if it is unknown.
+    pub const fn code(self) -> Option<&'static str> {
+        match self {
+            ProblemCause::Gone => Some("gone"),
+            ProblemCause::NoRoom => Some("no-room"),
+            ProblemCause::FetchFailed => Some("fetch-failed"),
+            ProblemCause::SearchFailed => Some("search-failed"),
+            ProblemCause::Reconnect => Some("reconnect"),
+            ProblemCause::Unknown => None,
+        }
+    }
+
     /// The sentence for the user.
     fn sentence(self) -> String {
         let sentence = match self {

@@ -7,7 +7,7 @@ use invoices_api::ingest::{
 use invoices_api::{ApiError, Caller};
 use invoices_app::job::Ingest;
 use invoices_app::{App, Ingested, Progress};
-use invoices_domain::{UserId, VendorId};
+use invoices_domain::UserId;
 use tokio_util::sync::CancellationToken;
 
 use crate::http::error::{api_error, contract_error};
@@ -24,6 +24,17 @@ pub async fn view(app: &App, user: UserId, run: &str) -> Result<IngestRun, ApiEr
     app.ingest_run(user, run).await.map(wire_run).map_err(api_error)
 }
 
+/// A failure as the contract shows it.
+pub fn problem(problem: invoices_app::job::IngestProblem) -> IngestProblem {
+    IngestProblem {
+        vendor_id: problem.vendor_id.map(|vendor| vendor.as_configured().to_owned()),
+        message_id: problem.message_id,
+        account_id: problem.account_id,
+        error: problem.error,
+        error_code: problem.cause.code().map(str::to_owned),
+    }
+}
+
 /// A run as the contract shows it.
 pub fn wire_run(run: invoices_app::IngestRun) -> IngestRun {
     let (state, error) = match run.state {
@@ -33,16 +44,7 @@ pub fn wire_run(run: invoices_app::IngestRun) -> IngestRun {
         invoices_app::RunState::Done => (IngestRunState::Done, None),
         invoices_app::RunState::Failed(error) => (IngestRunState::Failed, Some(contract_error(&error))),
     };
-    let problems = run.report.errors.into_iter().map(|problem| IngestProblem {
-        vendor_id: problem
-            .vendor_id
-            .as_ref()
-            .map(VendorId::as_configured)
-            .map(str::to_owned),
-        message_id: problem.message_id,
-        account_id: problem.account_id,
-        error: problem.error,
-    });
+    let problems = run.report.errors.into_iter().map(problem);
     IngestRun {
         run_id: run.id.to_string(),
         ingest: match run.order.ingest {

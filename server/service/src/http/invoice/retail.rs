@@ -8,8 +8,8 @@ use invoices_api::invoice::correction::RetailCorrectionBody;
 use invoices_api::invoice::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use invoices_api::invoice::original::OriginalResponse;
 use invoices_api::invoice::retail::{
-    DateRange, InvoiceDetails, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailIngestError,
-    RetailInvoice, RetailInvoicePath, SubType,
+    DateRange, InvoiceDetails, MAX_INGEST_ERRORS, RetailDeletion, RetailIngest, RetailIngestBody, RetailInvoice,
+    RetailInvoicePath, SubType,
 };
 use invoices_api::{ApiError, Caller, Envelope, OptionalJsonBody, PathAndBody, RetailApi, sentence};
 use invoices_app::App;
@@ -19,7 +19,7 @@ use invoices_domain::{Currency, DateWindow, UserId};
 
 use super::original;
 use crate::http::error::api_error;
-use crate::http::ingest::run::{ACCOUNT_FULL, CONTINUES, respond, wait_of};
+use crate::http::ingest::run::{ACCOUNT_FULL, CONTINUES, problem, respond, wait_of};
 use crate::http::{Api, Context, Request, app};
 
 pub async fn ingest(
@@ -63,19 +63,7 @@ pub async fn ingest(
 fn result(app: &App, report: &IngestReport) -> RetailIngest {
     // The use case always returns the days; today is in every default window.
     let (start, end) = report.days.unwrap_or_else(|| (app.today(), app.today()));
-    let errors = report
-        .errors
-        .iter()
-        .take(MAX_INGEST_ERRORS)
-        .map(|problem| RetailIngestError {
-            vendor_id: problem
-                .vendor_id
-                .as_ref()
-                .map(|vendor| vendor.as_configured().to_owned()),
-            message_id: problem.message_id.clone(),
-            account_id: problem.account_id.clone(),
-            error: problem.error.clone(),
-        });
+    let errors = report.errors.iter().take(MAX_INGEST_ERRORS).cloned().map(problem);
     RetailIngest {
         total_emails_found: report.by_vendor.values().sum(),
         by_vendor: report

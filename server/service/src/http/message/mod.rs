@@ -196,6 +196,7 @@ fn wire(message: UserMessage) -> Message {
         subject: row.facts.subject,
         vendor_id: row.facts.vendor_id.map(|vendor| vendor.as_configured().to_owned()),
         authentication: row.facts.authentication,
+        authenticated: row.facts.authenticated,
         forwarded: row.facts.forwarded,
         received_at: row.facts.received_at,
         found_at: row.found_at,
