@@ -16,7 +16,7 @@ use parser_model::{Catalogue, CatalogueError};
 
 pub use parser_extract::rule::{Example, Table};
 #[cfg(feature = "training")]
-pub use parser_extract::{phrases, ranking, words};
+pub use parser_extract::{phrases, words};
 
 pub use explain::explain;
 pub use flat::flat;

@@ -43,7 +43,6 @@ For authors of parsers, each with --help:
   new-parser  Write the first files of a parser
   parse       Read a file as the service would
   grade       Compare the readings of documents with their expected values
-  train       Fit the weights of the ranking
   word        Try a phrase on all documents";
 
 /// The project's development tasks.

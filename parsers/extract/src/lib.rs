@@ -25,7 +25,6 @@ pub mod pattern;
 pub mod payment;
 pub mod period;
 pub mod phrases;
-pub mod ranking;
 pub mod reading;
 pub mod receipt;
 pub mod rule;

@@ -80,6 +80,12 @@ impl<'a> Page<'a> {
             });
             lines.push(content.collect());
         }
+        let mut dates: Vec<_> = lines
+            .iter_mut()
+            .flatten()
+            .flat_map(|cell: &mut CellContent| &mut cell.dates)
+            .collect();
+        dates::years_first(&mut dates);
         let structured = structured::read(document, &lines);
         let mut page = Page {
             document,

@@ -18,7 +18,7 @@ use crate::receipt::field::{
 };
 use crate::taught::{self, Taught};
 use crate::total::{self, ANSWERED, Labelled, Total};
-use crate::{currency, direction, document_dates, finish, giro, identity, items, ranking, structured, vendor};
+use crate::{currency, direction, document_dates, finish, giro, identity, items, structured, vendor};
 use parser_document::Document;
 
 /// Maximum number of steps that a reading may take, from the laid-out document to the record. A receipt takes less than a million.
@@ -189,11 +189,11 @@ impl PageReading {
         );
         receipt.set(CURRENCY, currency::choose(page, &total, &amounts));
         receipt.set(VENDOR_NAME, vendor::choose(page, context.vendor_name.as_deref()));
-        let invoice_date = document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref());
-        // Offers have dates, too: one that only the ranking takes doesn't mention what the document is.
-        let is_dated =
-            receipt.has(INVOICE_DATE) || invoice_date.value.is_some() && invoice_date.rule != Some(ranking::RULE);
-        receipt.set(INVOICE_DATE, invoice_date);
+        receipt.set(
+            INVOICE_DATE,
+            document_dates::invoice_date(page, &dates, &numbers, total.amount.as_ref()),
+        );
+        let is_dated = receipt.has(INVOICE_DATE);
         let day = receipt.get(INVOICE_DATE);
         receipt.set(DUE_DATE, document_dates::due_date(page, &dates, day));
         receipt.set(ORDER_ID, numbers::order_id(page, &numbers));

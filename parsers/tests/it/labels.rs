@@ -203,3 +203,26 @@ fn the_label_of_a_due_date_may_be_in_two_lines() {
         assert_eq!(due.as_deref(), Some("2026-08-30"), "{first} {second}");
     }
 }
+
+#[test]
+fn a_sum_that_is_only_the_net_one_is_not_the_total() {
+    let rows = [
+        ("Suma", "$26000.0"),
+        ("Descuento", "$0.0"),
+        ("Subtotal", "$26000.0"),
+        ("IVA: 16%", "$16.0"),
+        ("Total", "$30160.0"),
+    ];
+    let page = html("Factura 1001", &rows);
+    let outcome = read_file("mail.html", page.as_bytes(), None, &MailContext::default()).outcome;
+    assert!(matches!(outcome, Outcome::Asked { .. }), "{outcome:?}");
+}
+
+#[test]
+fn an_amount_between_two_currencies_and_one_of_several_instalments_are_asked_about() {
+    let rates = "<h1>Recebemos seu pedido</h1><p>Número do pedido: 132123</p><p>Preço: R$ 350,00 em 5x de R$ 70,00</p>";
+    for page in [html("Receipt 1001", &[("Total", "GBP 1020.00 NGN")]), rates.to_owned()] {
+        let outcome = read_file("mail.html", page.as_bytes(), None, &MailContext::default()).outcome;
+        assert!(matches!(outcome, Outcome::Asked { .. }), "{outcome:?}");
+    }
+}

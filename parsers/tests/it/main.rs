@@ -15,6 +15,7 @@ mod not_spending;
 mod page;
 mod parts_of_mails;
 mod pdf_layouts;
+mod sellers;
 mod special_cases;
 mod steps;
 mod sums;

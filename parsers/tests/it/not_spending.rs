@@ -288,3 +288,38 @@ fn a_bill_with_a_day_to_pay_is_read_whatever_its_heading() {
         "its heading says that it is another paper than an invoice"
     );
 }
+
+#[test]
+fn terms_of_a_shop_are_no_invoice() {
+    for title in [
+        "Kundvillkor",
+        "Terms of service",
+        "Conditions générales de vente",
+        "Algemene voorwaarden",
+    ] {
+        let fee = "We charge an administrative fee of 50.00 EUR if you cancel your booking.";
+        let reading = reading(
+            title,
+            &format!("{title}\nTehuset keeps the payment until the service is approved.\n{fee}\n"),
+        );
+        assert_eq!(flat("", &reading)["outcome"], "not_an_invoice", "{title}");
+    }
+}
+
+#[test]
+fn rows_of_an_account_are_no_total() {
+    let mut sheet = Sheet::new();
+    sheet.row(60.0, &[(60.0, "Nomor Rekening: 7300002228")]);
+    sheet.row(80.0, &[(60.0, "Date"), (200.0, "Description"), (400.0, "Amount")]);
+    for (y, amount) in (0_u16..).zip(["2500.00 EUR", "100.00 EUR", "2500.00 EUR", "50.00 EUR", "2500.00 EUR"]) {
+        sheet.row(
+            100.0 + 14.0 * f32::from(y),
+            &[(60.0, "2026-04-05"), (200.0, "Transfer"), (400.0, amount)],
+        );
+    }
+    let line = flat(
+        "",
+        &read_file("list.pdf", &sheet.finish(), None, &MailContext::default()),
+    );
+    assert_ne!(line["outcome"], "parsed", "{line}");
+}

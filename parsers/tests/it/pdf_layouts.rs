@@ -193,3 +193,29 @@ fn labels_are_found_without_their_accents() {
     assert_eq!(day(invoice.invoice_date), "2026-05-15");
     assert_eq!(day(invoice.due_date), "2026-12-14");
 }
+
+#[test]
+fn a_year_of_two_digits_comes_first_where_another_date_says_so() {
+    let invoice = read(&[
+        &[(60.0, "Invoice 1001"), (330.0, "Invoice date"), (460.0, "26-12-01")],
+        &[(330.0, "Due date"), (460.0, "26-12-30")],
+        &[(60.0, "Total"), (330.0, "125,00 EUR")],
+    ]);
+    assert_eq!(day(invoice.due_date), "2026-12-30");
+    let alone = read(&[
+        &[(60.0, "Invoice 1001"), (330.0, "Due date"), (460.0, "26-12-30")],
+        &[(60.0, "Total"), (330.0, "125,00 EUR")],
+    ]);
+    assert_eq!(alone.due_date, None);
+}
+
+#[test]
+fn a_number_below_the_title_may_have_only_its_sign() {
+    let invoice = read(&[
+        &[(330.0, "Factura electrónica")],
+        &[(330.0, "N°: 001-001-0000021")],
+        &[(60.0, "Fecha de emisión: 2026-03-05")],
+        &[(60.0, "Total"), (330.0, "125,00 EUR")],
+    ]);
+    assert_eq!(invoice.invoice_number.as_deref(), Some("001-001-0000021"));
+}

@@ -8,7 +8,6 @@ mod tests;
 
 use std::path::PathBuf;
 
-use invoices_parsers::ranking::training::with_weights;
 use invoices_parsers::{flat, read_file};
 use parser_model::reading::{Candidate, DateSource, MailContext, Outcome, Reading};
 use serde_json::{Value, json};
@@ -17,7 +16,6 @@ use self::report::{Judged, Label, Report, Verdict};
 use crate::Result;
 use crate::known::own_sets;
 use crate::known::set::{Document, Kind, Set};
-use crate::train::LeftOut;
 
 /// Grade the parsers: count how many values of known documents they read correctly, wrongly or not at all.
 ///
@@ -34,12 +32,6 @@ pub struct Grade {
     #[arg(long, requires = "corpus")]
     only: bool,
 
-    /// Read each document with a ranking that was not fitted to its family.
-    ///
-    /// The documents of `--corpus` are never fitted to.
-    #[arg(long)]
-    leave_out: bool,
-
     /// Print each value that is not right.
     #[arg(long)]
     faults: bool,
@@ -51,30 +43,21 @@ pub fn run(arguments: &Grade) -> Result<()> {
     for folder in &arguments.corpus {
         sets.push(Set::open(folder)?);
     }
-    let left_out = if arguments.leave_out {
-        Some(LeftOut::fit()?)
-    } else {
-        None
-    };
     let mut report = Report::default();
     for set in &sets {
-        report.add(grade(set, left_out.as_ref())?);
+        report.add(grade(set)?);
     }
     report.print(arguments.faults);
     Ok(())
 }
 
 /// Reads and judges all documents of a set.
-fn grade(set: &Set, left_out: Option<&LeftOut>) -> Result<Report> {
+fn grade(set: &Set) -> Result<Report> {
     let mut report = Report::default();
     for document in set.documents() {
         let bytes = set.bytes(document)?;
         let label = Label::of(set, document);
-        let read = || read_file(&document.path, &bytes, None, &MailContext::default());
-        let reading = match left_out.and_then(|left_out| left_out.weights(set, document)) {
-            Some(weights) => with_weights(weights.clone(), read).0,
-            None => read(),
-        };
+        let reading = read_file(&document.path, &bytes, None, &MailContext::default());
         judge(&mut report, &label, document, &reading);
         // Of a PDF, only the items are read.
         let is_graded = match document.kind {

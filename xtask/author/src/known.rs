@@ -11,6 +11,6 @@ use crate::{Result, root};
 pub fn own_sets() -> Result<Vec<Set>> {
     ["receipts", "invoices"]
         .iter()
-        .map(|name| Set::own(&root().join("tests/fixtures").join(name)))
+        .map(|name| Set::open(&root().join("tests/fixtures").join(name)))
         .collect()
 }

@@ -5,7 +5,6 @@ mod known;
 mod new_parser;
 #[path = "../../regen/src/project.rs"]
 mod project;
-mod train;
 mod word;
 
 use std::error::Error;
@@ -25,7 +24,6 @@ enum Tool {
     NewParser(new_parser::Arguments),
     Parse(Parse),
     Grade(grade::Grade),
-    Train(train::Train),
     Word(word::Word),
 }
 
@@ -34,7 +32,6 @@ fn main() -> ExitCode {
         Tool::NewParser(arguments) => new_parser::run(&arguments),
         Tool::Parse(files) => return files.run().unwrap_or_else(|error| failed(&*error)),
         Tool::Grade(arguments) => grade::run(&arguments),
-        Tool::Train(arguments) => train::run(&arguments),
         Tool::Word(arguments) => word::run(&arguments),
     };
     match outcome {

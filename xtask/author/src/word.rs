@@ -75,5 +75,4 @@ pub fn run(arguments: &Word) -> Result<()> {
 const NEXT: &str = "
 Next:
   a document with the phrase                        in a fixture, or a case of parsers/tests/it/wordings.rs
-  cargo xtask train                                 fits the learned ranking to the changed readings
   cargo test -p parser-extract -p invoices-parsers  runs the tests";

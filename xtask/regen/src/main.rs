@@ -37,18 +37,15 @@ const CLIENT: &str = "client/src/generated.rs";
 const VOCABULARY: &str = "docs/vocabulary.md";
 const RULES: &str = "docs/reading.md";
 const SETTINGS: &str = "invoices.example.toml";
-/// Made by `cargo xtask train`.
-const COMPARISON: &str = "parsers/extract/weights/table.md";
 
 /// Writes the files. With `check` it writes nothing, prints the differences and fails if there is one.
 fn run(check: bool) -> Result<()> {
     let document = invoices_api::document(&invoices_parsers::catalogue()?);
-    let comparison = fs::read_to_string(root().join(COMPARISON))?;
     let files = [
         (DOCUMENT, format!("{}\n", serde_json::to_string_pretty(&document)?)),
         (CLIENT, client(document)?),
         (VOCABULARY, vocabulary::page()),
-        (RULES, rules::page(&invoices_parsers::rules(), &comparison)),
+        (RULES, rules::page(&invoices_parsers::rules())),
         (SETTINGS, invoices_settings::example()),
     ];
     let mut stale = vec![];

@@ -68,21 +68,6 @@ impl Classification {
     }
 }
 
-/// Whether words of the page are the reason, which other evidence can outweigh.
-pub(super) fn is_from_words(reason: Reason) -> bool {
-    matches!(
-        reason,
-        Reason::Promotion
-            | Reason::NoReceiptWords
-            | Reason::UnlabelledTotal
-            | Reason::TotalAlone
-            | Reason::Upcoming
-            | Reason::Shipping
-            | Reason::Disclaimed
-            | Reason::OtherPaper
-    )
-}
-
 /// Whether the head mentions money that comes back.
 pub fn is_refund(page: &Page<'_>) -> bool {
     Documents::Refund.contains_folded(&page.head(3))

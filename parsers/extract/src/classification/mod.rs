@@ -2,7 +2,6 @@
 
 mod credit_note;
 mod facts;
-mod features;
 mod not_spending;
 mod rules;
 

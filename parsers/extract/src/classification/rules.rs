@@ -4,19 +4,16 @@ use std::cell::OnceCell;
 
 use parser_model::Reason;
 
-use super::FIELD;
 use super::credit_note::{is_credit_note, is_headed};
 use super::facts::{
-    Facts, Input, InvoiceRule, Verdict, all_words, is_forwarded, is_from_words, is_headed_as_receipt, is_other_paper,
-    is_own_receipt, is_refund, is_titled_other_paper, mentions_shipping, refuse,
+    Facts, Input, InvoiceRule, Verdict, all_words, is_forwarded, is_headed_as_receipt, is_other_paper, is_own_receipt,
+    is_refund, is_titled_other_paper, mentions_shipping, refuse,
 };
-use super::features::candidates;
 use super::not_spending;
-use crate::choice::Choice;
 use crate::page::Page;
 use crate::payment;
 use crate::phrases::{Amounts, Documents};
-use crate::ranking;
+
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::labels::{Class, Position};
 
@@ -181,7 +178,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/upcoming-head",
-        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund, or an invoice with a due date, a labelled total and tax, or a sentence that says that it was paid.",
+        doc: "Refuses what its title, subject or first lines announce for later, unless it is a refund, a confirmed order with a number, a labelled total, and tax or a payment method, or an invoice with a due date, a labelled total and tax, or a sentence that says that it was paid.",
         example: Example::Mail("Subject: Your subscription is about to renew\nOrder 1001\nTotal   125.00 EUR"),
         apply: |input| {
             // `Your upcoming invoice` names no invoice.
@@ -189,7 +186,9 @@ const RULES: &[InvoiceRule] = &[
             let upcoming = Documents::UpcomingHeading.contains_folded(&input.page.head(2))
                 && !Documents::PaymentDocument.contains_folded(&subject);
             let is_due = input.facts.invoice_number && (input.facts.due_date || input.is_said_to_be_paid());
-            let is_due = is_due || input.is_numbered_invoice();
+            // An order that awaits its payment says what happens without it.
+            let is_order = || input.is_confirmed() && input.is_whole_receipt();
+            let is_due = is_due || input.is_numbered_invoice() || is_order();
             let refund = is_refund(input.page) || is_credit_note(input.page);
             refuse(upcoming && !refund && !is_due, Reason::Upcoming)
         },
@@ -226,16 +225,17 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/parcel",
-        doc: "Refuses a mail about a parcel that does not look like a receipt.",
+        doc: "Refuses a mail about a parcel that does not look like a receipt, unless it confirms several orders with totals.",
         example: Example::Mail("Your order has been shipped\nAmount   125.00 EUR"),
         apply: |input| {
-            let refuses = !input.facts.expected && !input.looks_like_receipt() && input.is_about_parcel();
+            let is_receipt = input.facts.expected || input.looks_like_receipt() || input.confirms_several();
+            let refuses = !is_receipt && input.is_about_parcel();
             refuse(refuses, Reason::Shipping)
         },
     },
     Rule {
         id: "classification/parcel-head",
-        doc: "Refuses a mail whose first four lines are about a parcel and whose head names no invoice or receipt, unless it has a number, a labelled total, and tax or a payment method.",
+        doc: "Refuses a mail whose first four lines are about a parcel and whose head names no invoice or receipt, unless it confirms several orders with totals, or has a number, a labelled total, and tax or a payment method.",
         example: Example::Mail("Your order 1001 has been shipped\nTotal   125.00 EUR"),
         apply: |input| {
             let page = input.page;
@@ -244,19 +244,22 @@ const RULES: &[InvoiceRule] = &[
                 && mentions_shipping(page, 4)
                 && !is_refund(page)
                 && !Documents::PaymentDocument.contains_folded(&page.head(5))
-                && !input.is_whole_receipt();
+                && !input.is_whole_receipt()
+                && !input.confirms_several();
             refuse(refuses, Reason::Shipping)
         },
     },
     Rule {
         id: "classification/upcoming-body",
-        doc: "Refuses a text without a number that announces something for later and does not say that anything was paid.",
+        doc: "Refuses a text without a number that announces something for later and does not say that anything was paid, unless it has a due date and a labelled total.",
         example: Example::Mail(
             "Your booking\nSee you on Sunday.\nAmount to pay   125.00 EUR\nYour card will be charged after your visit.",
         ),
         apply: |input| {
             let paid = || PAID.iter().any(|word| input.text().contains(&format!(" {word} ")));
-            let refuses = !input.facts.number && Documents::UpcomingBody.contains_folded(input.text()) && !paid();
+            let is_bill = input.facts.due_date && input.has_labelled_total();
+            let announces = || Documents::UpcomingBody.contains_folded(input.text()) && !paid();
+            let refuses = !input.facts.number && !is_bill && announces();
             refuse(refuses, Reason::Upcoming)
         },
     },
@@ -289,23 +292,7 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
         payment: OnceCell::new(),
     };
     let decided = not_spending::decide(&input).or_else(|| rule::first(RULES, |apply| apply(&input)));
-    let (rule, verdict) = decided.expect("the last rule accepts");
-    // What a configured vendor sends under its subjects is an order, and some refusals are not a question of evidence.
-    let is_settled = facts.expected || verdict.is_err_and(|reason| !is_from_words(reason));
-    if is_settled {
-        return (rule, verdict);
-    }
-    let candidates = || candidates(page, facts, input.names_payment());
-    let Err(reason) = verdict else {
-        #[cfg(any(test, feature = "training"))]
-        ranking::training::compare(FIELD, &Choice::taken(super::features::INVOICE, "").by(rule), candidates);
-        return (rule, verdict);
-    };
-    let ranked = ranking::review(FIELD, Choice::refused(reason.to_string()).by(rule), candidates());
-    match ranked.value {
-        Some(_) => (ranking::RULE, Ok(())),
-        None => (rule, verdict),
-    }
+    decided.expect("the last rule accepts")
 }
 
 impl Input<'_> {
@@ -379,6 +366,11 @@ impl Input<'_> {
     fn is_whole_receipt(&self) -> bool {
         let paid = || self.has_parts() || self.names_payment();
         self.facts.number && self.has_labelled_total() && paid()
+    }
+
+    /// `Thanks for your orders`: each has a total of its own, and may say when it arrives.
+    fn confirms_several(&self) -> bool {
+        self.facts.total.several && self.is_confirmed()
     }
 
     fn looks_like_receipt(&self) -> bool {

@@ -39,9 +39,19 @@ pub(super) fn of_total(page: &Page<'_>, amount: &Labelled, all: &[Labelled]) -> 
         Mark::Code(code) | Mark::Symbol(code) => Some(code),
         Mark::Dollar | Mark::Krona => None,
     });
-    let named = in_label(page, amount).into_iter().chain(again);
+    let named = in_label(page, amount)
+        .into_iter()
+        .chain(on_both_sides(page, amount))
+        .chain(again);
     let others = named.filter(|code| !can_mean(amount.mark, *code));
     std::iter::once(own).chain(others).collect()
+}
+
+/// The codes of an amount: two in `GBP 1020.00 NGN`.
+fn on_both_sides(page: &Page<'_>, amount: &Labelled) -> Vec<Currency> {
+    let text = &page.cell(amount.at).text;
+    let own = page.content(amount.at).amounts.get(amount.index);
+    own.map_or_else(Vec::new, |own| codes_in(&text[own.start..own.end]).collect())
 }
 
 /// The codes in the words of the label. Small letters are none: `all` and `try` are words.

@@ -57,7 +57,11 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
         return None;
     }
     let is_number = if count_digits(value) == 0 {
-        expected.in_mail && expected.announced && is_capital_code(value, rest)
+        let is_paper = matches!(
+            expected.kind,
+            NumberKind::Invoice | NumberKind::EarlierInvoice | NumberKind::Receipt
+        );
+        expected.in_mail && expected.announced && !is_paper && is_capital_code(value, rest)
     } else {
         // `Rechnungsnummer: 6`
         let may_be_digit = expected.explicit && expected.kind == NumberKind::Invoice && rest.trim().is_empty();
@@ -67,6 +71,7 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
             && (expected.announced || !is_year(value))
             && (!is_other_value(value) || expected.explicit && is_dated(value))
             && !may_be_first_group(value, rest)
+            && !(expected.in_mail && counts_something(value, rest, expected))
     };
     is_number.then_some(value)
 }
@@ -315,6 +320,11 @@ fn may_be_first_group(value: &str, rest: &str) -> bool {
     let next = next.trim_end_matches(['.', ',', ';', ')']);
     let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     value.len() <= 3 && are_digits(value) && next.len() >= 2 && are_digits(next)
+}
+
+/// `pago: 04 MAY 20`, `order: 12 items`: whether a short number counts or dates what follows it.
+fn counts_something(value: &str, rest: &str, expected: Expected) -> bool {
+    !expected.explicit && value.len() <= 3 && rest.trim_start().starts_with(char::is_alphabetic)
 }
 
 #[cfg(test)]

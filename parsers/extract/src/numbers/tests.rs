@@ -48,6 +48,7 @@ fn what_is_no_number_is_left_alone() {
         "Kundnummer: 123456",
         "Ordernummer 55 180 kr",
         "Order bei Uhrwerk (Filiale 40217)",
+        "Order: 12 items",
         "Rotvik Supply      #103571871\nNorr Supply      #103571872",
     ] {
         assert_eq!(order_of(text), None, "{text}");

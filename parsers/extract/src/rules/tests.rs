@@ -1,16 +1,13 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::*;
-use crate::ranking::training::with_weights;
 use crate::reading;
 use crate::rule::Described;
 
 /// An error says what the example was read as.
 pub(crate) fn decides_its_example(rule: &Described) -> Result<(), String> {
     let document = rule.example.document();
-    // By the rules alone: the ranking may know better what such a small document means.
-    let context = rule.example.context();
-    let (read, _) = with_weights(BTreeMap::new(), || reading::read(&document, &context));
+    let read = reading::read(&document, &rule.example.context());
     let evidence = read.evidence();
     let in_evidence = evidence.iter().any(|e| e.rule.as_deref() == Some(rule.id));
     // Rules of single lines have no evidence of their own.

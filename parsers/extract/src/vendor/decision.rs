@@ -4,11 +4,10 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
-use super::mentions::{self, Mention, Mentions, Name};
-use super::scoring::{FULL_NAME_IN_MAIL, FULL_NAME_IN_PDF};
+use super::mentions::{Mention, Mentions};
+use super::scoring::{FULL_NAME_IN_MAIL, FULL_NAME_IN_PDF, LARGEST_LETTERS, ScoringRule};
 use super::{firms, names};
 use crate::choice::Choice;
-use crate::ranking;
 use crate::rule::{self, Example, Rule};
 use names::key;
 
@@ -59,12 +58,13 @@ pub(super) const RULES: &[DecisionRule] = &[
     },
     Rule {
         id: "vendor_name/quorum",
-        doc: "Refuses if the first name has fewer than three points with half those of related names, unless it is a mail's only name and a sender's host, a title, a logo, most links, a signature or an address in the foot names it.",
+        doc: "Refuses if the first name has fewer than three points with half those of related names, unless it is the only name, and a firm's in a PDF, or a sender's host, a title, a logo, most links, a signature or an address in the foot names it.",
         example: Example::Pdf("Kaffebutiken\nInvoice 1001\nTotal   125.00 EUR"),
         apply: |of| {
             let best = of.best()?;
-            let is_only = of.is_mail && of.candidates().by_score.len() == 1;
-            let suffices = is_only && best.mentions.iter().any(|mention| mention.rule.apply.suffices);
+            let is_only = of.candidates().by_score.len() == 1;
+            let is_enough = |mention: &Mention| mention.rule.apply.suffices || mention.is_by(&FULL_NAME_IN_PDF);
+            let suffices = is_only && best.mentions.iter().any(is_enough);
             of.refuse(
                 best.score < 2 * MIN_POINTS && !suffices,
                 "too little evidence names a seller",
@@ -80,6 +80,31 @@ pub(super) const RULES: &[DecisionRule] = &[
             let is_equal = |other: &Candidate| other.score == best.score && !names::related(other.name(), best.name());
             let others = &of.candidates().by_score[1..];
             of.refuse(others.iter().any(is_equal), "two names have the same score")
+        },
+    },
+    Rule {
+        id: "vendor_name/heading",
+        doc: "Refuses a PDF's name for which only its large letters speak: headings have such, too.",
+        example: Example::Pdf("Invoice 1001\nDue date: 2026-12-31\n# Readings\nTotal   125.00 EUR"),
+        apply: |of| {
+            let is_heading = !of.is_mail && of.best()?.is_only_by(&LARGEST_LETTERS);
+            of.refuse(is_heading, "only its large letters speak for the name")
+        },
+    },
+    Rule {
+        id: "vendor_name/other-firm",
+        doc: "Refuses a PDF's firm for which only its legal form speaks, if another firm has at most one point less: one may be the buyer.",
+        example: Example::Pdf(
+            "Invoice 1001\nTotal   125.00 EUR\nDue date: 2026-12-31\nKaffebutiken AB\nTehuset AB\nKaffebutiken AB",
+        ),
+        apply: |of| {
+            let best = of.best()?;
+            let is_weak = !of.is_mail && best.is_only_by(&FULL_NAME_IN_PDF);
+            let is_rival = |other: &Candidate| {
+                other.is_legal() && other.points() + 1 >= best.points() && !names::related(other.name(), best.name())
+            };
+            let has_rival = of.candidates().by_score[1..].iter().any(is_rival);
+            of.refuse(is_weak && has_rival, "another firm may be the seller as well")
         },
     },
     Rule {
@@ -103,28 +128,12 @@ pub(super) fn choose(configured: Option<&str>, is_mail: bool, find_mentions: &dy
         find_mentions,
         candidates: OnceCell::new(),
     };
-    let choice = rule::choose(RULES, |apply| apply(&decision));
-    if configured.is_some() {
-        return choice;
-    }
-    // The weights are fitted to every document that comes by here, also to those for which they decide nothing.
-    let ranked = ranking::review(FIELD, choice.clone(), decision.ranked());
-    // In a PDF they replace more right names than wrong ones: there they only add one where the rules took none.
-    if !is_mail && choice.value.is_some() {
-        return choice;
-    }
-    ranked
+    rule::choose(RULES, |apply| apply(&decision))
 }
 
 impl Decision<'_> {
     fn candidates(&self) -> &Candidates {
         self.candidates.get_or_init(|| Candidates::new((self.find_mentions)()))
-    }
-
-    fn ranked(&self) -> ranking::Candidates<String> {
-        let by_score = &self.candidates().by_score;
-        let names: Vec<Name<'_>> = by_score.iter().map(Candidate::named).collect();
-        mentions::candidates(&names, self.is_mail)
     }
 
     fn best(&self) -> Option<&Candidate> {
@@ -179,13 +188,14 @@ impl Candidate {
         &self.mentions[0].name
     }
 
-    fn named(&self) -> Name<'_> {
-        Name {
-            spelling: self.spelling(),
-            mentions: &self.mentions,
-            score: self.score,
-            is_legal: self.mentions.iter().any(|mention| firms::is_legal(&mention.name)),
-        }
+    /// Whether one of its spellings is that of the register of companies.
+    fn is_legal(&self) -> bool {
+        self.mentions.iter().any(|mention| firms::is_legal(&mention.name))
+    }
+
+    /// Whether no other rule than this found it.
+    fn is_only_by(&self, rule: &ScoringRule) -> bool {
+        self.mentions.iter().all(|mention| mention.is_by(rule))
     }
 
     fn points(&self) -> u32 {

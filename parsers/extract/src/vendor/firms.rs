@@ -38,9 +38,9 @@ fn bracketed_end(text: &str, at: usize) -> Option<usize> {
     Some(at + end + "()".len())
 }
 
-/// The start and end of each legal form. A blank precedes it.
+/// The start and end of each legal form. A blank or a comma precedes it.
 fn legal_endings(text: &str) -> Vec<(usize, usize)> {
-    let after_blanks = text.match_indices(' ').map(|(at, _)| at + 1);
+    let after_blanks = text.match_indices([' ', ',']).map(|(at, _)| at + 1);
     let end = |at: usize| legal_end(text, at).or_else(|| PUBLIC_FORMS.end_at(text, at));
     after_blanks.filter_map(|at| Some((at, end(at)?))).collect()
 }
@@ -80,7 +80,8 @@ fn with_legal_ending(text: &str) -> Vec<&str> {
         let Some(last) = endings.last().filter(|(at, _)| *at > start) else {
             break;
         };
-        if start < from || last.0 <= start {
+        // `GmbH & Co. KG` below the name is a form without one.
+        if start < from || last.0 <= start || legal_end(text, start).is_some() {
             continue;
         }
         let ends = name_ends(text, start);
@@ -89,7 +90,7 @@ fn with_legal_ending(text: &str) -> Vec<&str> {
             let gap = if rest.starts_with(", ") { 2 } else { 1 };
             endings
                 .iter()
-                .find(|(at, _)| *at == end + gap && rest.as_bytes()[gap - 1] == b' ')
+                .find(|(at, _)| *at == end + gap && matches!(rest.as_bytes()[gap - 1], b' ' | b','))
         };
         if let Some((at, end)) = ends.iter().rev().find_map(ending_after) {
             let end = trade_end(text, start, *at, *end);
@@ -212,6 +213,8 @@ mod tests {
             ("Firma Javor & syn s.r.o., Lipová 2", vec!["Firma Javor & syn s.r.o."]),
             ("Mesas y Sillas S.L., Calle 2", vec!["Mesas y Sillas S.L."]),
             ("ABBA och AS-IS", vec![]),
+            ("Telefonía Central,S.A. de C.V.", vec!["Telefonía Central,S.A. de C.V."]),
+            ("MESAS E CADEIRAS LTDA", vec!["MESAS E CADEIRAS LTDA"]),
             ("Fastighets AB Lönnkrona, Allén 7", vec!["Fastighets AB Lönnkrona"]),
             ("Exempla kommun", vec!["Exempla kommun"]),
         ] {

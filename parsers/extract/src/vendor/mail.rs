@@ -8,7 +8,7 @@ use super::scoring::{
     LINKS_HOST, LOGO, MERCHANT_LABEL, ORDER_SENTENCE, PAID_TO, PARTY_LABEL, REGISTERED, SENDER_HOST, SENDER_NAME,
     SENT_BY, SIGNATURE, ScoringRule, TEAM, TITLE_PART, WELCOME,
 };
-use super::{names, parties, pdf};
+use super::{firms, names, parties, pdf};
 use crate::page::{CellContent, Page, Place};
 use crate::pattern::{Pattern, pattern};
 use crate::phrases::{Documents, Parties};
@@ -70,7 +70,9 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
         merchant(page, at, mentions);
         let is_late = at.line * 10 > page.lines.len() * 6;
         if text.len() < 1_500 {
-            for entity in names::entities(text) {
+            // The bank of the account that one pays into.
+            let firms = names::entities(text).into_iter();
+            for entity in firms.filter(|name| !Parties::Bank.contains(&Words::of(name))) {
                 mentions.add_strong(Some(entity), &FULL_NAME_IN_MAIL, usize::from(is_late));
             }
         }
@@ -222,25 +224,21 @@ fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
 
 /// The first picture's text without the word `logo`.
 fn logo(page: &Page<'_>, mentions: &mut Mentions) {
-    let first = page
-        .document
-        .images
-        .iter()
-        .find(|image| image.alt.chars().any(char::is_alphabetic));
+    let mut images = page.document.images.iter();
+    let first = images.find(|image| image.alt.chars().any(char::is_alphabetic));
+    let is_logo = |word: &str| {
+        matches!(
+            word.to_lowercase().as_str(),
+            "logo" | "logotyp" | "logotype" | "logga" | "logo:" | "company"
+        )
+    };
     let alt = first.map(|image| {
-        let words: Vec<&str> = image
-            .alt
-            .split(' ')
-            .filter(|w| {
-                !matches!(
-                    w.to_lowercase().as_str(),
-                    "logo" | "logotyp" | "logotype" | "logga" | "logo:" | "company"
-                )
-            })
-            .collect();
+        let words: Vec<&str> = image.alt.split(' ').filter(|word| !is_logo(word)).collect();
         words.join(" ")
     });
-    let small = |alt: &String| (4..=20).contains(&alt.len()) && alt.chars().all(char::is_lowercase);
+    let small = |alt: &String| {
+        (4..=20).contains(&alt.len()) && alt.chars().all(char::is_lowercase) && !names::names_no_one(&Words::of(alt))
+    };
     let name = alt.and_then(|alt| names::whole(&alt).or_else(|| small(&alt).then(|| alt.clone())));
     mentions.add(name, &LOGO);
 }
@@ -251,12 +249,14 @@ fn signature(page: &Page<'_>, mentions: &mut Mentions) {
         .places()
         .filter(|at| Parties::Closing.matches_all(&page.content(*at).words))
     {
-        for below in page.below(at, 2) {
-            let name = names::whole(&page.cell(below).text);
-            if name.is_none() {
-                break;
-            }
-            mentions.add(name, &SIGNATURE);
+        let below = page
+            .below(at, 2)
+            .map_while(|below| names::whole(&page.cell(below).text));
+        let names: Vec<String> = below.collect();
+        // Who signs for a firm is not the seller.
+        let has_firm = names.iter().any(|name| firms::is_legal(name));
+        for name in names.into_iter().filter(|name| !has_firm || firms::is_legal(name)) {
+            mentions.add(Some(name), &SIGNATURE);
         }
     }
     // `/ Gårdsbutiken Lillängen`

@@ -30,6 +30,10 @@ pub fn entities(text: &str) -> Vec<String> {
 /// The name in `71102. Mvh Nordstien Sport AS`, without the sentence and the closing words before it.
 fn last_clause(name: &str) -> &str {
     let stop = name.rmatch_indices(". ").map(|(at, _)| at).find(|at| {
+        // `Telefonía Central,S.A. de C.V.` goes on.
+        if name[at + 2..].starts_with(char::is_lowercase) {
+            return false;
+        }
         let word = name[..*at].rsplit(' ').next().unwrap_or("");
         word.bytes().all(|b| b.is_ascii_digit() || b == b'.') || word.chars().count() > 4
     });

@@ -61,7 +61,17 @@ pub fn is_payee(page: &Page<'_>, at: Place) -> bool {
 
 /// Whether a company's number or tax status is in the same line or close below, as in the foot of letters.
 pub fn is_registered(page: &Page<'_>, at: Place) -> bool {
-    let line = (0..page.lines[at.line].len()).map(|cell| Place { cell, ..at });
-    line.chain(page.below(at, 4))
+    line_of(page, at)
+        .chain(page.below(at, 4))
         .any(|place| Parties::Registration.contains(&page.content(place).words))
+}
+
+/// Whether the label of a giro is a cell of the same line, as in the foot of letters.
+pub fn has_giro(page: &Page<'_>, at: Place) -> bool {
+    let is_giro = |words: &Words| Numbers::Bankgiro.matches_all(words) || Numbers::Plusgiro.matches_all(words);
+    line_of(page, at).any(|place| is_giro(&page.content(place).words))
+}
+
+fn line_of(page: &Page<'_>, at: Place) -> impl Iterator<Item = Place> {
+    (0..page.lines[at.line].len()).map(move |cell| Place { cell, ..at })
 }

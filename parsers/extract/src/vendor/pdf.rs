@@ -7,8 +7,8 @@ use unicode_normalization::UnicodeNormalization;
 use super::address::{hosts_in, names_town, receiver, return_address};
 use super::mentions::{Mention, Mentions};
 use super::scoring::{
-    ADDRESS_BELOW, FIRST_LINE_OF_PDF, FULL_NAME_IN_PDF, LARGEST_LETTERS, OWN_HOST, PAYMENT_RECEIVER, REGISTRATION,
-    RETURN_ADDRESS, SELLER_LABEL, ScoringRule,
+    ADDRESS_BELOW, CONFIRMED, FIRST_LINE_OF_PDF, FULL_NAME_IN_PDF, LARGEST_LETTERS, OWN_HOST, PAYMENT_RECEIVER,
+    REGISTRATION, RETURN_ADDRESS, SELLER_LABEL, ScoringRule,
 };
 use super::{firms, names, parties};
 use crate::page::{Page, Place};
@@ -170,7 +170,7 @@ fn entities(page: &Page<'_>, free: &[Place], buyer: &BTreeSet<Place>, mentions: 
             let entry = count.entry(names::key(&name)).or_insert((name, 0, false));
             entry.1 += 1;
             entry.2 |= at.line < 3;
-            if parties::is_registered(page, *at) {
+            if parties::is_registered(page, *at) || parties::has_giro(page, *at) {
                 mentions.add(Some(entry.0.clone()), &REGISTRATION);
             }
         }
@@ -204,6 +204,9 @@ fn from_line_above(page: &Page<'_>, at: Place, name: &str) -> Option<String> {
 /// The lines in which the first name stands, below the document's title or beside it.
 const FIRST_LINES: usize = 2;
 
+/// A letterhead has the seller's name in letters of its own, perhaps with a second line or a heading.
+const MOST_IN_LARGEST: usize = 3;
+
 /// Whether words begin or end with what documents and their parts are called: `Tax invoice`.
 fn is_heading(words: &Words) -> bool {
     let headings = [&*Parties::Heading, &*Documents::CreditNote];
@@ -226,9 +229,12 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
         .filter_map(|at| Some((*at, name_at(page, *at, &page.cell(*at).text)?)))
         .collect();
     let largest = named.iter().map(|(at, _)| page.cell(*at).height).fold(0.0, f32::max);
-    if largest > 1.25 * median {
-        for (_, name) in named.iter().filter(|(at, _)| page.cell(*at).height >= largest - 0.1) {
+    let in_largest = |(at, _): &&(Place, String)| page.cell(*at).height >= largest - 0.1;
+    // Many texts in the same letters are the heads of a table.
+    if largest > 1.25 * median && named.iter().filter(in_largest).count() <= MOST_IN_LARGEST {
+        for (at, name) in named.iter().filter(in_largest) {
             mentions.add(Some(name.clone()), &LARGEST_LETTERS);
+            confirm(page, *at, name, buyer, mentions);
         }
     }
     let is_title = |at: &Place| {
@@ -241,18 +247,42 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
             continue;
         };
         mentions.add_strong(Some(name.clone()), &FIRST_LINE_OF_PDF, usize::from(is_first));
+        confirm(page, *at, name, buyer, mentions);
         let has_address = page
             .below(*at, 3)
             .any(|below| !buyer.contains(&below) && is_address(page, below));
-        if is_first && has_address {
+        if has_address {
             mentions.add(Some(name.clone()), &ADDRESS_BELOW);
         }
     }
 }
 
-/// Whether there is a mail address, a postal address or a company's registration.
+/// Confirms a name by another place with it, or by an address below it: letters or a place alone may be those of a heading.
+fn confirm(page: &Page<'_>, at: Place, name: &str, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
+    const LINES: usize = 6;
+    let mut below = page.below(at, LINES).filter(|below| !buyer.contains(below));
+    // A heading is often a word of a sentence, in small letters.
+    let capitals = name.to_uppercase();
+    let mut others = page
+        .places()
+        .filter(|other| *other != at)
+        .map(|other| &page.cell(other).text);
+    if below.any(|below| is_address(page, below)) || others.any(|text| text.contains(name) || text.contains(&capitals))
+    {
+        mentions.add(Some(name.to_owned()), &CONFIRMED);
+    }
+}
+
+/// What lines with ways to reach a seller begin with.
+const CONTACTS: [&str; 7] = ["tel", "tlf", "tfn", "phone", "mobile", "e-mail", "www."];
+
+/// Whether there is a mail address, a telephone number, a postal address or a company's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
+    let small = text.to_lowercase();
+    if CONTACTS.iter().any(|begin| small.starts_with(begin)) {
+        return true;
+    }
     // `Norr AB, Storgatan 4, 990 77 Småtorp` below the title of an event
     return_address(text).is_none()
         && (text.contains('@') || names_town(text) || Parties::Registration.contains(&page.content(at).words))

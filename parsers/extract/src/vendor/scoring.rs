@@ -211,7 +211,7 @@ pub(super) const OWN_HOST: ScoringRule = Rule {
 
 pub(super) const REGISTRATION: ScoringRule = Rule {
     id: "vendor_name/registration",
-    doc: "Gives 1 point to a firm's full name with its registration next to or below it.",
+    doc: "Gives 1 point to a firm's full name with its registration next to or below it, or with a giro in the same line.",
     example: Example::Pdf("Invoice 1001\nTotal   125.00 EUR\nKaffebutiken Norr AB\nOrg no 556000-0000"),
     apply: hint("its registration beside it", &[1]),
 };
@@ -244,9 +244,18 @@ pub(super) const FIRST_LINE_OF_PDF: ScoringRule = Rule {
     apply: hint(FIRST_LINE, &[1, 2]),
 };
 
+pub(super) const CONFIRMED: ScoringRule = Rule {
+    id: "vendor_name/confirmed",
+    doc: "Gives 0 points to a name in the largest letters or the first line that stands elsewhere on the page, too, or has an address below it: it is no heading.",
+    example: Example::Pdf(
+        "# Kaffebutiken\nInvoice 1001\nTotal   125.00 EUR\nThe coffee of Kaffebutiken is roasted by hand",
+    ),
+    apply: hint("the name elsewhere on the page, or an address below it", &[0]),
+};
+
 pub(super) const ADDRESS_BELOW: ScoringRule = Rule {
     id: "vendor_name/address-below",
-    doc: "Gives 2 points to a name that is the first text of a PDF and has an address or a registration below it.",
+    doc: "Gives 2 points to a name that is the first or second text of a PDF and has an address or a registration below it.",
     example: Example::Pdf("Kaffebutiken\nStorgatan 4\n990 77 Sm\u{e5}torp\nInvoice 1001\nTotal   125.00 EUR"),
     apply: hint("its own address below it", &[2]),
 };
@@ -284,6 +293,7 @@ pub(super) const PDF_RULES: &[ScoringRule] = &[
     FULL_NAME_IN_PDF,
     LARGEST_LETTERS,
     FIRST_LINE_OF_PDF,
+    CONFIRMED,
     ADDRESS_BELOW,
 ];
 

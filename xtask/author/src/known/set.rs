@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::value::plain;
 use crate::Result;
 
 /// Values of documents that lie outside the project, by set and id: `<folder>/<id>`.
@@ -16,7 +15,6 @@ const DETAILS: &str = include_str!("details.json");
 pub struct Set {
     folder: PathBuf,
     name: String,
-    is_own: bool,
     documents: Vec<Document>,
 }
 
@@ -84,20 +82,8 @@ impl Set {
         Ok(Set {
             folder: folder.to_owned(),
             name,
-            is_own: false,
             documents: manifest.items,
         })
-    }
-
-    /// Reads the manifest of a set of the project.
-    pub fn own(folder: &Path) -> Result<Set> {
-        let set = Set::open(folder)?;
-        Ok(Set { is_own: true, ..set })
-    }
-
-    /// Whether it is a set of the project.
-    pub fn is_own(&self) -> bool {
-        self.is_own
     }
 
     /// The folder's name.
@@ -126,12 +112,6 @@ impl Document {
     /// Whether its items are graded apart, because the rules were made without its layout.
     pub fn is_held_back(&self) -> bool {
         self.details.get("held_back") == Some(&Value::Bool(true))
-    }
-
-    /// The family of like layouts: the documents of a vendor. One without a vendor is alone.
-    pub fn family(&self) -> String {
-        let vendor = self.expected.get("vendor").and_then(plain);
-        vendor.unwrap_or_else(|| self.id.clone())
     }
 
     /// The category's name.

@@ -286,7 +286,15 @@ pub(super) fn with_adjustments(of: &Candidates<'_>) -> Option<Total> {
 
 pub(super) fn sum_of_parts(of: &Candidates<'_>) -> Option<Total> {
     let sums = sums_of_parts(of.all);
-    let value = only(of.values.iter().filter(|v| sums.contains(v)))?;
+    // A sum that is only the net one, below a larger total, is the net one once more.
+    let is_net = |value: &Money| {
+        of.all
+            .iter()
+            .any(|l| l.class() == Some(Class::Net) && l.value == *value)
+    };
+    let is_less = |value: &Money| of.values.iter().any(|other| other > value);
+    let is_whole = |value: &&Money| sums.contains(value) && !(is_net(value) && is_less(value));
+    let value = only(of.values.iter().filter(is_whole))?;
     of.take(*value, "the one that net, tax, delivery and fees add up to")
 }
 

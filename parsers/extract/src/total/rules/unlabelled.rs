@@ -2,6 +2,7 @@
 
 use parser_model::Money;
 
+use super::super::instalments;
 use super::super::labelled::Labelled;
 use super::super::labels::Class;
 use super::super::parts::sums_of_parts;
@@ -103,7 +104,8 @@ impl<'a> Unlabelled<'a> {
         let in_prose = |l: &Labelled| page.content(l.at).words.len() > MAX_UNLABELLED_WORDS;
         let in_question = |l: &Labelled| page.cell(l.at).text.trim_end().ends_with('?');
         let is_unlabelled = |l: &&Labelled| {
-            l.mark.is_some() && l.label.is_none() && !l.value.is_zero() && !in_prose(l) && !in_question(l)
+            let is_open = l.mark.is_some() && l.label.is_none() && !l.value.is_zero();
+            is_open && !in_prose(l) && !in_question(l) && !instalments::is_one_of(page, l)
         };
         let money: Vec<&Labelled> = all.iter().filter(is_unlabelled).collect();
         let closing = closing_total(page, all);

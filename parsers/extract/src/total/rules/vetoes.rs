@@ -1,5 +1,7 @@
 //! Why a chosen amount is not certain to be the total. It is refused then.
 
+use std::collections::BTreeSet;
+
 use parser_document::steps;
 
 use super::super::labelled::Labelled;
@@ -45,13 +47,14 @@ pub(super) const RULES: &[Veto] = &[
     },
     Rule {
         id: "total/column-head",
-        doc: "Refuses the first of several amounts under the head of a column if a larger amount is on the page.",
+        doc: "Refuses the first of several amounts under the head of a column if a larger amount is on the page, or two other ones or four of any are below it.",
         example: Example::Pdf(
             "Invoice 1001\nService      Hours        Total\nDesign       7            182.00 EUR\nAnalysis     9            189.00 EUR\nAccount 1000   371.00 EUR",
         ),
         apply: |of| {
             let is_larger = |other: &Amount| other.strong && other.value > of.amount.value;
-            let refuses = is_in_column(of.page, of.amount) && amounts(of.page).any(is_larger);
+            let refuses = is_in_column(of.page, of.amount)
+                && (amounts(of.page).any(is_larger) || is_one_of_rows(of.page, of.amount));
             refuses.then(|| refused("the label is the head of a column", false))
         },
     },
@@ -159,6 +162,21 @@ fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
 pub(super) fn is_in_column(page: &Page<'_>, amount: &Labelled) -> bool {
     let position = amount.label.as_ref().map(|label| label.position);
     matches!(position, Some(Position::Above | Position::ColumnHead)) && is_above_another(page, amount.at)
+}
+
+/// Whether two different amounts or four of any are close below this, as in the rows of a list of payments.
+fn is_one_of_rows(page: &Page<'_>, amount: &Labelled) -> bool {
+    const ROWS: usize = 4;
+    let below: Vec<_> = page
+        .below(amount.at, ROWS)
+        .flat_map(|at| &page.content(at).amounts)
+        .collect();
+    let others: BTreeSet<_> = below
+        .iter()
+        .map(|other| other.value)
+        .filter(|value| *value != amount.value)
+        .collect();
+    below.len() >= ROWS || others.len() >= 2
 }
 
 /// Whether the label above the amount ends a block of labels, and the amount begins a block of amounts.

@@ -8,10 +8,9 @@ use chrono::NaiveDate;
 use super::page_dates::{PageDates, day_order_unknown};
 use crate::choice::{Choice, most_frequent, only};
 use crate::document_dates::labelled_date::with_foreign;
-use crate::document_dates::{LabelledDate, Role, features};
+use crate::document_dates::{LabelledDate, Role};
 use crate::numbers::Number;
 use crate::page::Page;
-use crate::ranking;
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::Labelled;
 use candidates::{Candidates, first_of_pdf, several, with_total};
@@ -217,6 +216,5 @@ pub fn invoice_date(
 ) -> Choice<NaiveDate> {
     let dates = &with_foreign(page, dates);
     let candidates = Candidates::new(PageDates { page, all: dates }, numbers, total);
-    let choice = rule::choose(RULES, |apply| apply(&candidates));
-    ranking::review(FIELD, choice, features::candidates(page, dates, numbers, total))
+    rule::choose(RULES, |apply| apply(&candidates))
 }

@@ -1,0 +1,93 @@
+//! Sellers: who is the buyer instead, what is a heading, and when nobody is named.
+
+use invoices_parsers::{flat, read_file};
+use parser_document::pdf::sample::Sheet;
+use parser_model::reading::MailContext;
+
+/// The vendor that a file states, or nothing.
+fn vendor(name: &str, bytes: &[u8]) -> Option<String> {
+    let line = flat("", &read_file(name, bytes, None, &MailContext::default()));
+    assert_eq!(line["outcome"], "parsed", "{line}");
+    line["record"]["vendor_name"].as_str().map(str::to_owned)
+}
+
+/// The same of a PDF with a heading in letters of this size, and these rows.
+fn of_pdf(heading: &str, size: f32, rows: &[&[(f32, &str)]]) -> Option<String> {
+    let mut sheet = Sheet::new();
+    sheet.row(60.0, &[(60.0, "Page 1 of 1"), (330.0, "Print")]);
+    sheet.row(74.0, &[(60.0, "2026-12-02"), (330.0, "10:15")]);
+    sheet.text(60.0, 100.0, size, heading);
+    for (y, row) in (0_u16..).zip(rows) {
+        sheet.row(140.0 + 14.0 * f32::from(y), row);
+    }
+    vendor("invoice.pdf", &sheet.finish())
+}
+
+const INVOICE: [&[(f32, &str)]; 2] = [
+    &[(60.0, "Invoice number 1001"), (330.0, "Invoice date 2026-12-01")],
+    &[(60.0, "Total"), (330.0, "125.00 EUR")],
+];
+
+#[test]
+fn a_heading_in_large_letters_is_nobodys_name() {
+    assert_eq!(of_pdf("Consumption Details", 24.0, &INVOICE), None);
+    // Its own sentence writes it in small letters.
+    let sentence: &[(f32, &str)] = &[(60.0, "The consumption details are on the next page.")];
+    assert_eq!(
+        of_pdf("Consumption Details", 24.0, &[&INVOICE[..], &[sentence]].concat()),
+        None
+    );
+    // A name stands elsewhere, too.
+    let foot: &[(f32, &str)] = &[(60.0, "Haven Tea House, Harbour 4")];
+    let named = of_pdf("Haven Tea House", 24.0, &[&INVOICE[..], &[foot]].concat());
+    assert_eq!(named.as_deref(), Some("Haven Tea House"));
+}
+
+#[test]
+fn of_two_firms_without_a_sign_of_the_seller_none_is_taken() {
+    let both: [&[(f32, &str)]; 2] = [
+        &[(60.0, "Kranbyggarna AB")],
+        &[(60.0, "Takbolaget AB"), (330.0, "Takbolaget AB")],
+    ];
+    assert_eq!(of_pdf("Invoice", 10.0, &[&both[..], &INVOICE[..]].concat()), None);
+    let giro: &[(f32, &str)] = &[(60.0, "Takbolaget AB"), (330.0, "Bankgiro"), (420.0, "5050-1055")];
+    let seller = of_pdf("Invoice", 10.0, &[&both[..], &INVOICE[..], &[giro]].concat());
+    assert_eq!(seller.as_deref(), Some("Takbolaget AB"));
+}
+
+#[test]
+fn whom_goods_are_for_is_the_buyer() {
+    let rows: [&[(f32, &str)]; 3] = [
+        &[(60.0, "Varumottagare")],
+        &[(60.0, "KAFÉ BRYGGAN AB")],
+        &[(330.0, "Grossisten Norr AB, Org.nr 556000-0000")],
+    ];
+    let seller = of_pdf("Faktura", 10.0, &[&rows[..], &INVOICE[..]].concat());
+    assert_eq!(seller.as_deref(), Some("Grossisten Norr AB"));
+    let rows: [&[(f32, &str)]; 2] = [
+        &[(60.0, "Nombre o razón social: Bodega Exempla SA")],
+        &[
+            (60.0, "Telefonía Central,S.A. de C.V."),
+            (330.0, "Registro mercantil 4001"),
+        ],
+    ];
+    let seller = of_pdf("Factura", 10.0, &[&rows[..], &INVOICE[..]].concat());
+    assert_eq!(seller.as_deref(), Some("Telefonía Central,S.A. de C.V."));
+}
+
+#[test]
+fn a_page_names_no_bank_no_button_and_no_paper_as_its_seller() {
+    let page = |text: &str| {
+        vendor(
+            "page.html",
+            format!("{text}<p>Order number: 20017</p><p>Total: 125.00 EUR</p>").as_bytes(),
+        )
+    };
+    assert_eq!(page("<p>The account is held at Exemplabank S.A.</p>"), None);
+    assert_eq!(page("<img src='button.png' alt='Delete'>"), None);
+    assert_eq!(page("<img src='logo.png' alt='firma logo'>"), None);
+    assert_eq!(
+        page("<title>Ricevuta di Vendita</title><h1>RICEVUTA DI VENDITA</h1>"),
+        None
+    );
+}
