@@ -1280,7 +1280,7 @@ pub mod types {
         pub account_id: ::std::option::Option<::std::string::String>,
         ///What failed. Safe to show.
         pub error: ::std::string::String,
-        ///Its code: `gone`, `no-room`, `fetch-failed`, `search-failed` or `reconnect`. New codes may be added. Absent if it failed for another reason.
+        ///Its code: `gone`, `no-room`, `fetch-failed`, `search-failed` or `reconnect`. New codes may be added. Absent if it failed for another reason, and in the response of an ingest.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub error_code: ::std::option::Option<::std::string::String>,
         ///The message, if a single message failed.

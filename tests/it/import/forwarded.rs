@@ -196,7 +196,10 @@ async fn a_quotation_is_read_as_the_quoted_senders() {
         let id = data["message_id"].as_str().unwrap().to_owned();
         let message = alva.gets(&format!("/v1/mail/messages/{id}")).await;
         let message = &message.data(200)["messages"][0];
-        assert_eq!(message["forwarded"], true);
+        assert_eq!(
+            (&message["forwarded"], &message["authenticated"]),
+            (&json!(true), &json!(true))
+        );
         assert_eq!(message["subject"], "Ditt kvitto");
         let authentication = message["authentication"].as_str().unwrap();
         assert!(

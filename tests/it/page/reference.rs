@@ -7,8 +7,7 @@ use super::{Browser, ENGLISH, Look, TEST_LIMIT, world};
 
 #[rstest]
 #[case::light("light", ENGLISH)]
-#[case::dark("dark", Look { is_dark: true, ..ENGLISH })]
-#[case::phone("phone", Look { width: 390, ..ENGLISH })]
+#[case::phone_at_night("phone-dark", Look { is_dark: true, width: 390, ..ENGLISH })]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_reference_begins_with_lines_to_try_and_has_the_theme_of_the_page(#[case] name: &str, #[case] look: Look) {
     let world = world(Sqlite).await;

@@ -229,7 +229,7 @@ pub struct IngestProblem {
     /// What failed. Safe to show.
     pub error: String,
     /// Its code: `gone`, `no-room`, `fetch-failed`, `search-failed` or `reconnect`. New codes may be added. Absent if it failed for
-    /// another reason.
+    /// another reason, and in the response of an ingest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error_code: Option<String>,
 }

@@ -3,7 +3,7 @@
 use dropshot::{HttpResponseOk, Path};
 use invoices_api::caller::{MustExist, OrNotFound};
 use invoices_api::download::PathAndConditions;
-use invoices_api::ingest::{IngestResponse, Preferring};
+use invoices_api::ingest::{IngestProblem, IngestResponse, Preferring};
 use invoices_api::invoice::correction::RetailCorrectionBody;
 use invoices_api::invoice::join::{JoinBody, JoinedInvoices, SeparateBody, SeparatedInvoices};
 use invoices_api::invoice::original::OriginalResponse;
@@ -63,7 +63,11 @@ pub async fn ingest(
 fn result(app: &App, report: &IngestReport) -> RetailIngest {
     // The use case always returns the days; today is in every default window.
     let (start, end) = report.days.unwrap_or_else(|| (app.today(), app.today()));
-    let errors = report.errors.iter().take(MAX_INGEST_ERRORS).cloned().map(problem);
+    // The run has the codes, too.
+    let errors = report.errors.iter().take(MAX_INGEST_ERRORS).map(|error| IngestProblem {
+        error_code: None,
+        ..problem(error.clone())
+    });
     RetailIngest {
         total_emails_found: report.by_vendor.values().sum(),
         by_vendor: report
