@@ -141,7 +141,7 @@ const RULES: &[InvoiceRule] = &[
     },
     Rule {
         id: "classification/total-alone",
-        doc: "Refuses a mail that states a total, but no number, date, net sum, tax or payment method, and whose head names no receipt.",
+        doc: "Refuses a mail that states a total, but no number, date, net sum, tax, payment method or day by which it is due, and whose head names no receipt.",
         example: Example::Mail(
             "Garden books of the week\nDear reader, with each order that reaches us until Sunday evening we send a bag of seeds.\nAll three books, total   109.00 EUR",
         ),
@@ -151,7 +151,7 @@ const RULES: &[InvoiceRule] = &[
             let dated = facts.date && !facts.due_date;
             let named = facts.number || dated || facts.expected || input.is_said_to_be_paid() || input.has_parts();
             let alone = || !is_headed_as_receipt(input.page) && !input.names_payment();
-            let refuses = input.page.is_mail() && input.has_total() && !named && alone();
+            let refuses = input.page.is_mail() && input.has_total() && !named && !input.demands_payment() && alone();
             refuse(refuses, Reason::TotalAlone)
         },
     },
