@@ -4,7 +4,6 @@ mod changed;
 mod lint;
 
 use std::ffi::OsString;
-use std::process::Command;
 use std::thread;
 use std::time::Instant;
 
@@ -70,16 +69,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         let (_servers, environment) = prepared.join().map_err(|_| "installing what tests start failed")??;
         // A failure in one binary does not hide those in others.
         let test = ["test", "--workspace", "--no-fail-fast"];
-        let variables = [&environment[..], &lint].concat();
-        step("test", &|| {
-            // Examples in documentation take a minute of one core, in which other tests often wait.
-            thread::scope(|scope| {
-                let examples = scope.spawn(|| captured(&[&test[..], &["--doc"]].concat(), &variables));
-                let tests = cargo(&[&test[..], &["--lib", "--bins", "--tests"]].concat(), &variables);
-                examples.join().map_err(|_| "the examples panicked")??;
-                tests
-            })
-        })
+        step("test", &|| cargo(&test, &[&environment[..], &lint].concat()))
     })?;
     println!(
         "all passed in {:.1} s: {}",
@@ -156,22 +146,6 @@ fn strs(arguments: &[String]) -> Vec<&str> {
 }
 
 fn cargo(arguments: &[&str], environment: &[(&str, OsString)]) -> Result<()> {
-    tool::run(&mut command(arguments, environment))
-}
-
-/// The same beside another one: prints what it wrote when it has ended.
-fn captured(arguments: &[&str], environment: &[(&str, OsString)]) -> std::result::Result<(), String> {
-    let output = command(arguments, environment).output();
-    let output = output.map_err(|error| format!("failed to run cargo: {error}"))?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    println!("{}{}", text(&output.stderr), text(&output.stdout));
-    let failed = || format!("`cargo {}` failed", arguments.join(" "));
-    output.status.success().then_some(()).ok_or_else(failed)
-}
-
-fn command(arguments: &[&str], environment: &[(&str, OsString)]) -> Command {
-    let mut cargo = tool::cargo();
     let variables = environment.iter().map(|(name, value)| (name, value));
-    cargo.args(arguments).envs(variables);
-    cargo
+    tool::run(tool::cargo().args(arguments).envs(variables))
 }
