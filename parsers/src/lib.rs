@@ -15,7 +15,7 @@ use parser_model::reading::ParserTag;
 use parser_model::{Catalogue, CatalogueError};
 
 pub use parser_extract::rule::{Example, Table};
-#[cfg(feature = "training")]
+#[cfg(feature = "overrides")]
 pub use parser_extract::{phrases, words};
 
 pub use explain::explain;

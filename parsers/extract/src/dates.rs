@@ -25,19 +25,19 @@ pub enum ParsedDate {
     Certain(NaiveDate),
     /// The day and the month in either order, and the year: `31/07/2026`, `07/31/2026`.
     Ambiguous(u32, u32, i32),
-    /// `26-11-30`, read with the year first. Its page says whether it is: [`years_first`].
-    YearFirst(NaiveDate),
+    /// `26-11-30`, read with the year first, and whether it is certain: its last part is no year, or [its page says so](years_first).
+    YearFirst(NaiveDate, bool),
 }
 
 impl ParsedDate {
     /// The date, if the order of its parts is known or does not matter.
     pub fn date(self, order: DayOrder) -> Option<NaiveDate> {
         match (self, order) {
-            (ParsedDate::Certain(date), _) => Some(date),
+            (ParsedDate::Certain(date) | ParsedDate::YearFirst(date, true), _) => Some(date),
             (ParsedDate::Ambiguous(a, b, year), _) if a == b => valid_date(year, b, a),
             (ParsedDate::Ambiguous(a, b, year), DayOrder::DayFirst) => valid_date(year, b, a),
             (ParsedDate::Ambiguous(a, b, year), DayOrder::MonthFirst) => valid_date(year, a, b),
-            (ParsedDate::Ambiguous(..), DayOrder::Unknown) | (ParsedDate::YearFirst(_), _) => None,
+            (ParsedDate::Ambiguous(..), DayOrder::Unknown) | (ParsedDate::YearFirst(_, false), _) => None,
         }
     }
 
@@ -140,9 +140,9 @@ impl Parser<'_> {
         let year = match c.len() {
             4 => i32::try_from(third).ok()?,
             2 if separator == "-" => {
-                let certain = year_first(first, second, third).map(ParsedDate::Certain);
-                let possible = || short_date(first, second, third).map(ParsedDate::YearFirst);
-                return certain.or_else(possible).map(|date| (date, at + 3));
+                let date = short_date(first, second, third)?;
+                let parsed = ParsedDate::YearFirst(date, !LIKELY_YEARS.contains(&third));
+                return Some((parsed, at + 3));
             }
             2 => 2000 + i32::try_from(third).ok()?,
             _ => return None,
@@ -245,14 +245,12 @@ fn short_date(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
 
 /// Makes dates such as `26-11-30` certain if their page has one whose last part is no year.
 pub fn years_first(dates: &mut [&mut DateMatch]) {
-    let is_short = |date: &DateMatch| date.end - date.start == "26-11-30".len();
-    let is_certain = |date: &&mut DateMatch| is_short(date) && matches!(date.parsed, ParsedDate::Certain(_));
-    if !dates.iter().any(is_certain) {
-        return;
-    }
+    let has_one = dates
+        .iter()
+        .any(|date| matches!(date.parsed, ParsedDate::YearFirst(_, true)));
     for date in dates {
-        if let ParsedDate::YearFirst(day) = date.parsed {
-            date.parsed = ParsedDate::Certain(day);
+        if let ParsedDate::YearFirst(_, is_certain) = &mut date.parsed {
+            *is_certain |= has_one;
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use invoices_parsers::phrases::training::Overrides;
+use invoices_parsers::phrases::overrides::Overrides;
 use invoices_parsers::read_file;
 use parser_document::pdf::sample::Sheet;
 use parser_model::reading::{MailContext, Outcome};

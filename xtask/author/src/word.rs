@@ -9,7 +9,7 @@ mod similarity;
 #[cfg(test)]
 mod tests;
 
-use invoices_parsers::phrases::training::Overrides;
+use invoices_parsers::phrases::overrides::Overrides;
 
 use crate::Result;
 use class::Class;

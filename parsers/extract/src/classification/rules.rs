@@ -13,7 +13,6 @@ use super::not_spending;
 use crate::page::Page;
 use crate::payment;
 use crate::phrases::{Amounts, Documents};
-
 use crate::rule::{self, Example, Rule, Table};
 use crate::total::labels::{Class, Position};
 

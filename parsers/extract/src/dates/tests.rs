@@ -60,12 +60,13 @@ fn a_year_of_two_digits_is_first_if_its_page_says_so() {
         let found = texts.iter().flat_map(|text| find(text, &Words::of(text)));
         let mut found: Vec<DateMatch> = found.collect();
         years_first(&mut found.iter_mut().collect::<Vec<_>>());
-        let certain = |date: &&DateMatch| matches!(date.parsed, ParsedDate::Certain(_));
-        found.iter().filter(certain).count()
+        let known = found.iter().filter_map(|date| date.parsed.date(DayOrder::Unknown));
+        known.count()
     };
     assert_eq!(of(&["26-11-30"]), 0);
     assert_eq!(of(&["26-11-30", "26-11-02"]), 2);
     assert_eq!(of(&["26-11-30", "2026-11-02"]), 1);
+    assert_eq!(of(&["26-11-30", "1.2.2026"]), 1, "as many letters, and the day first");
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub(super) fn number_at(text: &str, expected: Expected) -> Option<&str> {
             && (expected.announced || !is_year(value))
             && (!is_other_value(value) || expected.explicit && is_dated(value))
             && !may_be_first_group(value, rest)
-            && !(expected.in_mail && counts_something(value, rest, expected))
+            && !counts_something(value, rest, expected)
     };
     is_number.then_some(value)
 }
@@ -322,9 +322,9 @@ fn may_be_first_group(value: &str, rest: &str) -> bool {
     value.len() <= 3 && are_digits(value) && next.len() >= 2 && are_digits(next)
 }
 
-/// `pago: 04 MAY 20`, `order: 12 items`: whether a short number counts or dates what follows it.
+/// `pago: 04 MAY`, `order: 12 items`: whether one or two digits date or count what follows.
 fn counts_something(value: &str, rest: &str, expected: Expected) -> bool {
-    !expected.explicit && value.len() <= 3 && rest.trim_start().starts_with(char::is_alphabetic)
+    !expected.explicit && value.len() <= 2 && rest.trim_start().starts_with(char::is_alphabetic)
 }
 
 #[cfg(test)]

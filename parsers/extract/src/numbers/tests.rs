@@ -17,6 +17,7 @@ fn a_number_follows_its_label() {
         ("Order #k7xq-2614-w3rd", "k7xq-2614-w3rd"),
         ("Ditt ordernummer är 998877.", "998877"),
         ("Order number      AB-12", "AB-12"),
+        ("Bestellung: 455 bestätigt", "455"),
         ("Bokningsnummer\nQXN7421K", "QXN7421K"),
         ("Order reference: QWERTYUIO", "QWERTYUIO"),
         ("Beställnings-ID: 10-42/7", "10-42/7"),
@@ -48,6 +49,7 @@ fn what_is_no_number_is_left_alone() {
         "Kundnummer: 123456",
         "Ordernummer 55 180 kr",
         "Order bei Uhrwerk (Filiale 40217)",
+        "Order: 04 MAY",
         "Order: 12 items",
         "Rotvik Supply      #103571871\nNorr Supply      #103571872",
     ] {

@@ -18,11 +18,11 @@
 mod forms;
 mod index;
 mod notation;
+#[cfg(any(test, feature = "overrides"))]
+pub mod overrides;
 mod program;
 mod search;
 mod table;
-#[cfg(any(test, feature = "training"))]
-pub mod training;
 mod vocabulary;
 
 use std::cell::RefCell;
@@ -38,10 +38,10 @@ use parser_document::steps;
 
 pub use forms::Forms;
 pub use index::{Index, Sets};
-#[cfg(not(any(test, feature = "training")))]
+#[cfg(any(test, feature = "overrides"))]
+pub(crate) use overrides::LazyLock;
+#[cfg(not(any(test, feature = "overrides")))]
 pub(crate) use std::sync::LazyLock;
-#[cfg(any(test, feature = "training"))]
-pub(crate) use training::LazyLock;
 pub use vocabulary::{
     Amounts, CurrencyNames, Dates, Documents, Items, LegalForms, Months, Numbers, Parties, Payments, Roles, currencies,
     month, small_words,

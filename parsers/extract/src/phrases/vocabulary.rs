@@ -8,8 +8,8 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 
-#[cfg(any(test, feature = "training"))]
-use super::training::{self, source::explicit_labels};
+#[cfg(any(test, feature = "overrides"))]
+use super::overrides::{self, source::explicit_labels};
 use super::{LazyLock, Phrases};
 
 macro_rules! classes {
@@ -36,8 +36,8 @@ macro_rules! classes {
             /// The phrases of the class as they are written.
             pub fn list(self) -> &'static [&'static str] {
                 let list = Self::LISTS[self as usize];
-                #[cfg(any(test, feature = "training"))]
-                let list = training::list((stringify!($Group), [$(stringify!($Class)),*][self as usize]), list);
+                #[cfg(any(test, feature = "overrides"))]
+                let list = overrides::list((stringify!($Group), [$(stringify!($Class)),*][self as usize]), list);
                 list
             }
 
@@ -62,7 +62,7 @@ macro_rules! classes {
         }
     )*
         /// The built-in list of a class, by the names of its enum and variant.
-        #[cfg(any(test, feature = "training"))]
+        #[cfg(any(test, feature = "overrides"))]
         pub(super) fn built_in(key: (&str, &str)) -> Option<&'static [&'static str]> {
             match key {
                 $($((stringify!($Group), stringify!($Class)) => Some($Group::LISTS[$Group::$Class as usize]),)*)*
@@ -78,7 +78,7 @@ include!(concat!(env!("OUT_DIR"), "/vocabulary.rs"));
 impl Numbers {
     /// The labels that say that a number follows: the names of a class such as `Order` with a word for "number".
     pub fn explicit(self) -> Phrases {
-        #[cfg(any(test, feature = "training"))]
+        #[cfg(any(test, feature = "overrides"))]
         {
             let classes = [self, Numbers::NumberWord, Numbers::NumberOf];
             let is_replaced = |class: &Numbers| !std::ptr::eq(class.list(), Self::LISTS[*class as usize]);
@@ -103,16 +103,16 @@ pub fn month(word: &str) -> Option<u32> {
 /// The small words that distinguish the language of a vocabulary file, such as `nb`.
 pub fn small_words(language: &str) -> &'static [&'static str] {
     let own = SMALL_WORDS.iter().find(|(name, _)| *name == language);
-    #[cfg(any(test, feature = "training"))]
-    let own = own.map(|(name, words)| (name, training::list((training::LANGUAGE, name), words)));
+    #[cfg(any(test, feature = "overrides"))]
+    let own = own.map(|(name, words)| (name, overrides::list((overrides::LANGUAGE, name), words)));
     own.map_or(&[], |(_, words)| words)
 }
 
 /// Codes of currencies with the signs and words for each, in small letters.
 pub fn currencies() -> &'static [(&'static str, &'static [&'static str])] {
-    #[cfg(any(test, feature = "training"))]
-    return training::currencies(CURRENCIES);
-    #[cfg(not(any(test, feature = "training")))]
+    #[cfg(any(test, feature = "overrides"))]
+    return overrides::currencies(CURRENCIES);
+    #[cfg(not(any(test, feature = "overrides")))]
     CURRENCIES
 }
 

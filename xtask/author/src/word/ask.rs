@@ -1,8 +1,8 @@
 //! If a phrase is in the vocabulary, what matches it, and what it does.
 
 use invoices_parsers::phrases::Phrases;
-use invoices_parsers::phrases::training::Overrides;
-use invoices_parsers::phrases::training::source::{GROUPS, Notation, Phrase, Vocabulary, kebab_case};
+use invoices_parsers::phrases::overrides::Overrides;
+use invoices_parsers::phrases::overrides::source::{GROUPS, Notation, Phrase, Vocabulary, kebab_case};
 use invoices_parsers::words::Words;
 
 use super::class::Class;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use invoices_parsers::phrases::training::source::{GROUPS, kebab_case};
+use invoices_parsers::phrases::overrides::source::{GROUPS, kebab_case};
 
 use super::similarity::similarity;
 use crate::Result;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use invoices_parsers::phrases::training::Overrides;
+use invoices_parsers::phrases::overrides::Overrides;
 use invoices_parsers::read_file;
 use parser_model::reading::{MailContext, Outcome, Reading, values_by_path};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use invoices_parsers::phrases::training::source::{Phrase, Source, Vocabulary, toml_files};
+use invoices_parsers::phrases::overrides::source::{Phrase, Source, Vocabulary, toml_files};
 
 use super::class::Class;
 use super::list::{insert, remove};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use invoices_parsers::phrases::training::source::{GROUPS, Phrase, kebab_case};
+use invoices_parsers::phrases::overrides::source::{GROUPS, Phrase, kebab_case};
 
 use super::class::Class;
 

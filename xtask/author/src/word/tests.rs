@@ -3,7 +3,7 @@
 use super::class::Class;
 use super::effect::Documents;
 use super::files::Files;
-use invoices_parsers::phrases::training::Overrides;
+use invoices_parsers::phrases::overrides::Overrides;
 
 const NB: &str = "\
 # Norwegian.

@@ -9,7 +9,7 @@ use crate::words::Words;
 
 use std::collections::BTreeSet;
 
-use crate::phrases::training::source::{EXCLUSIVE, GROUPS, Source, Vocabulary, kebab_case, variants};
+use crate::phrases::overrides::source::{EXCLUSIVE, GROUPS, Source, Vocabulary, kebab_case, variants};
 
 macro_rules! classes {
     ($(

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate};
 use fastrand::Rng;
-use invoices_parsers::phrases::training::source::variants;
+use invoices_parsers::phrases::overrides::source::variants;
 use parser_extract::amounts::{self, DecimalSign};
 use parser_extract::dates::{self, DayOrder, ParsedDate};
 use parser_extract::luhn;

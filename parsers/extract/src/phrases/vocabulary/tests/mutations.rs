@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::phrases::training::Overrides;
-use crate::phrases::training::source::{GROUPS, Notation, kebab_case};
+use crate::phrases::overrides::Overrides;
+use crate::phrases::overrides::source::{GROUPS, Notation, kebab_case};
 use crate::rule::Described;
 use crate::rules::tests::decides_its_example;
 use crate::words::Words;
