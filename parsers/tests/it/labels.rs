@@ -226,3 +226,77 @@ fn an_amount_between_two_currencies_and_one_of_several_instalments_are_asked_abo
         assert!(matches!(outcome, Outcome::Asked { .. }), "{outcome:?}");
     }
 }
+
+/// A PDF with these lines, whose cells `|` separates.
+fn sheet(lines: &[&str]) -> Vec<u8> {
+    let mut sheet = Sheet::new();
+    for (y, line) in (0_u16..).zip(lines) {
+        let cells: Vec<(f32, &str)> = [60.0, 180.0, 300.0, 420.0].into_iter().zip(line.split(" | ")).collect();
+        sheet.row(60.0 + 14.0 * f32::from(y), &cells);
+    }
+    sheet.finish()
+}
+
+fn of_lines(lines: &[&str]) -> Stated {
+    stated("invoice.pdf", &sheet(lines))
+}
+
+#[test]
+fn a_number_below_the_title_needs_no_more_than_a_sign() {
+    for line in ["# 350", "#: | 350", "Numero: 350", "No. 350"] {
+        let lines = ["INVOICE", "2026-12-01", line, "Total | 125.00 EUR"];
+        assert_eq!(of_lines(&lines).invoice_number.as_deref(), Some("350"), "{line}");
+    }
+}
+
+#[test]
+fn a_way_to_pay_is_no_number() {
+    let receipt = html("Podsumowanie zamówienia · Metoda płatności: Przelewy24", &[("Razem", "143,89 zł")]);
+    assert_eq!(stated("receipt.html", receipt.as_bytes()).order_id, None);
+}
+
+#[test]
+fn a_dollar_sign_is_the_countrys() {
+    for (country, code) in [
+        ("RUT 99.123.456-7, Chile", Some("CLP")),
+        ("NIT 900.000.001, Bogotá, Colombia", Some("COP")),
+        ("CUIT 30-00000000-1, Buenos Aires", Some("ARS")),
+        ("RNC 100000001, Santo Domingo", Some("DOP")),
+        ("Calle Inventada 1", None),
+    ] {
+        let page = html(&format!("Factura 2026-17 · Fecha: 11/12/2026 · Gracias por su compra · {country}"), &[("Total a pagar", "$1.250,00")]);
+        let currency = stated("invoice.html", page.as_bytes()).currency;
+        assert_eq!(currency.as_ref().map(|code| code.as_str()), code, "{country}");
+    }
+}
+
+#[test]
+fn sentences_name_other_days() {
+    let lines = [
+        "Invoice number 1001",
+        "Data: | 08.01.2026",
+        "Total | 125.00 EUR",
+        "Factura transmisa prin email conform acord din data de 09.11.2021",
+        "Entro il 27/01/2026",
+        "La nuova offerta per i nostri clienti vale se aderisci entro il 31/12/2026",
+    ];
+    let stated = of_lines(&lines);
+    assert_eq!(stated.invoice_date.map(|day| day.to_string()).as_deref(), Some("2026-01-08"));
+    assert_eq!(stated.due_date.map(|day| day.to_string()).as_deref(), Some("2026-01-27"));
+}
+
+#[test]
+fn an_item_in_two_lines_is_not_the_total() {
+    let lines = [
+        "Nota fiscal 1452 | 01/10/2026",
+        "Produto | Quant. | Preço | VALOR TOTAL",
+        "Porta de vidro",
+        "BX-1 | 1 | 150,00 | 150,00",
+        "Kit de ferragem",
+        "KT-2 | 4 | 69,00 | 276,00",
+        "Trilho de ferro",
+        "TR-3 | 1 | 80,00 | 80,00",
+    ];
+    let outcome = read_file("invoice.pdf", &sheet(&lines), None, &MailContext::default()).outcome;
+    assert!(!matches!(outcome, Outcome::Retail { .. } | Outcome::Rental { .. }), "{outcome:?}");
+}

@@ -91,3 +91,61 @@ fn a_page_names_no_bank_no_button_and_no_paper_as_its_seller() {
         None
     );
 }
+
+#[test]
+fn the_program_that_made_a_document_is_not_its_seller() {
+    for line in [
+        "Powered by Laddbutik Nord AB",
+        "This invoice was created with Laddbutik Nord AB, www.laddbutiknord.example.com",
+        "Ez a számla a Laddbutik Nord AB rendszerével készült",
+        "Erstellt mit Laddbutik Nord AB",
+    ] {
+        let foot: &[(f32, &str)] = &[(60.0, line)];
+        assert_eq!(of_pdf("Invoice", 10.0, &[&INVOICE[..], &[foot]].concat()), None, "{line}");
+    }
+}
+
+#[test]
+fn streets_and_stations_are_nobodys_name() {
+    let mut sheet = Sheet::new();
+    let address = ["c/o lina", "Corso Alberto Inventato", "00990 Borgo Esempio", "Tel. 06 00000000"];
+    for (y, line) in (0_u16..).zip(address) {
+        sheet.text(60.0, 60.0 + 14.0 * f32::from(y), 10.0, line);
+    }
+    sheet.row(140.0, INVOICE[0]);
+    sheet.row(154.0, INVOICE[1]);
+    assert_eq!(vendor("invoice.pdf", &sheet.finish()), None);
+    let journey: [&[(f32, &str)]; 2] = [
+        &[(60.0, "From"), (200.0, "To"), (330.0, "Flight")],
+        &[(60.0, "PARIS ORLY"), (200.0, "TANGIER IBN BATOUTA"), (330.0, "EX667")],
+    ];
+    assert_eq!(of_pdf("Receipt", 10.0, &[&journey[..], &INVOICE[..]].concat()), None);
+}
+
+#[test]
+fn a_name_goes_on_after_a_small_word() {
+    for name in ["Residencial Pinares del Norte", "Bottega di Lina dei Fiori", "Energiegemeinschaft am Tannenhang Nord"] {
+        let foot: &[(f32, &str)] = &[(60.0, name)];
+        let found = of_pdf(name, 24.0, &[&INVOICE[..], &[foot]].concat());
+        assert_eq!(found.as_deref(), Some(name));
+    }
+}
+
+/// The vendor of a receipt as a web page: it has no sender.
+fn of_page(body: &str) -> Option<String> {
+    let receipt = "<h1>Receipt</h1><p>Order number 1001</p><p>Order date: 2026-12-01</p>";
+    let total = "<table><tr><td>Total</td><td>125.00 EUR</td></tr></table>";
+    vendor("receipt.html", format!("{receipt}{body}{total}").as_bytes())
+}
+
+#[test]
+fn neither_a_greeting_nor_an_item_names_the_shop() {
+    assert_eq!(vendor("receipt.html", b"<p>Hello, Alva Granskog</p><p>Receipt</p><p>Order number 1001</p><p>Total 125.00 EUR</p>"), None);
+    let item = "<img src=\"https://example.com/1.png\" alt=\"Collar Dorado\"><p>Collar Dorado</p><p>Price: 125.00 EUR</p>";
+    assert_eq!(of_page(item), None);
+    assert_eq!(of_page("<p>CÓMO SE APLICÓ EL PAGO</p>"), None);
+    let thanks = "<p>Bedankt voor het winkelen bij Fietsenhoek Voorbeeld!</p>";
+    assert_eq!(of_page(thanks).as_deref(), Some("Fietsenhoek Voorbeeld"));
+    let program = "<p>Powered by Bestelpagina Voorbeeld</p>";
+    assert_eq!(of_page(&format!("{thanks}{program}")).as_deref(), Some("Fietsenhoek Voorbeeld"));
+}

@@ -40,6 +40,8 @@ pub(super) struct Checked<'m> {
 
 impl<'m> Checked<'m> {
     pub(super) fn of(message: &'m [u8]) -> Result<Self, Limit> {
+        // Gmail begins a downloaded original with a line of blanks.
+        let message = message.trim_ascii_start();
         if let Some(limit) = exceeded(message) {
             return Err(limit);
         }

@@ -171,6 +171,13 @@ mod tests {
     }
 
     #[test]
+    fn blanks_before_the_headers_do_not_count() {
+        let mail = read("      \nFrom: Kiosk <kvitto@example.com>\nSubject: Hej\n\n49 kr");
+        assert_eq!(mail.sender.unwrap().as_str(), "kvitto@example.com");
+        assert_eq!(mail.subject, "Hej");
+    }
+
+    #[test]
     fn a_name_with_a_comma_needs_no_quotes() {
         let mail = read("From: Shop, Inc <shop@example.com>\n\nx");
         assert_eq!(mail.sender.unwrap().as_str(), "shop@example.com");

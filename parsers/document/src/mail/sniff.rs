@@ -38,7 +38,7 @@ pub(super) fn is_markup(bytes: &[u8]) -> bool {
 
 /// Whether bytes begin with the headers of a mail: a sender, and a subject, a date or an id.
 pub(super) fn has_mail_headers(bytes: &[u8]) -> bool {
-    let lines = bytes.split(|byte| *byte == b'\n').take(200);
+    let lines = beginning(bytes).split(|byte| *byte == b'\n').take(200);
     let names = lines.take_while(|line| !line.trim_ascii().is_empty()).map(|line| {
         let name = line.split(|byte| *byte == b':').next().unwrap_or_default();
         name.to_ascii_lowercase()

@@ -35,7 +35,7 @@ pub(super) fn can_mean(mark: Option<Mark>, code: Currency) -> bool {
         Some(Mark::Code(meant)) => meant == code,
         Some(Mark::Symbol(meant)) => meant == code || meant.as_str() == "JPY" && code.as_str() == "CNY",
         Some(Mark::Dollar) => [
-            "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD", "CLP", "COP", "ARS",
+            "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD", "CLP", "COP", "ARS", "DOP",
         ]
         .contains(&code.as_str()),
         Some(Mark::Krona) => ["SEK", "NOK", "DKK", "ISK", "CZK"].contains(&code.as_str()),
@@ -46,10 +46,14 @@ pub(super) fn dollar_code(page: &Page<'_>) -> Option<Currency> {
     only(dollar_codes(&page.document.text()))
 }
 
-/// The American dollar, if the text has no dollar's code and no marks of another country.
+/// Languages of countries that write `$` for a dollar or peso of their own.
+const OTHER_LANGUAGES: [&str; 3] = ["es", "fr", "pt"];
+
+/// The American dollar, if the text has no dollar's code, no marks of another country, and not such a country's language.
 pub(super) fn us_dollar(page: &Page<'_>) -> Option<Currency> {
     let text = page.document.text();
-    let is_american = dollar_codes(&text).next().is_none() && !OTHER_DOLLARS.is_match(&text);
+    let of_another = OTHER_DOLLARS.is_match(&text) || page.language.is_some_and(|it| OTHER_LANGUAGES.contains(&it));
+    let is_american = !of_another && dollar_codes(&text).next().is_none();
     is_american.then(|| mark::code("USD")).flatten()
 }
 
@@ -146,7 +150,7 @@ const COUNTRIES: [Country; 3] = [
 static US_ADDRESS: Pattern = pattern!(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b");
 
 /// Countries that write `$`.
-const DOLLAR_COUNTRIES: [Country; 7] = [
+const DOLLAR_COUNTRIES: [Country; 11] = [
     Country {
         code: "USD",
         language: None,
@@ -194,6 +198,34 @@ const DOLLAR_COUNTRIES: [Country; 7] = [
         language: None,
         words: "méxico|mexico |cfdi |rfc |cdmx |guadalajara|monterrey|pesos |colonia ",
         domain: ".mx",
+        letters: &[],
+    },
+    Country {
+        code: "ARS",
+        language: None,
+        words: "argentina|buenos aires|cuit |cae |cbu |afip ",
+        domain: ".ar",
+        letters: &[],
+    },
+    Country {
+        code: "CLP",
+        language: None,
+        words: "chile |rut |valparaíso|giro |sii |neto ",
+        domain: ".cl",
+        letters: &[],
+    },
+    Country {
+        code: "COP",
+        language: None,
+        words: "colombia|nit |bogotá|bogota|medellín|medellin|dian |cufe ",
+        domain: ".com.co",
+        letters: &[],
+    },
+    Country {
+        code: "DOP",
+        language: None,
+        words: "república dominicana|republica dominicana|itbis |rnc |ncf |santo domingo",
+        domain: ".do",
         letters: &[],
     },
 ];

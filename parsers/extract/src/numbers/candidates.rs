@@ -8,7 +8,7 @@ use super::form::{self, Expected, LONGEST_DATE};
 use super::labels::{Labels, NumberKind, contains_label, is_invoice, is_label, labels_in, of_earlier_invoice};
 use crate::dates;
 use crate::page::{Page, Place};
-use crate::phrases::{Numbers, Phrases};
+use crate::phrases::{Numbers, Payments, Phrases};
 use crate::words::Words;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -99,13 +99,19 @@ fn find_labelled(page: &Page<'_>, at: Place, labels: &Labels, found: &mut Vec<Nu
     }));
 }
 
-/// `Nr 61050` right of the title of an invoice, or below it.
+/// `Nr 61050` or `# 61050` right of the title of an invoice, or below it.
 fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
-    let text = form::after_number_word(&page.cell(at).text)?;
+    let text = page.cell(at).text.as_str();
+    let marked = || Some(text.strip_prefix('#')?.trim_start_matches([' ', ':']));
+    let text = form::after_number_word(text).or_else(marked)?;
+    let right = page.right(at).filter(|_| text.is_empty());
+    let text = right.map_or(text, |right| &page.cell(right).text);
     let is_title = |place: &Place| is_invoice(&page.content(*place).words);
     let alone_above = at.line.checked_sub(1).filter(|line| page.lines[*line].len() == 1);
     let alone_above = alone_above.map(|line| Place { line, cell: 0 });
-    let near = page.left(at).into_iter().chain(page.above(at, 1)).chain(alone_above);
+    // Between the two may be a date, and the seller's address in another column.
+    let up = if page.is_mail() { 1 } else { 3 };
+    let near = page.left(at).into_iter().chain(page.above(at, up)).chain(alone_above);
     let title = near.into_iter().find(is_title)?;
     let expected = Expected {
         kind: NumberKind::Invoice,
@@ -308,10 +314,11 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
         if labels.excluded_by(page, before) {
             continue;
         }
-        // `Tax invoice. ABN 00 000 000 001`, `Bank-giro 5050-1055`
-        let is_giro = |class: &Phrases| class.find(words).is_some_and(|giro| giro.contains(&range.start));
-        let is_other = || Numbers::OtherNumber.find_at(words, range.end).is_some();
-        if is_giro(&Numbers::Bankgiro) || is_giro(&Numbers::Plusgiro) || !explicit && is_other() {
+        // `Tax invoice. ABN 00 000 000 001`, `Bank-giro 5050-1055`, `Metoda płatności: Przelewy24`
+        let is_part_of = |class: &Phrases| class.find(words).is_some_and(|whole| whole.contains(&range.start));
+        let is_giro = is_part_of(&Numbers::Bankgiro) || is_part_of(&Numbers::Plusgiro);
+        let is_other = || Numbers::OtherNumber.find_at(words, range.end).is_some() || is_part_of(&Payments::MethodLabel);
+        if is_giro || !explicit && is_other() {
             continue;
         }
         let (rest, announced) = match letter_of_number(text, words, &range) {

@@ -199,6 +199,8 @@ classes! {
         ManagedBy = "förvaltas av",
         /// Names of banks.
         Bank = "sparkasse",
+        /// Words with the name of the program that made a document.
+        MadeWith = "powered by",
     }
 
     /// Words that say what a document is.

@@ -226,6 +226,7 @@ fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
 fn logo(page: &Page<'_>, mentions: &mut Mentions) {
     let mut images = page.document.images.iter();
     let first = images.find(|image| image.alt.chars().any(char::is_alphabetic));
+    let first = first.filter(|image| !is_of_item(page, &image.alt));
     let is_logo = |word: &str| {
         matches!(
             word.to_lowercase().as_str(),
@@ -241,6 +242,15 @@ fn logo(page: &Page<'_>, mentions: &mut Mentions) {
     };
     let name = alt.and_then(|alt| names::whole(&alt).or_else(|| small(&alt).then(|| alt.clone())));
     mentions.add(name, &LOGO);
+}
+
+/// Whether an item is called so: a line whose price is in it or below.
+fn is_of_item(page: &Page<'_>, name: &str) -> bool {
+    const LINES: usize = 3;
+    let is_name = |place: &Place| page.cell(*place).text == name;
+    let has_price = |place: Place| page.content(place).amounts.iter().any(|amount| amount.strong);
+    let mut named = page.places().filter(is_name);
+    named.any(|place| page.right(place).into_iter().chain(page.below(place, LINES)).any(has_price))
 }
 
 /// The name under `Vänliga hälsningar`, and the one below that, since a person may sign first.
@@ -375,7 +385,9 @@ fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
         document.subject.as_str(),
         document.title.as_str(),
     ];
-    let cells = document.lines.iter().flatten().map(|c| c.text.as_str());
+    let is_of_program = |at: &Place| Parties::MadeWith.contains(&page.content(*at).words);
+    let places = page.places().filter(|at| !is_of_program(at));
+    let cells = places.map(|at| page.cell(at).text.as_str());
     let alts = document.images.iter().map(|i| i.alt.as_str());
     for text in texts.into_iter().chain(alts).chain(cells) {
         steps::spend(1 + text.len());

@@ -114,32 +114,18 @@ fn clause(text: &str) -> &str {
 /// The name that a short text is, if it is nothing else.
 pub fn whole(text: &str) -> Option<String> {
     let text = without_document(text.trim()).trim();
-    let short = text.chars().count() <= 40 && text.split(' ').count() <= 5;
+    let short = text.chars().count() <= 45 && text.split(' ').count() <= 5;
     let plain = !firms::without_legal(text).contains(['@', '/', '|', ':', '%', '?', '=', '€', '$', '£', '#']);
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let ended = text.ends_with([',', '!', '?', ':', ';']) || text.starts_with('+') || names_country(text);
+    // `Westminster, UK`, `Hello, Alva Granskog`
+    let has_comma = text.contains(", ") && !firms::is_legal(text);
+    let ended = text.ends_with([',', '!', '?', ':', ';']) || text.starts_with('+') || has_comma;
     let capital = text
         .chars()
         .find(|c| c.is_alphanumeric())
         .is_some_and(|c| c.is_uppercase() || c.is_numeric())
         || text.chars().skip(1).take(2).any(char::is_uppercase);
     (short && plain && letters >= 2 && capital && !ended && is_titled(text)).then(|| clean(text))?
-}
-
-/// Whether a text is a place with its country or state: `Westminster, UK`, `Springfield, IL 62704`.
-fn names_country(text: &str) -> bool {
-    let is_code = |code: &str| (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_uppercase());
-    let is_postcode = |code: &str| {
-        code.bytes()
-            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-    };
-    let ends = text
-        .rsplit_once(", ")
-        .is_some_and(|(_, end)| match end.split_once(' ') {
-            Some((state, postcode)) => is_code(state) && is_postcode(postcode),
-            None => is_code(end),
-        });
-    ends && !firms::is_legal(text)
 }
 
 /// A text without the label of a name before it: `Nazwa: Norr AB`.
@@ -195,7 +181,8 @@ fn without_document(text: &str) -> &str {
 fn is_titled(text: &str) -> bool {
     const CONNECTING: &[&str] = &[
         "&", "och", "and", "of", "und", "et", "de", "der", "the", "la", "le", "du", "i", "på", "by", "–", "-", "+",
-        "en", "og", "van", "von", "för", "für",
+        "en", "og", "van", "von", "för", "für", "del", "della", "delle", "dei", "di", "da", "do", "dos", "das", "des",
+        "les", "y", "e", "am", "im", "zum", "zur",
     ];
     let small = |word: &&str| word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
     text.split(' ')

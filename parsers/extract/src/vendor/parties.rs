@@ -14,11 +14,14 @@ pub fn is_label(class: &Phrases, page: &Page<'_>, at: Place) -> bool {
         || text.contains(['(', '/']) && parts.all(|part| class.matches_all(&Words::of(part)))
 }
 
-/// Cells under a buyer's label: the recipient's name and address.
+/// Cells under a buyer's label, with the recipient's name and address, and those that name the program that made the document.
 pub fn buyer_places(page: &Page<'_>) -> BTreeSet<Place> {
     let mut places = BTreeSet::new();
     for at in page.places().filter(|at| !is_payee(page, *at)) {
         let words = &page.content(at).words;
+        if Parties::MadeWith.contains(words) {
+            places.insert(at);
+        }
         // `Buyer: Norr AB, Storgatan 4, 990 77 Småtorp`
         if label_of(page, at).is_some_and(|label| Parties::Buyer.matches_all(&label)) {
             places.insert(at);

@@ -42,7 +42,7 @@ pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Ment
 /// The name right of, below or after a label such as `Seller` or `Leverantör`.
 pub(super) fn seller(page: &Page<'_>, at: Place, rule: &'static ScoringRule, mentions: &mut Mentions) {
     let text = page.cell(at).text.as_str();
-    if parties::is_label(&Parties::Seller, page, at) {
+    if parties::is_label(&Parties::Seller, page, at) && !heads_journey(page, at) {
         // Beside `Seller` may be `Buyer`, and both names below.
         let right = page
             .right(at)
@@ -69,6 +69,12 @@ pub(super) fn seller(page: &Page<'_>, at: Place, rule: &'static ScoringRule, men
             mentions.add(names::before_address(name), rule);
         }
     }
+}
+
+/// Whether a line heads the parts of a journey: `From | To | Flight`.
+fn heads_journey(page: &Page<'_>, label: Place) -> bool {
+    let line = &page.lines[label.line];
+    line.len() >= 3 && line.iter().any(|cell| Parties::AddressedTo.matches_all(&cell.words))
 }
 
 /// Whether a label and the text right of it are heads of columns, which have their values below.
@@ -226,6 +232,7 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
     let median = page.usual_height();
     let named: Vec<(Place, String)> = head
         .iter()
+        .filter(|at| !is_street(page, **at))
         .filter_map(|at| Some((*at, name_at(page, *at, &page.cell(*at).text)?)))
         .collect();
     let largest = named.iter().map(|(at, _)| page.cell(*at).height).fold(0.0, f32::max);
@@ -255,6 +262,14 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
             mentions.add(Some(name.clone()), &ADDRESS_BELOW);
         }
     }
+}
+
+/// Whether a text stands between a name and its town, as a street does: `Corso Vittorio Emanuele`.
+fn is_street(page: &Page<'_>, at: Place) -> bool {
+    let is_next = |place: Place| place.line.abs_diff(at.line) == 1;
+    let has_name = page.above(at, 1).any(is_next);
+    let mut below = page.below(at, 1).filter(|place| is_next(*place));
+    has_name && below.any(|place| names_town(&page.cell(place).text)) && !firms::is_legal(&page.cell(at).text)
 }
 
 /// Confirms a name by another place with it, or by an address below it: letters or a place alone may be those of a heading.

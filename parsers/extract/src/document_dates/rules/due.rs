@@ -96,7 +96,12 @@ pub fn due_date(page: &Page<'_>, dates: &[LabelledDate], invoice_date: Option<Na
 impl<'a> Candidates<'a> {
     fn new(dates: PageDates<'a>, invoice_date: Option<NaiveDate>) -> Self {
         let days = dates.days(Role::Due);
-        let mut later = days.clone();
+        // Sentences name the last days of other things: `Offerta valida entro il 31/12/2026`.
+        let alone = dates.with_role(Role::Due).filter(|date| date.alone);
+        let mut later: Vec<NaiveDate> = alone.filter_map(|date| dates.day(date)).collect();
+        if later.is_empty() {
+            later.clone_from(&days);
+        }
         if let Some(issued) = invoice_date.filter(|_| !dates.page.is_mail()) {
             later.retain(|day| *day >= issued);
         }

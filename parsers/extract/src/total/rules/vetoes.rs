@@ -193,10 +193,11 @@ fn is_between_blocks(page: &Page<'_>, amount: &Labelled) -> bool {
     position == Some(Position::Above) && other_label().is_some() && is_above_another(page, amount.at)
 }
 
-/// Whether the cell below has an amount and no words.
+/// Whether the next cell below, perhaps behind a line of an item's description, has an amount and no words.
 fn is_above_another(page: &Page<'_>, at: Place) -> bool {
+    const LINES: usize = 2;
     let is_amount = |at: Place| page.content(at).amounts.len() == 1 && !names_something(&page.cell(at).text);
-    page.below(at, 1).next().is_some_and(is_amount)
+    page.below(at, LINES).next().is_some_and(is_amount)
 }
 
 /// Whether a text has words besides a currency.
