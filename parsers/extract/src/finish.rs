@@ -119,7 +119,7 @@ const CHECKS: &[Check] = &[
         example: Example::Mail("Receipt\nOrder 1001\nVAT   125.00 EUR\nTotal   125.00 EUR"),
         apply: |receipt, input| {
             let total = receipt.get(TOTAL_AMOUNT)?;
-            let is_tax = |l: &&Labelled| l.label.as_ref().is_some_and(|label| label.class == Class::Vat);
+            let is_tax = |l: &&Labelled| l.class() == Some(Class::Vat);
             let tax = input.amounts.iter().filter(is_tax).map(|l| l.value.abs()).min()?;
             if tax < total.abs() || tax.is_zero() {
                 return None;

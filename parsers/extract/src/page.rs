@@ -133,6 +133,18 @@ impl<'a> Page<'a> {
         &self.lines[at.line][at.cell]
     }
 
+    /// The text behind one of the amounts of a cell, up to the next.
+    pub fn text_after(&self, at: Place, index: usize) -> &'a str {
+        let (text, amounts) = (&self.cell(at).text, &self.content(at).amounts);
+        let until = amounts.get(index + 1).map_or(text.len(), |next| next.start);
+        &text[amounts[index].end..until]
+    }
+
+    /// The cells before one in its line, the nearest first.
+    pub fn left_of(&self, at: Place) -> impl Iterator<Item = Place> {
+        (0..at.cell).rev().map(move |cell| Place { cell, ..at })
+    }
+
     /// Every place, from top to bottom and left to right.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
         let cells = |(line, cells): (usize, &Vec<CellContent>)| (0..cells.len()).map(move |cell| Place { line, cell });

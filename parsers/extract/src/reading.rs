@@ -231,10 +231,7 @@ impl PageReading {
             total.labelled = true;
         }
         // A receipt whose total is uncertain is still a receipt.
-        let is_labelled = || {
-            let mut labels = self.amounts.iter().filter_map(|amount| amount.label.as_ref());
-            labels.any(total::is_total)
-        };
+        let is_labelled = || self.amounts.iter().any(Labelled::is_total);
         let is_demand = stated.invoice_number.is_some() && self.due_date;
         let is_uncertain = total.choice.is_refusal()
             && (is_labelled() || is_demand || classification::is_paid_receipt(page))

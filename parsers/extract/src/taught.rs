@@ -133,10 +133,8 @@ impl Value {
 
 /// The phrases before a value in its cell, to its left and above it, the nearest first.
 fn phrases_beside(page: &Page<'_>, at: Place, start: usize) -> Vec<LabelPhrase> {
-    let left = std::iter::successors(page.left(at), |next| page.left(*next));
-    let others = left
-        .chain(page.above(at, 1))
-        .map(|place| page.cell(place).text.as_str());
+    let others = page.left_of(at).chain(page.above(at, 1));
+    let others = others.map(|place| page.cell(place).text.as_str());
     let own = std::iter::once(&page.cell(at).text[..start]);
     own.chain(others).filter_map(|text| text.parse().ok()).collect()
 }

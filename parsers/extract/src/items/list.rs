@@ -16,7 +16,8 @@ use crate::receipt::{Item, Quantity};
 use crate::total::Labelled;
 
 /// More lines of items than any receipt has.
-const MAX_ITEMS: usize = 300;
+pub(super) const MAX_ITEMS: usize = 300;
+
 /// Which line of an item is first, if its price has a separate line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {

@@ -9,12 +9,11 @@ use super::item_text::ItemText;
 use super::list::{Entry, List};
 use super::sums::Sums;
 use crate::receipt::Item;
+use crate::receipt::item::ONE;
 use crate::rule::{self, Example, Rule};
 use crate::total::Labelled;
 use crate::total::labels::Class;
 
-/// A [`Quantity`](crate::receipt::Quantity) of one, in ten-thousandths.
-const ONE: i64 = 10_000;
 /// Of more lines no consecutive ones are tried.
 const MAX_LINES: usize = 60;
 /// The lines above more sums are not tried.
@@ -203,12 +202,10 @@ pub(super) fn select(rules: &[SelectionRule], list: &List, all: &[Labelled], sum
 }
 
 fn is_sum(amount: &Labelled) -> bool {
-    amount.label.as_ref().is_some_and(|l| {
-        matches!(
-            l.class,
-            Class::Net | Class::Grand | Class::Total | Class::Due | Class::Paid
-        )
-    })
+    matches!(
+        amount.class(),
+        Some(Class::Net | Class::Grand | Class::Total | Class::Due | Class::Paid)
+    )
 }
 
 impl Candidates<'_> {

@@ -4,20 +4,15 @@ mod row;
 
 use super::columns::Column;
 use super::heads::Heads;
-use super::item_text::{ItemText, describe};
-use super::list::{Entry, List};
-use super::parts::{self, is_in_line};
+use super::item_text::{ItemText, MAX_LINES, describe};
+use super::list::{Entry, List, MAX_ITEMS};
+use super::parts;
 use crate::page::{Page, Place};
 use crate::phrases::Items;
 use crate::total::labels::{Class, classify};
 use crate::total::{Labelled, in_cells};
 use crate::words::Words;
 use row::Row;
-
-/// Maximum number of lines that describe an item, or that name it above its price.
-const MAX_LINES: usize = 8;
-/// More items than any invoice has.
-const MAX_ITEMS: usize = 300;
 
 /// Reads the tables of a page. `None` if it has no header row. Of a refund, negative amounts are the prices.
 pub(super) fn read(page: &Page<'_>, all: &[Labelled], refund: bool) -> Option<List> {
@@ -125,9 +120,8 @@ impl Table<'_, '_> {
             return None;
         }
         let is = |classes: &[Class]| {
-            in_cells(all, &places)
-                .filter_map(|amount| amount.label.as_ref())
-                .any(|label| is_in_line(label.position) && classes.contains(&label.class))
+            let mut amounts = in_cells(all, &places).filter(|amount| amount.is_labelled_in_line());
+            amounts.any(|amount| amount.class().is_some_and(|class| classes.contains(&class)))
         };
         if is(&[Class::Grand, Class::Total, Class::Due]) {
             return Some(Added::Total);

@@ -8,6 +8,8 @@ use crate::page::Place;
 
 /// A quantity such as `2` or `0.385`, with at most four decimals.
 pub type Quantity = Money;
+/// A quantity of one, in ten-thousandths.
+pub(crate) const ONE: i64 = 10_000;
 
 /// An article of the purchase.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -42,10 +42,11 @@ pub(super) fn times(part: Money, whole: Money) -> Option<i64> {
 /// Whether an amount is one of several: `R$ 70,00` in `R$ 350,00 em 5x de R$ 70,00`.
 pub(super) fn is_one_of(page: &Page<'_>, amount: &Labelled) -> bool {
     let text = &page.cell(amount.at).text;
-    let Some(own) = page.content(amount.at).amounts.get(amount.index) else {
-        return false;
-    };
-    let mut before = text[..own.start].split_whitespace().rev().take(3).peekable();
+    let mut before = text[..amount.written(page).start]
+        .split_whitespace()
+        .rev()
+        .take(3)
+        .peekable();
     while let Some(word) = before.next() {
         let times = match word {
             "x" | "×" => before.peek().copied().unwrap_or_default(),

@@ -135,25 +135,17 @@ fn divided(page: &Page<'_>, at: Place, position: Position) -> Option<Label> {
 /// The same line: the amount between "including" and a word for the tax is the tax.
 fn as_included_tax(own: Label, after: &str) -> Label {
     let includes = Amounts::VatIncluded.ends_with(&Words::of(&own.words));
-    if includes && Amounts::Vat.starts_with(&Words::of(after)) {
-        return Label {
-            class: Class::Vat,
-            ..own
-        };
-    }
-    own
+    let is_tax = includes && Amounts::Vat.starts_with(&Words::of(after));
+    let class = if is_tax { Class::Vat } else { own.class };
+    Label { class, ..own }
 }
 
 /// `Netto | MwSt. | Brutto` over the rates of a tax: each row is an amount, and none need be the whole.
 fn without_gross_column(page: &Page<'_>, at: Place, found: Label) -> Label {
     let is_gross = Amounts::VatIncluded.matches_all(&Words::of(&found.words));
-    if is_gross || names_whole(&found) && is_of_tax_rate(page, at) {
-        return Label {
-            class: Class::Amount,
-            ..found
-        };
-    }
-    found
+    let is_part = is_gross || names_whole(&found) && is_of_tax_rate(page, at);
+    let class = if is_part { Class::Amount } else { found.class };
+    Label { class, ..found }
 }
 
 fn names_whole(label: &Label) -> bool {
@@ -162,13 +154,13 @@ fn names_whole(label: &Label) -> bool {
 
 /// `12 % | 4 740,00 | 568,80 | 5 308,80`: whether the amount is in the row of one rate of a tax.
 fn is_of_tax_rate(page: &Page<'_>, at: Place) -> bool {
-    let is_rate = |place: &Place| {
-        let number = page.cell(*place).text.trim().strip_suffix('%').map(str::trim_end);
+    let is_rate = |place: Place| {
+        let number = page.cell(place).text.trim().strip_suffix('%').map(str::trim_end);
         number.is_some_and(|number| {
             number.len() <= 6 && number.starts_with(|c: char| c.is_ascii_digit()) && !number.contains(' ')
         })
     };
-    std::iter::successors(page.left(at), |place| page.left(*place)).any(|place| is_rate(&place))
+    page.left_of(at).any(is_rate)
 }
 
 /// `Total (VAT incl. 41.75)`: within brackets that are still open, their own words say that it is a part.
@@ -187,13 +179,9 @@ fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
     let below = page.below(at, 1).next()?;
     let content = page.content(below);
     let words = &content.words;
-    (content.amounts.is_empty() && page.lines[at.line].len() == 1 && Amounts::DueBelowAmount.starts_with(words)).then(
-        || Label {
-            words: words.folded().trim().to_owned(),
-            class: Class::Due,
-            position: Position::Below,
-        },
-    )
+    let is_alone = content.amounts.is_empty() && page.lines[at.line].len() == 1;
+    let announces = is_alone && Amounts::DueBelowAmount.starts_with(words);
+    announces.then(|| Label::new(words, Class::Due, Position::Below))
 }
 
 /// `TOTAAL` in the line above, left of an amount that is alone in its line of a PDF: one row in which one text is a little lower.
@@ -216,11 +204,8 @@ fn in_line_above(page: &Page<'_>, at: Place) -> Option<Label> {
 fn announced(text: &str) -> Option<Label> {
     let sentence = last_sentence(text.strip_suffix(':')?);
     let words = Words::of(sentence);
-    Amounts::PayableSentence.contains(&words).then(|| Label {
-        words: words.folded().trim().to_owned(),
-        class: Class::Grand,
-        position: Position::SumSentence,
-    })
+    let announces = Amounts::PayableSentence.contains(&words);
+    announces.then(|| Label::new(&words, Class::Grand, Position::SumSentence))
 }
 
 /// A cell with a date and more words is a line of its own.
@@ -228,9 +213,7 @@ const MAX_DAY_WORDS: usize = 5;
 
 /// The nearest cell to the left that has words, and what it says.
 fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
-    let mut place = at;
-    while let Some(left) = page.left(place) {
-        place = left;
+    for left in page.left_of(at) {
         let content = page.content(left);
         let text = page.cell(left).text.as_str();
         // `Att betala | Varav moms 194,60 | 973,00`: the cell between has an amount of its own.
@@ -262,11 +245,7 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
 fn payment_line(words: &str, cells: usize) -> Option<Label> {
     const CELLS: usize = 2;
     let is_method = payment::is_card_alone(words) || cells <= CELLS && payment::is_method_alone(words);
-    is_method.then(|| Label {
-        words: Words::of(words).folded().trim().to_owned(),
-        class: Class::Amount,
-        position: Position::Left,
-    })
+    is_method.then(|| Label::new(&Words::of(words), Class::Amount, Position::Left))
 }
 
 /// `Total (includes VAT`: in a cell beside the amount the first part labels it.
@@ -280,10 +259,7 @@ fn whole_before_of_which(text: &str) -> &str {
 
 fn after_or_sentence(page: &Page<'_>, at: Place, index: usize, before: &str) -> Option<Label> {
     let content = page.content(at);
-    let text = page.cell(at).text.as_str();
-    let amount = &content.amounts[index];
-    let until = content.amounts.get(index + 1).map_or(text.len(), |next| next.start);
-    let after = first_sentence(&text[amount.end..until]);
+    let after = first_sentence(page.text_after(at, index));
     if content.words.len() <= MAX_WORDS {
         if has_letters(after) {
             if let Some(found) = label(after, Position::After).filter(|l| l.class != Class::NotATotal) {
@@ -311,10 +287,7 @@ fn sentence(before: &str, after: &str) -> Option<Label> {
     if Amounts::SentenceException.contains(&words_before) {
         return None;
     }
-    let label = |words: &str, class, position| {
-        let words = Words::of(words).folded().trim().to_owned();
-        Some(Label { words, class, position })
-    };
+    let label = |words: &str, class, position| Some(Label::new(&Words::of(words), class, position));
     if Amounts::PayRequest.matches_all(&words_before) || Amounts::OrderSentenceBefore.ends_with(&words_before) {
         return label(near_before, Class::Grand, Position::SumSentence);
     }
@@ -358,9 +331,7 @@ fn above_panel(page: &Page<'_>, at: Place) -> Option<Label> {
 
 /// Whether the text after the amount `index` of a cell says that it is in the buyer's favour.
 pub(super) fn is_credit(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
-    let (content, text) = (page.content(at), page.cell(at).text.as_str());
-    let until = content.amounts.get(index + 1).map_or(text.len(), |next| next.start);
-    let own = Words::of(&text[content.amounts[index].end..until]);
+    let own = Words::of(page.text_after(at, index));
     let right = page.right(at).map(|right| page.content(right));
     let behind = match right.filter(|right| own.is_empty() && right.amounts.is_empty()) {
         Some(right) => &right.words,

@@ -8,9 +8,8 @@ use crate::items::heads::{Heads, position};
 use crate::items::item_text::{is_code, times};
 use crate::page::{Page, Place};
 use crate::receipt::Quantity;
+use crate::receipt::item::ONE;
 
-/// A quantity of one, in ten-thousandths.
-const ONE: i64 = 10_000;
 /// A price differs from a product by rounding: by two hundredths, in ten-thousandths, or this part of it.
 const ROUNDING: i64 = 200;
 const MIN_PARTS: i64 = 200;

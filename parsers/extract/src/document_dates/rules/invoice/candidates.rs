@@ -89,7 +89,7 @@ pub(super) fn several() -> Choice<NaiveDate> {
 pub(super) fn with_total(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     let total = of.total?;
     let (text, content) = (of.page.cell(total.at).text.as_str(), of.page.content(total.at));
-    let amount = content.amounts.get(total.index)?;
+    let amount = total.written(of.page);
     let between = |date: &DateMatch| {
         let (from, to) = if date.end <= amount.start {
             (date.end, amount.start)
