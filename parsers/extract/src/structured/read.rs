@@ -205,11 +205,7 @@ fn amount(value: &Value) -> Option<(Money, Option<Currency>)> {
                 return Some((plain, None));
             }
             let found = amounts::only(&tidy(text))?;
-            let code = match found.mark {
-                Some(Mark::Code(code) | Mark::Symbol(code)) => Some(code),
-                _ => None,
-            };
-            Some((found.value, code))
+            Some((found.value, found.mark.and_then(Mark::currency)))
         }
         _ => None,
     }
