@@ -203,7 +203,7 @@ impl PageReading {
         receipt.set(PLUSGIRO, giro::plusgiro(page));
         receipt.set(DIRECTION, announced);
         receipt.set(DIRECTION, direction::of_total(receipt.get(TOTAL_AMOUNT)));
-        identity::set_numbers(&mut receipt, page, &numbers);
+        numbers::set_sorts(&mut receipt, page, &numbers);
         let structured = page.structured.first();
         let rules = structured::merge(&mut receipt, &page.structured, &amounts);
         receipt.set(RECEIPT_NUMBER, numbers::receipt_number(page, &numbers));

@@ -31,7 +31,7 @@ const RULES: &[DayRule] = &[
             let is_news = facts.role == DocumentRole::Announcement && !facts.is_refund;
             let (_, statement) = facts
                 .head
-                .find(&Documents::ShippingHeading, |statement| !statement.is_future())
+                .find(&Documents::ShippingHeading, |statement| !statement.is_future)
                 .filter(|_| is_news)?;
             let order = of.dates().find(|date| date.role == Role::Order);
             Some(match order {
