@@ -58,33 +58,27 @@ impl Words {
         words.folded.push(' ');
         let mut in_word = false;
         for (at, c) in text.char_indices() {
-            let (from, to) = (at, at + c.len_utf8());
-            if c == ' ' {
+            let is_in_word = c != ' ' && is_word_char(c);
+            let is_sign = !is_in_word && SIGNS.contains(&c);
+            if !is_in_word {
                 words.close(&mut in_word);
-            } else if is_word_char(c) {
-                if !in_word {
-                    words.begin(from);
-                }
+            }
+            if !is_in_word && !is_sign {
+                continue;
+            }
+            if !in_word {
+                words.begin(at);
                 in_word = true;
-                if c.is_ascii() {
-                    words.folded.push(c.to_ascii_lowercase());
-                } else {
-                    words.folded.extend(c.to_lowercase());
-                }
-                words.end(to);
-                // `n°562044387` is a word for "number" and a number.
-                if matches!(c, '°' | 'º') {
-                    words.close(&mut in_word);
-                }
+            }
+            if c.is_ascii() {
+                words.folded.push(c.to_ascii_lowercase());
             } else {
+                words.folded.extend(c.to_lowercase());
+            }
+            words.end(at + c.len_utf8());
+            // `n°562044387` is a word for "number" and a number.
+            if is_sign || matches!(c, '°' | 'º') {
                 words.close(&mut in_word);
-                if SIGNS.contains(&c) {
-                    words.begin(from);
-                    words.folded.push(c);
-                    words.end(to);
-                    in_word = true;
-                    words.close(&mut in_word);
-                }
             }
         }
         words.close(&mut in_word);

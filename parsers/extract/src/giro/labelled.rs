@@ -1,6 +1,6 @@
 //! Payment references and giro numbers with a label.
 
-use super::form::{bankgiro_at, ocr_at, plusgiro_at};
+use super::form::ocr_at;
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Phrases};
 
@@ -9,18 +9,8 @@ pub(super) fn ocr(page: &Page<'_>) -> Vec<(Place, String)> {
     find(page, &Numbers::PaymentReference, ocr_at)
 }
 
-/// The labelled Bankgiro numbers of a page.
-pub(super) fn bankgiro(page: &Page<'_>) -> Vec<(Place, String)> {
-    find(page, &Numbers::Bankgiro, bankgiro_at)
-}
-
-/// The labelled Plusgiro numbers of a page.
-pub(super) fn plusgiro(page: &Page<'_>) -> Vec<(Place, String)> {
-    find(page, &Numbers::Plusgiro, plusgiro_at)
-}
-
 /// The values that `read` finds after the labels: in the label's cell, to its right, below it, or in the line above.
-fn find(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>) -> Vec<(Place, String)> {
+pub(super) fn find(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>) -> Vec<(Place, String)> {
     let mut found = Vec::new();
     for at in page.places() {
         let words = &page.content(at).words;
