@@ -102,7 +102,7 @@ fn without_terms(value: String) -> String {
 fn only_cell(page: &Page<'_>) -> Option<String> {
     let is_named = |at: &Place| {
         let line = &page.lines[at.line];
-        let is_beside_amount = line.len() == 2 && at.cell == 0 && line[1].amounts.iter().any(|amount| amount.strong);
+        let is_beside_amount = line.len() == 2 && at.cell == 0 && line[1].has_money();
         let is_headed = || {
             page.above(*at, 1)
                 .any(|above| Payments::MethodHeading.matches_all(&page.content(above).words))

@@ -74,12 +74,7 @@ impl Example {
 
     pub fn context(&self) -> MailContext {
         let (headers, _) = self.parts();
-        let value = |wanted: &str| {
-            headers
-                .iter()
-                .find(|(name, _)| *name == wanted)
-                .map(|(_, value)| *value)
-        };
+        let value = |wanted: &str| Some(headers.iter().find(|(name, _)| *name == wanted)?.1);
         MailContext {
             vendor_name: value("Vendor").map(str::to_owned),
             received_on: value("Received").and_then(|day| day.parse().ok()),
@@ -116,15 +111,6 @@ pub fn choose<F: Copy, T>(rules: &[Rule<F>], decide: impl Fn(F) -> Option<Choice
     first(rules, decide).map_or_else(Choice::nothing, |(id, choice)| choice.by(id))
 }
 
-/// A rule as documentation shows it.
-#[derive(Clone, Copy, Debug)]
-pub struct Described {
-    pub id: &'static str,
-    pub doc: &'static str,
-    /// A document that it decides.
-    pub example: Example,
-}
-
 /// A table as documentation shows it.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -133,15 +119,16 @@ pub struct Table {
     pub field: &'static str,
     /// When it is tried, in one sentence.
     pub when: &'static str,
-    pub rules: Vec<Described>,
+    pub rules: Vec<Rule<()>>,
 }
 
 impl Table {
     pub fn new<F>(field: &'static str, when: &'static str, rules: &[Rule<F>]) -> Self {
-        let described = rules.iter().map(|rule| Described {
+        let described = rules.iter().map(|rule| Rule {
             id: rule.id,
             doc: rule.doc,
             example: rule.example,
+            apply: (),
         });
         Table {
             field,

@@ -219,7 +219,8 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
             CellKind::UnitPrice(price) => line.unit_price = price.or(line.unit_price),
             CellKind::Amounts(amounts) => line.amounts.extend(amounts),
             CellKind::Text => {
-                line.has_quantity_column = column == Some(Column::Name) && header.is_some_and(Header::has_quantities);
+                line.has_quantity_column =
+                    column == Some(Column::Name) && header.is_some_and(|header| header.has(Column::Quantity));
                 let rest = line.read(masked);
                 line.has_quantity_column = false;
                 if line.item.name.is_empty() && is_name(&rest, max_words, column) {

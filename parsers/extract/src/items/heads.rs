@@ -119,7 +119,7 @@ fn heads_of(page: &Page<'_>, line: usize) -> Option<Vec<Head>> {
     let mut heads = Vec::new();
     for (index, cell) in cells.iter().enumerate() {
         let content = page.content(Place { line, cell: index });
-        let is_value = content.amounts.iter().any(|amount| amount.strong) || !content.dates.is_empty();
+        let is_value = content.has_money() || !content.dates.is_empty();
         let is_rule = !cell
             .text
             .contains(|c: char| c.is_alphanumeric() || c == '#' || c == '%');

@@ -1,7 +1,5 @@
 //! The articles of a purchase.
 
-use std::fmt;
-
 use parser_model::Money;
 
 use crate::page::Place;
@@ -35,16 +33,10 @@ pub struct Item {
 }
 
 /// A property of an [`Item`] that a layout may fill, see [`super::Receipt::set_each`].
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct ItemField {
     pub(super) name: &'static str,
     pub(super) of: fn(&mut Item) -> &mut Option<String>,
-}
-
-impl fmt::Debug for ItemField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
-    }
 }
 
 /// The text below the name.

@@ -75,9 +75,7 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
 fn label_above(page: &Page<'_>, at: Place, position: Position) -> Option<Label> {
     for above in page.above(at, 2) {
         let is_used = || {
-            let is_amount = |right: Place| {
-                page.content(right).amounts.iter().any(|amount| amount.strong) && !has_letters(&page.cell(right).text)
-            };
+            let is_amount = |right: Place| page.content(right).has_money() && !has_letters(&page.cell(right).text);
             page.right(above).is_some_and(is_amount)
         };
         if !page.content(above).amounts.is_empty() || is_used() {
@@ -309,9 +307,7 @@ fn is_worded(text: &str) -> bool {
 
 /// The label of the amount due above an amount, if the row to its left has its own amount under another head.
 fn above_panel(page: &Page<'_>, at: Place) -> Option<Label> {
-    let left = page
-        .left(at)
-        .filter(|left| page.content(*left).amounts.iter().any(|amount| amount.strong))?;
+    let left = page.left(at).filter(|left| page.content(*left).has_money())?;
     if page.is_mail() {
         return None;
     }

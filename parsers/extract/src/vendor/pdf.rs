@@ -274,26 +274,13 @@ fn confirm(page: &Page<'_>, at: Place, name: &str, buyer: &BTreeSet<Place>, ment
 }
 
 /// The first words of lines with ways to reach a seller. `Telefonía Central` is a name.
-const CONTACTS: [&str; 13] = [
-    "email",
-    "mobile",
-    "phone",
-    "puhelin",
-    "tel",
-    "telefon",
-    "telefone",
-    "telefono",
-    "telephone",
-    "teléfono",
-    "téléphone",
-    "tfn",
-    "tlf",
-];
+const CONTACTS: &str = "email mobile phone puhelin tel telefon telefone telefono telephone teléfono téléphone tfn tlf";
 
 /// Whether there is a mail address, a telephone number, a postal address or a company's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
-    if CONTACTS.contains(&page.content(at).words.word(0)) || text.starts_with("www.") {
+    let first = page.content(at).words.word(0);
+    if CONTACTS.split(' ').any(|contact| contact == first) || text.starts_with("www.") {
         return true;
     }
     // `Norr AB, Storgatan 4, 990 77 Småtorp` below the title of an event
