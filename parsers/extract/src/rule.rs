@@ -111,6 +111,9 @@ pub fn choose<F: Copy, T>(rules: &[Rule<F>], decide: impl Fn(F) -> Option<Choice
     first(rules, decide).map_or_else(Choice::nothing, |(id, choice)| choice.by(id))
 }
 
+/// A rule as documentation shows it.
+pub type Described = Rule<()>;
+
 /// A table as documentation shows it.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -119,12 +122,12 @@ pub struct Table {
     pub field: &'static str,
     /// When it is tried, in one sentence.
     pub when: &'static str,
-    pub rules: Vec<Rule<()>>,
+    pub rules: Vec<Described>,
 }
 
 impl Table {
     pub fn new<F>(field: &'static str, when: &'static str, rules: &[Rule<F>]) -> Self {
-        let described = rules.iter().map(|rule| Rule {
+        let described = rules.iter().map(|rule| Described {
             id: rule.id,
             doc: rule.doc,
             example: rule.example,

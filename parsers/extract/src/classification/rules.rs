@@ -6,8 +6,8 @@ use parser_model::Reason;
 
 use super::credit_note::{is_credit_note, is_headed};
 use super::facts::{
-    Facts, Input, InvoiceRule, Verdict, all_words, is_forwarded, is_headed_as_receipt, is_other_paper, is_own_receipt,
-    is_refund, is_titled_other_paper, mentions_shipping, names_receipt, refuse,
+    Classification, Facts, Input, InvoiceRule, all_words, is_forwarded, is_headed_as_receipt, is_other_paper,
+    is_own_receipt, is_refund, is_titled_other_paper, mentions_shipping, names_receipt, refuse,
 };
 use super::not_spending;
 use crate::page::Page;
@@ -273,7 +273,8 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdict) {
+/// Whether a document is an invoice, by the first rule of [`tables`] that decides.
+pub fn classify(page: &Page<'_>, facts: &Facts<'_>) -> Classification {
     let input = Input {
         page,
         facts,
@@ -281,7 +282,9 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
         payment: OnceCell::new(),
     };
     let decided = not_spending::decide(&input).or_else(|| rule::first(RULES, |apply| apply(&input)));
-    decided.expect("the last rule accepts")
+    let (rule, verdict) = decided.expect("the last rule accepts");
+    let reason = verdict.err();
+    Classification { rule, reason }
 }
 
 impl Input<'_> {
