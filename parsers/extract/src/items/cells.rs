@@ -139,10 +139,8 @@ pub(super) const RULES: &[CellRule] = &[
         doc: "Reads a cell of amounts alone as prices, the last of which is that of the line.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
         apply: |input| {
-            input
-                .masked
-                .is_bare()
-                .then(|| CellKind::Amounts(input.masked.amounts()))
+            let amounts = || CellKind::Amounts(input.masked.amounts());
+            input.masked.is_bare().then(amounts)
         },
     },
     Rule {

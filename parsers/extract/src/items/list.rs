@@ -228,10 +228,7 @@ impl List {
             }
             let more = read_line(page, &lines[index], None);
             entry.text.complete(&more);
-            entry.text.additions = more
-                .amounts
-                .iter()
-                .fold(entry.text.additions, |sum, price| sum + *price);
+            entry.text.additions = entry.text.additions + more.amounts.iter().copied().sum();
             let item = &mut entry.text.item;
             if more.item.name.is_empty() {
                 continue;

@@ -224,6 +224,15 @@ impl Candidates<'_> {
         ];
         priced(entries, |sum| less.iter().any(|less| sums.contains(&(sum - *less))))
     }
+
+    /// The lines of a kind, two or more, if they add up to a named sum.
+    fn some_lines(&self, is_of_kind: fn(&Entry) -> bool) -> Option<Selection> {
+        [self.entries.len(), self.above].into_iter().find_map(|count| {
+            let entries = self.entries[..count].iter().copied();
+            let rows: Vec<&Entry> = entries.filter(|entry| is_of_kind(entry)).collect();
+            (rows.len() > 1).then(|| self.adding_up(&rows, &self.sums.named))?
+        })
+    }
 }
 
 /// The items of some lines, with the first prices whose sum is right.
@@ -242,20 +251,4 @@ pub(super) fn priced(entries: &[&Entry], is_right: impl Fn(Money) -> bool) -> Op
         items: items.collect(),
         rules: rules.chain([id]).collect(),
     })
-}
-
-impl Candidates<'_> {
-    /// The lines of a kind, two or more, if they add up to a named sum.
-    fn some_lines(&self, is_of_kind: fn(&Entry) -> bool) -> Option<Selection> {
-        let rows: Vec<&Entry> = self.entries.iter().copied().filter(|entry| is_of_kind(entry)).collect();
-        let above: Vec<&Entry> = self.entries[..self.above]
-            .iter()
-            .copied()
-            .filter(|entry| is_of_kind(entry))
-            .collect();
-        [rows, above]
-            .into_iter()
-            .filter(|rows| rows.len() > 1)
-            .find_map(|rows| self.adding_up(&rows, &self.sums.named))
-    }
 }

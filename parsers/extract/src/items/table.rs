@@ -37,12 +37,7 @@ pub(super) fn read(page: &Page<'_>, all: &[Labelled], refund: bool) -> Option<Li
             continue;
         }
         has_heads |= heads.is_some();
-        if heads
-            .as_ref()
-            .is_some_and(|heads| table.add(heads, line) == Added::Total)
-        {
-            heads = None;
-        }
+        heads = heads.filter(|heads| table.add(heads, line) != Added::Total);
         line += 1;
     }
     if !has_heads {
@@ -159,11 +154,7 @@ impl Table<'_, '_> {
             row.unit_price = row.unit_price.or(above.unit_price);
             row.article_number = row.article_number.take().or(above.article_number);
         }
-        row.name = match (name.is_empty(), row.name.is_empty()) {
-            (false, false) => format!("{name} {}", row.name),
-            (true, _) => std::mem::take(&mut row.name),
-            (false, true) => name,
-        };
+        format!("{name} {}", row.name).trim().clone_into(&mut row.name);
     }
 
     /// Lines directly below an item describe it, or go on with its name.

@@ -79,14 +79,11 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let alone_above = alone_above.map(|line| Place { line, cell: 0 });
     let near = page.left(at).into_iter().chain(page.above(at, 1)).chain(alone_above);
     let title = near.into_iter().find(is_title)?;
-    let kind = NumberKind::Invoice;
-    let value = form::number_at(
-        text,
-        Expected {
-            kind,
-            ..Expected::OF_ORDER
-        },
-    )?;
+    let expected = Expected {
+        kind: NumberKind::Invoice,
+        ..Expected::OF_ORDER
+    };
+    let value = form::number_at(text, expected)?;
     // `Nr 61050 / 26-05`
     let goes_on = text[value.len()..]
         .strip_prefix(" / ")
@@ -94,7 +91,7 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let value = if goes_on.is_some() { text } else { value };
     Some(Number {
         value: value.to_owned(),
-        kind,
+        kind: expected.kind,
         rank: 1,
         label: page.content(title).words.folded().trim().to_owned(),
         at: Some(at),

@@ -64,15 +64,8 @@ const RULES: &[MergeRule] = &[
              \"priceCurrency\": \"EUR\"}]</script><p>Thank you.</p>",
         ),
         apply: |of| {
-            let refuses = of.page == OnPage::Absent
-                && matches!(
-                    of.kind,
-                    Kind::Total {
-                        is_of_several: true,
-                        ..
-                    }
-                );
-            refuses.then_some(Resolution::Refuse)
+            let is_of_several = matches!(of.kind, Kind::Total { is_of_several, .. } if is_of_several);
+            (is_of_several && of.page == OnPage::Absent).then_some(Resolution::Refuse)
         },
     },
     Rule {
