@@ -223,11 +223,9 @@ impl Input<'_> {
 
 /// Whether the document's date was chosen because there is no other.
 fn is_without_label(receipt: &Receipt) -> bool {
-    receipt
-        .evidence()
-        .filter(|evidence| evidence.field == INVOICE_DATE.name())
-        .filter_map(|evidence| evidence.rule.as_deref())
-        .any(|rule| rule.starts_with("invoice_date/only-"))
+    let evidence = receipt.evidence_for(INVOICE_DATE);
+    let rule = evidence.and_then(|evidence| evidence.rule.as_deref());
+    rule.is_some_and(|rule| rule.starts_with("invoice_date/only-"))
 }
 
 fn is_mistyped(number: Option<String>) -> bool {

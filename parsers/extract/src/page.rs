@@ -90,11 +90,8 @@ impl<'a> Page<'a> {
             lines.push(content.collect());
         }
         let cells = lines.iter_mut().flatten();
-        dates::years_first(
-            &mut cells
-                .flat_map(|cell: &mut CellContent| &mut cell.dates)
-                .collect::<Vec<_>>(),
-        );
+        let mut dates: Vec<_> = cells.flat_map(|cell: &mut CellContent| &mut cell.dates).collect();
+        dates::years_first(&mut dates);
         let structured = structured::read(document, &lines);
         let mut page = Page {
             document,

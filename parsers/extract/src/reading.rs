@@ -336,11 +336,8 @@ fn read_order(
         }
     });
     let begins = Choice::taken(number.to_owned(), "the number that its part of the page begins with");
-    if whole
-        .numbers
-        .iter()
-        .any(|known| known.kind == NumberKind::Order && known.value == number)
-    {
+    let is_its_order = |known: &Number| known.kind == NumberKind::Order && known.value == number;
+    if whole.numbers.iter().any(is_its_order) {
         receipt.replace(ORDER_NUMBER, begins.clone());
     }
     receipt.replace(ORDER_ID, begins);

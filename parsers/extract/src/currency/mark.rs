@@ -85,16 +85,12 @@ pub fn at_start(text: &str) -> Option<(Mark, usize)> {
         return None;
     }
     let lower = lowercase_head(text);
-    for (symbol, mark) in &MARKS.symbols {
-        if lower.starts_with(symbol.as_str()) && text.is_char_boundary(symbol.len()) {
-            let letters = symbol.ends_with(is_letter);
-            let after = text[symbol.len()..].chars().next();
-            if !(letters && after.is_some_and(is_letter)) {
-                return Some((*mark, symbol.len()));
-            }
-        }
-    }
-    None
+    let begins = |(symbol, _): &&(String, Mark)| {
+        let goes_on = |after: &str| symbol.ends_with(is_letter) && after.starts_with(is_letter);
+        lower.starts_with(symbol) && text.get(symbol.len()..).is_some_and(|after| !goes_on(after))
+    };
+    let (symbol, mark) = MARKS.symbols.iter().find(begins)?;
+    Some((*mark, symbol.len()))
 }
 
 pub fn at_end(text: &str) -> Option<(Mark, usize)> {

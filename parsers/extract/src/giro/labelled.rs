@@ -39,10 +39,8 @@ fn rest_in_next_line<'a>(page: &'a Page<'_>, at: Place, number: &str) -> Option<
     let (_, group) = number.rsplit_once(' ')?;
     let is_grouped = number.bytes().all(|b| b.is_ascii_digit() || b == b' ');
     let is_last = page.lines[at.line].len() == at.cell + 1;
-    let below = page
-        .below(at, 1)
-        .next()
-        .filter(|below| page.cell(*below).x0 <= page.cell(at).x0)?;
+    let is_left = |below: &Place| page.cell(*below).x0 <= page.cell(at).x0;
+    let below = page.below(at, 1).next().filter(is_left)?;
     let end = page.cell(below).text.strip_suffix('.')?;
     let is_end = (1..=group.len()).contains(&end.len()) && end.bytes().all(|b| b.is_ascii_digit());
     (is_grouped && is_last && is_end).then_some(end)

@@ -51,8 +51,6 @@ const RULES: &[RoleRule] = &[
             if of.is_refund {
                 return None;
             }
-            let names_invoice =
-                |statement: &Statement| Roles::Invoice.contains(&statement.words) && !statement.is_future;
             if let Some((_, statement)) = of.head.find(&Roles::Reminder, names_invoice) {
                 return Some(take(Role::Reminder, statement.because()));
             }
@@ -75,8 +73,6 @@ const RULES: &[RoleRule] = &[
         doc: "Takes a payment if a statement of the head says that an invoice was paid.",
         example: Example::Mail("Payment received for invoice 1001\nTotal   125.00 EUR"),
         apply: |of| {
-            let names_invoice =
-                |statement: &Statement| Roles::Invoice.contains(&statement.words) && !statement.is_future;
             let (_, statement) = of.head.find(&Roles::Payment, names_invoice)?;
             (!of.is_refund).then(|| take(Role::Payment, statement.because()))
         },
@@ -193,6 +189,10 @@ impl Facts<'_> {
     fn is_done_refund(&self) -> bool {
         self.is_refund && self.has_total && !classification::is_credit_note(self.page)
     }
+}
+
+fn names_invoice(statement: &Statement) -> bool {
+    Roles::Invoice.contains(&statement.words) && !statement.is_future
 }
 
 fn take(role: Role, because: impl Into<Because>) -> Choice<Role> {

@@ -312,15 +312,12 @@ fn above_panel(page: &Page<'_>, at: Place) -> Option<Label> {
         return None;
     }
     // In a table each column has a head that mentions amounts.
-    let mut heads = page
-        .above(left, 3)
-        .take_while(|above| page.content(*above).amounts.is_empty());
+    let has_none = |above: &Place| page.content(*above).amounts.is_empty();
+    let mut heads = page.above(left, 3).take_while(has_none);
     if heads.any(|head| classify(&page.cell(head).text).is_some()) {
         return None;
     }
-    let mut above = page
-        .above(at, 2)
-        .take_while(|above| page.content(*above).amounts.is_empty());
+    let mut above = page.above(at, 2).take_while(has_none);
     let found = above.find_map(|above| label(&page.cell(above).text, Position::Above))?;
     matches!(found.class, Class::Grand | Class::Due).then_some(found)
 }

@@ -170,9 +170,8 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
         ranked.retain(|(_, l)| !l.value.is_zero());
     }
     // `Payment received -50.00`: what was paid, taken off, counts only if there is nothing else, or money comes back.
-    drop_if_not_alone(&mut ranked, |l| {
-        !refund && l.class() == Some(Class::Paid) && l.value.is_negative()
-    });
+    let is_payment = |l: &Labelled| l.class() == Some(Class::Paid) && l.value.is_negative();
+    drop_if_not_alone(&mut ranked, |l| !refund && is_payment(l));
     // A column's head over lines of goods counts only if there is nothing else of its rank.
     drop_if_not_alone(&mut ranked, |l| l.position() == Some(Position::ColumnHead));
     // The sum of an offer of instalments counts only if there is no other sum.

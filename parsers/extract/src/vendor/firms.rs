@@ -188,10 +188,7 @@ fn word_end(text: &str, at: usize) -> Option<usize> {
     let main = main.strip_prefix('-').filter(|_| small > 0).unwrap_or(main);
     let in_name = |c: char| c.is_alphanumeric() || "&'’.+-".contains(c);
     let length = main.find(|c| !in_name(c)).unwrap_or(main.len());
-    let begins = main
-        .chars()
-        .next()
-        .is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
+    let begins = main.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
     begins.then(|| text.len() - main.len() + length)
 }
 

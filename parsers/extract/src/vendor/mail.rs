@@ -54,7 +54,7 @@ static AROUND: [(&[&str], Pattern, &ScoringRule); 4] = [
 pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let document = page.document;
     sender(page, mentions);
-    for (text, words) in [(&document.subject, &page.subject), (&document.title, &page.title)] {
+    for (text, words) in page.titles() {
         sentences(text, words, true, mentions);
         let parts: Vec<&str> = text.split(['|', '–', '—', '-', ':', '•']).collect();
         for part in &parts {
@@ -108,12 +108,8 @@ fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
 fn sender(page: &Page<'_>, mentions: &mut Mentions) {
     let document = page.document;
     let name = document.from_name.split(['<', '|', '(']).next().unwrap_or("");
-    let name = name
-        .split(" via ")
-        .next()
-        .unwrap_or(name)
-        .trim()
-        .trim_matches(['"', '\'']);
+    let (name, _) = name.split_once(" via ").unwrap_or((name, ""));
+    let name = name.trim().trim_matches(['"', '\'']);
     let host = document.from_address.rsplit_once('@').map_or("", |(_, host)| host);
     let host_name = names::of_host(host).filter(|n| !names::is_carrier(n));
     let agrees = host_name.is_some_and(|h| {
@@ -226,12 +222,8 @@ fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
 fn logo(page: &Page<'_>, mentions: &mut Mentions) {
     let mut images = page.document.images.iter();
     let first = images.find(|image| image.alt.chars().any(char::is_alphabetic));
-    let is_logo = |word: &str| {
-        matches!(
-            word.to_lowercase().as_str(),
-            "logo" | "logotyp" | "logotype" | "logga" | "logo:" | "company"
-        )
-    };
+    let logo_words = ["logo", "logotyp", "logotype", "logga", "logo:", "company"];
+    let is_logo = |word: &str| logo_words.contains(&word.to_lowercase().as_str());
     let alt = first.map(|image| {
         let words: Vec<&str> = image.alt.split(' ').filter(|word| !is_logo(word)).collect();
         words.join(" ")
@@ -245,14 +237,10 @@ fn logo(page: &Page<'_>, mentions: &mut Mentions) {
 
 /// The name under `Vänliga hälsningar`, and the one below that, since a person may sign first.
 fn signature(page: &Page<'_>, mentions: &mut Mentions) {
-    for at in page
-        .places()
-        .filter(|at| Parties::Closing.matches_all(&page.content(*at).words))
-    {
-        let below = page
-            .below(at, 2)
-            .map_while(|below| names::whole(&page.cell(below).text));
-        let names: Vec<String> = below.collect();
+    let is_closing = |at: &Place| Parties::Closing.matches_all(&page.content(*at).words);
+    for at in page.places().filter(is_closing) {
+        let name_at = |below: Place| names::whole(&page.cell(below).text);
+        let names: Vec<String> = page.below(at, 2).map_while(name_at).collect();
         // Who signs for a firm is not the seller.
         let has_firm = names.iter().any(|name| firms::is_legal(name));
         for name in names.into_iter().filter(|name| !has_firm || firms::is_legal(name)) {
@@ -332,26 +320,16 @@ fn written_small(page: &Page<'_>, mentions: &Mentions) -> Option<String> {
 /// The host of most links and the hosts of mail addresses, if the text has their names.
 fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
     let mut count: HashMap<&str, usize> = HashMap::new();
-    for host in page
-        .document
-        .links
-        .iter()
-        .filter_map(|h| names::of_host(h))
-        .filter(|n| !names::is_carrier(n))
-    {
+    let linked = page.document.links.iter().filter_map(|host| names::of_host(host));
+    for host in linked.filter(|name| !names::is_carrier(name)) {
         *count.entry(host).or_default() += 1;
     }
     if let Some((host, _)) = count.iter().max_by_key(|(host, n)| (**n, std::cmp::Reverse(**host))) {
         mentions.add(spelled(page, host), &LINKS_HOST);
     }
-    for hit in page
-        .document
-        .lines
-        .iter()
-        .flatten()
-        .filter(|c| c.text.contains('@'))
-        .flat_map(|c| ADDRESS.captures_iter(&c.text))
-    {
+    let cells = page.document.lines.iter().flatten();
+    let addressed = cells.filter(|cell| cell.text.contains('@'));
+    for hit in addressed.flat_map(|cell| ADDRESS.captures_iter(&cell.text)) {
         let host = hit[1].to_lowercase();
         if let Some(name) = names::of_host(&host).filter(|n| !names::is_carrier(n)) {
             mentions.add(spelled(page, name), &ADDRESS_HOST);
@@ -370,11 +348,7 @@ fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
         first.is_none_or(|c| c.to_lowercase().next() == wanted.chars().next())
     };
     let document = page.document;
-    let texts = [
-        document.from_name.as_str(),
-        document.subject.as_str(),
-        document.title.as_str(),
-    ];
+    let texts = [&document.from_name, &document.subject, &document.title].map(String::as_str);
     let cells = document.lines.iter().flatten().map(|c| c.text.as_str());
     let alts = document.images.iter().map(|i| i.alt.as_str());
     for text in texts.into_iter().chain(alts).chain(cells) {
