@@ -24,11 +24,8 @@ pub(super) fn find(text: &str) -> Vec<Range<usize>> {
         let later = place(2).is_none_or(|end| Some(padded(end)) > place(1).map(padded));
         later && at_start(text[found.range().end..].trim_start()).is_none()
     };
-    HOURS
-        .captures_iter(text)
-        .filter(is_time)
-        .map(|found| found.range())
-        .collect()
+    let hours = HOURS.captures_iter(text).filter(is_time);
+    hours.map(|found| found.range()).collect()
 }
 
 /// `08.30` of `8.30`, so that times compare as texts.

@@ -104,11 +104,8 @@ fn heads_days(page: &Page<'_>, label: Place) -> bool {
     const MAX_ROWS: usize = 4;
     // `Vencimiento: 10/04/2026` has a label of its own.
     let days = |place: Place| {
-        page.content(place)
-            .dates
-            .first()
-            .filter(|found| found.start == 0)
-            .map(|found| found.parsed)
+        let first = page.content(place).dates.first()?;
+        (first.start == 0).then_some(first.parsed)
     };
     let mut below = page.below(label, MAX_ROWS).map_while(days);
     below.next().is_some_and(|first| below.any(|other| other != first))

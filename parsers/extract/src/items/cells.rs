@@ -230,11 +230,9 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
     }
     if header.is_some_and(Header::has_unit_prices_only) && line.amounts.is_empty() {
         // The price of the line follows from the quantity.
-        let price = line
-            .unit_price
-            .zip(line.item.quantity)
-            .and_then(|(price, quantity)| times(price, quantity));
-        line.amounts.extend(price);
+        let price_and_quantity = line.unit_price.zip(line.item.quantity);
+        line.amounts
+            .extend(price_and_quantity.and_then(|(price, quantity)| times(price, quantity)));
     }
     line
 }

@@ -102,13 +102,13 @@ pub fn free_delivery(page: &Page<'_>, parts: &[Part]) -> Choice<Money> {
         return Choice::nothing();
     }
     let mut lines = page.document.lines.iter();
-    let is_free = lines.any(|line| match line.as_slice() {
-        [only] => only
-            .text
-            .split_once(':')
-            .is_some_and(|(label, value)| says_free_delivery(label, value)),
-        [label, .., value] => says_free_delivery(&label.text, &value.text),
-        [] => false,
+    let is_free = lines.any(|line| {
+        let words = match line.as_slice() {
+            [only] => only.text.split_once(':'),
+            [label, .., value] => Some((label.text.as_str(), value.text.as_str())),
+            [] => None,
+        };
+        words.is_some_and(|(label, value)| says_free_delivery(label, value))
     });
     Choice::of(is_free.then_some(Money::ZERO), "a line that calls the delivery free")
 }
@@ -163,11 +163,9 @@ pub fn joint_delivery(parts: &[Part], items: Money, total: Money) -> Choice<Mone
 
 /// The deposits of the page: one, the one that the others add up to, else all lines together. Returned bottles don't count.
 pub fn deposit(parts: &[Part], is_deposit: impl Fn(&str) -> bool) -> Choice<Money> {
-    let of_lines: BTreeMap<usize, Money> = parts
-        .iter()
-        .filter(|part| part.class == Class::Fee && !part.prose && !part.value.is_negative() && is_deposit(&part.words))
-        .map(|part| (part.line, part.value))
-        .collect();
+    let fees = parts.iter().filter(|part| part.class == Class::Fee && !part.prose);
+    let deposits = fees.filter(|part| !part.value.is_negative() && is_deposit(&part.words));
+    let of_lines: BTreeMap<usize, Money> = deposits.map(|part| (part.line, part.value)).collect();
     let sum: Money = of_lines.values().copied().sum();
     let distinct: BTreeSet<Money> = of_lines.into_values().collect();
     let Some(greatest) = distinct.last().copied() else {

@@ -71,10 +71,8 @@ pub(super) const RULES: &[SelectionRule] = &[
             // What follows a subtotal without a quantity is a fee, not an item of the next parcel or seller.
             let is_item = |entry: &&Entry| entry.text.item.quantity.is_some();
             let certain = of.entries[of.above..].iter().take_while(|entry| is_item(entry)).count() + of.above;
-            let mut counts = of
-                .above_sums
-                .iter()
-                .filter(|count| **count <= certain && **count < of.entries.len());
+            let is_possible = |count: &&usize| **count <= certain && **count < of.entries.len();
+            let mut counts = of.above_sums.iter().filter(is_possible);
             counts.find_map(|count| of.adding_up(&of.entries[..*count], &of.sums.possible))
         },
     },
@@ -182,11 +180,8 @@ pub(super) fn select(rules: &[SelectionRule], list: &List, all: &[Labelled], sum
     let above = above_sums.first().copied().unwrap_or(entries.len());
     above_sums.reverse();
     above_sums.truncate(MAX_SUMS);
-    let amounts: BTreeMap<usize, Money> = all
-        .iter()
-        .filter(|amount| amount.strong && amount.at.line > first)
-        .map(|amount| (amount.at.line, amount.value))
-        .collect();
+    let below = all.iter().filter(|amount| amount.strong && amount.at.line > first);
+    let amounts: BTreeMap<usize, Money> = below.map(|amount| (amount.at.line, amount.value)).collect();
     let candidates = Candidates {
         entries: entries.iter().collect(),
         reduction: list.reduction,

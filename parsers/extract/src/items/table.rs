@@ -132,10 +132,8 @@ impl Table<'_, '_> {
     fn take_name(&mut self, row: &mut Row) {
         let page_of = |line: usize| self.page.document.lines[line].first().map(|cell| cell.page);
         let is_near = |above: &Row| above.line + MAX_LINES >= row.line && page_of(above.line) == page_of(row.line);
-        let start = self
-            .pending
-            .iter()
-            .rposition(|above| above.has_values && !above.name.is_empty() && is_near(above));
+        let is_start = |above: &Row| above.has_values && !above.name.is_empty() && is_near(above);
+        let start = self.pending.iter().rposition(is_start);
         let count = *self.lines_above.get_or_insert(match start {
             Some(_) => 1,
             None => self.pending.iter().filter(|above| is_near(above)).count(),

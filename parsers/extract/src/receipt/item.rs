@@ -54,8 +54,3 @@ pub const SIZE: ItemField = ItemField {
     name: "items.size",
     of: |item| &mut item.size,
 };
-/// The brand.
-pub const BRAND: ItemField = ItemField {
-    name: "items.brand",
-    of: |item| &mut item.brand,
-};

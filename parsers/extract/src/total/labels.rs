@@ -23,11 +23,8 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     let ends_label = |other: &&Amount| other.strong || !amount.strong;
     // `Summa att betala (moms 148,40) ..... 742,00`: what is in brackets ends no label.
     let outside = |other: &&Amount| !is_bracketed(&text[..amount.start], other.start, other.end);
-    let from = content.amounts[..index]
-        .iter()
-        .filter(outside)
-        .rfind(ends_label)
-        .map_or(0, |a| a.end);
+    let mut earlier = content.amounts[..index].iter().filter(outside);
+    let from = earlier.rfind(ends_label).map_or(0, |earlier| earlier.end);
     let own_text = without_bracketed_amounts(&text[from..amount.start]);
     let before = last_sentence(&own_text);
     if let Some(found) = after_included_tax(text, &content.amounts[..index], before) {
@@ -184,10 +181,8 @@ fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
 
 /// `TOTAAL` in the line above, left of an amount that is alone in its line of a PDF: one row in which one text is a little lower.
 fn in_line_above(page: &Page<'_>, at: Place) -> Option<Label> {
-    let line = at
-        .line
-        .checked_sub(1)
-        .filter(|_| !page.is_mail() && page.lines[at.line].len() == 1)?;
+    let is_alone = !page.is_mail() && page.lines[at.line].len() == 1;
+    let line = at.line.checked_sub(1).filter(|_| is_alone)?;
     let (first, others) = page.document.lines[line].split_first()?;
     let is_left = first.x1 <= page.cell(at).x0;
     let are_signs = others

@@ -222,8 +222,12 @@ fn merchant(page: &Page<'_>, at: Place, mentions: &mut Mentions) {
 fn logo(page: &Page<'_>, mentions: &mut Mentions) {
     let mut images = page.document.images.iter();
     let first = images.find(|image| image.alt.chars().any(char::is_alphabetic));
-    let logo_words = ["logo", "logotyp", "logotype", "logga", "logo:", "company"];
-    let is_logo = |word: &str| logo_words.contains(&word.to_lowercase().as_str());
+    let is_logo = |word: &str| {
+        matches!(
+            word.to_lowercase().as_str(),
+            "logo" | "logotyp" | "logotype" | "logga" | "logo:" | "company"
+        )
+    };
     let alt = first.map(|image| {
         let words: Vec<&str> = image.alt.split(' ').filter(|word| !is_logo(word)).collect();
         words.join(" ")

@@ -126,12 +126,17 @@ pub fn whole(text: &str) -> Option<String> {
 /// Whether a text is a place with its country or state: `Westminster, UK`, `Springfield, IL 62704`.
 fn names_country(text: &str) -> bool {
     let is_code = |code: &str| (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_uppercase());
-    let is_sign = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
-    let names = |end: &str| match end.split_once(' ') {
-        Some((state, postcode)) => is_code(state) && postcode.bytes().all(is_sign),
-        None => is_code(end),
+    let is_postcode = |code: &str| {
+        code.bytes()
+            .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
     };
-    text.rsplit_once(", ").is_some_and(|(_, end)| names(end)) && !firms::is_legal(text)
+    let ends = text
+        .rsplit_once(", ")
+        .is_some_and(|(_, end)| match end.split_once(' ') {
+            Some((state, postcode)) => is_code(state) && is_postcode(postcode),
+            None => is_code(end),
+        });
+    ends && !firms::is_legal(text)
 }
 
 /// A text without the label of a name before it: `Nazwa: Norr AB`.
@@ -212,7 +217,7 @@ fn root(name: &str) -> String {
 /// Whether two names share a long word that isn't a country or a trade: `Plantskolan Rotvik`, `Rotvik Trädgård AB`.
 fn share_a_word(one: &str, other: &str) -> bool {
     const LONG: usize = 6;
-    let (one, other) = [one, other].map(|name| Words::of(firms::without_legal(name))).into();
+    let [one, other] = [one, other].map(|name| Words::of(firms::without_legal(name)));
     let distinctive = |word: &str| word.chars().count() >= LONG && !Parties::CommonNameWord.occur_in(word);
     let is_shared = |word: &str| (0..other.len()).any(|at| other.word(at) == word);
     let mut words = (0..one.len()).map(|at| one.word(at));

@@ -219,8 +219,10 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
         .filter(|at| !buyer.contains(at) && !Parties::CourtesyTitle.starts_with(&page.content(*at).words))
         .collect();
     let median = page.usual_height();
-    let named = head.iter().map(|at| (*at, name_at(page, *at, &page.cell(*at).text)));
-    let named: Vec<(Place, String)> = named.filter_map(|(at, name)| Some((at, name?))).collect();
+    let named: Vec<(Place, String)> = head
+        .iter()
+        .filter_map(|at| Some((*at, name_at(page, *at, &page.cell(*at).text)?)))
+        .collect();
     let largest = named.iter().map(|(at, _)| page.cell(*at).height).fold(0.0, f32::max);
     let in_largest = |(at, _): &&(Place, String)| page.cell(*at).height >= largest - 0.1;
     // Many texts in the same letters are the heads of a table.

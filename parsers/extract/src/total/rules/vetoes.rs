@@ -150,10 +150,8 @@ fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
     page.places().any(|at| {
         let amounts = &page.content(at).amounts;
         steps::spend(amounts.len());
-        let mut larger = amounts
-            .iter()
-            .enumerate()
-            .filter(|(_, other)| other.value > amount.value);
+        let amounts = amounts.iter().enumerate();
+        let mut larger = amounts.filter(|(_, other)| other.value > amount.value);
         larger.any(|(index, other)| other.strong || span(at, index).contains(['.', ',']))
     })
 }
