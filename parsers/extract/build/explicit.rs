@@ -5,29 +5,19 @@ use std::cmp::Reverse;
 use super::{GROUPS, Vocabulary, kebab_case};
 
 /// The classes of numbers that name what a number is of.
-const NUMBERED: [&str; 7] = [
-    "Invoice",
-    "Order",
-    "Receipt",
-    "Booking",
-    "Transaction",
-    "Reference",
-    "EarlierInvoice",
-];
+const NUMBERED: &str = "Invoice Order Receipt Booking Transaction Reference EarlierInvoice";
 
 /// The labels for each class of numbers that names something; none for the others. They are a class each, after those of the groups.
 pub fn explicit_labels_of_all(vocabulary: &Vocabulary) -> Vec<Vec<String>> {
     let numbers = |class: &str| vocabulary.phrases("numbers", class);
     let (words, of) = (numbers("number-word"), numbers("number-of"));
-    let classes = GROUPS
-        .iter()
-        .filter(|group| group.name == "Numbers")
-        .flat_map(|group| group.classes);
-    let labels = classes.map(|class| {
-        let names = NUMBERED.contains(&class.name).then(|| numbers(&kebab_case(class.name)));
-        names
-            .map(|names| explicit_labels(&names, &words, &of).into())
-            .unwrap_or_default()
+    let groups = GROUPS.iter().filter(|group| group.name == "Numbers");
+    let labels = groups.flat_map(|group| group.classes).map(|class| {
+        if NUMBERED.split(' ').any(|name| name == class.name) {
+            explicit_labels(&numbers(&kebab_case(class.name)), &words, &of).into()
+        } else {
+            Vec::new()
+        }
     });
     labels.collect()
 }

@@ -227,34 +227,28 @@ impl Vocabulary {
 
     /// The Rust tables: one of each group with its classes in the enum's order, one of small words, one of currencies.
     pub fn to_rust(&self) -> String {
-        let mut rust = String::new();
+        let mut lines = Vec::new();
         let mut first = 0;
         for group in GROUPS {
             let name = group.name;
             let classes = group.classes.iter().map(|class| kebab_case(class.name));
             let lists: Vec<_> = classes.map(|class| self.phrases(&kebab_case(name), &class)).collect();
             let lists = slice(lists.iter().map(|list| format!("&{list:?}")));
-            add_line(
-                &mut rust,
-                &format!("impl {name} {{ const FIRST: u16 = {first}; const LISTS: &[&[&str]] = {lists}; }}"),
-            );
+            let tables = format!("const FIRST: u16 = {first}; const LISTS: &[&[&str]] = {lists};");
+            lines.push(format!("impl {name} {{ {tables} }}\n"));
             first += group.classes.len();
         }
         let explicit = slice(explicit_labels_of_all(self).iter().map(|list| format!("&{list:?}")));
-        add_line(&mut rust, &format!("const EXPLICIT_FIRST: u16 = {first};"));
-        add_line(&mut rust, &format!("const EXPLICIT: &[&[&str]] = {explicit};"));
-        let pair = |(key, list): (&str, Vec<&str>)| format!("({key:?}, &{list:?})");
-        let languages = slice(self.small_words_by_language().into_iter().map(pair));
-        let currencies = slice(self.currencies().into_iter().map(pair));
-        add_line(
-            &mut rust,
-            &format!("pub(super) const SMALL_WORDS: &[(&str, &[&str])] = {languages};"),
-        );
-        add_line(
-            &mut rust,
-            &format!("pub(super) const CURRENCIES: &[(&str, &[&str])] = {currencies};"),
-        );
-        rust
+        lines.push(format!("const EXPLICIT_FIRST: u16 = {first};\n"));
+        lines.push(format!("const EXPLICIT: &[&[&str]] = {explicit};\n"));
+        for (name, lists) in [
+            ("SMALL_WORDS", self.small_words_by_language()),
+            ("CURRENCIES", self.currencies()),
+        ] {
+            let lists = slice(lists.iter().map(|(key, list)| format!("({key:?}, &{list:?})")));
+            lines.push(format!("pub(super) const {name}: &[(&str, &[&str])] = {lists};\n"));
+        }
+        lines.concat()
     }
 
     /// The signs of each currency, by its code.
@@ -277,11 +271,6 @@ impl Vocabulary {
     }
 }
 
-fn add_line(rust: &mut String, line: &str) {
-    rust.push_str(line);
-    rust.push('\n');
-}
-
 /// Rust expressions as a slice of them, one a line.
 fn slice(values: impl Iterator<Item = String>) -> String {
     format!("&[\n{}\n]", values.collect::<Vec<_>>().join(",\n"))
@@ -291,25 +280,18 @@ fn slice(values: impl Iterator<Item = String>) -> String {
 fn check_class(group: &str, class: &str) -> Result<Notation, String> {
     if group == CURRENCIES {
         let is_code = class.len() == 3 && class.bytes().all(|b| b.is_ascii_uppercase());
-        return if is_code {
-            Ok(Notation::written)
-        } else {
-            Err(format!("{class:?} isn't a currency code"))
-        };
+        let notation = is_code.then_some(Notation::written);
+        return notation.ok_or_else(|| format!("{class:?} isn't a currency code"));
     }
-    if (group, class) == SMALL_WORDS {
-        return Ok(Notation::words);
-    }
-    if group == SMALL_WORDS.0 {
-        return Err(format!("unknown class {class:?}"));
-    }
-    let known = GROUPS.iter().find(|known| kebab_case(known.name) == group);
-    let known = known.ok_or_else(|| format!("unknown table {group:?}"))?;
-    if known.classes.iter().any(|known| kebab_case(known.name) == class) {
-        Ok(known.notation)
+    let notation = if group == SMALL_WORDS.0 {
+        (class == SMALL_WORDS.1).then_some(Notation::words)
     } else {
-        Err(format!("unknown class {class:?}"))
-    }
+        let known = GROUPS.iter().find(|known| kebab_case(known.name) == group);
+        let known = known.ok_or_else(|| format!("unknown table {group:?}"))?;
+        let mut classes = known.classes.iter().map(|known| kebab_case(known.name));
+        classes.any(|known| known == class).then_some(known.notation)
+    };
+    notation.ok_or_else(|| format!("unknown class {class:?}"))
 }
 
 /// Why a phrase can match nothing, if so.
@@ -338,10 +320,8 @@ fn check_phrase(phrase: &str, notation: Notation) -> Result<(), String> {
     if !has_closed_brackets(phrase) {
         return Err("has a bracket that is not closed".to_owned());
     }
-    match variants(phrase).iter().find_map(|variant| unreachable(variant)) {
-        Some(reason) => Err(reason),
-        None => Ok(()),
-    }
+    let reason = variants(phrase).iter().find_map(|variant| unreachable(variant));
+    reason.map_or(Ok(()), Err)
 }
 
 /// Why a variant of a phrase can match nothing, if so.

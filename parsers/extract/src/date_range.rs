@@ -28,10 +28,8 @@ pub fn first_day(before: &str) -> Option<&str> {
         end.to_ascii_lowercase(),
         '–' | '—' | '-' | '.' | 'd' | 'h' | 'l' | 'm' | 'n' | 'o' | 's' | 'u'
     );
-    can_join
-        .then(|| AFTER_FIRST_DAY.captures(before))??
-        .get(1)
-        .map(|day| day.as_str())
+    let found = can_join.then(|| AFTER_FIRST_DAY.captures(before))??;
+    Some(found.get(1)?.as_str())
 }
 
 #[cfg(test)]

@@ -22,17 +22,11 @@ const PAGE_RULES: &[PageRule] = &[
              </LegalMonetaryTotal></CreditNote>\nInvoice A1001\nTotal   125.00 EUR",
         ),
         apply: |page| {
-            let e_invoice = page
-                .structured
-                .first()
-                .filter(|first| first.origin == Origin::EInvoice)?;
+            let first = page.structured.first();
+            let e_invoice = first.filter(|first| first.origin == Origin::EInvoice)?;
             let total = e_invoice.stated.total_amount;
             let is_refund = e_invoice.stated.direction == Direction::Refund || total.is_some_and(Money::is_negative);
-            Some(if is_refund {
-                Direction::Refund
-            } else {
-                Direction::Charge
-            })
+            refund(is_refund).or(Some(Direction::Charge))
         },
     },
     Rule {

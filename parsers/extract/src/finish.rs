@@ -119,7 +119,7 @@ const CHECKS: &[Check] = &[
         example: Example::Mail("Receipt\nOrder 1001\nVAT   125.00 EUR\nTotal   125.00 EUR"),
         apply: |receipt, input| {
             let total = receipt.get(TOTAL_AMOUNT)?;
-            let is_tax = |l: &&Labelled| l.label.as_ref().is_some_and(|label| label.class == Class::Vat);
+            let is_tax = |l: &&Labelled| l.class() == Some(Class::Vat);
             let tax = input.amounts.iter().filter(is_tax).map(|l| l.value.abs()).min()?;
             if tax < total.abs() || tax.is_zero() {
                 return None;
@@ -223,11 +223,9 @@ impl Input<'_> {
 
 /// Whether the document's date was chosen because there is no other.
 fn is_without_label(receipt: &Receipt) -> bool {
-    receipt
-        .evidence()
-        .filter(|evidence| evidence.field == INVOICE_DATE.name())
-        .filter_map(|evidence| evidence.rule.as_deref())
-        .any(|rule| rule.starts_with("invoice_date/only-"))
+    let evidence = receipt.evidence_for(INVOICE_DATE);
+    let rule = evidence.and_then(|evidence| evidence.rule.as_deref());
+    rule.is_some_and(|rule| rule.starts_with("invoice_date/only-"))
 }
 
 fn is_mistyped(number: Option<String>) -> bool {

@@ -64,32 +64,20 @@ impl Journey {
             _ => return None,
         };
         let what = thing.get("reservationFor").and_then(Value::as_object);
-        let find = |names: &[&str]| {
-            names
-                .iter()
-                .find_map(|name| text(what.and_then(|w| w.get(*name)).or_else(|| thing.get(*name))?))
+        // The names of several properties, separated by blanks.
+        let find = |names: &str| {
+            let property = |name| what.and_then(|what| what.get(name)).or_else(|| thing.get(name));
+            names.split(' ').find_map(|name| text(property(name)?))
         };
         Some(Journey {
             transport,
-            company: find(&["airline", "trainCompany", "busCompany", "provider", "rentalCompany"]),
+            company: find("airline trainCompany busCompany provider rentalCompany"),
             segment: Segment {
-                from: find(&[
-                    "departureAirport",
-                    "departureStation",
-                    "departureBusStop",
-                    "departureBoatTerminal",
-                    "pickupLocation",
-                ]),
-                to: find(&[
-                    "arrivalAirport",
-                    "arrivalStation",
-                    "arrivalBusStop",
-                    "arrivalBoatTerminal",
-                    "dropoffLocation",
-                ]),
-                departs: find(&["departureTime", "checkinTime", "checkinDate", "pickupTime"]),
-                arrives: find(&["arrivalTime", "checkoutTime", "checkoutDate", "dropoffTime"]),
-                number: find(&["flightNumber", "trainNumber", "busNumber"]),
+                from: find("departureAirport departureStation departureBusStop departureBoatTerminal pickupLocation"),
+                to: find("arrivalAirport arrivalStation arrivalBusStop arrivalBoatTerminal dropoffLocation"),
+                departs: find("departureTime checkinTime checkinDate pickupTime"),
+                arrives: find("arrivalTime checkoutTime checkoutDate dropoffTime"),
+                number: find("flightNumber trainNumber busNumber"),
             },
             passenger: thing.get("underName").and_then(text),
         })

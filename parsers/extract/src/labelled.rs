@@ -192,13 +192,8 @@ impl Page<'_> {
 
 /// Whether the words are a label: what fills a cell of these isn't a value, but the head of the next column.
 fn is_known_label(words: &Words) -> bool {
-    const DATES: [Dates; 5] = [
-        Dates::DueDate,
-        Dates::InvoiceDate,
-        Dates::OrderDate,
-        Dates::PlainDate,
-        Dates::OtherDate,
-    ];
+    use Dates::{DueDate, InvoiceDate, OrderDate, OtherDate, PlainDate};
+    const DATES: [Dates; 5] = [DueDate, InvoiceDate, OrderDate, PlainDate, OtherDate];
     const PARTIES: [Parties; 3] = [Parties::Seller, Parties::Buyer, Parties::Merchant];
     DATES.iter().any(|class| class.matches_all(words))
         || PARTIES.iter().any(|class| class.matches_all(words))

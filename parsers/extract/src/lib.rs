@@ -4,7 +4,6 @@
 #![allow(missing_docs, reason = "a doc comment is for what a name does not say")]
 
 pub mod amounts;
-mod cell;
 pub mod choice;
 pub mod classification;
 pub mod currency;

@@ -2,9 +2,9 @@
 
 use chrono::NaiveDate;
 
-use crate::amounts::{self, DecimalCount, DecimalSign};
-pub use crate::cell::CellContent;
-use crate::dates::{self, DayOrder, ParsedDate};
+use crate::amounts::{self, Amount, DecimalCount, DecimalSign};
+use crate::choice::only;
+use crate::dates::{self, DateMatch, DayOrder, ParsedDate};
 use crate::journey::Journey;
 use crate::language::Guess;
 use crate::pattern::{Pattern, pattern};
@@ -20,6 +20,21 @@ pub struct Place {
     pub line: usize,
     /// The cell in the line.
     pub cell: usize,
+}
+
+/// A cell, looked through.
+#[derive(Debug)]
+pub struct CellContent {
+    pub words: Words,
+    pub amounts: Vec<Amount>,
+    pub dates: Vec<DateMatch>,
+}
+
+impl CellContent {
+    /// Whether it has an amount that is money for certain.
+    pub fn has_money(&self) -> bool {
+        self.amounts.iter().any(|amount| amount.strong)
+    }
 }
 
 /// A document, looked through once.
@@ -63,28 +78,19 @@ impl<'a> Page<'a> {
             let content = line.iter().map(|cell| {
                 let words = Words::of(&cell.text);
                 guess.add(&words);
-                let digits = cell.text.bytes().any(|b| b.is_ascii_digit());
-                let dates = if digits {
-                    dates::find(&cell.text, &words)
-                } else {
-                    Vec::new()
-                };
-                let mut amounts = if digits {
-                    amounts::find(&cell.text, decimals)
-                } else {
-                    Vec::new()
-                };
+                let (mut dates, mut amounts) = (Vec::new(), Vec::new());
+                if cell.text.bytes().any(|b| b.is_ascii_digit()) {
+                    dates = dates::find(&cell.text, &words);
+                    amounts = amounts::find(&cell.text, decimals);
+                }
                 steps::spend(amounts.len() * dates.len());
                 amounts.retain(|a| !dates.iter().any(|d| a.start < d.end && d.start < a.end));
                 CellContent { words, amounts, dates }
             });
             lines.push(content.collect());
         }
-        let mut dates: Vec<_> = lines
-            .iter_mut()
-            .flatten()
-            .flat_map(|cell: &mut CellContent| &mut cell.dates)
-            .collect();
+        let cells = lines.iter_mut().flatten();
+        let mut dates: Vec<_> = cells.flat_map(|cell: &mut CellContent| &mut cell.dates).collect();
         dates::years_first(&mut dates);
         let structured = structured::read(document, &lines);
         let mut page = Page {
@@ -133,6 +139,24 @@ impl<'a> Page<'a> {
         &self.lines[at.line][at.cell]
     }
 
+    /// The subject and the title, with their words.
+    pub fn titles(&self) -> [(&'a str, &Words); 2] {
+        let document = self.document;
+        [(&document.subject, &self.subject), (&document.title, &self.title)]
+    }
+
+    /// The text behind one of the amounts of a cell, up to the next.
+    pub fn text_after(&self, at: Place, index: usize) -> &'a str {
+        let (text, amounts) = (&self.cell(at).text, &self.content(at).amounts);
+        let until = amounts.get(index + 1).map_or(text.len(), |next| next.start);
+        &text[amounts[index].end..until]
+    }
+
+    /// The cells before one in its line, the nearest first.
+    pub fn left_of(&self, at: Place) -> impl Iterator<Item = Place> {
+        (0..at.cell).rev().map(move |cell| Place { cell, ..at })
+    }
+
     /// Every place, from top to bottom and left to right.
     pub fn places(&self) -> impl Iterator<Item = Place> + '_ {
         let cells = |(line, cells): (usize, &Vec<CellContent>)| (0..cells.len()).map(move |cell| Place { line, cell });
@@ -141,28 +165,23 @@ impl<'a> Page<'a> {
 
     /// Cells of earlier lines, nearest first, that share a column with this one, at most `up` lines up, on the same page.
     pub fn above(&self, at: Place, up: usize) -> impl Iterator<Item = Place> + '_ {
-        let cell = self.cell(at);
-        (1..=up.min(at.line)).filter_map(move |step| {
-            let line = at.line - step;
-            steps::spend(self.lines[line].len());
-            let index = self.document.lines[line]
-                .iter()
-                .position(|c| c.page == cell.page && c.overlaps(cell))?;
-            Some(Place { line, cell: index })
-        })
+        let above = at.line - up.min(at.line)..at.line;
+        above.rev().filter_map(move |line| self.in_column(at, line))
     }
 
     /// Cells of later lines, nearest first, that share a column with this one, at most `down` lines down, on the same page.
     pub fn below(&self, at: Place, down: usize) -> impl Iterator<Item = Place> + '_ {
-        let cell = self.cell(at);
         let below = (at.line + 1).min(self.lines.len())..(at.line + 1 + down).min(self.lines.len());
-        below.filter_map(move |line| {
-            steps::spend(self.lines[line].len());
-            let index = self.document.lines[line]
-                .iter()
-                .position(|c| c.page == cell.page && c.overlaps(cell))?;
-            Some(Place { line, cell: index })
-        })
+        below.filter_map(move |line| self.in_column(at, line))
+    }
+
+    /// The first cell of a line that shares a column with a cell on the same page.
+    fn in_column(&self, at: Place, line: usize) -> Option<Place> {
+        let cell = self.cell(at);
+        steps::spend(self.lines[line].len());
+        let mut cells = self.document.lines[line].iter();
+        let cell = cells.position(|other| other.page == cell.page && other.overlaps(cell))?;
+        Some(Place { line, cell })
     }
 
     /// The cell before in the line.
@@ -206,26 +225,16 @@ impl<'a> Page<'a> {
     }
 
     fn order_of_days(&self, received: Option<NaiveDate>) -> DayOrder {
-        let forms: Vec<ParsedDate> = self
-            .lines
-            .iter()
-            .flatten()
-            .flat_map(|r| r.dates.iter().map(|d| d.parsed))
-            .collect();
+        let dates = self.lines.iter().flatten().flat_map(|content| &content.dates);
+        let forms: Vec<ParsedDate> = dates.map(|date| date.parsed).collect();
         let ambiguous = |form: &ParsedDate| matches!(form, ParsedDate::Ambiguous(..));
         if !forms.iter().any(ambiguous) {
             return DayOrder::Unknown;
         }
-        let mut certain = forms
-            .iter()
-            .map(|form| form.day_order())
-            .filter(|order| *order != DayOrder::Unknown);
-        if let Some(first) = certain.next() {
-            return if certain.all(|order| order == first) {
-                first
-            } else {
-                DayOrder::Unknown
-            };
+        let orders = forms.iter().map(|form| form.day_order());
+        let mut certain = orders.filter(|order| *order != DayOrder::Unknown).peekable();
+        if certain.peek().is_some() {
+            return only(certain).unwrap_or_default();
         }
         if self.language.is_some_and(|language| language != "en") {
             return DayOrder::DayFirst;
@@ -241,14 +250,10 @@ impl<'a> Page<'a> {
 
 /// A mail comes at most some weeks after the day that it names: the order under which every ambiguous date fits that, if only one does.
 fn by_arrival(forms: &[ParsedDate], received: NaiveDate) -> DayOrder {
+    let is_near = |date: NaiveDate| (-3..=25).contains(&(received - date).num_days());
     let fits = |order: DayOrder| {
-        forms
-            .iter()
-            .filter(|f| matches!(f, ParsedDate::Ambiguous(..)))
-            .all(|form| {
-                form.date(order)
-                    .is_some_and(|date| (-3..=25).contains(&(received - date).num_days()))
-            })
+        let mut ambiguous = forms.iter().filter(|form| matches!(form, ParsedDate::Ambiguous(..)));
+        ambiguous.all(|form| form.date(order).is_some_and(is_near))
     };
     match (fits(DayOrder::DayFirst), fits(DayOrder::MonthFirst)) {
         (true, false) => DayOrder::DayFirst,

@@ -102,11 +102,9 @@ fn without_terms(value: String) -> String {
 fn only_cell(page: &Page<'_>) -> Option<String> {
     let is_named = |at: &Place| {
         let line = &page.lines[at.line];
-        let is_beside_amount = line.len() == 2 && at.cell == 0 && line[1].amounts.iter().any(|amount| amount.strong);
-        let is_headed = || {
-            page.above(*at, 1)
-                .any(|above| Payments::MethodHeading.matches_all(&page.content(above).words))
-        };
+        let is_beside_amount = line.len() == 2 && at.cell == 0 && line[1].has_money();
+        let is_heading = |above: Place| Payments::MethodHeading.matches_all(&page.content(above).words);
+        let is_headed = || page.above(*at, 1).any(is_heading);
         line.len() == 1 || is_beside_amount || is_headed()
     };
     let is_method = |at: &Place| is_method_of(&page.cell(*at).text, &page.content(*at).words);
@@ -127,11 +125,8 @@ fn only_card(page: &Page<'_>) -> Option<String> {
 fn pictured_card(page: &Page<'_>) -> Option<String> {
     let mut cells = page.document.lines.iter().flatten();
     let has_digits = cells.any(|cell| DIGITS_ALONE.is_match(&cell.text));
-    let has_heading = || {
-        page.places()
-            .any(|at| Payments::MethodHeading.matches_all(&page.content(at).words))
-    };
-    if !has_digits && !has_heading() {
+    let is_heading = |at: Place| Payments::MethodHeading.matches_all(&page.content(at).words);
+    if !has_digits && !page.places().any(is_heading) {
         return None;
     }
     let images = page.document.images.iter();
@@ -144,10 +139,8 @@ fn only_method(page: &Page<'_>) -> Option<String> {
     let mut methods: BTreeSet<String> = BTreeSet::new();
     let mut first = None;
     for (line, content) in page.lines.iter().enumerate() {
-        if !content
-            .iter()
-            .any(|content| Payments::PaidWith.contains(&content.words))
-        {
+        let mut words = content.iter().map(|content| &content.words);
+        if !words.any(|words| Payments::PaidWith.contains(words)) {
             continue;
         }
         for (cell, content) in page.document.lines[line].iter().zip(content) {

@@ -203,7 +203,7 @@ impl PageReading {
         receipt.set(PLUSGIRO, giro::plusgiro(page));
         receipt.set(DIRECTION, announced);
         receipt.set(DIRECTION, direction::of_total(receipt.get(TOTAL_AMOUNT)));
-        identity::set_numbers(&mut receipt, page, &numbers);
+        numbers::set_sorts(&mut receipt, page, &numbers);
         let structured = page.structured.first();
         let rules = structured::merge(&mut receipt, &page.structured, &amounts);
         receipt.set(RECEIPT_NUMBER, numbers::receipt_number(page, &numbers));
@@ -231,10 +231,7 @@ impl PageReading {
             total.labelled = true;
         }
         // A receipt whose total is uncertain is still a receipt.
-        let is_labelled = || {
-            let mut labels = self.amounts.iter().filter_map(|amount| amount.label.as_ref());
-            labels.any(total::is_total)
-        };
+        let is_labelled = || self.amounts.iter().any(Labelled::is_total);
         let is_demand = stated.invoice_number.is_some() && self.due_date;
         let is_uncertain = total.choice.is_refusal()
             && (is_labelled() || is_demand || classification::is_paid_receipt(page))
@@ -339,11 +336,8 @@ fn read_order(
         }
     });
     let begins = Choice::taken(number.to_owned(), "the number that its part of the page begins with");
-    if whole
-        .numbers
-        .iter()
-        .any(|known| known.kind == NumberKind::Order && known.value == number)
-    {
+    let is_its_order = |known: &Number| known.kind == NumberKind::Order && known.value == number;
+    if whole.numbers.iter().any(is_its_order) {
         receipt.replace(ORDER_NUMBER, begins.clone());
     }
     receipt.replace(ORDER_ID, begins);

@@ -74,12 +74,7 @@ impl Example {
 
     pub fn context(&self) -> MailContext {
         let (headers, _) = self.parts();
-        let value = |wanted: &str| {
-            headers
-                .iter()
-                .find(|(name, _)| *name == wanted)
-                .map(|(_, value)| *value)
-        };
+        let value = |wanted: &str| Some(headers.iter().find(|(name, _)| *name == wanted)?.1);
         MailContext {
             vendor_name: value("Vendor").map(str::to_owned),
             received_on: value("Received").and_then(|day| day.parse().ok()),
@@ -117,13 +112,7 @@ pub fn choose<F: Copy, T>(rules: &[Rule<F>], decide: impl Fn(F) -> Option<Choice
 }
 
 /// A rule as documentation shows it.
-#[derive(Clone, Copy, Debug)]
-pub struct Described {
-    pub id: &'static str,
-    pub doc: &'static str,
-    /// A document that it decides.
-    pub example: Example,
-}
+pub type Described = Rule<()>;
 
 /// A table as documentation shows it.
 #[derive(Clone, Debug)]
@@ -142,6 +131,7 @@ impl Table {
             id: rule.id,
             doc: rule.doc,
             example: rule.example,
+            apply: (),
         });
         Table {
             field,

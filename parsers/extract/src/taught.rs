@@ -5,6 +5,8 @@ use std::ops::Deref;
 use chrono::NaiveDate;
 use parser_model::{Label, LabelClass, LabelPhrase, Lesson, Money};
 
+use crate::amounts::Amount;
+use crate::dates::DateMatch;
 use crate::numbers::{self, NumberKind};
 use crate::page::{Page, Place};
 use crate::phrases::{Amounts, Dates, Numbers, Parties, Payments, Phrases};
@@ -107,16 +109,12 @@ impl Value {
         let content = page.content(at);
         match self {
             Value::Money(value) => {
-                let mut amounts = content.amounts.iter();
-                amounts
-                    .find(|amount| amount.value.abs() == value.abs())
-                    .map(|amount| amount.start)
+                let is_it = |amount: &&Amount| amount.value.abs() == value.abs();
+                Some(content.amounts.iter().find(is_it)?.start)
             }
             Value::Day(day) => {
-                let mut dates = content.dates.iter();
-                dates
-                    .find(|date| date.parsed.date(page.day_order) == Some(*day))
-                    .map(|date| date.start)
+                let is_it = |date: &&DateMatch| date.parsed.date(page.day_order) == Some(*day);
+                Some(content.dates.iter().find(is_it)?.start)
             }
             Value::Number(number) => page.cell(at).text.find(number.as_str()),
         }
@@ -133,10 +131,8 @@ impl Value {
 
 /// The phrases before a value in its cell, to its left and above it, the nearest first.
 fn phrases_beside(page: &Page<'_>, at: Place, start: usize) -> Vec<LabelPhrase> {
-    let left = std::iter::successors(page.left(at), |next| page.left(*next));
-    let others = left
-        .chain(page.above(at, 1))
-        .map(|place| page.cell(place).text.as_str());
+    let others = page.left_of(at).chain(page.above(at, 1));
+    let others = others.map(|place| page.cell(place).text.as_str());
     let own = std::iter::once(&page.cell(at).text[..start]);
     own.chain(others).filter_map(|text| text.parse().ok()).collect()
 }

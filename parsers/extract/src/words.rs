@@ -56,59 +56,41 @@ impl Words {
             ..Words::default()
         };
         words.folded.push(' ');
-        let mut in_word = false;
         for (at, c) in text.char_indices() {
-            let (from, to) = (at, at + c.len_utf8());
-            if c == ' ' {
-                words.close(&mut in_word);
-            } else if is_word_char(c) {
-                if !in_word {
-                    words.begin(from);
-                }
-                in_word = true;
-                if c.is_ascii() {
-                    words.folded.push(c.to_ascii_lowercase());
-                } else {
-                    words.folded.extend(c.to_lowercase());
-                }
-                words.end(to);
-                // `n°562044387` is a word for "number" and a number.
-                if matches!(c, '°' | 'º') {
-                    words.close(&mut in_word);
-                }
+            let is_in_word = c != ' ' && is_word_char(c);
+            let is_sign = !is_in_word && SIGNS.contains(&c);
+            if !is_in_word {
+                words.close();
+            }
+            if !is_in_word && !is_sign {
+                continue;
+            }
+            if words.folded.ends_with(' ') {
+                let start = words.folded.len();
+                words.each.push(Word { start, span: (at, at) });
+            }
+            if c.is_ascii() {
+                words.folded.push(c.to_ascii_lowercase());
             } else {
-                words.close(&mut in_word);
-                if SIGNS.contains(&c) {
-                    words.begin(from);
-                    words.folded.push(c);
-                    words.end(to);
-                    in_word = true;
-                    words.close(&mut in_word);
-                }
+                words.folded.extend(c.to_lowercase());
+            }
+            if let Some(word) = words.each.last_mut() {
+                word.span.1 = at + c.len_utf8();
+            }
+            // `n°562044387` is a word for "number" and a number.
+            if is_sign || matches!(c, '°' | 'º') {
+                words.close();
             }
         }
-        words.close(&mut in_word);
+        words.close();
         words
     }
 
-    fn begin(&mut self, from: usize) {
-        self.each.push(Word {
-            start: self.folded.len(),
-            span: (from, from),
-        });
-    }
-
-    fn end(&mut self, to: usize) {
-        if let Some(last) = self.each.last_mut() {
-            last.span.1 = to;
-        }
-    }
-
-    fn close(&mut self, in_word: &mut bool) {
-        if *in_word {
+    /// Ends the word that the text is in, if it is in one.
+    fn close(&mut self) {
+        if !self.folded.ends_with(' ') {
             self.folded.push(' ');
         }
-        *in_word = false;
     }
 
     /// How many there are.

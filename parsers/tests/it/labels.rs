@@ -251,7 +251,10 @@ fn a_number_below_the_title_needs_no_more_than_a_sign() {
 
 #[test]
 fn a_way_to_pay_is_no_number() {
-    let receipt = html("Podsumowanie zamówienia · Metoda płatności: Przelewy24", &[("Razem", "143,89 zł")]);
+    let receipt = html(
+        "Podsumowanie zamówienia · Metoda płatności: Przelewy24",
+        &[("Razem", "143,89 zł")],
+    );
     assert_eq!(stated("receipt.html", receipt.as_bytes()).order_id, None);
 }
 
@@ -264,7 +267,10 @@ fn a_dollar_sign_is_the_countrys() {
         ("RNC 100000001, Santo Domingo", Some("DOP")),
         ("Calle Inventada 1", None),
     ] {
-        let page = html(&format!("Factura 2026-17 · Fecha: 11/12/2026 · Gracias por su compra · {country}"), &[("Total a pagar", "$1.250,00")]);
+        let page = html(
+            &format!("Factura 2026-17 · Fecha: 11/12/2026 · Gracias por su compra · {country}"),
+            &[("Total a pagar", "$1.250,00")],
+        );
         let currency = stated("invoice.html", page.as_bytes()).currency;
         assert_eq!(currency.as_ref().map(|code| code.as_str()), code, "{country}");
     }
@@ -281,8 +287,14 @@ fn sentences_name_other_days() {
         "La nuova offerta per i nostri clienti vale se aderisci entro il 31/12/2026",
     ];
     let stated = of_lines(&lines);
-    assert_eq!(stated.invoice_date.map(|day| day.to_string()).as_deref(), Some("2026-01-08"));
-    assert_eq!(stated.due_date.map(|day| day.to_string()).as_deref(), Some("2026-01-27"));
+    assert_eq!(
+        stated.invoice_date.map(|day| day.to_string()).as_deref(),
+        Some("2026-01-08")
+    );
+    assert_eq!(
+        stated.due_date.map(|day| day.to_string()).as_deref(),
+        Some("2026-01-27")
+    );
 }
 
 #[test]
@@ -298,5 +310,8 @@ fn an_item_in_two_lines_is_not_the_total() {
         "TR-3 | 1 | 80,00 | 80,00",
     ];
     let outcome = read_file("invoice.pdf", &sheet(&lines), None, &MailContext::default()).outcome;
-    assert!(!matches!(outcome, Outcome::Retail { .. } | Outcome::Rental { .. }), "{outcome:?}");
+    assert!(
+        !matches!(outcome, Outcome::Retail { .. } | Outcome::Rental { .. }),
+        "{outcome:?}"
+    );
 }

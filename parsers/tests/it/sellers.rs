@@ -101,14 +101,23 @@ fn the_program_that_made_a_document_is_not_its_seller() {
         "Erstellt mit Laddbutik Nord AB",
     ] {
         let foot: &[(f32, &str)] = &[(60.0, line)];
-        assert_eq!(of_pdf("Invoice", 10.0, &[&INVOICE[..], &[foot]].concat()), None, "{line}");
+        assert_eq!(
+            of_pdf("Invoice", 10.0, &[&INVOICE[..], &[foot]].concat()),
+            None,
+            "{line}"
+        );
     }
 }
 
 #[test]
 fn streets_and_stations_are_nobodys_name() {
     let mut sheet = Sheet::new();
-    let address = ["c/o lina", "Corso Alberto Inventato", "00990 Borgo Esempio", "Tel. 06 00000000"];
+    let address = [
+        "c/o lina",
+        "Corso Alberto Inventato",
+        "00990 Borgo Esempio",
+        "Tel. 06 00000000",
+    ];
     for (y, line) in (0_u16..).zip(address) {
         sheet.text(60.0, 60.0 + 14.0 * f32::from(y), 10.0, line);
     }
@@ -124,7 +133,11 @@ fn streets_and_stations_are_nobodys_name() {
 
 #[test]
 fn a_name_goes_on_after_a_small_word() {
-    for name in ["Residencial Pinares del Norte", "Bottega di Lina dei Fiori", "Energiegemeinschaft am Tannenhang Nord"] {
+    for name in [
+        "Residencial Pinares del Norte",
+        "Bottega di Lina dei Fiori",
+        "Energiegemeinschaft am Tannenhang Nord",
+    ] {
         let foot: &[(f32, &str)] = &[(60.0, name)];
         let found = of_pdf(name, 24.0, &[&INVOICE[..], &[foot]].concat());
         assert_eq!(found.as_deref(), Some(name));
@@ -140,12 +153,22 @@ fn of_page(body: &str) -> Option<String> {
 
 #[test]
 fn neither_a_greeting_nor_an_item_names_the_shop() {
-    assert_eq!(vendor("receipt.html", b"<p>Hello, Alva Granskog</p><p>Receipt</p><p>Order number 1001</p><p>Total 125.00 EUR</p>"), None);
-    let item = "<img src=\"https://example.com/1.png\" alt=\"Collar Dorado\"><p>Collar Dorado</p><p>Price: 125.00 EUR</p>";
+    assert_eq!(
+        vendor(
+            "receipt.html",
+            b"<p>Hello, Alva Granskog</p><p>Receipt</p><p>Order number 1001</p><p>Total 125.00 EUR</p>"
+        ),
+        None
+    );
+    let item =
+        "<img src=\"https://example.com/1.png\" alt=\"Collar Dorado\"><p>Collar Dorado</p><p>Price: 125.00 EUR</p>";
     assert_eq!(of_page(item), None);
     assert_eq!(of_page("<p>CÓMO SE APLICÓ EL PAGO</p>"), None);
     let thanks = "<p>Bedankt voor het winkelen bij Fietsenhoek Voorbeeld!</p>";
     assert_eq!(of_page(thanks).as_deref(), Some("Fietsenhoek Voorbeeld"));
     let program = "<p>Powered by Bestelpagina Voorbeeld</p>";
-    assert_eq!(of_page(&format!("{thanks}{program}")).as_deref(), Some("Fietsenhoek Voorbeeld"));
+    assert_eq!(
+        of_page(&format!("{thanks}{program}")).as_deref(),
+        Some("Fietsenhoek Voorbeeld")
+    );
 }

@@ -22,17 +22,10 @@ pub(super) fn find(text: &str) -> Vec<Range<usize>> {
     let is_time = |found: &Captures<'_>| {
         let place = |nth| found.get(nth).map(|part| part.as_str());
         let later = place(2).is_none_or(|end| Some(padded(end)) > place(1).map(padded));
-        later && at_start(text[whole(found).end..].trim_start()).is_none()
+        later && at_start(text[found.range().end..].trim_start()).is_none()
     };
-    HOURS
-        .captures_iter(text)
-        .filter(is_time)
-        .map(|found| whole(&found))
-        .collect()
-}
-
-fn whole(found: &Captures<'_>) -> Range<usize> {
-    found.get(0).map(|all| all.range()).unwrap_or_default()
+    let hours = HOURS.captures_iter(text).filter(is_time);
+    hours.map(|found| found.range()).collect()
 }
 
 /// `08.30` of `8.30`, so that times compare as texts.

@@ -3,7 +3,6 @@
 //! `[sign] [currency] [sign] number [":-"] [sign] [currency]`, brackets are a minus. Scanned by
 //! hand in one pass, so that no text, however long its run of digits, costs more than its length.
 
-mod decimal_sign;
 mod hours;
 mod number;
 
@@ -11,7 +10,7 @@ use parser_document::steps;
 use parser_model::Money;
 
 use crate::currency::{self, Mark};
-pub use decimal_sign::DecimalSign;
+pub use number::DecimalSign;
 use number::Number;
 
 /// Longer cells are not searched.
@@ -208,17 +207,9 @@ impl After {
         let no_cents = [":-", ",-", ".-", ":–", ",–", ",—"]
             .iter()
             .any(|sign| take(&mut rest, sign));
-        let minus = !no_cents
-            && MINUSES.iter().any(|m| {
-                let after = rest.strip_prefix(*m).map(|r| r.chars().next());
-                let ends = after.is_some_and(|next| {
-                    next.is_none_or(|c| c == ' ' || c == ')' || currency::at_start(&rest[m.len_utf8()..]).is_some())
-                });
-                ends && {
-                    rest = &rest[m.len_utf8()..];
-                    true
-                }
-            });
+        let ends = |rest: &str| rest.is_empty() || rest.starts_with([' ', ')']) || currency::at_start(rest).is_some();
+        let signed = rest.strip_prefix(MINUSES).filter(|rest| !no_cents && ends(rest));
+        rest = signed.unwrap_or(rest);
         let mut mark = None;
         for _ in 0..2 {
             let spaced = rest.strip_prefix(' ').unwrap_or(rest);
@@ -252,7 +243,7 @@ impl After {
         }
         Some(After {
             mark,
-            minus,
+            minus: signed.is_some(),
             no_cents,
             length: text.len() - rest.len(),
         })
@@ -268,12 +259,8 @@ fn is_for_a_term(after: &str) -> bool {
     let Some(term) = after.strip_prefix('/') else {
         return false;
     };
-    let word: String = term
-        .trim_start()
-        .chars()
-        .take_while(|c| c.is_alphabetic())
-        .take(7)
-        .collect();
+    let letters = term.trim_start().chars().take_while(|c| c.is_alphabetic());
+    let word: String = letters.take(7).collect();
     TERMS.contains(&word.to_lowercase().as_str())
 }
 

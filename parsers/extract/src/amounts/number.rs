@@ -2,8 +2,28 @@
 
 use parser_model::Money;
 
-use super::decimal_sign::DecimalSign;
 use crate::currency;
+
+/// The decimal sign, if a document shows which one it uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DecimalSign {
+    #[default]
+    Unknown,
+    /// `12.50`
+    Point,
+    /// `12,50`
+    Comma,
+}
+
+impl DecimalSign {
+    fn as_char(self) -> Option<char> {
+        match self {
+            DecimalSign::Unknown => None,
+            DecimalSign::Point => Some('.'),
+            DecimalSign::Comma => Some(','),
+        }
+    }
+}
 
 /// Groups of digits with the signs between them.
 pub struct Number<'a> {

@@ -110,24 +110,16 @@ pub(super) fn is_titled_other_paper(page: &Page<'_>) -> bool {
 
 /// Whether the head of a mail names a receipt or an order: its subject, its title, or a short line of its first ones.
 pub(super) fn is_headed_as_receipt(page: &Page<'_>) -> bool {
-    let names = |words: &Words| {
-        [
-            Documents::Receipt,
-            Documents::OrderConfirmation,
-            Documents::Refund,
-            Documents::CreditNote,
-        ]
-        .iter()
-        .any(|set| set.contains(words))
-    };
-    let short = page
-        .lines
-        .iter()
-        .take(6)
-        .flatten()
-        .map(|content| &content.words)
-        .filter(|words| words.len() <= 8);
-    [&page.subject, &page.title].into_iter().chain(short).any(names)
+    let first = page.lines.iter().take(6).flatten().map(|content| &content.words);
+    let short = first.filter(|words| words.len() <= 8);
+    [&page.subject, &page.title].into_iter().chain(short).any(names_receipt)
+}
+
+/// Whether words name a receipt, an order or money that comes back.
+pub(super) fn names_receipt(words: &Words) -> bool {
+    use Documents::{CreditNote, OrderConfirmation, Receipt, Refund};
+    let names = [Receipt, OrderConfirmation, Refund, CreditNote];
+    names.iter().any(|names| names.contains(words))
 }
 
 /// Whether a short heading among the first lines calls it something other than an invoice.

@@ -5,16 +5,6 @@ mod facts;
 mod not_spending;
 mod rules;
 
-use crate::page::Page;
 pub use credit_note::is_credit_note;
 pub use facts::{Classification, FIELD, Facts, is_own_receipt, is_paid_receipt, is_refund, is_return};
-pub use rules::tables;
-
-/// Whether a document is an invoice, by the first rule of [`tables`] that decides.
-pub fn classify(page: &Page<'_>, facts: &Facts<'_>) -> Classification {
-    let (rule, verdict) = rules::decide(page, facts);
-    Classification {
-        rule,
-        reason: verdict.err(),
-    }
-}
+pub use rules::{classify, tables};

@@ -111,10 +111,8 @@ pub(super) fn decide(input: &Input<'_>) -> Option<(&'static str, Verdict)> {
 fn is_in_head(page: &Page<'_>, phrases: &Phrases) -> bool {
     let texts = head(page, HEAD_LINES).map(|content| &content.words);
     let texts = texts.filter(|words| words.len() <= MAX_WORDS);
-    [&page.subject, &page.title]
-        .into_iter()
-        .chain(texts)
-        .any(|words| phrases.contains(words))
+    let mut texts = [&page.subject, &page.title].into_iter().chain(texts);
+    texts.any(|words| phrases.contains(words))
 }
 
 fn head<'p>(page: &'p Page<'_>, lines: usize) -> impl Iterator<Item = &'p CellContent> {

@@ -6,14 +6,15 @@ use parser_model::Reason;
 
 use super::credit_note::{is_credit_note, is_headed};
 use super::facts::{
-    Facts, Input, InvoiceRule, Verdict, all_words, is_forwarded, is_headed_as_receipt, is_other_paper, is_own_receipt,
-    is_refund, is_titled_other_paper, mentions_shipping, refuse,
+    Classification, Facts, Input, InvoiceRule, all_words, is_forwarded, is_headed_as_receipt, is_other_paper,
+    is_own_receipt, is_refund, is_titled_other_paper, mentions_shipping, names_receipt, refuse,
 };
 use super::not_spending;
 use crate::page::Page;
 use crate::payment;
 use crate::phrases::{Amounts, Documents};
 use crate::rule::{self, Example, Rule, Table};
+use crate::total::Labelled;
 use crate::total::labels::{Class, Position};
 
 const RULES: &[InvoiceRule] = &[
@@ -22,11 +23,8 @@ const RULES: &[InvoiceRule] = &[
         doc: "Refuses a document with more text or deeper markup than any receipt has.",
         example: Example::Repeated("<div>", 2_000),
         apply: |input| {
-            input
-                .page
-                .document
-                .over_limit
-                .map(|limit| Err(Reason::OverLimit { limit }))
+            let limit = input.page.document.over_limit?;
+            Some(Err(Reason::OverLimit { limit }))
         },
     },
     Rule {
@@ -87,15 +85,7 @@ const RULES: &[InvoiceRule] = &[
         apply: |input| {
             let (subject, title) = (&input.page.subject, &input.page.title);
             let subject = if subject.is_empty() { title } else { subject };
-            let names_receipt = [
-                Documents::Receipt,
-                Documents::PaymentDocument,
-                Documents::OrderConfirmation,
-                Documents::Refund,
-                Documents::CreditNote,
-            ]
-            .iter()
-            .any(|words| words.contains(subject));
+            let names_receipt = names_receipt(subject) || Documents::PaymentDocument.contains(subject);
             let is_other = input.page.is_mail() && Documents::OtherDocument.contains(subject) && !names_receipt;
             let is_expected = input.facts.expected || input.is_numbered_invoice();
             refuse(is_other && !is_expected, Reason::OtherPaper)
@@ -283,7 +273,8 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdict) {
+/// Whether a document is an invoice, by the first rule of [`tables`] that decides.
+pub fn classify(page: &Page<'_>, facts: &Facts<'_>) -> Classification {
     let input = Input {
         page,
         facts,
@@ -291,7 +282,9 @@ pub(super) fn decide(page: &Page<'_>, facts: &Facts<'_>) -> (&'static str, Verdi
         payment: OnceCell::new(),
     };
     let decided = not_spending::decide(&input).or_else(|| rule::first(RULES, |apply| apply(&input)));
-    decided.expect("the last rule accepts")
+    let (rule, verdict) = decided.expect("the last rule accepts");
+    let reason = verdict.err();
+    Classification { rule, reason }
 }
 
 impl Input<'_> {
@@ -313,8 +306,8 @@ impl Input<'_> {
 
     /// Whether an amount's label is of one of these classes.
     fn has_amount(&self, classes: &[Class]) -> bool {
-        let mut labels = self.facts.amounts.iter().filter_map(|l| l.label.as_ref());
-        labels.any(|label| classes.contains(&label.class))
+        let mut found = self.facts.amounts.iter().filter_map(Labelled::class);
+        found.any(|class| classes.contains(&class))
     }
 
     fn has_parts(&self) -> bool {
@@ -340,24 +333,17 @@ impl Input<'_> {
 
     /// Whether it says by when to pay, and to which giro, or that its total is due. A statement of a card states a minimum, too.
     fn demands_payment(&self) -> bool {
-        let label = || self.facts.total.amount.as_ref()?.label.as_ref();
-        let is_due = || label().is_some_and(|label| label.class == Class::Due || Amounts::ToPay.occur_in(&label.words));
-        let is_minimum = || {
-            self.facts.amounts.iter().any(|amount| {
-                amount
-                    .label
-                    .as_ref()
-                    .is_some_and(|label| label.words.contains("minimum"))
-            })
-        };
-        self.facts.due_date && (self.facts.payable || is_due() && !is_minimum())
+        let is_due = |total: &Labelled| total.class() == Some(Class::Due) || total.names(&Amounts::ToPay);
+        let is_due = || self.facts.total.amount.as_ref().is_some_and(is_due);
+        let mut labels = self.facts.amounts.iter().filter_map(Labelled::words);
+        let mut has_minimum = || labels.any(|words| words.contains("minimum"));
+        self.facts.due_date && (self.facts.payable || is_due() && !has_minimum())
     }
 
     /// Whether a sentence says of the total that it was paid.
     fn is_said_to_be_paid(&self) -> bool {
         let amount = self.facts.total.amount.as_ref();
-        let label = amount.and_then(|amount| amount.label.as_ref());
-        label.is_some_and(|label| label.position == Position::Sentence)
+        amount.and_then(Labelled::position) == Some(Position::Sentence)
     }
 
     /// Whether it has all that a receipt has, and that news of a parcel has not: a number, a labelled total, and the tax or how it

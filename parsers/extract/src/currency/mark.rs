@@ -19,6 +19,16 @@ pub enum Mark {
     Krona,
 }
 
+impl Mark {
+    /// The currency that it is of, if it is of one.
+    pub fn currency(self) -> Option<Currency> {
+        match self {
+            Mark::Code(code) | Mark::Symbol(code) => Some(code),
+            Mark::Dollar | Mark::Krona => None,
+        }
+    }
+}
+
 struct Marks {
     codes: HashMap<String, Currency>,
     /// Longest first.
@@ -75,16 +85,12 @@ pub fn at_start(text: &str) -> Option<(Mark, usize)> {
         return None;
     }
     let lower = lowercase_head(text);
-    for (symbol, mark) in &MARKS.symbols {
-        if lower.starts_with(symbol.as_str()) && text.is_char_boundary(symbol.len()) {
-            let letters = symbol.ends_with(is_letter);
-            let after = text[symbol.len()..].chars().next();
-            if !(letters && after.is_some_and(is_letter)) {
-                return Some((*mark, symbol.len()));
-            }
-        }
-    }
-    None
+    let begins = |(symbol, _): &&(String, Mark)| {
+        let goes_on = |after: &str| symbol.ends_with(is_letter) && after.starts_with(is_letter);
+        lower.starts_with(symbol) && text.get(symbol.len()..).is_some_and(|after| !goes_on(after))
+    };
+    let (symbol, mark) = MARKS.symbols.iter().find(begins)?;
+    Some((*mark, symbol.len()))
 }
 
 pub fn at_end(text: &str) -> Option<(Mark, usize)> {
@@ -105,10 +111,9 @@ pub fn at_end(text: &str) -> Option<(Mark, usize)> {
     let lower = lowercase_tail(text);
     for (symbol, mark) in &MARKS.symbols {
         if lower.ends_with(symbol.as_str())
-            && text.len() >= symbol.len()
-            && text.is_char_boundary(text.len() - symbol.len())
+            && let Some((head, _)) = text.split_at_checked(text.len() - symbol.len())
         {
-            let before = text[..text.len() - symbol.len()].chars().next_back();
+            let before = head.chars().next_back();
             let letters = symbol.starts_with(|c: char| c.is_alphabetic());
             if !(letters && before.is_some_and(char::is_alphanumeric)) {
                 return Some((*mark, symbol.len()));
@@ -124,15 +129,11 @@ fn lowercase_head(text: &str) -> String {
 }
 
 fn lowercase_tail(text: &str) -> String {
-    let mut from = text.len().saturating_sub(12);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    lowercase(&text[from..])
+    lowercase(&text[text.ceil_char_boundary(text.len().saturating_sub(12))..])
 }
 
 /// In lower case, of the same length, so that positions stay valid.
-fn lowercase(text: &str) -> String {
+pub(super) fn lowercase(text: &str) -> String {
     let lowercase = text.to_lowercase();
     if lowercase.len() == text.len() {
         lowercase

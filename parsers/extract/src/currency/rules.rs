@@ -8,7 +8,7 @@ use parser_model::Currency;
 use super::contradiction::of_total;
 use super::mark::{self, Mark};
 use super::sign::{
-    as_code, can_mean, dollar_code, dollar_of_country, krona, krona_code, krona_of_country, meaning, us_dollar,
+    as_code, can_mean, dollar_code, dollar_of_country, krona, krona_code, krona_of_country, meanings, us_dollar,
 };
 use super::text::{announced_code, codes_in, named_with_country, speaks_of_kronor};
 use crate::choice::{Choice, only};
@@ -82,10 +82,7 @@ const CHOSEN_RULES: &[ChosenRule] = &[
         doc: "Takes the currency of the sign \u{20ac}, \u{a3} or \u{a5} next to the total.",
         example: Example::Mail("Receipt\nOrder 1001\nTotal   \u{20ac}125.00"),
         apply: |of| {
-            let code = match of.amount.mark {
-                Some(Mark::Symbol(code)) => Some(code),
-                _ => None,
-            };
+            let code = of.amount.mark.and_then(Mark::currency);
             take(code, "a sign beside the amount")
         },
     },
@@ -150,11 +147,8 @@ const CHOSEN_RULES: &[ChosenRule] = &[
         doc: "Takes for \u{201c}kr\u{201d} in the total's label the krona or krone that the document means.",
         example: Example::Mail("Kvitto\nBest\u{e4}llning 1001\nMoms   25,00\nTotalt i kr:   125,00"),
         apply: |of| {
-            let label = of.amount.label.as_ref().map_or("", |label| label.words.as_str());
-            let code = CurrencyNames::Krona
-                .occur_in(label)
-                .then(|| krona(of.page, of.all))
-                .flatten();
+            let is_in_kronor = of.amount.names(&CurrencyNames::Krona);
+            let code = is_in_kronor.then(|| krona(of.page, of.all)).flatten();
             take(code, "\u{201c}kr\u{201d} in the total's label")
         },
     },
@@ -279,16 +273,9 @@ impl Chosen<'_> {
 
 impl<'a> Text<'a> {
     fn new(page: &'a Page<'a>, all: &[Labelled]) -> Self {
-        // Each kind of mark once: what a sign means depends on the whole text.
-        let mut marks: Vec<Mark> = Vec::new();
-        for mark in all.iter().filter_map(|l| l.mark) {
-            if !marks.contains(&mark) {
-                marks.push(mark);
-            }
-        }
         Text {
             page,
-            of_amounts: marks.into_iter().map(|mark| meaning(page, mark, all)).collect(),
+            of_amounts: meanings(page, all).collect(),
             joined: OnceCell::new(),
             codes: OnceCell::new(),
         }

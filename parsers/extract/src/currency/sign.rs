@@ -21,6 +21,17 @@ pub(crate) fn meaning(page: &Page<'_>, mark: Mark, all: &[Labelled]) -> Option<C
     }
 }
 
+/// What the marks of amounts mean. Each mark counts once: what a sign means depends on the whole text.
+pub(super) fn meanings(page: &Page<'_>, all: &[Labelled]) -> impl Iterator<Item = Option<Currency>> {
+    let mut marks: Vec<Mark> = Vec::new();
+    for mark in all.iter().filter_map(|amount| amount.mark) {
+        if !marks.contains(&mark) {
+            marks.push(mark);
+        }
+    }
+    marks.into_iter().map(|mark| meaning(page, mark, all))
+}
+
 pub(super) fn as_code(mark: Mark) -> Option<Currency> {
     match mark {
         Mark::Code(code) => Some(code),
@@ -92,11 +103,8 @@ fn of_country(page: &Page<'_>, countries: &[Country], least: usize) -> Option<Cu
     let words = Words::of(&text);
     let hosts = page.document.links.join(" ") + " " + &page.document.from_address;
     let score = |country: &Country| {
-        let named = country
-            .words
-            .split('|')
-            .filter(|word| words.folded().contains(&format!(" {word}")))
-            .count();
+        let is_named = |word: &&str| words.folded().contains(&format!(" {word}"));
+        let named = country.words.split('|').filter(is_named).count();
         let linked = hosts.split_whitespace().any(|host| host.ends_with(country.domain));
         let linked = linked || text.contains(&format!("{} ", country.domain));
         let letters = 2 * usize::from(country.letters.iter().any(|letter| text.contains(*letter)));
@@ -151,81 +159,46 @@ static US_ADDRESS: Pattern = pattern!(r"\p{L}, ?[A-Z]{2} [0-9]{5}\b");
 
 /// Countries that write `$`.
 const DOLLAR_COUNTRIES: [Country; 11] = [
-    Country {
-        code: "USD",
-        language: None,
-        words: "united states|usa |inc ",
-        domain: ".us",
-        letters: &[],
-    },
-    Country {
-        code: "CAD",
-        language: None,
-        words: "canada |québec|quebec|ontario|toronto|vancouver|tps |tvq |hst ",
-        domain: ".ca",
-        letters: &[],
-    },
-    Country {
-        code: "AUD",
-        language: None,
-        words: "australia|abn |nsw |sydney|melbourne|brisbane|queensland|bpay ",
-        domain: ".au",
-        letters: &[],
-    },
-    Country {
-        code: "NZD",
-        language: None,
-        words: "new zealand|auckland|wellington|christchurch|aotearoa",
-        domain: ".nz",
-        letters: &[],
-    },
-    Country {
-        code: "SGD",
-        language: None,
-        words: "singapore|uen ",
-        domain: ".sg",
-        letters: &[],
-    },
-    Country {
-        code: "HKD",
-        language: None,
-        words: "hong kong|kowloon",
-        domain: ".hk",
-        letters: &[],
-    },
-    Country {
-        code: "MXN",
-        language: None,
-        words: "méxico|mexico |cfdi |rfc |cdmx |guadalajara|monterrey|pesos |colonia ",
-        domain: ".mx",
-        letters: &[],
-    },
-    Country {
-        code: "ARS",
-        language: None,
-        words: "argentina|buenos aires|cuit |cae |cbu |afip ",
-        domain: ".ar",
-        letters: &[],
-    },
-    Country {
-        code: "CLP",
-        language: None,
-        words: "chile |rut |valparaíso|giro |sii |neto ",
-        domain: ".cl",
-        letters: &[],
-    },
-    Country {
-        code: "COP",
-        language: None,
-        words: "colombia|nit |bogotá|bogota|medellín|medellin|dian |cufe ",
-        domain: ".com.co",
-        letters: &[],
-    },
-    Country {
-        code: "DOP",
-        language: None,
-        words: "república dominicana|republica dominicana|itbis |rnc |ncf |santo domingo",
-        domain: ".do",
-        letters: &[],
-    },
+    dollars("ARS", ".ar", "argentina|buenos aires|cuit |cae |cbu |afip "),
+    dollars(
+        "AUD",
+        ".au",
+        "australia|abn |nsw |sydney|melbourne|brisbane|queensland|bpay ",
+    ),
+    dollars(
+        "CAD",
+        ".ca",
+        "canada |québec|quebec|ontario|toronto|vancouver|tps |tvq |hst ",
+    ),
+    dollars("CLP", ".cl", "chile |rut |valparaíso|giro |sii |neto "),
+    dollars(
+        "COP",
+        ".com.co",
+        "colombia|nit |bogotá|bogota|medellín|medellin|dian |cufe ",
+    ),
+    dollars(
+        "DOP",
+        ".do",
+        "república dominicana|republica dominicana|itbis |rnc |ncf |santo domingo",
+    ),
+    dollars("HKD", ".hk", "hong kong|kowloon"),
+    dollars(
+        "MXN",
+        ".mx",
+        "méxico|mexico |cfdi |rfc |cdmx |guadalajara|monterrey|pesos |colonia ",
+    ),
+    dollars("NZD", ".nz", "new zealand|auckland|wellington|christchurch|aotearoa"),
+    dollars("SGD", ".sg", "singapore|uen "),
+    dollars("USD", ".us", "united states|usa |inc "),
 ];
+
+/// A country whose language and letters others have, too.
+const fn dollars(code: &'static str, domain: &'static str, words: &'static str) -> Country {
+    Country {
+        code,
+        language: None,
+        words,
+        domain,
+        letters: &[],
+    }
+}

@@ -24,13 +24,7 @@ pub(super) fn codes_in(text: &str) -> impl Iterator<Item = Currency> + '_ {
 
 /// `Valuta: SEK`, `Alle Beträge in EUR`: the code after the first such words.
 pub(super) fn announced_code(text: &str) -> Option<Currency> {
-    let lowercase = text.to_lowercase();
-    // Both must have the same length, so that a position in one is a position in the other.
-    let lowercase = if lowercase.len() == text.len() {
-        lowercase
-    } else {
-        text.to_ascii_lowercase()
-    };
+    let lowercase = mark::lowercase(text);
     let labels = CurrencyNames::Label.list().iter();
     let ends = labels.flat_map(|label| lowercase.match_indices(label).map(|(at, label)| at + label.len()));
     let code_at = |at: usize| {

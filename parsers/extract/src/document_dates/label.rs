@@ -49,21 +49,15 @@ pub(super) fn find_label(page: &Page<'_>, at: Place, before: &str, alone: bool) 
     if role.is_named() || only_own {
         return (role, label_text(&own));
     }
-    let label_around = if own.is_empty() && alone {
-        below(page, at)
-    } else if own.is_empty() {
-        in_line_above(page, at)
-    } else {
-        None
+    let label_around = match (own.is_empty(), alone) {
+        (true, true) => below(page, at),
+        // The beginning of the date's sentence.
+        (true, false) => line_above(page, at).and_then(|words| named(&words)),
+        (false, _) => None,
     };
     label_around
         .or_else(|| left_or_above(page, at, &own, alone))
         .unwrap_or_else(|| (role, label_text(&own)))
-}
-
-/// The beginning of the date's sentence.
-fn in_line_above(page: &Page<'_>, at: Place) -> Option<(Role, String)> {
-    named(&line_above(page, at)?)
 }
 
 fn below(page: &Page<'_>, at: Place) -> Option<(Role, String)> {
@@ -110,11 +104,8 @@ fn heads_days(page: &Page<'_>, label: Place) -> bool {
     const MAX_ROWS: usize = 4;
     // `Vencimiento: 10/04/2026` has a label of its own.
     let days = |place: Place| {
-        page.content(place)
-            .dates
-            .first()
-            .filter(|found| found.start == 0)
-            .map(|found| found.parsed)
+        let first = page.content(place).dates.first()?;
+        (first.start == 0).then_some(first.parsed)
     };
     let mut below = page.below(label, MAX_ROWS).map_while(days);
     below.next().is_some_and(|first| below.any(|other| other != first))
@@ -210,11 +201,7 @@ fn first_words(text: &str, count: usize) -> Words {
 
 /// The last words of a text, at most `count`.
 fn last_words(text: &str, count: usize) -> Words {
-    let mut from = text.len().saturating_sub(MAX_BYTES);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    let text = &text[from..];
+    let text = &text[text.ceil_char_boundary(text.len().saturating_sub(MAX_BYTES))..];
     let words = Words::of(text);
     if words.len() <= count {
         return words;

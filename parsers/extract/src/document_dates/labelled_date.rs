@@ -72,12 +72,8 @@ pub(super) fn with_foreign(page: &Page<'_>, dates: &[LabelledDate]) -> Vec<Label
     let last = page.received.filter(|_| page.is_mail()).and_then(|day| day.succ_opt());
     let is_foreign = |date: &LabelledDate| {
         let is_weak = matches!(date.role, Role::Generic | Role::Prose | Role::None);
-        let is_later = || {
-            date.parsed
-                .date(page.day_order)
-                .zip(last)
-                .is_some_and(|(day, last)| day > last)
-        };
+        let day = || date.parsed.date(page.day_order);
+        let is_later = || last.is_some_and(|last| day().is_some_and(|day| day > last));
         let is_named = matches!(date.role, Role::Due | Role::Invoice);
         is_weak && is_later()
             || is_of_browser(page, date)

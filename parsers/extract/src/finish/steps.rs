@@ -63,7 +63,7 @@ pub fn confirm(page: &Page<'_>, amounts: &[Labelled], total: Money) -> bool {
 /// Whether every labelled tax exceeds the total, and no other sums lead to it. Goods can have the name of a tax, and the price of
 /// the total.
 pub fn is_less_than_tax(page: &Page<'_>, amounts: &[Labelled], total: Money) -> bool {
-    let is_tax = |amount: &&Labelled| amount.label.as_ref().is_some_and(|label| label.class == Class::Vat);
+    let is_tax = |amount: &&Labelled| amount.class() == Some(Class::Vat);
     let least = amounts.iter().filter(is_tax).map(|amount| amount.value.abs()).min();
     // What was paid before lowers the total, but not its tax.
     let is_lowered = amounts.iter().any(|amount| amount.value.is_negative());
@@ -93,10 +93,8 @@ impl Sums {
         let all = || amounts.iter().filter(is_step);
         let mut steps: BTreeSet<Money> = all().map(|amount| amount.value).collect();
         if steps.len() > MAX_STEPS {
-            steps = all()
-                .filter(|step| step.at.line <= last)
-                .map(|step| step.value)
-                .collect();
+            let until_total = all().filter(|step| step.at.line <= last);
+            steps = until_total.map(|step| step.value).collect();
         }
         if steps.len() > MAX_STEPS {
             return None;
@@ -120,12 +118,8 @@ impl Sums {
 
 /// Whether a part is a subtotal: the head of a column such as `Net` is over the prices of lines.
 fn is_subtotal(part: &Part, amounts: &[Labelled]) -> bool {
-    let is_head = |amount: &Labelled| {
-        amount
-            .label
-            .as_ref()
-            .is_some_and(|label| label.class == Class::Net && label.position == Position::ColumnHead)
-    };
+    let is_head =
+        |amount: &Labelled| amount.class() == Some(Class::Net) && amount.position() == Some(Position::ColumnHead);
     let mut line = in_lines(amounts, part.line, part.line).iter();
     part.class == Class::Net && !part.prose && !line.any(is_head)
 }
@@ -139,13 +133,10 @@ fn is_rounded(sum: Money, total: Money) -> bool {
 
 /// Whether an amount lowers the sum, or the page names a discount, perhaps in percent.
 fn names_discount(page: &Page<'_>, amounts: &[Labelled]) -> bool {
-    let lowers = |amount: &Labelled| {
-        let class = amount.label.as_ref().map(|label| label.class);
-        amount.value.is_negative() || class == Some(Class::Discount)
-    };
-    let cells = || page.lines.iter().flatten();
+    let lowers = |amount: &Labelled| amount.value.is_negative() || amount.class() == Some(Class::Discount);
+    let mut cells = page.lines.iter().flatten();
     steps::spend(amounts.len() + page.lines.len());
-    amounts.iter().any(lowers) || cells().any(|content| Amounts::Discount.matches_all(&content.words))
+    amounts.iter().any(lowers) || cells.any(|content| Amounts::Discount.matches_all(&content.words))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Payment references and giro numbers with a label.
 
-use super::form::{bankgiro_at, ocr_at, plusgiro_at};
+use super::form::ocr_at;
 use crate::page::{Page, Place};
 use crate::phrases::{Numbers, Phrases};
 
@@ -9,18 +9,8 @@ pub(super) fn ocr(page: &Page<'_>) -> Vec<(Place, String)> {
     find(page, &Numbers::PaymentReference, ocr_at)
 }
 
-/// The labelled Bankgiro numbers of a page.
-pub(super) fn bankgiro(page: &Page<'_>) -> Vec<(Place, String)> {
-    find(page, &Numbers::Bankgiro, bankgiro_at)
-}
-
-/// The labelled Plusgiro numbers of a page.
-pub(super) fn plusgiro(page: &Page<'_>) -> Vec<(Place, String)> {
-    find(page, &Numbers::Plusgiro, plusgiro_at)
-}
-
 /// The values that `read` finds after the labels: in the label's cell, to its right, below it, or in the line above.
-fn find(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>) -> Vec<(Place, String)> {
+pub(super) fn find(page: &Page<'_>, labels: &Phrases, read: impl Fn(&str) -> Option<String>) -> Vec<(Place, String)> {
     let mut found = Vec::new();
     for at in page.places() {
         let words = &page.content(at).words;
@@ -49,10 +39,8 @@ fn rest_in_next_line<'a>(page: &'a Page<'_>, at: Place, number: &str) -> Option<
     let (_, group) = number.rsplit_once(' ')?;
     let is_grouped = number.bytes().all(|b| b.is_ascii_digit() || b == b' ');
     let is_last = page.lines[at.line].len() == at.cell + 1;
-    let below = page
-        .below(at, 1)
-        .next()
-        .filter(|below| page.cell(*below).x0 <= page.cell(at).x0)?;
+    let is_left = |below: &Place| page.cell(*below).x0 <= page.cell(at).x0;
+    let below = page.below(at, 1).next().filter(is_left)?;
     let end = page.cell(below).text.strip_suffix('.')?;
     let is_end = (1..=group.len()).contains(&end.len()) && end.bytes().all(|b| b.is_ascii_digit());
     (is_grouped && is_last && is_end).then_some(end)

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::form::check_digit_holds;
+use super::form::{bankgiro_at, check_digit_holds, plusgiro_at};
 use super::{labelled, slip};
 use crate::choice::Choice;
 use crate::page::{Page, Place};
+use crate::phrases::Numbers;
 use crate::rule::{self, Example, Rule, Table};
 
 /// The values of a field that one part of a page states.
@@ -113,13 +114,13 @@ pub fn ocr(page: &Page<'_>) -> Choice<String> {
 
 /// The Bankgiro number as `123-4567` or `1234-5678`.
 pub fn bankgiro(page: &Page<'_>) -> Choice<String> {
-    let numbers = Values::of(labelled::bankgiro(page));
+    let numbers = Values::of(labelled::find(page, &Numbers::Bankgiro, bankgiro_at));
     rule::choose(BANKGIRO, |apply| apply(&numbers))
 }
 
 /// The Plusgiro number as it is written: `12 34 56-7`.
 pub fn plusgiro(page: &Page<'_>) -> Choice<String> {
-    let numbers = Values::of(labelled::plusgiro(page));
+    let numbers = Values::of(labelled::find(page, &Numbers::Plusgiro, plusgiro_at));
     rule::choose(PLUSGIRO, |apply| apply(&numbers))
 }
 

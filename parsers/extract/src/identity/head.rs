@@ -37,7 +37,7 @@ pub(super) struct Statement {
     /// A colon makes it the label of something.
     is_label: bool,
     /// Whether it says what will be.
-    is_future: bool,
+    pub is_future: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Head {
         for title in [&page.document.subject, &page.document.title] {
             head.add(title, |_| Place::Title);
         }
-        let is_amount = |content: &CellContent| content.amounts.iter().any(|amount| amount.strong);
+        let is_amount = |content: &CellContent| content.has_money();
         let count = if page.is_mail() { LINES_OF_MAIL } else { LINES_OF_PDF };
         // Terms follow the amounts.
         let mut above_amounts = true;
@@ -132,14 +132,6 @@ impl Statement {
     fn can_name(&self) -> bool {
         let is_heading = self.place == Place::Heading && !self.is_label;
         !self.is_future && (self.place == Place::Title || is_heading)
-    }
-
-    pub fn is_title(&self) -> bool {
-        self.place == Place::Title
-    }
-
-    pub fn is_future(&self) -> bool {
-        self.is_future
     }
 
     pub fn because(&self) -> Because {

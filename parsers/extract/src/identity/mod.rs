@@ -9,29 +9,15 @@ mod role;
 use parser_model::Role;
 
 use crate::document_dates::LabelledDate;
-use crate::numbers::{self, Number};
 use crate::page::Page;
 use crate::receipt::Receipt;
-use crate::receipt::field::DIRECTION;
-use crate::receipt::field::identity::{
-    BOOKING_REFERENCE, CREDITS, INVOICE_NUMBER, ORDER_NUMBER, OWN_DAY, PAID, RECEIPT_NUMBER, ROLE,
-};
+use crate::receipt::field::identity::{OWN_DAY, PAID, ROLE};
 use crate::rule::Table;
 use crate::total::Labelled;
 use head::Facts;
 
 pub fn tables() -> Vec<Table> {
     vec![paid::table(), role::table(), own_day::table()]
-}
-
-/// Sets the number of each sort, by the words of the page.
-pub fn set_numbers(receipt: &mut Receipt, page: &Page<'_>, found: &[Number]) {
-    let sorts = numbers::sorts(page, found, receipt.get(DIRECTION));
-    receipt.set(INVOICE_NUMBER, sorts.invoice_number);
-    receipt.set(RECEIPT_NUMBER, sorts.receipt_number);
-    receipt.set(ORDER_NUMBER, sorts.order_number);
-    receipt.set(BOOKING_REFERENCE, sorts.booking_reference);
-    receipt.set(CREDITS, sorts.credits);
 }
 
 /// Sets whether the document is paid, what it is, and its own day. The other fields must be set.

@@ -29,10 +29,10 @@ const RULES: &[DayRule] = &[
         apply: |of| {
             let facts = of.facts;
             let is_news = facts.role == DocumentRole::Announcement && !facts.is_refund;
-            let (_, statement) = facts
+            let news = facts
                 .head
-                .find(&Documents::ShippingHeading, |statement| !statement.is_future())
-                .filter(|_| is_news)?;
+                .find(&Documents::ShippingHeading, |statement| !statement.is_future);
+            let (_, statement) = news.filter(|_| is_news)?;
             let order = of.dates().find(|date| date.role == Role::Order);
             Some(match order {
                 Some(date) => of.take(Because::quoting("its label", &date.label)),

@@ -2,7 +2,7 @@
 
 use parser_model::Role;
 
-use super::head::{Facts, Statement};
+use super::head::{Facts, Place, Statement};
 use crate::choice::{Because, Choice};
 use crate::classification;
 use crate::phrases::{Documents, Phrases, Roles};
@@ -51,8 +51,6 @@ const RULES: &[RoleRule] = &[
             if of.is_refund {
                 return None;
             }
-            let names_invoice =
-                |statement: &Statement| Roles::Invoice.contains(&statement.words) && !statement.is_future();
             if let Some((_, statement)) = of.head.find(&Roles::Reminder, names_invoice) {
                 return Some(take(Role::Reminder, statement.because()));
             }
@@ -66,7 +64,7 @@ const RULES: &[RoleRule] = &[
         doc: "Takes a replacement if the head says that the document corrects or replaces an earlier one, or that an order or booking was changed.",
         example: Example::Mail("Corrected invoice\nInvoice number: 1001\nTotal   125.00 EUR"),
         apply: |of| {
-            let (_, statement) = of.head.find(&Roles::Replacement, |statement| !statement.is_future())?;
+            let (_, statement) = of.head.find(&Roles::Replacement, |statement| !statement.is_future)?;
             (!of.is_refund).then(|| take(Role::Replacement, statement.because()))
         },
     },
@@ -75,8 +73,6 @@ const RULES: &[RoleRule] = &[
         doc: "Takes a payment if a statement of the head says that an invoice was paid.",
         example: Example::Mail("Payment received for invoice 1001\nTotal   125.00 EUR"),
         apply: |of| {
-            let names_invoice =
-                |statement: &Statement| Roles::Invoice.contains(&statement.words) && !statement.is_future();
             let (_, statement) = of.head.find(&Roles::Payment, names_invoice)?;
             (!of.is_refund).then(|| take(Role::Payment, statement.because()))
         },
@@ -141,7 +137,7 @@ const RULES: &[RoleRule] = &[
         example: Example::Mail("Subject: Order 1001\nTehuset\nDate: 2026-05-04\nTotal   125.00 EUR"),
         apply: |of| {
             let names_order = |statement: &Statement| {
-                statement.is_title() && !statement.is_future() && !Roles::Invoice.contains(&statement.words)
+                statement.place == Place::Title && !statement.is_future && !Roles::Invoice.contains(&statement.words)
             };
             let (_, statement) = of.head.find(&Roles::Order, names_order)?;
             (!of.is_refund && !of.is_paid).then(|| take(Role::Announcement, statement.because()))
@@ -195,6 +191,10 @@ impl Facts<'_> {
     }
 }
 
+fn names_invoice(statement: &Statement) -> bool {
+    Roles::Invoice.contains(&statement.words) && !statement.is_future
+}
+
 fn take(role: Role, because: impl Into<Because>) -> Choice<Role> {
     Choice::taken(role, because)
 }
@@ -208,7 +208,7 @@ pub(super) fn announcement(of: &Facts<'_>) -> Option<Because> {
     ];
     let found = sets
         .iter()
-        .filter_map(|set| of.head.find(set, |statement| !statement.is_future()));
+        .filter_map(|set| of.head.find(set, |statement| !statement.is_future));
     let (_, statement) = found.min_by_key(|(at, _)| *at)?;
     Some(statement.because())
 }

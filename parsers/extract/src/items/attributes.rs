@@ -44,10 +44,8 @@ pub(super) const RULES: &[AttributeRule] = &[
                 return Some(Attribute::ArticleNumber(found[1].to_owned()));
             }
             // `Ref. 18840217 – with charger`
-            let words = Words::of(text);
-            let label = Items::ArticleNumberColumn.find_at(&words, 0)?;
-            let rest = &text[words.span(label.end - 1).1..];
-            let code = rest.trim_start_matches([' ', '.', ':', '#']).split(' ').next()?;
+            let rest = after_article_label(text)?;
+            let code = rest.split(' ').next()?;
             let digits = code.chars().filter(char::is_ascii_digit).count();
             // `Item# CB-MUG-ASH`
             let is_whole = || rest.ends_with(code) && text.contains('#') && code.contains('-');
@@ -188,15 +186,16 @@ pub(super) fn is_labelled_code(text: &str) -> bool {
 
 /// Whether a text is the label of an article number and one word: `Item# CB-MUG-ASH`.
 pub(super) fn is_article_number(text: &str) -> bool {
-    let words = Words::of(text);
-    let label = Items::ArticleNumberColumn
-        .find_at(&words, 0)
-        .filter(|label| label.end < words.len());
-    let rest = label.map_or("", |label| {
-        text[words.span(label.end - 1).1..].trim_start_matches([' ', '.', ':', '#'])
-    });
+    let rest = after_article_label(text).unwrap_or_default();
     let is_capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || matches!(c, '-' | '/' | '_' | '.');
-    !rest.is_empty() && rest.chars().all(is_capital)
+    rest.contains(char::is_alphanumeric) && rest.chars().all(is_capital)
+}
+
+/// The text after the label of an article number that begins it.
+fn after_article_label(text: &str) -> Option<&str> {
+    let words = Words::of(text);
+    let label = Items::ArticleNumberColumn.find_at(&words, 0)?;
+    Some(text[words.span(label.end - 1).1..].trim_start_matches([' ', '.', ':', '#']))
 }
 
 /// Whether a text is several codes, each with a digit: `000010 BF-4471-20`.

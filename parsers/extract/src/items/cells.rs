@@ -139,10 +139,8 @@ pub(super) const RULES: &[CellRule] = &[
         doc: "Reads a cell of amounts alone as prices, the last of which is that of the line.",
         example: Example::Mail("Receipt\nMug   8.00 EUR\nTotal   8.00 EUR"),
         apply: |input| {
-            input
-                .masked
-                .is_bare()
-                .then(|| CellKind::Amounts(input.masked.amounts()))
+            let amounts = || CellKind::Amounts(input.masked.amounts());
+            input.masked.is_bare().then(amounts)
         },
     },
     Rule {
@@ -219,7 +217,8 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
             CellKind::UnitPrice(price) => line.unit_price = price.or(line.unit_price),
             CellKind::Amounts(amounts) => line.amounts.extend(amounts),
             CellKind::Text => {
-                line.has_quantity_column = column == Some(Column::Name) && header.is_some_and(Header::has_quantities);
+                line.has_quantity_column =
+                    column == Some(Column::Name) && header.is_some_and(|header| header.has(Column::Quantity));
                 let rest = line.read(masked);
                 line.has_quantity_column = false;
                 if line.item.name.is_empty() && is_name(&rest, max_words, column) {
@@ -231,11 +230,9 @@ pub fn read_line(page: &Page<'_>, places: &[Place], header: Option<&Header<'_>>)
     }
     if header.is_some_and(Header::has_unit_prices_only) && line.amounts.is_empty() {
         // The price of the line follows from the quantity.
-        let price = line
-            .unit_price
-            .zip(line.item.quantity)
-            .and_then(|(price, quantity)| times(price, quantity));
-        line.amounts.extend(price);
+        let price_and_quantity = line.unit_price.zip(line.item.quantity);
+        line.amounts
+            .extend(price_and_quantity.and_then(|(price, quantity)| times(price, quantity)));
     }
     line
 }

@@ -32,10 +32,6 @@ pub(super) fn is_sum(text: &str) -> bool {
     price_label(&Words::of(text)) == Some(Column::Sum)
 }
 
-fn has_sum(header: &Header<'_>) -> bool {
-    header.0.iter().any(|(_, column)| *column == Column::Sum)
-}
-
 /// The cells of a header row, each with what its column holds.
 #[derive(Debug, Default)]
 pub struct Header<'a>(Vec<(&'a Cell, Column)>);
@@ -68,15 +64,15 @@ impl<'a> Header<'a> {
             header.0.push((page.cell(at), *column));
         }
         // `Price` without a sum beside it may be that of the line.
-        if !has_sum(&header) {
+        if !header.has(Column::Sum) {
             for (head, column) in &mut header.0 {
                 if *column == Column::UnitPrice && is_sum(&head.text) {
                     *column = Column::Sum;
                 }
             }
         }
-        let has = |column| header.0.iter().any(|(_, c)| *c == column);
-        let has_items = has(Column::Name) && (has(Column::Quantity) || has(Column::Sum) || has(Column::UnitPrice));
+        let values = [Column::Quantity, Column::Sum, Column::UnitPrice];
+        let has_items = header.has(Column::Name) && values.into_iter().any(|column| header.has(column));
         // `Pris` beside a sum is the price of one.
         let sums: Vec<usize> = (0..header.0.len())
             .filter(|at| header.0[*at].1 == Column::Sum)
@@ -96,13 +92,12 @@ impl<'a> Header<'a> {
         }
     }
 
-    pub fn has_quantities(&self) -> bool {
-        self.0.iter().any(|(_, column)| *column == Column::Quantity)
+    pub fn has(&self, column: Column) -> bool {
+        self.0.iter().any(|(_, known)| *known == column)
     }
 
     /// Whether it has a column of prices of one, and none of prices of lines.
     pub fn has_unit_prices_only(&self) -> bool {
-        let has = |column| self.0.iter().any(|(_, c)| *c == column);
-        has(Column::UnitPrice) && !has(Column::Sum)
+        self.has(Column::UnitPrice) && !self.has(Column::Sum)
     }
 }

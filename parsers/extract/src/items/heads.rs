@@ -84,11 +84,8 @@ impl Heads {
 
     /// Whether a cell is below more than one head.
     pub fn are_several_over(&self, cell: &Cell) -> bool {
-        self.heads
-            .iter()
-            .filter(|head| head.x0 < cell.x1 && cell.x0 < head.x1)
-            .count()
-            > 1
+        let mut over = self.heads.iter().filter(|head| head.x0 < cell.x1 && cell.x0 < head.x1);
+        over.nth(1).is_some()
     }
 
     pub fn column(&self, index: usize) -> Option<Column> {
@@ -119,10 +116,9 @@ fn heads_of(page: &Page<'_>, line: usize) -> Option<Vec<Head>> {
     let mut heads = Vec::new();
     for (index, cell) in cells.iter().enumerate() {
         let content = page.content(Place { line, cell: index });
-        let is_value = content.amounts.iter().any(|amount| amount.strong) || !content.dates.is_empty();
-        let is_rule = !cell
-            .text
-            .contains(|c: char| c.is_alphanumeric() || c == '#' || c == '%');
+        let is_value = content.has_money() || !content.dates.is_empty();
+        let is_in_word = |c: char| c.is_alphanumeric() || c == '#' || c == '%';
+        let is_rule = !cell.text.contains(is_in_word);
         if is_value || is_rule || cell.text.chars().count() > MAX_HEAD {
             return None;
         }
@@ -265,11 +261,8 @@ fn columns(heads: &[Head]) -> Option<Vec<Head>> {
     if !has(&heads, Column::Name) && counts {
         // Words that the vocabulary does not have, before any price or quantity, head the names.
         let is_before = |head: &&mut Head| matches!(head.column, None | Some(Column::Other | Column::ArticleNumber));
-        let first = heads
-            .iter_mut()
-            .take_while(is_before)
-            .find(|head| head.column.is_none());
-        if let Some(first) = first {
+        let mut first = heads.iter_mut().take_while(is_before);
+        if let Some(first) = first.find(|head| head.column.is_none()) {
             first.column = Some(Column::Name);
         }
     }

@@ -83,7 +83,7 @@ impl ItemText {
             && let Some(found) = AMOUNT_IN_BRACKETS.captures(&masked.text)
             && !found[0].contains(['@', 'à'])
         {
-            let range = found.get(0).map_or(0..0, |whole| whole.range());
+            let range = found.range();
             masked.text.replace_range(range, " ");
         }
         if let Some((column, value)) = labelled_price(&masked) {
@@ -151,7 +151,7 @@ impl ItemText {
             let is_number = within.chars().all(|c| c.is_ascii_digit());
             if code.is_some() || !is_number && self.read_attribute(&within) {
                 self.item.article_number = self.item.article_number.take().or(code);
-                let range = found.get(0).map_or(0..0, |whole| whole.range());
+                let range = found.range();
                 text.replace_range(range, " ");
             }
         }

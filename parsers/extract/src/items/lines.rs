@@ -10,11 +10,12 @@ use super::columns::Header;
 use super::item_text::ItemText;
 use super::masked::{Masked, is_placeholder, masked};
 use super::parts;
+use crate::choice::only;
 use crate::page::{Page, Place};
 use crate::pattern::{Pattern, pattern};
 use crate::phrases::Items;
 use crate::rule::{self, Example, Rule};
-use crate::total::labels::{Class, Position};
+use crate::total::labels::Class;
 use crate::total::{Labelled, in_cells};
 use crate::words::Words;
 
@@ -235,39 +236,30 @@ impl<'a> Line<'_, 'a> {
 /// Whether a row of a table has a quantity, a price and a word for a discount, such as `Headphones with noise reduction`: it takes
 /// nothing off.
 fn names_discount_only(line: &Line<'_, '_>) -> bool {
-    let labels = || in_cells(line.all, line.places).filter_map(|amount| amount.label.as_ref());
-    let is_discount =
-        line.header.is_some() && labels().next().is_some() && labels().all(|label| label.class == Class::Discount);
+    let classes = in_cells(line.all, line.places).filter_map(Labelled::class);
+    let is_discount = line.header.is_some() && only(classes) == Some(Class::Discount);
+    let is_price = |price: Money| !price.is_negative() && !price.is_zero();
     let text = || line.text();
-    is_discount
-        && text().item.quantity.is_some()
-        && text().unit_price.is_some()
-        && text()
-            .price()
-            .is_some_and(|price| !price.is_negative() && !price.is_zero())
+    is_discount && text().item.quantity.is_some() && text().unit_price.is_some() && text().price().is_some_and(is_price)
 }
 
 /// Whether the only labels of a line are those of quantities, as in `Cantidad: 1 · 19,00 €`. The label can be a word for an amount.
 fn begins_with_quantity(line: &Line<'_, '_>) -> bool {
-    let mut labelled = in_cells(line.all, line.places)
-        .filter_map(|amount| Some((amount.at, amount.label.as_ref()?)))
-        .peekable();
-    labelled.peek().is_some()
-        && labelled.all(|(at, label)| {
-            label.class == Class::Amount && attributes::begins_with_quantity(&line.page.cell(at).text)
-        })
+    let labelled = || in_cells(line.all, line.places).filter(|amount| amount.label.is_some());
+    let is_of_quantity = |amount: &Labelled| {
+        amount.class() == Some(Class::Amount) && attributes::begins_with_quantity(&line.page.cell(amount.at).text)
+    };
+    labelled().next().is_some() && labelled().all(is_of_quantity)
 }
 
 /// Whether a line of one cell states the price of one and what several cost: `4.00 EUR each, together 8.00 EUR`.
 fn sums_up_unit_price(line: &Line<'_, '_>) -> bool {
-    let labels = || in_cells(line.all, line.places).filter_map(|amount| amount.label.as_ref());
     let [_] = line.places else { return false };
-    labels().all(|label| label.class == Class::Total)
+    let amounts = || in_cells(line.all, line.places);
+    amounts().filter_map(Labelled::class).all(|class| class == Class::Total)
         && line.text().unit_price.is_some()
         && line.text().amounts.len() == 1
-        && in_cells(line.all, line.places)
-            .next()
-            .is_some_and(|first| first.label.is_none())
+        && amounts().next().is_some_and(|first| first.label.is_none())
 }
 
 fn only_cell(line: &Line<'_, '_>) -> Option<Masked> {
@@ -276,11 +268,7 @@ fn only_cell(line: &Line<'_, '_>) -> Option<Masked> {
 }
 
 fn remark<'a>(line: &Line<'_, 'a>) -> Option<LineKind<'a>> {
-    let says_so = |amount: &Labelled| {
-        amount.label.as_ref().is_some_and(|label| {
-            label.class == Class::NotATotal && matches!(label.position, Position::Left | Position::Before)
-        })
-    };
+    let says_so = |amount: &Labelled| amount.class() == Some(Class::NotATotal) && amount.is_labelled_in_line();
     // The line's price is next to a price per kilogram.
     if line.places.len() > 2 && line.has_name() && line.text().item.quantity.is_some() {
         return None;

@@ -16,7 +16,8 @@ use crate::receipt::{Item, Quantity};
 use crate::total::Labelled;
 
 /// More lines of items than any receipt has.
-const MAX_ITEMS: usize = 300;
+pub(super) const MAX_ITEMS: usize = 300;
+
 /// Which line of an item is first, if its price has a separate line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Order {
@@ -227,10 +228,7 @@ impl List {
             }
             let more = read_line(page, &lines[index], None);
             entry.text.complete(&more);
-            entry.text.additions = more
-                .amounts
-                .iter()
-                .fold(entry.text.additions, |sum, price| sum + *price);
+            entry.text.additions = entry.text.additions + more.amounts.iter().copied().sum();
             let item = &mut entry.text.item;
             if more.item.name.is_empty() {
                 continue;

@@ -144,21 +144,21 @@ fn find_for(page: &Page<'_>, all: &[Labelled], parts: &[Part], total: Money) -> 
         &other_sums::RULES[..other_sums::PRINTED]
     };
     let found = strict.or_else(|| Some((read_by(others)?, COMES_CLOSE)));
-    let reduction = reduction.get();
-    let Some(((id, mut selection), because)) = found else {
-        return Found {
-            items: Choice::refused("no lines with prices that add up to a sum of the page"),
-            reduction,
-            are_listed: are_listed.get(),
-            rules: BTreeSet::new(),
-        };
+    let (items, rules) = match found {
+        Some(((id, mut selection), because)) => {
+            selection.rules.insert(id);
+            (Choice::taken(selection.items, because).by(id), selection.rules)
+        }
+        None => (
+            Choice::refused("no lines with prices that add up to a sum of the page"),
+            BTreeSet::new(),
+        ),
     };
-    selection.rules.insert(id);
     Found {
-        items: Choice::taken(selection.items, because).by(id),
-        reduction,
+        items,
+        reduction: reduction.get(),
         are_listed: are_listed.get(),
-        rules: selection.rules,
+        rules,
     }
 }
 

@@ -4,10 +4,9 @@ use parser_model::Money;
 
 use super::list::Entry;
 use super::selection::{SelectionRule, priced};
+use crate::receipt::item::ONE;
 use crate::rule::{Example, Rule};
 
-/// A quantity of one, in ten-thousandths.
-const ONE: i64 = 10_000;
 /// The most by which the rounded price of a line differs from its own: half a hundredth, in ten-thousandths.
 const ROUNDING: i64 = 50;
 /// Rows add up to a sum of the page if the relative difference is at most one divided by this.

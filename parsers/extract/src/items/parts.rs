@@ -44,11 +44,8 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
             let alone = later.filter(|other| {
                 // `Deposit (4 × 2.00) 8.00`
                 let is_same = |class| class == label.class && matches!(class, Class::Fee | Class::Delivery);
-                is_in_line(label.position)
-                    && other
-                        .label
-                        .as_ref()
-                        .is_none_or(|x| x.class == Class::NotATotal || is_same(x.class))
+                let is_part = |class| class == Class::NotATotal || is_same(class);
+                amount.is_labelled_in_line() && other.class().is_none_or(is_part)
             });
             parts.push(Part {
                 class: label.class,
@@ -61,13 +58,10 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
             && last().is_some_and(|other| (other.at, other.index) == (amount.at, amount.index))
             && let Some(class) = class_of_line(page, amount.at)
         {
-            let words = Words::of(&page.document.lines[amount.at.line][0].text)
-                .folded()
-                .trim()
-                .to_owned();
+            let words = &page.lines[amount.at.line][0].words;
             parts.push(Part {
                 class,
-                words,
+                words: words.folded().trim().to_owned(),
                 value: amount.value,
                 prose,
                 line: amount.at.line,
@@ -79,18 +73,14 @@ pub fn parts(page: &Page<'_>, all: &[Labelled]) -> Vec<Part> {
 
 /// `GLS pakkeshop 97218`: a number after the words in their cell, without a currency or cents, is that of a parcel shop.
 fn is_number_of_shop(page: &Page<'_>, amount: &Labelled) -> bool {
-    let written = page.content(amount.at).amounts.get(amount.index);
-    let text = written.and_then(|found| page.cell(amount.at).text.get(found.start..found.end));
-    let is_number = |text: &str| text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_digit());
-    !amount.strong && written.is_some_and(|found| found.start > 0) && text.is_some_and(is_number)
+    let written = amount.written(page);
+    let text = &page.cell(amount.at).text[written.start..written.end];
+    !amount.strong && written.start > 0 && text.len() > 3 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether an amount is the least or greatest of a range: `Free shipping over 699 kr`, `Shipping from 39 kr`.
 fn is_limit(page: &Page<'_>, amount: &Labelled) -> bool {
-    let Some(found) = page.content(amount.at).amounts.get(amount.index) else {
-        return false;
-    };
-    let before = page.cell(amount.at).text.get(..found.start).unwrap_or_default();
+    let before = &page.cell(amount.at).text[..amount.written(page).start];
     Items::BeforeNoPrice.ends_with(&Words::of(before))
 }
 
@@ -112,13 +102,13 @@ pub fn free_delivery(page: &Page<'_>, parts: &[Part]) -> Choice<Money> {
         return Choice::nothing();
     }
     let mut lines = page.document.lines.iter();
-    let is_free = lines.any(|line| match line.as_slice() {
-        [only] => only
-            .text
-            .split_once(':')
-            .is_some_and(|(label, value)| says_free_delivery(label, value)),
-        [label, .., value] => says_free_delivery(&label.text, &value.text),
-        [] => false,
+    let is_free = lines.any(|line| {
+        let words = match line.as_slice() {
+            [only] => only.text.split_once(':'),
+            [label, .., value] => Some((label.text.as_str(), value.text.as_str())),
+            [] => None,
+        };
+        words.is_some_and(|(label, value)| says_free_delivery(label, value))
     });
     Choice::of(is_free.then_some(Money::ZERO), "a line that calls the delivery free")
 }
@@ -130,20 +120,11 @@ fn says_free_delivery(label: &str, value: &str) -> bool {
 /// Whether a line's own words name a part of the sum.
 pub fn is_part(page: &Page<'_>, places: &[Place], all: &[Labelled]) -> bool {
     let own = || in_cells(all, places);
-    let labelled = own()
-        .filter_map(|l| l.label.as_ref())
-        .any(|l| l.class != Class::NotATotal && is_in_line(l.position));
-    let says = |l: &Labelled| {
-        l.label
-            .as_ref()
-            .is_some_and(|x| x.class != Class::NotATotal && x.position != Position::ColumnHead)
-    };
+    let names_part = |l: &Labelled| l.class().is_some_and(|class| class != Class::NotATotal);
+    let labelled = own().any(|l| names_part(l) && l.is_labelled_in_line());
+    let says = |l: &Labelled| names_part(l) && l.position() != Some(Position::ColumnHead);
     let all_say = own().count() > 1 && own().all(says);
     labelled || all_say || own().any(|l| l.strong && class_of_line(page, l.at).is_some())
-}
-
-pub(super) fn is_in_line(position: Position) -> bool {
-    matches!(position, Position::Left | Position::Before)
 }
 
 /// A part of the sum by its class, if the page names one value of it.
@@ -182,11 +163,9 @@ pub fn joint_delivery(parts: &[Part], items: Money, total: Money) -> Choice<Mone
 
 /// The deposits of the page: one, the one that the others add up to, else all lines together. Returned bottles don't count.
 pub fn deposit(parts: &[Part], is_deposit: impl Fn(&str) -> bool) -> Choice<Money> {
-    let of_lines: BTreeMap<usize, Money> = parts
-        .iter()
-        .filter(|part| part.class == Class::Fee && !part.prose && !part.value.is_negative() && is_deposit(&part.words))
-        .map(|part| (part.line, part.value))
-        .collect();
+    let fees = parts.iter().filter(|part| part.class == Class::Fee && !part.prose);
+    let deposits = fees.filter(|part| !part.value.is_negative() && is_deposit(&part.words));
+    let of_lines: BTreeMap<usize, Money> = deposits.map(|part| (part.line, part.value)).collect();
     let sum: Money = of_lines.values().copied().sum();
     let distinct: BTreeSet<Money> = of_lines.into_values().collect();
     let Some(greatest) = distinct.last().copied() else {

@@ -9,12 +9,11 @@ use super::item_text::ItemText;
 use super::list::{Entry, List};
 use super::sums::Sums;
 use crate::receipt::Item;
+use crate::receipt::item::ONE;
 use crate::rule::{self, Example, Rule};
 use crate::total::Labelled;
 use crate::total::labels::Class;
 
-/// A [`Quantity`](crate::receipt::Quantity) of one, in ten-thousandths.
-const ONE: i64 = 10_000;
 /// Of more lines no consecutive ones are tried.
 const MAX_LINES: usize = 60;
 /// The lines above more sums are not tried.
@@ -72,10 +71,8 @@ pub(super) const RULES: &[SelectionRule] = &[
             // What follows a subtotal without a quantity is a fee, not an item of the next parcel or seller.
             let is_item = |entry: &&Entry| entry.text.item.quantity.is_some();
             let certain = of.entries[of.above..].iter().take_while(|entry| is_item(entry)).count() + of.above;
-            let mut counts = of
-                .above_sums
-                .iter()
-                .filter(|count| **count <= certain && **count < of.entries.len());
+            let is_possible = |count: &&usize| **count <= certain && **count < of.entries.len();
+            let mut counts = of.above_sums.iter().filter(is_possible);
             counts.find_map(|count| of.adding_up(&of.entries[..*count], &of.sums.possible))
         },
     },
@@ -183,11 +180,8 @@ pub(super) fn select(rules: &[SelectionRule], list: &List, all: &[Labelled], sum
     let above = above_sums.first().copied().unwrap_or(entries.len());
     above_sums.reverse();
     above_sums.truncate(MAX_SUMS);
-    let amounts: BTreeMap<usize, Money> = all
-        .iter()
-        .filter(|amount| amount.strong && amount.at.line > first)
-        .map(|amount| (amount.at.line, amount.value))
-        .collect();
+    let below = all.iter().filter(|amount| amount.strong && amount.at.line > first);
+    let amounts: BTreeMap<usize, Money> = below.map(|amount| (amount.at.line, amount.value)).collect();
     let candidates = Candidates {
         entries: entries.iter().collect(),
         reduction: list.reduction,
@@ -203,12 +197,10 @@ pub(super) fn select(rules: &[SelectionRule], list: &List, all: &[Labelled], sum
 }
 
 fn is_sum(amount: &Labelled) -> bool {
-    amount.label.as_ref().is_some_and(|l| {
-        matches!(
-            l.class,
-            Class::Net | Class::Grand | Class::Total | Class::Due | Class::Paid
-        )
-    })
+    matches!(
+        amount.class(),
+        Some(Class::Net | Class::Grand | Class::Total | Class::Due | Class::Paid)
+    )
 }
 
 impl Candidates<'_> {
@@ -226,6 +218,15 @@ impl Candidates<'_> {
             self.reduction + self.gift_cards,
         ];
         priced(entries, |sum| less.iter().any(|less| sums.contains(&(sum - *less))))
+    }
+
+    /// The lines of a kind, two or more, if they add up to a named sum.
+    fn some_lines(&self, is_of_kind: fn(&Entry) -> bool) -> Option<Selection> {
+        [self.entries.len(), self.above].into_iter().find_map(|count| {
+            let entries = self.entries[..count].iter().copied();
+            let rows: Vec<&Entry> = entries.filter(|entry| is_of_kind(entry)).collect();
+            (rows.len() > 1).then(|| self.adding_up(&rows, &self.sums.named))?
+        })
     }
 }
 
@@ -245,20 +246,4 @@ pub(super) fn priced(entries: &[&Entry], is_right: impl Fn(Money) -> bool) -> Op
         items: items.collect(),
         rules: rules.chain([id]).collect(),
     })
-}
-
-impl Candidates<'_> {
-    /// The lines of a kind, two or more, if they add up to a named sum.
-    fn some_lines(&self, is_of_kind: fn(&Entry) -> bool) -> Option<Selection> {
-        let rows: Vec<&Entry> = self.entries.iter().copied().filter(|entry| is_of_kind(entry)).collect();
-        let above: Vec<&Entry> = self.entries[..self.above]
-            .iter()
-            .copied()
-            .filter(|entry| is_of_kind(entry))
-            .collect();
-        [rows, above]
-            .into_iter()
-            .filter(|rows| rows.len() > 1)
-            .find_map(|rows| self.adding_up(&rows, &self.sums.named))
-    }
 }

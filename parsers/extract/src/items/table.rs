@@ -4,20 +4,15 @@ mod row;
 
 use super::columns::Column;
 use super::heads::Heads;
-use super::item_text::{ItemText, describe};
-use super::list::{Entry, List};
-use super::parts::{self, is_in_line};
+use super::item_text::{ItemText, MAX_LINES, describe};
+use super::list::{Entry, List, MAX_ITEMS};
+use super::parts;
 use crate::page::{Page, Place};
 use crate::phrases::Items;
 use crate::total::labels::{Class, classify};
 use crate::total::{Labelled, in_cells};
 use crate::words::Words;
 use row::Row;
-
-/// Maximum number of lines that describe an item, or that name it above its price.
-const MAX_LINES: usize = 8;
-/// More items than any invoice has.
-const MAX_ITEMS: usize = 300;
 
 /// Reads the tables of a page. `None` if it has no header row. Of a refund, negative amounts are the prices.
 pub(super) fn read(page: &Page<'_>, all: &[Labelled], refund: bool) -> Option<List> {
@@ -42,12 +37,7 @@ pub(super) fn read(page: &Page<'_>, all: &[Labelled], refund: bool) -> Option<Li
             continue;
         }
         has_heads |= heads.is_some();
-        if heads
-            .as_ref()
-            .is_some_and(|heads| table.add(heads, line) == Added::Total)
-        {
-            heads = None;
-        }
+        heads = heads.filter(|heads| table.add(heads, line) != Added::Total);
         line += 1;
     }
     if !has_heads {
@@ -125,9 +115,8 @@ impl Table<'_, '_> {
             return None;
         }
         let is = |classes: &[Class]| {
-            in_cells(all, &places)
-                .filter_map(|amount| amount.label.as_ref())
-                .any(|label| is_in_line(label.position) && classes.contains(&label.class))
+            let mut amounts = in_cells(all, &places).filter(|amount| amount.is_labelled_in_line());
+            amounts.any(|amount| amount.class().is_some_and(|class| classes.contains(&class)))
         };
         if is(&[Class::Grand, Class::Total, Class::Due]) {
             return Some(Added::Total);
@@ -143,10 +132,8 @@ impl Table<'_, '_> {
     fn take_name(&mut self, row: &mut Row) {
         let page_of = |line: usize| self.page.document.lines[line].first().map(|cell| cell.page);
         let is_near = |above: &Row| above.line + MAX_LINES >= row.line && page_of(above.line) == page_of(row.line);
-        let start = self
-            .pending
-            .iter()
-            .rposition(|above| above.has_values && !above.name.is_empty() && is_near(above));
+        let is_start = |above: &Row| above.has_values && !above.name.is_empty() && is_near(above);
+        let start = self.pending.iter().rposition(is_start);
         let count = *self.lines_above.get_or_insert(match start {
             Some(_) => 1,
             None => self.pending.iter().filter(|above| is_near(above)).count(),
@@ -165,11 +152,7 @@ impl Table<'_, '_> {
             row.unit_price = row.unit_price.or(above.unit_price);
             row.article_number = row.article_number.take().or(above.article_number);
         }
-        row.name = match (name.is_empty(), row.name.is_empty()) {
-            (false, false) => format!("{name} {}", row.name),
-            (true, _) => std::mem::take(&mut row.name),
-            (false, true) => name,
-        };
+        format!("{name} {}", row.name).trim().clone_into(&mut row.name);
     }
 
     /// Lines directly below an item describe it, or go on with its name.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::pattern::{Captures, Pattern};
+use crate::pattern::Pattern;
 use parser_model::Money;
 
 use super::columns::{self, Column};
@@ -33,14 +33,14 @@ pub(super) const RULES: &[UnitPriceRule] = &[
                 return Some(UnitPrice {
                     price: amounts::only(&found[3]).map(|amount| amount.value),
                     quantity: Some((found[1].to_owned(), found.get(2).map(|unit| unit.as_str().to_owned()))),
-                    range: range(&found),
+                    range: found.range(),
                 });
             }
             let found = PRICE_PER_UNIT.captures(&masked.text)?;
             Some(UnitPrice {
                 price: amounts::only(&found[1]).map(|amount| amount.value),
                 quantity: None,
-                range: range(&found),
+                range: found.range(),
             })
         },
     },
@@ -54,14 +54,14 @@ pub(super) const RULES: &[UnitPriceRule] = &[
             }
             let found = QUANTITY_TIMES_PRICE.captures(&masked.text)?;
             // If the text begins with a quantity, a later one is a measure.
-            if range(&found).start > 0 && QUANTITY_FIRST.is_match(&masked.text) {
+            if found.range().start > 0 && QUANTITY_FIRST.is_match(&masked.text) {
                 return None;
             }
             let unit = found.get(2).map(|unit| unit.as_str().to_owned());
             Some(UnitPrice {
                 price: value(masked, &found[3]),
                 quantity: Some((found[1].to_owned(), unit)),
-                range: range(&found),
+                range: found.range(),
             })
         },
     },
@@ -77,7 +77,7 @@ pub(super) const RULES: &[UnitPriceRule] = &[
             Some(UnitPrice {
                 price: value(masked, price.as_str()),
                 quantity: None,
-                range: range(&found),
+                range: found.range(),
             })
         },
     },
@@ -118,8 +118,4 @@ fn labelled_part(masked: &Masked) -> Option<UnitPrice> {
 
 fn value(masked: &Masked, placeholder: &str) -> Option<Money> {
     masked.value(placeholder.chars().next()?)
-}
-
-fn range(found: &Captures<'_>) -> Range<usize> {
-    found.get(0).map_or(0..0, |whole| whole.range())
 }

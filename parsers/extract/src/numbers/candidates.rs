@@ -26,16 +26,16 @@ pub struct Number {
 pub fn find(page: &Page<'_>) -> Vec<Number> {
     let mut found = Vec::new();
     for at in page.places() {
-        find_in_cell(page, at, &mut found);
+        found.extend(number_of_title(page, at));
+        for labels in labels_in(&page.content(at).words) {
+            find_labelled(page, at, labels, &mut found);
+        }
     }
     find_beside_dates(page, &mut found);
     find_of_order(page, &mut found);
-    for (text, words) in [
-        (&page.document.subject, &page.subject),
-        (&page.document.title, &page.title),
-    ] {
-        for labels in labels_in(words) {
-            found.extend(find_in_head(page, text, words, labels));
+    for title in page.titles() {
+        for labels in labels_in(title.1) {
+            found.extend(find_after_labels(page, title, None, labels));
         }
     }
     find_marked(page, &mut found);
@@ -45,11 +45,8 @@ pub fn find(page: &Page<'_>) -> Vec<Number> {
 pub(crate) fn find_earlier_invoices(page: &Page<'_>) -> Vec<Number> {
     let labels = of_earlier_invoice();
     let mut found = Vec::new();
-    for (text, words) in [
-        (&page.document.subject, &page.subject),
-        (&page.document.title, &page.title),
-    ] {
-        found.extend(find_in_head(page, text, words, labels));
+    for title in page.titles() {
+        found.extend(find_after_labels(page, title, None, labels));
     }
     for at in page.places() {
         find_labelled(page, at, labels, &mut found);
@@ -57,29 +54,10 @@ pub(crate) fn find_earlier_invoices(page: &Page<'_>) -> Vec<Number> {
     found
 }
 
-fn find_in_cell(page: &Page<'_>, at: Place, found: &mut Vec<Number>) {
-    found.extend(number_of_title(page, at));
-    for labels in labels_in(&page.content(at).words) {
-        find_labelled(page, at, labels, found);
-    }
-}
-
-fn find_in_head(page: &Page<'_>, text: &str, words: &Words, labels: &Labels) -> impl Iterator<Item = Number> {
-    let kind = labels.kind;
-    let numbers = find_after_labels(page, text, words, labels).into_iter();
-    numbers.map(move |number| Number {
-        value: number.value,
-        kind,
-        rank: 1,
-        label: number.label,
-        at: None,
-    })
-}
-
 fn find_labelled(page: &Page<'_>, at: Place, labels: &Labels, found: &mut Vec<Number>) {
     let text = page.cell(at).text.as_str();
     let words = &page.content(at).words;
-    let numbers = find_after_labels(page, text, words, labels);
+    let numbers = find_after_labels(page, (text, words), Some(at), labels);
     if numbers.is_empty() && (labels.are_all_of(words) || leads_to_date(labels, text, words)) {
         let beside = beside_label(page, at, labels);
         found.extend(beside.map(|(value, rank)| Number {
@@ -90,13 +68,7 @@ fn find_labelled(page: &Page<'_>, at: Place, labels: &Labels, found: &mut Vec<Nu
             at: Some(at),
         }));
     }
-    found.extend(numbers.into_iter().map(|number| Number {
-        value: number.value,
-        kind: labels.kind,
-        rank: if number.announced { 0 } else { 2 },
-        label: number.label,
-        at: Some(at),
-    }));
+    found.extend(numbers);
 }
 
 /// `Nr 61050` or `# 61050` right of the title of an invoice, or below it.
@@ -115,9 +87,7 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let title = near.into_iter().find(is_title)?;
     let expected = Expected {
         kind: NumberKind::Invoice,
-        announced: true,
-        explicit: false,
-        in_mail: false,
+        ..Expected::OF_ORDER
     };
     let value = form::number_at(text, expected)?;
     // `Nr 61050 / 26-05`
@@ -127,7 +97,7 @@ fn number_of_title(page: &Page<'_>, at: Place) -> Option<Number> {
     let value = if goes_on.is_some() { text } else { value };
     Some(Number {
         value: value.to_owned(),
-        kind: NumberKind::Invoice,
+        kind: expected.kind,
         rank: 1,
         label: page.content(title).words.folded().trim().to_owned(),
         at: Some(at),
@@ -145,13 +115,8 @@ fn beside_label(page: &Page<'_>, at: Place, labels: &Labels) -> Option<(String, 
     let explicit = labels.is_explicit(&page.content(at).words);
     // Below the title of an invoice `22/08` is a day.
     let is_day = |value: &String| form::is_day_and_month(value) && !explicit;
+    let expected = labels.expected(page, explicit, true);
     let number = |place: Place| {
-        let expected = Expected {
-            kind: labels.kind,
-            announced: true,
-            explicit,
-            in_mail: page.is_mail(),
-        };
         number_of_cell(page, place, expected).filter(|value| !is_day(value) && !is_only_day(page, value))
     };
     let right = page.right(at).filter(|right| !is_label(page, *right));
@@ -296,16 +261,13 @@ fn is_own_word(words: &Words) -> bool {
     is_unknown || Numbers::Contract.matches_all(words)
 }
 
-/// A number that follows its label in the same text.
-struct AfterLabel {
-    value: String,
-    label: String,
-    /// Whether a word for "number", a colon or `#` announces it.
-    announced: bool,
-}
-
-/// The numbers after the labels of one kind in a text.
-fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels) -> Vec<AfterLabel> {
+/// The numbers after the labels of one kind in a title or the text of a cell.
+fn find_after_labels(
+    page: &Page<'_>,
+    (text, words): (&str, &Words),
+    at: Option<Place>,
+    labels: &Labels,
+) -> Vec<Number> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some((range, explicit)) = labels.find_from(words, from) {
@@ -317,7 +279,8 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
         // `Tax invoice. ABN 00 000 000 001`, `Bank-giro 5050-1055`, `Metoda płatności: Przelewy24`
         let is_part_of = |class: &Phrases| class.find(words).is_some_and(|whole| whole.contains(&range.start));
         let is_giro = is_part_of(&Numbers::Bankgiro) || is_part_of(&Numbers::Plusgiro);
-        let is_other = || Numbers::OtherNumber.find_at(words, range.end).is_some() || is_part_of(&Payments::MethodLabel);
+        let is_other =
+            || Numbers::OtherNumber.find_at(words, range.end).is_some() || is_part_of(&Payments::MethodLabel);
         if is_giro || !explicit && is_other() {
             continue;
         }
@@ -325,12 +288,7 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
             Some(number) => (number, false),
             None => skip_joining(text, words, range.end),
         };
-        let expected = Expected {
-            kind: labels.kind,
-            announced: explicit || announced,
-            explicit,
-            in_mail: page.is_mail(),
-        };
+        let expected = labels.expected(page, explicit, explicit || announced);
         // `Fecha de la factura: 30 de junio de 2026`
         let start = text::cut(rest, LONGEST_DATE);
         let is_date = dates::find(start, &Words::of(start))
@@ -347,10 +305,17 @@ fn find_after_labels(page: &Page<'_>, text: &str, words: &Words, labels: &Labels
             .filter(|value| !is_day(value))
         {
             let label = &words.folded()[words.phrase_start(range.start)..words.phrase_start(range.end)];
-            found.push(AfterLabel {
+            let rank = match at {
+                None => 1,
+                Some(_) if expected.announced => 0,
+                Some(_) => 2,
+            };
+            found.push(Number {
                 value: value.to_owned(),
+                kind: labels.kind,
+                rank,
                 label: label.trim().to_owned(),
-                announced: expected.announced,
+                at,
             });
         }
     }

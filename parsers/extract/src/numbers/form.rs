@@ -129,13 +129,8 @@ pub(super) fn bracketed_number(after_label: &str, expected: Expected) -> Option<
     let (between, inner) = text::cut(after_label, 2 * MAX_BETWEEN).split_once('(')?;
     let (inner, _) = inner.split_once(')')?;
     let is_close = between.len() <= MAX_BETWEEN && !between.contains(['.', '!', '?']);
-    let number = number_at(
-        after_number_word(inner)?,
-        Expected {
-            announced: true,
-            ..expected
-        },
-    )?;
+    let announced = true;
+    let number = number_at(after_number_word(inner)?, Expected { announced, ..expected })?;
     (is_close && inner.ends_with(number)).then_some(number)
 }
 
@@ -213,10 +208,7 @@ fn is_account(value: &str) -> bool {
 fn begins_account(value: &str, rest: &str) -> bool {
     let bytes = value.as_bytes();
     let is_country = bytes.len() == 4 && bytes[..2].iter().all(u8::is_ascii_uppercase);
-    let next = rest
-        .strip_prefix(' ')
-        .and_then(|rest| rest.split(' ').next())
-        .unwrap_or_default();
+    let next = next_word(rest);
     let in_group = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
     is_country && bytes[2..].iter().all(u8::is_ascii_digit) && next.len() == 4 && next.bytes().all(in_group)
 }
@@ -303,21 +295,21 @@ fn ends_clause(rest: &str) -> bool {
 
 /// `614 220 887 retirée le samedi`, `55 180 274 · 13/06/2026`: whether words or a sign follow a number, and no currency or unit.
 fn goes_on_in_words(rest: &str) -> bool {
-    let Some(after) = rest.strip_prefix(' ') else {
-        return false;
-    };
-    let word = after.split(' ').next().unwrap_or_default();
+    let word = next_word(rest);
     let is_word = word.chars().count() > 3 && word.chars().all(char::is_alphabetic);
     let is_sign = matches!(word, "·" | "•" | "|" | "–" | "—" | "-");
-    (is_word || is_sign) && crate::currency::at_start(after).is_none()
+    (is_word || is_sign) && crate::currency::at_start(rest.trim_start()).is_none()
+}
+
+/// The word behind the blank that a text begins with, up to the next blank.
+fn next_word(rest: &str) -> &str {
+    let after = rest.strip_prefix(' ').unwrap_or_default();
+    after.split_once(' ').map_or(after, |(word, _)| word)
 }
 
 /// `55 180 274`: whether a short number goes on after a blank, so that it may be the first group of a longer one.
 fn may_be_first_group(value: &str, rest: &str) -> bool {
-    let next = rest
-        .strip_prefix(' ')
-        .map_or("", |rest| rest.split(' ').next().unwrap_or_default());
-    let next = next.trim_end_matches(['.', ',', ';', ')']);
+    let next = next_word(rest).trim_end_matches(['.', ',', ';', ')']);
     let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     value.len() <= 3 && are_digits(value) && next.len() >= 2 && are_digits(next)
 }

@@ -9,18 +9,10 @@ use crate::choice::{Because, Choice};
 use crate::classification;
 use crate::page::Page;
 use crate::phrases::{Documents, Numbers};
+use crate::receipt::Receipt;
+use crate::receipt::field::DIRECTION;
+use crate::receipt::field::identity::{self, BOOKING_REFERENCE, INVOICE_NUMBER, ORDER_NUMBER, RECEIPT_NUMBER};
 use crate::rule::{self, Example, Rule, Table};
-
-/// The number of each sort that a document states.
-pub struct Sorts {
-    /// The invoice's or the credit note's own.
-    pub invoice_number: Choice<String>,
-    pub receipt_number: Choice<String>,
-    pub order_number: Choice<String>,
-    pub booking_reference: Choice<String>,
-    /// That of the invoice that a refund credits.
-    pub credits: Choice<String>,
-}
 
 const RULES: &[NumberRule] = &[
     whole_of_parts(
@@ -93,7 +85,8 @@ pub(super) fn tables() -> Vec<Table> {
     ]
 }
 
-pub fn sorts(page: &Page<'_>, found: &[Number], direction: Option<Direction>) -> Sorts {
+/// Sets the number of each sort, by the words of the page.
+pub fn set_sorts(receipt: &mut Receipt, page: &Page<'_>, found: &[Number]) {
     let of_kind = |kind: NumberKind| found.iter().filter(move |number| number.kind == kind).cloned();
     let earlier = find_earlier_invoices(page);
     let is_earlier = |number: &Number| earlier.iter().any(|known| is_same(known, number));
@@ -104,12 +97,11 @@ pub fn sorts(page: &Page<'_>, found: &[Number], direction: Option<Direction>) ->
     plain.retain(|number| !of_credit_note.iter().any(|own| is_same(own, number)));
     let invoices = Invoices {
         page,
-        is_refund: direction == Some(Direction::Refund),
+        is_refund: receipt.get(DIRECTION) == Some(Direction::Refund),
         earlier,
         of_credit_note,
         plain,
     };
-    let credits = rule::choose(CREDITS, |apply| apply(&invoices).filter(|_| invoices.is_refund));
     let orders: Vec<Number> = of_kind(NumberKind::Order).collect();
     // A word such as `Auftrag` is a label of both, and a ticket is not the booking.
     let is_booking = |number: &Number| {
@@ -120,13 +112,12 @@ pub fn sorts(page: &Page<'_>, found: &[Number], direction: Option<Direction>) ->
     let receipts: Vec<Number> = of_kind(NumberKind::Receipt)
         .filter(|number| number.rank < UNLABELLED)
         .collect();
-    Sorts {
-        invoice_number: decide(page, invoices.own(), NumberKind::Invoice),
-        receipt_number: decide(page, &receipts, NumberKind::Receipt),
-        order_number: decide(page, &orders, NumberKind::Order),
-        booking_reference: decide(page, &bookings, NumberKind::Booking),
-        credits,
-    }
+    receipt.set(INVOICE_NUMBER, decide(page, invoices.own(), NumberKind::Invoice));
+    receipt.set(RECEIPT_NUMBER, decide(page, &receipts, NumberKind::Receipt));
+    receipt.set(ORDER_NUMBER, decide(page, &orders, NumberKind::Order));
+    receipt.set(BOOKING_REFERENCE, decide(page, &bookings, NumberKind::Booking));
+    let credits = rule::choose(CREDITS, |apply| apply(&invoices).filter(|_| invoices.is_refund));
+    receipt.set(identity::CREDITS, credits);
 }
 
 /// The rank of a number beside a date.

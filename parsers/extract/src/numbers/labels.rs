@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::form::Expected;
 use crate::page::{Page, Place};
 use crate::phrases::{LazyLock, Numbers, Phrases};
 use crate::words::Words;
@@ -19,16 +20,16 @@ pub enum NumberKind {
     EarlierInvoice,
 }
 
-const KINDS: [(NumberKind, Numbers); 6] = [
+/// That of an earlier invoice is the last, and isn't collected with the others.
+const KINDS: [(NumberKind, Numbers); 7] = [
     (NumberKind::Invoice, Numbers::Invoice),
     (NumberKind::Receipt, Numbers::Receipt),
     (NumberKind::Order, Numbers::Order),
     (NumberKind::Booking, Numbers::Booking),
     (NumberKind::Transaction, Numbers::Transaction),
     (NumberKind::Reference, Numbers::Reference),
+    (NumberKind::EarlierInvoice, Numbers::EarlierInvoice),
 ];
-
-const EARLIER_INVOICE: (NumberKind, Numbers) = (NumberKind::EarlierInvoice, Numbers::EarlierInvoice);
 
 pub(super) struct Labels {
     pub(super) kind: NumberKind,
@@ -39,7 +40,7 @@ pub(super) struct Labels {
 }
 
 static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
-    let labels = KINDS.iter().chain([&EARLIER_INVOICE]).map(|(kind, class)| Labels {
+    let labels = KINDS.iter().map(|(kind, class)| Labels {
         kind: *kind,
         explicit: class.explicit(),
         plain: *class,
@@ -47,9 +48,9 @@ static LABELS: LazyLock<Vec<Labels>> = LazyLock::new(|| {
     labels.collect()
 });
 
-/// The labels of the number of an earlier invoice. They are the last of [`LABELS`].
+/// The labels of the number of an earlier invoice.
 pub(super) fn of_earlier_invoice() -> &'static Labels {
-    &LABELS[KINDS.len()]
+    &LABELS[KINDS.len() - 1]
 }
 
 impl Labels {
@@ -61,6 +62,16 @@ impl Labels {
             (Some(explicit), Some(plain)) if plain.start < explicit.start => Some((plain, false)),
             (Some(explicit), _) => Some((explicit, true)),
             (None, plain) => Some((plain?, false)),
+        }
+    }
+
+    /// What is known of a number before it is read.
+    pub(super) fn expected(&self, page: &Page<'_>, explicit: bool, announced: bool) -> Expected {
+        Expected {
+            kind: self.kind,
+            announced,
+            explicit,
+            in_mail: page.is_mail(),
         }
     }
 
@@ -106,7 +117,7 @@ pub fn whole_label(words: &Words) -> Option<NumberKind> {
 
 /// The kinds whose labels the words contain.
 pub(super) fn labels_in(words: &Words) -> impl Iterator<Item = &'static Labels> + '_ {
-    let numbered = LABELS.iter().take(KINDS.len());
+    let numbered = LABELS.iter().take(KINDS.len() - 1);
     numbered.filter(|labels| labels.explicit.contains(words) || labels.plain.contains(words))
 }
 

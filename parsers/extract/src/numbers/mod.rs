@@ -10,7 +10,7 @@ mod tests;
 
 pub(crate) use candidates::find_earlier_invoices;
 pub use candidates::{Number, find};
-pub use identity::{Sorts, sorts};
+pub use identity::set_sorts;
 pub use labels::{NumberKind, is_explicit_label, is_whole_label, whole_label};
 pub use rules::{invoice_number, order_id, receipt_number};
 

@@ -132,6 +132,11 @@ impl<'t> Captures<'t> {
             _ => None,
         }
     }
+
+    /// Where the whole pattern matches.
+    pub fn range(&self) -> Range<usize> {
+        self.get(0).map_or(0..0, |whole| whole.range())
+    }
 }
 
 impl Index<usize> for Captures<'_> {

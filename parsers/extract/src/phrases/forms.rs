@@ -6,9 +6,7 @@ use super::table::Table;
 
 /// Written forms such as `GmbH` and `S.A.R.L.`, in the notation of phrases, in which a dot stands for itself. Earlier forms are preferred
 /// if several match.
-pub struct Forms {
-    table: Table,
-}
+pub struct Forms(Table);
 
 impl Forms {
     /// Compiles some forms.
@@ -19,9 +17,7 @@ impl Forms {
     pub fn new(forms: &[&str]) -> Self {
         let mut compiler = Compiler::default();
         compiler.add_in_order(0, forms);
-        Forms {
-            table: Table::compiled(compiler),
-        }
+        Forms(Table::compiled(compiler))
     }
 
     /// The end of the form that begins at byte `at` and that no letter or digit follows.
@@ -32,7 +28,7 @@ impl Forms {
                 .is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
         };
         let mut found = Vec::new();
-        Search::until(&self.table, text, is_behind).at(0, Some(0), &mut found);
+        Search::until(&self.0, text, is_behind).at(0, Some(0), &mut found);
         Some(at + found.pop()?.end)
     }
 }

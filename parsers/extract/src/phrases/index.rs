@@ -7,9 +7,7 @@ use super::table::Table;
 use crate::words::Words;
 
 /// Several sets of phrases that are searched for in one pass over the words.
-pub struct Index {
-    table: Table,
-}
+pub struct Index(Table);
 
 impl Index {
     /// Builds the index of some sets. A set's number is its place among them.
@@ -18,14 +16,12 @@ impl Index {
         for (number, set) in (0..).zip(sets) {
             compiler.add(number, &set.each());
         }
-        Index {
-            table: Table::compiled(compiler),
-        }
+        Index(Table::compiled(compiler))
     }
 
     /// The sets with a phrase that occurs in the words.
     pub fn matching(&self, words: &Words) -> Sets {
-        let found = Search::through(&self.table, words.folded()).all();
+        let found = Search::through(&self.0, words.folded()).all();
         Sets(found.iter().map(|found| found.class).collect())
     }
 }

@@ -124,10 +124,8 @@ impl Phrases {
 
     fn match_at(&self, words: &Words, start: usize) -> Option<Match> {
         if let Some(found) = self.found(words) {
-            return found
-                .binary_search_by_key(&start, |found| found.start)
-                .ok()
-                .map(|at| found[at]);
+            let at = found.binary_search_by_key(&start, |found| found.start).ok()?;
+            return Some(found[at]);
         }
         let (table, class) = self.table();
         let mut found = Vec::new();

@@ -74,11 +74,8 @@ impl Overrides {
             .map(|(code, signs)| (*code, signs.as_slice()))
             .eq(CURRENCIES.iter().copied())
         {
-            let all: Vec<_> = currencies
-                .iter()
-                .map(|(code, signs)| (leak_text(code), leak(signs)))
-                .collect();
-            replaced.currencies = Some(Box::leak(all.into_boxed_slice()));
+            let all = currencies.iter().map(|(code, signs)| (leak_text(code), leak(signs)));
+            replaced.currencies = Some(Box::leak(all.collect()));
         }
         Overrides(Arc::new(replaced))
     }

@@ -68,6 +68,10 @@ struct Link {
     next: Rest,
 }
 
+fn link(node: Rc<Node>, next: Rest) -> Rc<Link> {
+    Rc::new(Link { node, next })
+}
+
 impl Compiler {
     /// Adds phrases of a class. The longest is preferred where several match, then the first by alphabet.
     pub fn add<S: AsRef<str>>(&mut self, class: u16, phrases: &[S]) {
@@ -92,37 +96,25 @@ impl Compiler {
                 self.push_at(class, text, next, false);
                 continue;
             }
-            let link = Link {
-                node: Rc::new(parse(phrase)),
-                next: None,
-            };
             let (mut starts, mut kept) = (Vec::new(), Vec::new());
-            expand(String::new(), Some(Rc::new(link)), &mut starts);
+            expand(String::new(), Some(link(Rc::new(parse(phrase)), None)), &mut starts);
             for (text, rest) in &starts {
                 if !text.is_empty() {
                     self.push(class, text, rest.as_ref(), false);
                     continue;
                 }
-                let Some(link) = rest else { continue };
+                let Some(begin) = rest else { continue };
                 let mut behind = Vec::new();
-                if matches!(*link.node, Node::Rest | Node::WordsBefore | Node::OnceOrMore(_)) {
-                    expand(String::new(), link.next.clone(), &mut behind);
+                if matches!(*begin.node, Node::Rest | Node::WordsBefore | Node::OnceOrMore(_)) {
+                    expand(String::new(), begin.next.clone(), &mut behind);
                 }
                 if behind.is_empty() || behind.iter().any(|(text, _)| text.is_empty()) {
                     self.push(class, "", rest.as_ref(), true);
                     continue;
                 }
                 for (text, rest) in behind {
-                    let text_node = Rc::new(Node::Text(text.clone()));
-                    let next = Link {
-                        node: text_node,
-                        next: rest,
-                    };
-                    let first = Link {
-                        node: link.node.clone(),
-                        next: Some(Rc::new(next)),
-                    };
-                    let first = Rc::new(first);
+                    let next = link(Rc::new(Node::Text(text.clone())), rest);
+                    let first = link(begin.node.clone(), Some(next));
                     self.push(class, &text, Some(&first), true);
                     kept.push(first);
                 }
@@ -191,12 +183,8 @@ impl Compiler {
             }
             Node::OneOf(ranges) => {
                 let mut code = vec![op::ONE_OF, u8::try_from(ranges.len()).expect("a phrase is short")];
-                for (first, last) in ranges {
-                    code.extend(
-                        [u32::from(*first), u32::from(*last)]
-                            .into_iter()
-                            .flat_map(u32::to_le_bytes),
-                    );
+                for bound in ranges.iter().flat_map(|(first, last)| [*first, *last]) {
+                    code.extend(u32::from(bound).to_le_bytes());
                 }
                 self.block(&code, Some(next))
             }
@@ -284,48 +272,35 @@ fn u32_of(count: usize) -> u32 {
 
 /// The ways in which a part and those after it begin, the preferred one first: their text, and what follows it.
 fn expand(text: String, rest: Rest, starts: &mut Vec<(String, Rest)>) {
-    let Some(link) = rest
-        .clone()
-        .filter(|link| text.len() < TOLD_APART || matches!(*link.node, Node::Text(_)))
-    else {
+    let is_open = |begin: &Rc<Link>| text.len() < TOLD_APART || matches!(*begin.node, Node::Text(_));
+    let Some(begin) = rest.clone().filter(is_open) else {
         starts.push((text, rest));
         return;
     };
-    let before = |node: &Rc<Node>, next: Rest| {
-        Some(Rc::new(Link {
-            node: node.clone(),
-            next,
-        }))
-    };
-    match &*link.node {
-        Node::Text(more) => expand(text + more, link.next.clone(), starts),
+    match &*begin.node {
+        Node::Text(more) => expand(text + more, begin.next.clone(), starts),
         Node::Sequence(parts) => {
-            let rest = parts
-                .iter()
-                .rev()
-                .fold(link.next.clone(), |next, part| before(part, next));
-            expand(text, rest, starts);
+            let before = |next: Rest, part: &Rc<Node>| Some(link(part.clone(), next));
+            expand(text, parts.iter().rev().fold(begin.next.clone(), before), starts);
         }
         Node::Alternatives(parts) => {
             for part in parts {
-                expand(text.clone(), before(part, link.next.clone()), starts);
+                expand(text.clone(), Some(link(part.clone(), begin.next.clone())), starts);
             }
         }
         Node::Optional(part) => {
-            expand(text.clone(), before(part, link.next.clone()), starts);
-            expand(text, link.next.clone(), starts);
+            expand(text.clone(), Some(link(part.clone(), begin.next.clone())), starts);
+            expand(text, begin.next.clone(), starts);
         }
-        Node::OneOf(ranges)
-            if ranges
-                .iter()
-                .map(|(first, last)| (*first..=*last).count())
-                .sum::<usize>()
-                <= MAX_RANGE =>
-        {
-            for c in ranges.iter().flat_map(|(first, last)| *first..=*last) {
-                expand(format!("{text}{c}"), link.next.clone(), starts);
+        Node::OneOf(ranges) if chars_of(ranges).count() <= MAX_RANGE => {
+            for c in chars_of(ranges) {
+                expand(format!("{text}{c}"), begin.next.clone(), starts);
             }
         }
         _ => starts.push((text, rest)),
     }
+}
+
+fn chars_of(ranges: &[(char, char)]) -> impl Iterator<Item = char> {
+    ranges.iter().flat_map(|(first, last)| *first..=*last)
 }

@@ -24,15 +24,22 @@ struct Candidate {
 enum Choice {
     /// To go on at this offset of the program, from this byte of the text.
     Here(usize, usize),
-    /// To take words up to a blank, or to one before it, but to none before `first`; and to go on so many bytes behind it.
-    Words {
+    Words(TakenWords),
+    /// To take the rest of a word up to a byte, or to one before it.
+    Rest {
         next: usize,
         first: usize,
-        blank: usize,
-        behind: usize,
+        end: usize,
     },
-    /// To take the rest of a word up to a byte, or to one before it.
-    Rest { next: usize, first: usize, end: usize },
+}
+
+/// To take words up to a blank, or to one before it, but to none before `first`; and to go on so many bytes behind it.
+#[derive(Clone, Copy)]
+struct TakenWords {
+    next: usize,
+    first: usize,
+    blank: usize,
+    behind: usize,
 }
 
 pub(super) struct Search<'t> {
@@ -181,22 +188,12 @@ impl<'t> Search<'t> {
     fn choose(&mut self, choice: Choice, stack: &mut Vec<Choice>) -> (usize, usize) {
         match choice {
             Choice::Here(next, at) => (next, at),
-            Choice::Words {
-                next,
-                first,
-                blank,
-                behind,
-            } => {
-                self.set_tried((next, behind), blank + 1);
-                if let Some(blank) = self.last_blank(first..blank) {
-                    stack.push(Choice::Words {
-                        next,
-                        first,
-                        blank,
-                        behind,
-                    });
+            Choice::Words(words) => {
+                self.set_tried((words.next, words.behind), words.blank + 1);
+                if let Some(blank) = self.last_blank(words.first..words.blank) {
+                    stack.push(Choice::Words(TakenWords { blank, ..words }));
                 }
-                (next, blank + behind)
+                (words.next, words.blank + words.behind)
             }
             Choice::Rest { next, first, end } => {
                 if end > first {
@@ -220,13 +217,13 @@ impl<'t> Search<'t> {
         let known = self.tried.iter().find(|(place, _)| *place == (next, behind));
         let known = known.map_or(text.len(), |(_, blank)| *blank);
         let blank = self.last_blank(first..known.max(first))?;
-        let choice = Choice::Words {
+        let words = TakenWords {
             next,
             first,
             blank,
             behind,
         };
-        Some(self.choose(choice, stack))
+        Some(self.choose(Choice::Words(words), stack))
     }
 
     fn set_tried(&mut self, place: (usize, usize), blank: usize) {
@@ -237,13 +234,8 @@ impl<'t> Search<'t> {
     }
 
     fn last_blank(&self, bytes: Range<usize>) -> Option<usize> {
-        let blank = self
-            .folded
-            .as_bytes()
-            .get(bytes.clone())?
-            .iter()
-            .rposition(|byte| *byte == b' ')?;
-        Some(bytes.start + blank)
+        let blank = self.folded.as_bytes().get(bytes.clone())?;
+        Some(bytes.start + blank.iter().rposition(|byte| *byte == b' ')?)
     }
 
     /// Follows the program to a match's end, until the text is another one. What else is possible is kept for later.

@@ -31,10 +31,8 @@ pub(super) fn read(receipt: &mut Receipt, page: &Page<'_>, amounts: &[Labelled],
     let vendor = Words::of(&receipt.get(VENDOR_NAME).unwrap_or_default());
     receipt.change_items(|item| {
         // The name of the shop above its items doesn't mention their brand.
-        item.brand = item
-            .brand
-            .take()
-            .filter(|brand| !is_same_name(&Words::of(brand), &vendor));
+        let is_other = |brand: &String| !is_same_name(&Words::of(brand), &vendor);
+        item.brand = item.brand.take().filter(is_other);
     });
     receipt.set(TAX, items::stated(&parts, Class::Vat, |_| true));
     let delivery = items::stated(&parts, Class::Delivery, |_| true)

@@ -1,13 +1,13 @@
 //! The articles of a purchase.
 
-use std::fmt;
-
 use parser_model::Money;
 
 use crate::page::Place;
 
 /// A quantity such as `2` or `0.385`, with at most four decimals.
 pub type Quantity = Money;
+/// A quantity of one, in ten-thousandths.
+pub(crate) const ONE: i64 = 10_000;
 
 /// An article of the purchase.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,16 +33,10 @@ pub struct Item {
 }
 
 /// A property of an [`Item`] that a layout may fill, see [`super::Receipt::set_each`].
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct ItemField {
     pub(super) name: &'static str,
     pub(super) of: fn(&mut Item) -> &mut Option<String>,
-}
-
-impl fmt::Debug for ItemField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
-    }
 }
 
 /// The text below the name.
@@ -59,9 +53,4 @@ pub const ARTICLE_NUMBER: ItemField = ItemField {
 pub const SIZE: ItemField = ItemField {
     name: "items.size",
     of: |item| &mut item.size,
-};
-/// The brand.
-pub const BRAND: ItemField = ItemField {
-    name: "items.brand",
-    of: |item| &mut item.brand,
 };

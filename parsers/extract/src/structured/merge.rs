@@ -11,7 +11,7 @@ use crate::receipt::field::{
 };
 use crate::receipt::{Field, FieldValue, Receipt};
 use crate::rule::{self, Example, Rule, Table};
-use crate::total::{self, Labelled};
+use crate::total::Labelled;
 use crate::vendor::names;
 
 /// A machine-readable value and the page's.
@@ -64,15 +64,8 @@ const RULES: &[MergeRule] = &[
              \"priceCurrency\": \"EUR\"}]</script><p>Thank you.</p>",
         ),
         apply: |of| {
-            let refuses = of.page == OnPage::Absent
-                && matches!(
-                    of.kind,
-                    Kind::Total {
-                        is_of_several: true,
-                        ..
-                    }
-                );
-            refuses.then_some(Resolution::Refuse)
+            let is_of_several = matches!(of.kind, Kind::Total { is_of_several, .. } if is_of_several);
+            (is_of_several && of.page == OnPage::Absent).then_some(Resolution::Refuse)
         },
     },
     Rule {
@@ -200,7 +193,7 @@ impl Merger<'_> {
         let facts = &self.structured.stated;
         let Some(total) = facts.total_amount else { return };
         let is_same = |value: &Money| value.abs() == total.abs();
-        let is_total = |l: &Labelled| is_same(&l.value) && l.label.as_ref().is_some_and(total::is_total);
+        let is_total = |l: &Labelled| is_same(&l.value) && l.is_total();
         let kind = Kind::Total {
             is_labelled: amounts.iter().any(is_total),
             is_of_several: self.is_of_several,

@@ -23,15 +23,12 @@ pub(super) fn sum_of_orders(all: &[Structured]) -> Option<Money> {
 
 /// The sum of several orders as a candidate for the total. Its place is their numbers, since the page does not show it.
 pub fn candidate(all: &[Structured]) -> Option<Candidate> {
+    let numbers = all.iter().filter_map(|order| order.stated.order_id.as_deref());
     Some(Candidate {
         value: sum_of_orders(all)?,
         currency: all.first()?.stated.currency,
         label: None,
-        place: all
-            .iter()
-            .filter_map(|order| order.stated.order_id.as_deref())
-            .collect::<Vec<_>>()
-            .join(", "),
+        place: numbers.collect::<Vec<_>>().join(", "),
         why: "the sum of the orders in its markup".to_owned(),
     })
 }

@@ -8,11 +8,11 @@ use parser_model::{Currency, Money};
 use serde_json::{Map, Value};
 
 use crate::amounts;
-use crate::cell::CellContent;
 use crate::choice::only;
 use crate::currency::Mark;
 use crate::dates;
 use crate::journey::Journey;
+use crate::page::CellContent;
 use crate::words::Words;
 
 /// Where machine-readable values come from.
@@ -84,39 +84,29 @@ fn interpret(thing: &Map<String, Value>) -> Option<Structured> {
     let mut stated = Stated::default();
     match form {
         "Invoice" => {
-            money(thing, &["totalPaymentDue"], &mut stated);
-            stated.due_date = date(thing, &["paymentDueDate", "paymentDue"]);
-            stated.vendor_name = name(thing, &["provider", "broker"]);
-            stated.invoice_number = text(thing, &["confirmationNumber", "identifier"]);
+            money(thing, "totalPaymentDue", &mut stated);
+            stated.due_date = date(thing, "paymentDueDate paymentDue");
+            stated.vendor_name = name(thing, "provider broker");
+            stated.invoice_number = text(thing, "confirmationNumber identifier");
             stated.order_id = only(orders_of(thing));
             stated.identity.invoice_number.clone_from(&stated.invoice_number);
             stated.identity.order_number.clone_from(&stated.order_id);
             stated.identity.paid = is_status(thing, "paymentStatus", "PaymentComplete");
         }
         "Order" => {
-            money(
-                thing,
-                &[
-                    "price",
-                    "totalPrice",
-                    "total",
-                    "priceSpecification",
-                    "partOfInvoice",
-                    "acceptedOffer",
-                ],
-                &mut stated,
-            );
-            stated.order_id = text(thing, &["orderNumber", "confirmationNumber"]);
-            stated.vendor_name = name(thing, &["merchant", "seller"]);
-            stated.invoice_date = date(thing, &["orderDate"]);
+            let prices = "price totalPrice total priceSpecification partOfInvoice acceptedOffer";
+            money(thing, prices, &mut stated);
+            stated.order_id = text(thing, "orderNumber confirmationNumber");
+            stated.vendor_name = name(thing, "merchant seller");
+            stated.invoice_date = date(thing, "orderDate");
             stated.identity.order_number.clone_from(&stated.order_id);
         }
         reservation if reservation.ends_with("Reservation") => {
-            money(thing, &["totalPrice", "price"], &mut stated);
-            stated.order_id = text(thing, &["reservationNumber", "reservationId"]);
+            money(thing, "totalPrice price", &mut stated);
+            stated.order_id = text(thing, "reservationNumber reservationId");
             let company = || Journey::of(thing).and_then(|journey| journey.company);
-            stated.vendor_name = name(thing, &["provider", "bookingAgent"]).or_else(company);
-            stated.invoice_date = date(thing, &["bookingTime"]);
+            stated.vendor_name = name(thing, "provider bookingAgent").or_else(company);
+            stated.invoice_date = date(thing, "bookingTime");
             stated.identity.booking_reference.clone_from(&stated.order_id);
         }
         _ => return None,
@@ -143,57 +133,51 @@ fn orders_of(invoice: &Map<String, Value>) -> impl Iterator<Item = String> + '_ 
         Some(order) => std::slice::from_ref(order),
         None => &[],
     };
-    orders
-        .iter()
-        .filter_map(|order| text(order.as_object()?, &["orderNumber"]))
+    let orders = orders.iter().filter_map(Value::as_object);
+    orders.filter_map(|order| text(order, "orderNumber"))
 }
 
-fn text(thing: &Map<String, Value>, names: &[&str]) -> Option<String> {
-    names
-        .iter()
-        .find_map(|name| match thing.get(*name)? {
-            Value::String(text) => Some(tidy(text)),
-            Value::Number(number) => Some(number.to_string()),
-            _ => None,
-        })
-        .filter(|text| !text.is_empty() && text.len() <= 64)
+/// What the first of several properties says. Their names are separated by blanks.
+fn first<T>(thing: &Map<String, Value>, names: &str, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
+    names.split(' ').find_map(|name| read(thing.get(name)?))
 }
 
-fn name(thing: &Map<String, Value>, names: &[&str]) -> Option<String> {
-    names
-        .iter()
-        .find_map(|name| match thing.get(*name)? {
-            Value::Object(party) => text(party, &["name"]),
-            Value::String(text) => Some(tidy(text)),
-            _ => None,
-        })
-        .filter(|name| !name.is_empty())
+fn text(thing: &Map<String, Value>, names: &str) -> Option<String> {
+    let text = first(thing, names, |value| match value {
+        Value::String(text) => Some(tidy(text)),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    });
+    text.filter(|text| !text.is_empty() && text.len() <= 64)
 }
 
-fn date(thing: &Map<String, Value>, names: &[&str]) -> Option<chrono::NaiveDate> {
-    names
-        .iter()
-        .find_map(|name| dates::certain(thing.get(*name)?.as_str()?))
+fn name(thing: &Map<String, Value>, names: &str) -> Option<String> {
+    let name = first(thing, names, |value| match value {
+        Value::Object(party) => text(party, "name"),
+        Value::String(text) => Some(tidy(text)),
+        _ => None,
+    });
+    name.filter(|name| !name.is_empty())
+}
+
+fn date(thing: &Map<String, Value>, names: &str) -> Option<chrono::NaiveDate> {
+    first(thing, names, |value| dates::certain(value.as_str()?))
 }
 
 /// Reads a price in any of its forms: `"200.00 USD"`, `200`, `{price, priceCurrency}`, `{value, currency}`.
-fn money(thing: &Map<String, Value>, names: &[&str], stated: &mut Stated) {
-    let Some(value) = names.iter().find_map(|name| thing.get(*name)) else {
+fn money(thing: &Map<String, Value>, names: &str, stated: &mut Stated) {
+    let read = |value: &Value| match value {
+        Value::Object(price) => {
+            let amount = first(price, "price value totalPaymentDue", |value| Some(amount(value)));
+            Some((amount.flatten(), text(price, "priceCurrency currency")))
+        }
+        other => Some((amount(other), None)),
+    };
+    let Some((Some((total, mark)), currency)) = first(thing, names, read) else {
         return;
     };
-    let (amount, currency) = match value {
-        Value::Object(price) => {
-            let amount = ["price", "value", "totalPaymentDue"]
-                .iter()
-                .find_map(|name| price.get(*name))
-                .and_then(amount);
-            (amount, text(price, &["priceCurrency", "currency"]))
-        }
-        other => (amount(other), None),
-    };
-    let Some((total, mark)) = amount else { return };
     stated.total_amount = Some(total);
-    let currency = currency.or_else(|| text(thing, &["priceCurrency", "currency"]));
+    let currency = currency.or_else(|| text(thing, "priceCurrency currency"));
     stated.currency = mark.or_else(|| crate::currency::code(&currency?));
 }
 
@@ -205,11 +189,7 @@ fn amount(value: &Value) -> Option<(Money, Option<Currency>)> {
                 return Some((plain, None));
             }
             let found = amounts::only(&tidy(text))?;
-            let code = match found.mark {
-                Some(Mark::Code(code) | Mark::Symbol(code)) => Some(code),
-                _ => None,
-            };
-            Some((found.value, code))
+            Some((found.value, found.mark.and_then(Mark::currency)))
         }
         _ => None,
     }

@@ -28,35 +28,23 @@ pub enum Class {
     Amount,
 }
 
-/// In the order in which they are tried.
-const CLASSES: [(Class, Amounts); 14] = [
-    (Class::Refund, Amounts::Refund),
-    (Class::Withheld, Amounts::Withheld),
-    (Class::NotATotal, Amounts::NotATotal),
-    (Class::Round, Amounts::Rounding),
-    (Class::Net, Amounts::Net),
-    (Class::Grand, Amounts::GrandTotal),
-    (Class::Due, Amounts::AmountDue),
-    (Class::Discount, Amounts::Discount),
-    (Class::Vat, Amounts::Vat),
-    (Class::Delivery, Amounts::Shipping),
-    (Class::Fee, Amounts::Fee),
-    (Class::Total, Amounts::Total),
-    (Class::Paid, Amounts::Paid),
-    (Class::Amount, Amounts::Amount),
+/// In the order in which they are tried, each with the words that make a label with a phrase of the class another one.
+const CLASSES: [(Class, Amounts, Option<Amounts>); 14] = [
+    (Class::Refund, Amounts::Refund, Some(Amounts::RefundException)),
+    (Class::Withheld, Amounts::Withheld, None),
+    (Class::NotATotal, Amounts::NotATotal, Some(Amounts::NotATotalException)),
+    (Class::Round, Amounts::Rounding, None),
+    (Class::Net, Amounts::Net, Some(Amounts::NetException)),
+    (Class::Grand, Amounts::GrandTotal, None),
+    (Class::Due, Amounts::AmountDue, None),
+    (Class::Discount, Amounts::Discount, None),
+    (Class::Vat, Amounts::Vat, Some(Amounts::VatException)),
+    (Class::Delivery, Amounts::Shipping, Some(Amounts::ShippingException)),
+    (Class::Fee, Amounts::Fee, None),
+    (Class::Total, Amounts::Total, None),
+    (Class::Paid, Amounts::Paid, None),
+    (Class::Amount, Amounts::Amount, None),
 ];
-
-/// The words that make a label with a phrase of the class another one.
-fn exception(class: Class) -> Option<Amounts> {
-    match class {
-        Class::Refund => Some(Amounts::RefundException),
-        Class::NotATotal => Some(Amounts::NotATotalException),
-        Class::Net => Some(Amounts::NetException),
-        Class::Vat => Some(Amounts::VatException),
-        Class::Delivery => Some(Amounts::ShippingException),
-        _ => None,
-    }
-}
 
 pub fn has_total_word(label: &str) -> bool {
     Amounts::Total.contains(&Words::of(label))
@@ -94,14 +82,14 @@ fn classify_words(words: &Words) -> Option<Class> {
     if Amounts::OfWhichVat.contains(words) && Amounts::Vat.contains(words) {
         return Some(Class::Vat);
     }
-    for (class, phrases) in &CLASSES {
+    for (class, phrases, exception) in &CLASSES {
         let hit = match class {
             Class::Withheld => phrases.starts_with(words),
             Class::Total | Class::Paid | Class::Amount => phrases.starts_with(words) || phrases.ends_with(words),
             _ => phrases.contains(words),
         };
         let excepted = || {
-            exception(*class).is_some_and(|except| {
+            exception.is_some_and(|except| {
                 except.contains(words) && !phrases.contains_folded(&except.remove_from(words.folded()))
             })
         };

@@ -42,10 +42,8 @@ pub(super) fn times(part: Money, whole: Money) -> Option<i64> {
 /// Whether an amount is one of several: `R$ 70,00` in `R$ 350,00 em 5x de R$ 70,00`.
 pub(super) fn is_one_of(page: &Page<'_>, amount: &Labelled) -> bool {
     let text = &page.cell(amount.at).text;
-    let Some(own) = page.content(amount.at).amounts.get(amount.index) else {
-        return false;
-    };
-    let mut before = text[..own.start].split_whitespace().rev().take(3).peekable();
+    let before = text[..amount.written(page).start].split_whitespace();
+    let mut before = before.rev().take(3).peekable();
     while let Some(word) = before.next() {
         let times = match word {
             "x" | "×" => before.peek().copied().unwrap_or_default(),
@@ -70,11 +68,8 @@ pub(super) fn is_offered(page: &Page<'_>, amount: &Labelled) -> bool {
         let Some(times) = times(part.value, amount.value) else {
             return false;
         };
-        let before = text[..part.start].split_whitespace();
         steps::spend(content.words.len());
-        before
-            .rev()
-            .take(3)
-            .any(|word| word.trim_end_matches(['x', '×']) == times.to_string())
+        let mut before = text[..part.start].split_whitespace().rev().take(3);
+        before.any(|word| word.trim_end_matches(['x', '×']) == times.to_string())
     })
 }

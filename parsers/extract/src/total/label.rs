@@ -42,15 +42,20 @@ impl Position {
     }
 }
 
+impl Label {
+    pub(super) fn new(words: &Words, class: Class, position: Position) -> Self {
+        let words = words.folded().trim().to_owned();
+        Label { words, class, position }
+    }
+}
+
 /// The label that a text is, if its words say what an amount is.
 pub(super) fn label(text: &str, position: Position) -> Option<Label> {
     if is_long(text) {
         return None;
     }
     let words = Words::of(text);
-    let class = classify_cell(text, &words)?;
-    let words = words.folded().trim().to_owned();
-    Some(Label { words, class, position })
+    Some(Label::new(&words, classify_cell(text, &words)?, position))
 }
 
 pub(super) const RANK_GRAND: u8 = 0;

@@ -3,10 +3,13 @@
 use parser_document::steps;
 use parser_model::Money;
 
-use super::class::Class;
-use super::label::Label;
+use super::class::{Class, is_plain};
+use super::label::{Label, Position, is_total};
+use crate::amounts::Amount;
 use crate::currency::Mark;
-use crate::page::Place;
+use crate::page::{Page, Place};
+use crate::phrases::Phrases;
+use crate::words::Words;
 
 #[derive(Clone, Debug)]
 pub struct Labelled {
@@ -40,13 +43,57 @@ pub fn in_cells<'l>(all: &'l [Labelled], places: &[Place]) -> impl Iterator<Item
 }
 
 impl Labelled {
-    pub(super) fn class(&self) -> Option<Class> {
+    pub fn class(&self) -> Option<Class> {
         self.label.as_ref().map(|label| label.class)
+    }
+
+    pub fn position(&self) -> Option<Position> {
+        self.label.as_ref().map(|label| label.position)
+    }
+
+    /// The words of its label.
+    pub fn words(&self) -> Option<&str> {
+        self.label.as_ref().map(|label| label.words.as_str())
+    }
+
+    /// Whether its label can name the total.
+    pub fn is_total(&self) -> bool {
+        self.label.as_ref().is_some_and(is_total)
+    }
+
+    /// Whether its label contains one of the phrases.
+    pub fn names(&self, phrases: &Phrases) -> bool {
+        self.words().is_some_and(|words| phrases.occur_in(words))
+    }
+
+    /// Whether its label has no words besides those of a whole sum.
+    pub(super) fn has_plain_label(&self) -> bool {
+        self.words().is_some_and(|words| is_plain(&Words::of(words)))
+    }
+
+    /// Whether its label is in its own line, before it.
+    pub fn is_labelled_in_line(&self) -> bool {
+        matches!(self.position(), Some(Position::Before | Position::Left))
+    }
+
+    /// Whether its label is where tables and lists have it.
+    pub(super) fn is_labelled_in_table(&self) -> bool {
+        self.is_labelled_in_line() || self.position() == Some(Position::Above)
+    }
+
+    /// Whether both are the same amount of the page.
+    pub(super) fn is(&self, other: &Labelled) -> bool {
+        (self.at, self.index) == (other.at, other.index)
+    }
+
+    /// What its cell says of it.
+    pub fn written<'p>(&self, page: &'p Page<'_>) -> &'p Amount {
+        &page.content(self.at).amounts[self.index]
     }
 
     /// For people: the value and its words.
     pub fn describe(&self) -> String {
-        let label = self.label.as_ref().map_or("", |l| l.words.as_str());
+        let label = self.words().unwrap_or_default();
         format!("{} at \u{201c}{label}\u{201d}", self.value)
     }
 }

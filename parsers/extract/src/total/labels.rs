@@ -23,11 +23,8 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
     let ends_label = |other: &&Amount| other.strong || !amount.strong;
     // `Summa att betala (moms 148,40) ..... 742,00`: what is in brackets ends no label.
     let outside = |other: &&Amount| !is_bracketed(&text[..amount.start], other.start, other.end);
-    let from = content.amounts[..index]
-        .iter()
-        .filter(outside)
-        .rfind(ends_label)
-        .map_or(0, |a| a.end);
+    let mut earlier = content.amounts[..index].iter().filter(outside);
+    let from = earlier.rfind(ends_label).map_or(0, |earlier| earlier.end);
     let own_text = without_bracketed_amounts(&text[from..amount.start]);
     let before = last_sentence(&own_text);
     if let Some(found) = after_included_tax(text, &content.amounts[..index], before) {
@@ -75,9 +72,7 @@ pub fn of(page: &Page<'_>, at: Place, index: usize) -> Option<Label> {
 fn label_above(page: &Page<'_>, at: Place, position: Position) -> Option<Label> {
     for above in page.above(at, 2) {
         let is_used = || {
-            let is_amount = |right: Place| {
-                page.content(right).amounts.iter().any(|amount| amount.strong) && !has_letters(&page.cell(right).text)
-            };
+            let is_amount = |right: Place| page.content(right).has_money() && !has_letters(&page.cell(right).text);
             page.right(above).is_some_and(is_amount)
         };
         if !page.content(above).amounts.is_empty() || is_used() {
@@ -135,25 +130,17 @@ fn divided(page: &Page<'_>, at: Place, position: Position) -> Option<Label> {
 /// The same line: the amount between "including" and a word for the tax is the tax.
 fn as_included_tax(own: Label, after: &str) -> Label {
     let includes = Amounts::VatIncluded.ends_with(&Words::of(&own.words));
-    if includes && Amounts::Vat.starts_with(&Words::of(after)) {
-        return Label {
-            class: Class::Vat,
-            ..own
-        };
-    }
-    own
+    let is_tax = includes && Amounts::Vat.starts_with(&Words::of(after));
+    let class = if is_tax { Class::Vat } else { own.class };
+    Label { class, ..own }
 }
 
 /// `Netto | MwSt. | Brutto` over the rates of a tax: each row is an amount, and none need be the whole.
 fn without_gross_column(page: &Page<'_>, at: Place, found: Label) -> Label {
     let is_gross = Amounts::VatIncluded.matches_all(&Words::of(&found.words));
-    if is_gross || names_whole(&found) && is_of_tax_rate(page, at) {
-        return Label {
-            class: Class::Amount,
-            ..found
-        };
-    }
-    found
+    let is_part = is_gross || names_whole(&found) && is_of_tax_rate(page, at);
+    let class = if is_part { Class::Amount } else { found.class };
+    Label { class, ..found }
 }
 
 fn names_whole(label: &Label) -> bool {
@@ -162,13 +149,13 @@ fn names_whole(label: &Label) -> bool {
 
 /// `12 % | 4 740,00 | 568,80 | 5 308,80`: whether the amount is in the row of one rate of a tax.
 fn is_of_tax_rate(page: &Page<'_>, at: Place) -> bool {
-    let is_rate = |place: &Place| {
-        let number = page.cell(*place).text.trim().strip_suffix('%').map(str::trim_end);
+    let is_rate = |place: Place| {
+        let number = page.cell(place).text.trim().strip_suffix('%').map(str::trim_end);
         number.is_some_and(|number| {
             number.len() <= 6 && number.starts_with(|c: char| c.is_ascii_digit()) && !number.contains(' ')
         })
     };
-    std::iter::successors(page.left(at), |place| page.left(*place)).any(|place| is_rate(&place))
+    page.left_of(at).any(is_rate)
 }
 
 /// `Total (VAT incl. 41.75)`: within brackets that are still open, their own words say that it is a part.
@@ -187,21 +174,15 @@ fn announced_below(page: &Page<'_>, at: Place) -> Option<Label> {
     let below = page.below(at, 1).next()?;
     let content = page.content(below);
     let words = &content.words;
-    (content.amounts.is_empty() && page.lines[at.line].len() == 1 && Amounts::DueBelowAmount.starts_with(words)).then(
-        || Label {
-            words: words.folded().trim().to_owned(),
-            class: Class::Due,
-            position: Position::Below,
-        },
-    )
+    let is_alone = content.amounts.is_empty() && page.lines[at.line].len() == 1;
+    let announces = is_alone && Amounts::DueBelowAmount.starts_with(words);
+    announces.then(|| Label::new(words, Class::Due, Position::Below))
 }
 
 /// `TOTAAL` in the line above, left of an amount that is alone in its line of a PDF: one row in which one text is a little lower.
 fn in_line_above(page: &Page<'_>, at: Place) -> Option<Label> {
-    let line = at
-        .line
-        .checked_sub(1)
-        .filter(|_| !page.is_mail() && page.lines[at.line].len() == 1)?;
+    let is_alone = !page.is_mail() && page.lines[at.line].len() == 1;
+    let line = at.line.checked_sub(1).filter(|_| is_alone)?;
     let (first, others) = page.document.lines[line].split_first()?;
     let is_left = first.x1 <= page.cell(at).x0;
     let are_signs = others
@@ -216,11 +197,8 @@ fn in_line_above(page: &Page<'_>, at: Place) -> Option<Label> {
 fn announced(text: &str) -> Option<Label> {
     let sentence = last_sentence(text.strip_suffix(':')?);
     let words = Words::of(sentence);
-    Amounts::PayableSentence.contains(&words).then(|| Label {
-        words: words.folded().trim().to_owned(),
-        class: Class::Grand,
-        position: Position::SumSentence,
-    })
+    let announces = Amounts::PayableSentence.contains(&words);
+    announces.then(|| Label::new(&words, Class::Grand, Position::SumSentence))
 }
 
 /// A cell with a date and more words is a line of its own.
@@ -228,9 +206,7 @@ const MAX_DAY_WORDS: usize = 5;
 
 /// The nearest cell to the left that has words, and what it says.
 fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
-    let mut place = at;
-    while let Some(left) = page.left(place) {
-        place = left;
+    for left in page.left_of(at) {
         let content = page.content(left);
         let text = page.cell(left).text.as_str();
         // `Att betala | Varav moms 194,60 | 973,00`: the cell between has an amount of its own.
@@ -262,11 +238,7 @@ fn left_label(page: &Page<'_>, at: Place) -> Option<(String, Option<Label>)> {
 fn payment_line(words: &str, cells: usize) -> Option<Label> {
     const CELLS: usize = 2;
     let is_method = payment::is_card_alone(words) || cells <= CELLS && payment::is_method_alone(words);
-    is_method.then(|| Label {
-        words: Words::of(words).folded().trim().to_owned(),
-        class: Class::Amount,
-        position: Position::Left,
-    })
+    is_method.then(|| Label::new(&Words::of(words), Class::Amount, Position::Left))
 }
 
 /// `Total (includes VAT`: in a cell beside the amount the first part labels it.
@@ -280,10 +252,7 @@ fn whole_before_of_which(text: &str) -> &str {
 
 fn after_or_sentence(page: &Page<'_>, at: Place, index: usize, before: &str) -> Option<Label> {
     let content = page.content(at);
-    let text = page.cell(at).text.as_str();
-    let amount = &content.amounts[index];
-    let until = content.amounts.get(index + 1).map_or(text.len(), |next| next.start);
-    let after = first_sentence(&text[amount.end..until]);
+    let after = first_sentence(page.text_after(at, index));
     if content.words.len() <= MAX_WORDS {
         if has_letters(after) {
             if let Some(found) = label(after, Position::After).filter(|l| l.class != Class::NotATotal) {
@@ -311,10 +280,7 @@ fn sentence(before: &str, after: &str) -> Option<Label> {
     if Amounts::SentenceException.contains(&words_before) {
         return None;
     }
-    let label = |words: &str, class, position| {
-        let words = Words::of(words).folded().trim().to_owned();
-        Some(Label { words, class, position })
-    };
+    let label = |words: &str, class, position| Some(Label::new(&Words::of(words), class, position));
     if Amounts::PayRequest.matches_all(&words_before) || Amounts::OrderSentenceBefore.ends_with(&words_before) {
         return label(near_before, Class::Grand, Position::SumSentence);
     }
@@ -336,31 +302,24 @@ fn is_worded(text: &str) -> bool {
 
 /// The label of the amount due above an amount, if the row to its left has its own amount under another head.
 fn above_panel(page: &Page<'_>, at: Place) -> Option<Label> {
-    let left = page
-        .left(at)
-        .filter(|left| page.content(*left).amounts.iter().any(|amount| amount.strong))?;
+    let left = page.left(at).filter(|left| page.content(*left).has_money())?;
     if page.is_mail() {
         return None;
     }
     // In a table each column has a head that mentions amounts.
-    let mut heads = page
-        .above(left, 3)
-        .take_while(|above| page.content(*above).amounts.is_empty());
+    let has_none = |above: &Place| page.content(*above).amounts.is_empty();
+    let mut heads = page.above(left, 3).take_while(has_none);
     if heads.any(|head| classify(&page.cell(head).text).is_some()) {
         return None;
     }
-    let mut above = page
-        .above(at, 2)
-        .take_while(|above| page.content(*above).amounts.is_empty());
+    let mut above = page.above(at, 2).take_while(has_none);
     let found = above.find_map(|above| label(&page.cell(above).text, Position::Above))?;
     matches!(found.class, Class::Grand | Class::Due).then_some(found)
 }
 
 /// Whether the text after the amount `index` of a cell says that it is in the buyer's favour.
 pub(super) fn is_credit(page: &Page<'_>, at: Place, index: usize, label: Option<&Label>) -> bool {
-    let (content, text) = (page.content(at), page.cell(at).text.as_str());
-    let until = content.amounts.get(index + 1).map_or(text.len(), |next| next.start);
-    let own = Words::of(&text[content.amounts[index].end..until]);
+    let own = Words::of(page.text_after(at, index));
     let right = page.right(at).map(|right| page.content(right));
     let behind = match right.filter(|right| own.is_empty() && right.amounts.is_empty()) {
         Some(right) => &right.words,

@@ -30,9 +30,7 @@ pub use unknown_labels::unknown_labels;
 
 /// Whether an amount's own label, in a table or list, says that it is refunded. A sentence may announce a later refund.
 pub fn comes_back(amount: &Labelled) -> bool {
-    amount.label.as_ref().is_some_and(|label| {
-        label.class == Class::Refund && matches!(label.position, Position::Before | Position::Left | Position::Above)
-    })
+    amount.class() == Some(Class::Refund) && amount.is_labelled_in_table()
 }
 
 /// Every usable amount of a page with its label.
@@ -118,7 +116,7 @@ fn keep_last_of_row(all: &mut [Labelled]) {
             all[at + 1..end].iter_mut().for_each(|part| part.label = None);
             continue;
         }
-        let from_left = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::Left);
+        let from_left = |l: &Labelled| l.position() == Some(Position::Left);
         let later = all[at + 1..]
             .iter()
             .take_while(|other| other.at.line == all[at].at.line)
@@ -146,11 +144,8 @@ fn row_of_sum(all: &[Labelled], at: usize) -> Option<usize> {
     /// Maximum number of parts.
     const PARTS: usize = 4;
     let is_alike = |other: &&Labelled| other.at.line == all[at].at.line && other.label == all[at].label;
-    let is_first = at
-        .checked_sub(1)
-        .is_none_or(|before| all[before].at.line != all[at].at.line);
-    let label = all[at].label.as_ref().filter(|label| label.position == Position::Left);
-    if !is_first || label.is_none() || !all[at].strong {
+    let is_first = at == 0 || all[at - 1].at.line != all[at].at.line;
+    if !is_first || all[at].position() != Some(Position::Left) || !all[at].strong {
         return None;
     }
     let parts = all[at + 1..].iter().take(PARTS).take_while(is_alike);
@@ -174,10 +169,14 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     if !is_zero_total && ranked.iter().any(|(_, l)| !l.value.is_zero()) {
         ranked.retain(|(_, l)| !l.value.is_zero());
     }
-    drop_payments(&mut ranked, refund);
-    drop_column_heads(&mut ranked);
-    drop_offers(page, &mut ranked);
-    drop_asides(page, &mut ranked);
+    // `Payment received -50.00`: what was paid, taken off, counts only if there is nothing else, or money comes back.
+    let is_payment = |l: &Labelled| l.class() == Some(Class::Paid) && l.value.is_negative();
+    drop_if_not_alone(&mut ranked, |l| !refund && is_payment(l));
+    // A column's head over lines of goods counts only if there is nothing else of its rank.
+    drop_if_not_alone(&mut ranked, |l| l.position() == Some(Position::ColumnHead));
+    // The sum of an offer of instalments counts only if there is no other sum.
+    drop_if_not_alone(&mut ranked, |l| instalments::is_offered(page, l));
+    drop_if_not_alone(&mut ranked, |l| is_aside(page, l));
     // In a mail about a refund, the refunded amount counts, whatever the order once cost.
     if page.is_mail() && ranked.iter().any(|(_, l)| l.class() == Some(Class::Refund)) {
         ranked.retain(|(_, l)| l.class() == Some(Class::Refund));
@@ -190,19 +189,12 @@ pub fn choose(page: &Page<'_>, all: &[Labelled], refund: bool) -> Total {
     total
 }
 
-/// `Payment received -50.00`: what was paid, taken off, counts only if there is nothing else, or money comes back.
-fn drop_payments(ranked: &mut Vec<(u8, &Labelled)>, refund: bool) {
-    let is_payment = |l: &Labelled| l.class() == Some(Class::Paid) && l.value.is_negative();
-    if !refund && ranked.iter().any(|(_, l)| !is_payment(l)) {
-        ranked.retain(|(_, l)| !is_payment(l));
-    }
-}
-
-/// A column's head over lines of goods counts only if there is nothing else of its rank.
-fn drop_column_heads(ranked: &mut Vec<(u8, &Labelled)>) {
-    let is_head = |l: &Labelled| l.label.as_ref().is_some_and(|x| x.position == Position::ColumnHead);
-    if ranked.iter().any(|(_, l)| !is_head(l)) {
-        ranked.retain(|(_, l)| !is_head(l));
+/// Leaves out the amounts of a kind, unless there are no others.
+fn drop_if_not_alone(ranked: &mut Vec<(u8, &Labelled)>, is_dropped: impl Fn(&Labelled) -> bool) {
+    let dropped: Vec<bool> = ranked.iter().map(|(_, l)| is_dropped(l)).collect();
+    if dropped.contains(&false) {
+        let mut dropped = dropped.into_iter();
+        ranked.retain(|_| dropped.next() == Some(false));
     }
 }
 
@@ -210,30 +202,15 @@ const MAX_SENTENCE_WORDS: usize = 60;
 
 /// `Order 1001 (order value 612.80 EUR)`, or `with 2 % cash discount 98.00` in running text: such an amount counts only if there is no
 /// other.
-fn drop_asides(page: &Page<'_>, ranked: &mut Vec<(u8, &Labelled)>) {
+fn is_aside(page: &Page<'_>, amount: &Labelled) -> bool {
     // A longer text has many amounts.
     let is_sentence = |content: &CellContent| (labels::MAX_WORDS..MAX_SENTENCE_WORDS).contains(&content.words.len());
     let offers_discount =
         |content: &CellContent| is_sentence(content) && Amounts::EarlyPaymentDiscount.contains(&content.words);
     // Running text is alone in its line, and the amount may be in the next one.
     let is_after_offer = |line: usize| matches!(page.lines[line].as_slice(), [content] if offers_discount(content));
-    let is_aside = |l: &Labelled| {
-        let (content, text) = (page.content(l.at), &page.cell(l.at).text);
-        let amount = &content.amounts[l.index];
-        sentences::is_bracketed(text, amount.start, amount.end)
-            || offers_discount(content)
-            || l.at.line > 0 && is_after_offer(l.at.line - 1)
-    };
-    if ranked.iter().any(|(_, l)| !is_aside(l)) {
-        ranked.retain(|(_, l)| !is_aside(l));
-    }
-}
-
-/// The sum of an offer of instalments counts only if there is no other sum.
-fn drop_offers(page: &Page<'_>, ranked: &mut Vec<(u8, &Labelled)>) {
-    let is_offered: Vec<bool> = ranked.iter().map(|(_, l)| instalments::is_offered(page, l)).collect();
-    if is_offered.contains(&true) && is_offered.contains(&false) {
-        let mut offered = is_offered.into_iter();
-        ranked.retain(|_| !offered.next().unwrap_or_default());
-    }
+    let (at, written) = (amount.at, amount.written(page));
+    sentences::is_bracketed(&page.cell(at).text, written.start, written.end)
+        || offers_discount(page.content(at))
+        || at.line > 0 && is_after_offer(at.line - 1)
 }

@@ -47,22 +47,16 @@ pub(super) fn add_parts(sums: &mut Vec<Money>, all: &[Labelled], classes: &[(Cla
     const MAX_VALUES: usize = 4;
     for (class, minus) in classes {
         steps::spend(all.len() + sums.len());
-        let values: BTreeSet<Money> = all
-            .iter()
-            .filter(|l| l.class() == Some(*class))
-            .map(|l| l.value)
-            .collect();
+        let own = all.iter().filter(|l| l.class() == Some(*class));
+        let values: BTreeSet<Money> = own.map(|l| l.value).collect();
         let joint: Money = values.iter().copied().sum();
         let mut options: BTreeSet<Money> = values.into_iter().take(MAX_VALUES).collect();
         options.insert(joint);
         options.remove(&Money::ZERO);
         for at in 0..sums.len() {
             let base = sums[at];
-            sums.extend(
-                options
-                    .iter()
-                    .map(|part| base + if *minus { -part.abs() } else { *part }),
-            );
+            let parts = options.iter().map(|part| if *minus { -part.abs() } else { *part });
+            sums.extend(parts.map(|part| base + part));
         }
     }
 }

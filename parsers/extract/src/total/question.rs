@@ -33,7 +33,7 @@ pub fn candidates(page: &Page<'_>, all: &[Labelled], total: &Total, refund: bool
             found.push(Candidate {
                 value,
                 currency: amount.mark.and_then(|mark| currency::meaning(page, mark, all)),
-                label: amount.label.as_ref().map(|label| label.words.clone()),
+                label: amount.words().map(str::to_owned),
                 place: place(page, amount),
                 why: why(amount, total),
             });
@@ -53,7 +53,7 @@ pub fn candidates_in(
     let of = |(value, currency)| Candidate {
         value,
         currency: Some(currency),
-        label: amount.and_then(|amount| Some(amount.label.as_ref()?.words.clone())),
+        label: amount.and_then(|amount| Some(amount.words()?.to_owned())),
         place: amount.map(|amount| place(page, amount)).unwrap_or_default(),
         why: "a mark of the page names this currency".to_owned(),
     };
@@ -75,10 +75,7 @@ fn rank_of(amount: &Labelled) -> u8 {
 }
 
 fn why(amount: &Labelled, total: &Total) -> String {
-    let is_doubted = total
-        .doubted
-        .as_ref()
-        .is_some_and(|own| own.at == amount.at && own.index == amount.index);
+    let is_doubted = total.doubted.as_ref().is_some_and(|own| own.is(amount));
     match &amount.label {
         _ if is_doubted => total.choice.because.sentence.clone(),
         Some(label) if rank(label).is_some() => format!("the label is {}", label.position.as_str()),

@@ -34,13 +34,8 @@ pub(super) fn first_sentence(text: &str) -> &str {
 
 /// The last `count` words, at least one.
 pub(super) fn last_words(text: &str, count: usize) -> &str {
-    let start = text
-        .char_indices()
-        .rev()
-        .filter(|(_, c)| *c == ' ')
-        .nth(count - 1)
-        .map_or(0, |(at, _)| at);
-    &text[start..]
+    let start = text.rmatch_indices(' ').nth(count - 1);
+    &text[start.map_or(0, |(at, _)| at)..]
 }
 
 /// Whether the text from `start` to `end` is within closed brackets.
@@ -53,10 +48,11 @@ pub(super) fn is_bracketed(text: &str, start: usize, end: usize) -> bool {
 
 /// The text without closed brackets that hold digits.
 pub(super) fn without_bracketed_amounts(text: &str) -> Cow<'_, str> {
-    let Some((open, close)) = text
-        .find('(')
-        .and_then(|open| Some((open, open + text[open..].find(')')?)))
-    else {
+    let brackets = || {
+        let open = text.find('(')?;
+        Some((open, open + text[open..].find(')')?))
+    };
+    let Some((open, close)) = brackets() else {
         return Cow::Borrowed(text);
     };
     if !text[open..close].bytes().any(|b| b.is_ascii_digit()) || !has_letters(&text[..open]) {

@@ -22,9 +22,7 @@ static QUANTITY: Pattern = pattern!(r"^[0-9.,]+ ?\p{L}{1,3}\.?$");
 pub fn unknown_labels(page: &Page<'_>, all: &[Labelled]) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for amount in all.iter().filter(|amount| amount.strong && amount.label.is_none()) {
-        let Some(found) = page.content(amount.at).amounts.get(amount.index) else {
-            continue;
-        };
+        let found = amount.written(page);
         let text = page.cell(amount.at).text.as_str();
         let Some(label) = label_before(page, amount.at, &text[..found.start]) else {
             continue;
@@ -39,8 +37,7 @@ pub fn unknown_labels(page: &Page<'_>, all: &[Labelled]) -> Vec<String> {
 
 /// The text before an amount: in its own cell, else in a cell to its left, else above it.
 fn label_before<'p>(page: &'p Page<'_>, at: Place, own: &'p str) -> Option<&'p str> {
-    let left = iter::successors(page.left(at), |next| page.left(*next));
-    let others = left.chain(page.above(at, 1).next());
+    let others = page.left_of(at).chain(page.above(at, 1).next());
     iter::once(own)
         .chain(others.map(|place| page.cell(place).text.as_str()))
         .map(|text| text.trim().trim_end_matches([':', ' ']))
@@ -80,10 +77,7 @@ fn unused_label(page: &Page<'_>, at: Place, all: &[Labelled]) -> Option<(Place, 
         labels::classify_cell(text, &content.words).filter(|class| matches!(class, Class::Grand | Class::Due))?;
     let words = content.words.folded().trim().to_owned();
     steps::spend(all.len());
-    let is_used = all
-        .iter()
-        .filter_map(|amount| amount.label.as_ref())
-        .any(|label| label.words == words);
+    let is_used = all.iter().any(|amount| amount.words() == Some(words.as_str()));
     let position = Position::Above;
     (!is_used).then_some((at, Label { words, class, position }))
 }

@@ -50,7 +50,9 @@ fn legal_endings(text: &str) -> Vec<(usize, usize)> {
 
 /// Whether what looks like a legal form goes on as a sentence in capitals.
 fn is_word(text: &str, at: usize, end: usize) -> bool {
-    let goes_on = text[end..].strip_prefix(' ').is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    let goes_on = text[end..]
+        .strip_prefix(' ')
+        .is_some_and(|rest| rest.starts_with(char::is_uppercase));
     goes_on && WORDS.contains(&&text[at..end]) && !text.contains(char::is_lowercase)
 }
 
@@ -197,10 +199,7 @@ fn word_end(text: &str, at: usize) -> Option<usize> {
     let main = main.strip_prefix('-').filter(|_| small > 0).unwrap_or(main);
     let in_name = |c: char| c.is_alphanumeric() || "&'’.+-".contains(c);
     let length = main.find(|c| !in_name(c)).unwrap_or(main.len());
-    let begins = main
-        .chars()
-        .next()
-        .is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
+    let begins = main.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
     begins.then(|| text.len() - main.len() + length)
 }
 

@@ -54,7 +54,7 @@ static AROUND: [(&[&str], Pattern, &ScoringRule); 4] = [
 pub(super) fn find(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions) {
     let document = page.document;
     sender(page, mentions);
-    for (text, words) in [(&document.subject, &page.subject), (&document.title, &page.title)] {
+    for (text, words) in page.titles() {
         sentences(text, words, true, mentions);
         let parts: Vec<&str> = text.split(['|', '–', '—', '-', ':', '•']).collect();
         for part in &parts {
@@ -108,12 +108,8 @@ fn registered(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
 fn sender(page: &Page<'_>, mentions: &mut Mentions) {
     let document = page.document;
     let name = document.from_name.split(['<', '|', '(']).next().unwrap_or("");
-    let name = name
-        .split(" via ")
-        .next()
-        .unwrap_or(name)
-        .trim()
-        .trim_matches(['"', '\'']);
+    let (name, _) = name.split_once(" via ").unwrap_or((name, ""));
+    let name = name.trim().trim_matches(['"', '\'']);
     let host = document.from_address.rsplit_once('@').map_or("", |(_, host)| host);
     let host_name = names::of_host(host).filter(|n| !names::is_carrier(n));
     let agrees = host_name.is_some_and(|h| {
@@ -250,19 +246,20 @@ fn is_of_item(page: &Page<'_>, name: &str) -> bool {
     let is_name = |place: &Place| page.cell(*place).text == name;
     let has_price = |place: Place| page.content(place).amounts.iter().any(|amount| amount.strong);
     let mut named = page.places().filter(is_name);
-    named.any(|place| page.right(place).into_iter().chain(page.below(place, LINES)).any(has_price))
+    named.any(|place| {
+        page.right(place)
+            .into_iter()
+            .chain(page.below(place, LINES))
+            .any(has_price)
+    })
 }
 
 /// The name under `Vänliga hälsningar`, and the one below that, since a person may sign first.
 fn signature(page: &Page<'_>, mentions: &mut Mentions) {
-    for at in page
-        .places()
-        .filter(|at| Parties::Closing.matches_all(&page.content(*at).words))
-    {
-        let below = page
-            .below(at, 2)
-            .map_while(|below| names::whole(&page.cell(below).text));
-        let names: Vec<String> = below.collect();
+    let is_closing = |at: &Place| Parties::Closing.matches_all(&page.content(*at).words);
+    for at in page.places().filter(is_closing) {
+        let name_at = |below: Place| names::whole(&page.cell(below).text);
+        let names: Vec<String> = page.below(at, 2).map_while(name_at).collect();
         // Who signs for a firm is not the seller.
         let has_firm = names.iter().any(|name| firms::is_legal(name));
         for name in names.into_iter().filter(|name| !has_firm || firms::is_legal(name)) {
@@ -342,26 +339,16 @@ fn written_small(page: &Page<'_>, mentions: &Mentions) -> Option<String> {
 /// The host of most links and the hosts of mail addresses, if the text has their names.
 fn hosts(page: &Page<'_>, mentions: &mut Mentions) {
     let mut count: HashMap<&str, usize> = HashMap::new();
-    for host in page
-        .document
-        .links
-        .iter()
-        .filter_map(|h| names::of_host(h))
-        .filter(|n| !names::is_carrier(n))
-    {
+    let linked = page.document.links.iter().filter_map(|host| names::of_host(host));
+    for host in linked.filter(|name| !names::is_carrier(name)) {
         *count.entry(host).or_default() += 1;
     }
     if let Some((host, _)) = count.iter().max_by_key(|(host, n)| (**n, std::cmp::Reverse(**host))) {
         mentions.add(spelled(page, host), &LINKS_HOST);
     }
-    for hit in page
-        .document
-        .lines
-        .iter()
-        .flatten()
-        .filter(|c| c.text.contains('@'))
-        .flat_map(|c| ADDRESS.captures_iter(&c.text))
-    {
+    let cells = page.document.lines.iter().flatten();
+    let addressed = cells.filter(|cell| cell.text.contains('@'));
+    for hit in addressed.flat_map(|cell| ADDRESS.captures_iter(&cell.text)) {
         let host = hit[1].to_lowercase();
         if let Some(name) = names::of_host(&host).filter(|n| !names::is_carrier(n)) {
             mentions.add(spelled(page, name), &ADDRESS_HOST);
@@ -380,11 +367,7 @@ fn spelled(page: &Page<'_>, host: &str) -> Option<String> {
         first.is_none_or(|c| c.to_lowercase().next() == wanted.chars().next())
     };
     let document = page.document;
-    let texts = [
-        document.from_name.as_str(),
-        document.subject.as_str(),
-        document.title.as_str(),
-    ];
+    let texts = [&document.from_name, &document.subject, &document.title].map(String::as_str);
     let is_of_program = |at: &Place| Parties::MadeWith.contains(&page.content(*at).words);
     let places = page.places().filter(|at| !is_of_program(at));
     let cells = places.map(|at| page.cell(at).text.as_str());

@@ -90,11 +90,8 @@ fn is_numbered_document(words: &Words) -> bool {
 /// The name that begins a text.
 pub fn at_start(text: &str) -> Option<String> {
     let text = clause(text.trim_start_matches(['"', '“', '”', '\'', ' ', ':', '*']));
-    let first = text
-        .split(' ')
-        .next()
-        .unwrap_or("")
-        .trim_end_matches(['.', ',', '!', ':', ')']);
+    let (first, _) = text.split_once(' ').unwrap_or((text, ""));
+    let first = first.trim_end_matches(['.', ',', '!', ':', ')']);
     let name = match NAME.find(text) {
         Some(hit) => hit.as_str(),
         // In small letters, only a host is a name.
@@ -139,12 +136,8 @@ pub fn without_label(text: &str) -> &str {
 /// The name that begins a text which may go on with its address: `Norr AB, Storgatan 4, 990 77 Småtorp`.
 pub fn before_address(text: &str) -> Option<String> {
     let text = text.trim();
-    let firm = || {
-        firms::named(text)
-            .into_iter()
-            .find(|firm| text.starts_with(firm))
-            .map(str::to_owned)
-    };
+    let firms = || firms::named(text).into_iter();
+    let firm = || Some(firms().find(|firm| text.starts_with(firm))?.to_owned());
     let person = || whole(text.split_once(", ")?.0);
     whole(text).or_else(firm).or_else(person)
 }
@@ -211,14 +204,11 @@ fn root(name: &str) -> String {
 /// Whether two names share a long word that isn't a country or a trade: `Plantskolan Rotvik`, `Rotvik Trädgård AB`.
 fn share_a_word(one: &str, other: &str) -> bool {
     const LONG: usize = 6;
-    let (one, other) = (
-        Words::of(firms::without_legal(one)),
-        Words::of(firms::without_legal(other)),
-    );
+    let [one, other] = [one, other].map(|name| Words::of(firms::without_legal(name)));
     let distinctive = |word: &str| word.chars().count() >= LONG && !Parties::CommonNameWord.occur_in(word);
-    (0..one.len())
-        .map(|at| one.word(at))
-        .any(|word| distinctive(word) && (0..other.len()).any(|at| other.word(at) == word))
+    let is_shared = |word: &str| (0..other.len()).any(|at| other.word(at) == word);
+    let mut words = (0..one.len()).map(|at| one.word(at));
+    words.any(|word| distinctive(word) && is_shared(word))
 }
 
 fn clean(name: &str) -> Option<String> {

@@ -110,18 +110,13 @@ fn hosts(page: &Page<'_>, free: &[Place], mentions: &mut Mentions) {
     let hosts = found.iter().filter_map(|host| names::of_host(host));
     let wanted: Vec<String> = hosts.filter(|name| !names::is_carrier(name)).map(plain).collect();
     let locals = free.iter().flat_map(|at| of_private_addresses(&page.cell(*at).text));
-    let locals: BTreeSet<String> = locals
-        .map(plain)
-        .filter(|local| local.len() >= MIN_LOCAL_PART)
-        .collect();
+    let locals = locals.map(plain).filter(|local| local.len() >= MIN_LOCAL_PART);
+    let locals: BTreeSet<String> = locals.collect();
     if wanted.is_empty() && locals.is_empty() {
         return;
     }
-    let texts: Vec<(&Place, String)> = free
-        .iter()
-        .take(120)
-        .map(|at| (at, plain(&page.cell(*at).text)))
-        .collect();
+    let texts = free.iter().take(120).map(|at| (at, plain(&page.cell(*at).text)));
+    let texts: Vec<(&Place, String)> = texts.collect();
     for wanted in wanted {
         // Most texts don't contain the host's name.
         for (at, _) in texts.iter().filter(|(_, plain)| plain.contains(&wanted)) {
@@ -255,10 +250,8 @@ fn letterhead(page: &Page<'_>, buyer: &BTreeSet<Place>, mentions: &mut Mentions)
         };
         mentions.add_strong(Some(name.clone()), &FIRST_LINE_OF_PDF, usize::from(is_first));
         confirm(page, *at, name, buyer, mentions);
-        let has_address = page
-            .below(*at, 3)
-            .any(|below| !buyer.contains(&below) && is_address(page, below));
-        if has_address {
+        let mut below = page.below(*at, 3).filter(|below| !buyer.contains(below));
+        if below.any(|below| is_address(page, below)) {
             mentions.add(Some(name.clone()), &ADDRESS_BELOW);
         }
     }
@@ -278,37 +271,22 @@ fn confirm(page: &Page<'_>, at: Place, name: &str, buyer: &BTreeSet<Place>, ment
     let mut below = page.below(at, LINES).filter(|below| !buyer.contains(below));
     // A heading is often a word of a sentence, in small letters.
     let capitals = name.to_uppercase();
-    let mut others = page
-        .places()
-        .filter(|other| *other != at)
-        .map(|other| &page.cell(other).text);
-    if below.any(|below| is_address(page, below)) || others.any(|text| text.contains(name) || text.contains(&capitals))
-    {
+    let others = page.places().filter(|other| *other != at);
+    let mut texts = others.map(|other| &page.cell(other).text);
+    let is_again = |text: &String| text.contains(name) || text.contains(&capitals);
+    if below.any(|below| is_address(page, below)) || texts.any(is_again) {
         mentions.add(Some(name.to_owned()), &CONFIRMED);
     }
 }
 
 /// The first words of lines with ways to reach a seller. `Telefonía Central` is a name.
-const CONTACTS: [&str; 13] = [
-    "email",
-    "mobile",
-    "phone",
-    "puhelin",
-    "tel",
-    "telefon",
-    "telefone",
-    "telefono",
-    "telephone",
-    "teléfono",
-    "téléphone",
-    "tfn",
-    "tlf",
-];
+const CONTACTS: &str = "email mobile phone puhelin tel telefon telefone telefono telephone teléfono téléphone tfn tlf";
 
 /// Whether there is a mail address, a telephone number, a postal address or a company's registration.
 fn is_address(page: &Page<'_>, at: Place) -> bool {
     let text = page.cell(at).text.as_str();
-    if CONTACTS.contains(&page.content(at).words.word(0)) || text.starts_with("www.") {
+    let first = page.content(at).words.word(0);
+    if CONTACTS.split(' ').any(|contact| contact == first) || text.starts_with("www.") {
         return true;
     }
     // `Norr AB, Storgatan 4, 990 77 Småtorp` below the title of an event
@@ -318,13 +296,9 @@ fn is_address(page: &Page<'_>, at: Place) -> bool {
 
 /// Replaces a name that is the end of a longer one elsewhere on the page: it was cut out of running text.
 fn complete(mentions: &mut Mentions) {
-    let is_by_itself = |mention: &Mention| !mention.is_by(&FULL_NAME_IN_PDF) && !mention.is_by(&OWN_HOST);
-    let wholes: Vec<String> = mentions
-        .all
-        .iter()
-        .filter(|mention| is_by_itself(mention) && firms::is_legal(&mention.name))
-        .map(|mention| mention.name.clone())
-        .collect();
+    let is_by_itself = |mention: &&Mention| !mention.is_by(&FULL_NAME_IN_PDF) && !mention.is_by(&OWN_HOST);
+    let names = mentions.all.iter().filter(is_by_itself).map(|mention| &mention.name);
+    let wholes: Vec<String> = names.filter(|name| firms::is_legal(name)).cloned().collect();
     for mention in &mut mentions.all {
         let ending = format!(" {}", mention.name);
         if let Some(whole) = wholes.iter().find(|name| name.ends_with(&ending)) {

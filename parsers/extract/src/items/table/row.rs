@@ -8,9 +8,8 @@ use crate::items::heads::{Heads, position};
 use crate::items::item_text::{is_code, times};
 use crate::page::{Page, Place};
 use crate::receipt::Quantity;
+use crate::receipt::item::ONE;
 
-/// A quantity of one, in ten-thousandths.
-const ONE: i64 = 10_000;
 /// A price differs from a product by rounding: by two hundredths, in ten-thousandths, or this part of it.
 const ROUNDING: i64 = 200;
 const MIN_PARTS: i64 = 200;
@@ -59,11 +58,8 @@ impl Row {
     }
 
     fn read_piece(&mut self, page: &Page<'_>, at: Place, column: Option<Column>, text: &str) {
-        let amounts = || {
-            amounts::find(text, page.decimals)
-                .into_iter()
-                .map(|amount| amount.value)
-        };
+        let last_amount = || Some(amounts::find(text, page.decimals).pop()?.value);
+        self.has_values |= matches!(column, Some(Column::Quantity | Column::UnitPrice | Column::Sum));
         self.has_more |= !matches!(column, None | Some(Column::Name | Column::Sum));
         match column {
             Some(Column::Name) => {
@@ -80,25 +76,16 @@ impl Row {
             Some(Column::ArticleNumber) => {
                 self.article_number.get_or_insert_with(|| text.to_owned());
             }
-            Some(Column::Quantity) => {
-                self.has_values = true;
-                match self.quantities.first_mut() {
-                    // `Qty | Unit`
-                    Some(quantity) if !text.contains(|c: char| c.is_ascii_digit()) => {
-                        quantity.push(' ');
-                        quantity.push_str(text);
-                    }
-                    _ => self.quantities.push(text.to_owned()),
+            Some(Column::Quantity) => match self.quantities.first_mut() {
+                // `Qty | Unit`
+                Some(quantity) if !text.contains(|c: char| c.is_ascii_digit()) => {
+                    quantity.push(' ');
+                    quantity.push_str(text);
                 }
-            }
-            Some(Column::UnitPrice) => {
-                self.has_values = true;
-                self.unit_price = self.unit_price.or(amounts().next_back());
-            }
-            Some(Column::Sum) => {
-                self.has_values = true;
-                self.amounts.extend(amounts().next_back());
-            }
+                _ => self.quantities.push(text.to_owned()),
+            },
+            Some(Column::UnitPrice) => self.unit_price = self.unit_price.or(last_amount()),
+            Some(Column::Sum) => self.amounts.extend(last_amount()),
             Some(Column::Size | Column::Other) | None => {
                 self.has_values |= text.contains(|c: char| c.is_ascii_digit());
                 self.others.push(text.to_owned());

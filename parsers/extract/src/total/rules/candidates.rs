@@ -65,12 +65,9 @@ impl<'a> Candidates<'a> {
 
 /// A label's words without numbers: `Summa paket 1` and `Summa paket 2` are one label.
 fn unnumbered(amount: &Labelled) -> Option<String> {
-    let words = &amount.label.as_ref()?.words;
-    let words: Vec<&str> = words
-        .split(' ')
-        .filter(|word| !word.bytes().all(|b| b.is_ascii_digit()))
-        .collect();
-    Some(words.join(" "))
+    let words = amount.words()?.split(' ');
+    let words = words.filter(|word| !word.bytes().all(|b| b.is_ascii_digit()));
+    Some(words.collect::<Vec<_>>().join(" "))
 }
 
 /// Maximum number of words in a cell whose amount can be the total without a label.
@@ -123,21 +120,16 @@ pub(super) fn taken(amount: &Labelled, why: &str) -> Total {
     Total {
         choice: Choice::taken(amount.value, because),
         amount: Some(amount.clone()),
-        doubted: None,
-        rival: None,
-        several: false,
         labelled: true,
+        ..Total::default()
     }
 }
 
 pub(super) fn refused(why: &str, several: bool) -> Total {
     Total {
         choice: Choice::refused(why),
-        amount: None,
-        doubted: None,
-        rival: None,
         several,
-        labelled: false,
+        ..Total::default()
     }
 }
 

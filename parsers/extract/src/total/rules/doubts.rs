@@ -6,27 +6,18 @@ use parser_document::steps;
 use parser_model::Money;
 
 use super::super::labelled::{Labelled, in_lines};
-use super::super::labels::{Class, Position, is_plain};
+use super::super::labels::{Class, Position};
 use super::candidates::{Chosen, MAX_UNLABELLED_WORDS};
 use crate::finish::steps::confirm;
 use crate::phrases::Amounts;
-use crate::words::Words;
-
 /// The amounts that may be sums of this document: money outside of running text.
 pub(super) fn others<'a>(of: &'a Chosen<'_>) -> impl Iterator<Item = &'a Labelled> + Clone {
     steps::spend(of.all.len());
     let is_sum = |other: &&Labelled| {
         let in_prose = of.page.content(other.at).words.len() > MAX_UNLABELLED_WORDS;
-        other.strong && !in_prose && !is_column_head(other)
+        other.strong && !in_prose && other.position() != Some(Position::ColumnHead)
     };
     of.all.iter().filter(is_sum)
-}
-
-fn is_column_head(amount: &Labelled) -> bool {
-    amount
-        .label
-        .as_ref()
-        .is_some_and(|label| label.position == Position::ColumnHead)
 }
 
 /// Whether two amounts can be in one currency.
@@ -45,7 +36,7 @@ pub(super) fn is_less_than_subtotal(of: &Chosen<'_>) -> bool {
             other.class(),
             Some(Class::Discount | Class::Paid | Class::Due | Class::Refund | Class::NotATotal)
         );
-        other.value.is_negative() || is_money_taken_off && !is_column_head(other)
+        other.value.is_negative() || is_money_taken_off && other.position() != Some(Position::ColumnHead)
     };
     let is_named = || {
         let mut contents = of.page.lines.iter().flatten();
@@ -57,10 +48,7 @@ pub(super) fn is_less_than_subtotal(of: &Chosen<'_>) -> bool {
     };
     chosen.value > Money::ZERO
         && others(of).any(|other| is_subtotal(&other))
-        && !of
-            .all
-            .iter()
-            .any(|other| (other.at, other.index) != (chosen.at, chosen.index) && lowers(other))
+        && !of.all.iter().any(|other| !other.is(chosen) && lowers(other))
         && !is_named()
         && !is_left_of_larger(of)
         && !confirm(of.page, of.all, chosen.value)
@@ -89,10 +77,7 @@ pub(super) fn leaves_tax_out(of: &Chosen<'_>) -> bool {
         return false;
     }
     let is_on_top = |other: &&Labelled| {
-        let is_part = other.label.as_ref().is_some_and(|label| {
-            let words = Words::of(&label.words);
-            Amounts::OfWhichVat.contains(&words) || Amounts::VatIncluded.contains(&words)
-        });
+        let is_part = other.names(&Amounts::OfWhichVat) || other.names(&Amounts::VatIncluded);
         other.class() == Some(Class::Vat) && other.value > Money::ZERO && other.value < chosen.value && !is_part
     };
     let taxes = others(of).filter(is_on_top).take(MAX_TAXES);
@@ -115,11 +100,8 @@ const MAX_TAXES: usize = 6;
 pub(super) fn other_includes_tax(of: &Chosen<'_>) -> bool {
     let chosen = of.amount;
     let includes_tax = |other: &Labelled| {
-        other.label.as_ref().is_some_and(|label| {
-            let words = Words::of(&label.words);
-            let is_price = matches!(label.class, Class::NotATotal | Class::Vat);
-            !is_price && Amounts::VatIncluded.contains(&words) && Amounts::Vat.contains(&words)
-        })
+        let is_price = matches!(other.class(), Some(Class::NotATotal | Class::Vat));
+        !is_price && other.names(&Amounts::VatIncluded) && other.names(&Amounts::Vat)
     };
     let lowers = |other: &Labelled| other.value.is_negative() || other.class() == Some(Class::Discount);
     let is_larger =
@@ -132,13 +114,7 @@ pub(super) fn other_includes_tax(of: &Chosen<'_>) -> bool {
 /// A larger amount in the row of the chosen one, to which the row's other amounts don't lead by a deduction.
 pub(super) fn other_in_row(of: &Chosen<'_>) -> bool {
     let chosen = of.amount;
-    let is_from_left = |amount: &Labelled| {
-        amount
-            .label
-            .as_ref()
-            .is_some_and(|label| label.position == Position::Left)
-    };
-    if chosen.value <= Money::ZERO || !is_from_left(chosen) {
+    if chosen.value <= Money::ZERO || chosen.position() != Some(Position::Left) {
         return false;
     }
     let row = in_lines(of.all, chosen.at.line, chosen.at.line);
@@ -148,31 +124,20 @@ pub(super) fn other_in_row(of: &Chosen<'_>) -> bool {
     row.iter().any(is_larger) && !row.iter().any(|other| other.value.is_negative())
 }
 
-pub(super) fn has_plain_label(amount: &Labelled) -> bool {
-    let label = amount.label.as_ref();
-    label.is_some_and(|label| is_plain(&Words::of(&label.words)))
-}
-
 /// A label that says just `Total` names another amount.
 pub(super) fn differs_from_plain_total(of: &Chosen<'_>) -> bool {
     let chosen = of.amount;
-    let is_in_table = |amount: &Labelled| {
-        let position = amount.label.as_ref().map(|label| label.position);
-        matches!(position, Some(Position::Before | Position::Left | Position::Above))
-    };
-    let is_beside = |amount: &Labelled| {
-        let position = amount.label.as_ref().map(|label| label.position);
-        matches!(position, Some(Position::After | Position::Below))
-    };
+    let is_beside = matches!(chosen.position(), Some(Position::After | Position::Below));
     let is_plain_total = |other: &Labelled| {
-        matches!(other.class(), Some(Class::Total | Class::Grand)) && is_in_table(other) && has_plain_label(other)
+        let is_sum = matches!(other.class(), Some(Class::Total | Class::Grand));
+        is_sum && other.is_labelled_in_table() && other.has_plain_label()
     };
     let alike = |other: &Labelled| other.value.abs() == chosen.value.abs();
     let plain = others(of).filter(|other| is_plain_total(other)).take(MAX_PLAIN);
     of.by_label
         && chosen.class() != Some(Class::Refund)
-        && (is_in_table(chosen) || is_beside(chosen))
-        && !has_plain_label(chosen)
+        && (chosen.is_labelled_in_table() || is_beside)
+        && !chosen.has_plain_label()
         && plain.clone().next().is_some()
         && plain.clone().all(|other| !alike(other))
         && !plain

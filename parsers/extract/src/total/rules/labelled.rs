@@ -6,7 +6,7 @@ use parser_model::Money;
 
 use super::super::label::{RANK_AMOUNT, RANK_SENTENCE};
 use super::super::labelled::Labelled;
-use super::super::labels::{Class, is_plain};
+use super::super::labels::Class;
 use super::super::parts::is_left_of;
 use super::candidates::{Candidates, MAX_UNLABELLED_WORDS, Total, refused, taken};
 use super::sums::{
@@ -17,8 +17,6 @@ use super::sums::{
 use crate::choice::only;
 use crate::phrases::Amounts;
 use crate::rule::{Example, Rule};
-use crate::words::Words;
-
 type TotalRule = Rule<for<'a> fn(&Candidates<'a>) -> Option<Total>>;
 
 /// The rule whose only reason is the label.
@@ -164,11 +162,7 @@ pub(super) const RULES: &[TotalRule] = &[
             "Invoice 1001\nInvoice total   125.00 EUR\nDeduction for labour   25.00 EUR\nTotal to pay   100.00 EUR",
         ),
         apply: |of| {
-            let is_to_pay = |l: &&&Labelled| {
-                l.label
-                    .as_ref()
-                    .is_some_and(|label| Amounts::ToPay.occur_in(&label.words))
-            };
+            let is_to_pay = |l: &&&Labelled| l.names(&Amounts::ToPay);
             let value = only(of.best_ranked.iter().filter(is_to_pay).map(|l| l.value))?;
             of.take(value, "the only total that is to pay")
         },
@@ -212,18 +206,11 @@ pub(super) const RULES: &[TotalRule] = &[
         doc: "Of totals in two currencies, takes the one whose label says that it was charged.",
         example: Example::Mail("Receipt\nTotal amount   100.00 USD\nTotal amount charged   92.00 EUR"),
         apply: |of| {
-            let marks: BTreeSet<String> = of
-                .best_ranked
-                .iter()
-                .filter_map(|l| l.mark)
-                .map(|mark| format!("{mark:?}"))
-                .collect();
-            let is_charged = |l: &&&Labelled| {
-                l.label
-                    .as_ref()
-                    .is_some_and(|label| Amounts::Charged.occur_in(&label.words))
-            };
-            let value = only(of.best_ranked.iter().filter(is_charged).map(|l| l.value)).filter(|_| marks.len() > 1)?;
+            let mut marks = of.best_ranked.iter().filter_map(|l| l.mark);
+            let first = marks.next()?;
+            let are_several = marks.any(|mark| mark != first);
+            let is_charged = |l: &&&Labelled| are_several && l.names(&Amounts::Charged);
+            let value = only(of.best_ranked.iter().filter(is_charged).map(|l| l.value))?;
             of.take(value, "what was charged, of amounts in two currencies")
         },
     },
@@ -310,7 +297,7 @@ pub(super) const RULES: &[TotalRule] = &[
         doc: "Refuses several totals with labels of their own.",
         example: Example::Mail("Receipt\nTotal A   80.00 EUR\nTotal B   100.00 EUR"),
         apply: |of| {
-            let labels: BTreeSet<_> = of.best_ranked.iter().map(|l| label_words(l)).collect();
+            let labels: BTreeSet<_> = of.best_ranked.iter().map(|l| l.words()).collect();
             (labels.len() == of.values.len()).then(|| refused("several totals have labels of their own", false))
         },
     },
@@ -324,33 +311,24 @@ pub(super) const RULES: &[TotalRule] = &[
     },
 ];
 
-fn label_words(amount: &Labelled) -> Option<&str> {
-    amount.label.as_ref().map(|label| label.words.as_str())
-}
-
 fn largest(of: &Candidates<'_>) -> Option<Total> {
     let is_single = |l: &&&Labelled| {
-        let mut alike = of
-            .best_ranked
-            .iter()
-            .filter(|other| label_words(other) == label_words(l));
+        let mut alike = of.best_ranked.iter().filter(|other| other.words() == l.words());
         alike.all(|other| other.value == l.value)
     };
     let all_negative = of.values.iter().all(|value| value.is_negative());
     let size = |l: &Labelled| if all_negative { l.value.abs() } else { l.value };
     let largest = of.best_ranked.iter().filter(is_single).max_by_key(|l| size(l))?;
-    let is_confirmed = of
-        .best_ranked
-        .iter()
-        .any(|l| l.value == largest.value && label_words(l) != label_words(largest));
+    let is_again = |l: &&Labelled| l.value == largest.value && l.words() != largest.words();
+    let is_confirmed = of.best_ranked.iter().any(is_again);
     let is_largest = of.best_ranked.iter().all(|l| size(l) <= size(largest));
     (is_confirmed && is_largest).then(|| taken(largest, "the largest of several totals, under two labels"))
 }
 
 /// `Total`, not `Total donated this year`.
 fn plain_label(of: &Candidates<'_>) -> Option<Total> {
-    let is_plain = |l: &&&Labelled| l.label.as_ref().is_some_and(|label| is_plain(&Words::of(&label.words)));
-    let value = only(of.best_ranked.iter().filter(is_plain).map(|l| l.value))?;
+    let plain = of.best_ranked.iter().filter(|l| l.has_plain_label());
+    let value = only(plain.map(|l| l.value))?;
     // `Ticket total 366.20, seat 39.00, total charged 405.20`: another total says what it was in the end.
     let own = of.best_ranked.iter().rev().find(|l| l.value == value)?;
     let leads_to = |later: &Labelled| {

@@ -15,22 +15,7 @@ const MAX_SIGNS: usize = 2;
 /// The longest name of a character in markup that was escaped twice: `&nbsp;`.
 const MAX_ENTITY: usize = 8;
 /// The hundredths of a currency, after two digits: `12 kr 50 öre`.
-const HUNDREDTHS: [&str; 14] = [
-    "öre",
-    "øre",
-    "ore",
-    "cent",
-    "cents",
-    "ct",
-    "centimes",
-    "céntimos",
-    "centesimi",
-    "snt",
-    "gr",
-    "hal",
-    "p",
-    "rp",
-];
+const HUNDREDTHS: &str = "öre øre ore cent cents ct centimes céntimos centesimi snt gr hal p rp";
 
 /// Whether digits that are not in the amount belong to it.
 pub(super) fn is_piece(page: &Page<'_>, amount: &Labelled) -> bool {
@@ -89,7 +74,7 @@ fn precedes_digits(own: &str, after: &str) -> bool {
     }
     let rest = rest[2..].trim_start();
     let word: String = rest.chars().take_while(|c| c.is_alphabetic()).collect();
-    let is_hundredths = word.is_empty() || HUNDREDTHS.contains(&word.to_lowercase().as_str());
+    let is_hundredths = word.is_empty() || HUNDREDTHS.split(' ').any(|known| known == word.to_lowercase());
     if own.ends_with(|c: char| c.is_ascii_digit()) {
         // `1 174 50 kr`
         is_hundredths || currency::at_start(rest).is_some()

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use parser_document::steps;
 use parser_model::Money;
 
-use super::super::label::is_total;
 use super::super::labelled::{Labelled, in_lines};
 use super::super::labels::{Class, Position};
 use super::candidates::{Chosen, MAX_UNLABELLED_WORDS};
-use super::doubts::{has_plain_label, is_same_money, others};
+use super::doubts::{is_same_money, others};
 use crate::phrases::Amounts;
 
 /// Of more amounts below, or in a row, no more are tried.
@@ -22,14 +21,11 @@ pub(super) fn leads_on<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
     if !of.by_label || chosen.value <= Money::ZERO || chosen.class() == Some(Class::Refund) {
         return None;
     }
-    let is_plain_label = has_plain_label(chosen);
+    let is_plain_label = chosen.has_plain_label();
     // What is left of a plain total was paid before, and it is the total nevertheless.
     let is_other = |end: &&Labelled| {
-        let is_of_order = end
-            .label
-            .as_ref()
-            .is_some_and(|label| Amounts::OrderTotal.occur_in(&label.words));
-        end.class() != Some(Class::NotATotal) && !is_of_order && (end.value > chosen.value || !is_plain_label)
+        let is_part = end.class() == Some(Class::NotATotal) || end.names(&Amounts::OrderTotal);
+        !is_part && (end.value > chosen.value || !is_plain_label)
     };
     let from_net = || {
         let mut nets = others(of).filter(|other| other.class() == Some(Class::Net) && is_same_money(chosen, other));
@@ -75,7 +71,7 @@ pub(super) fn larger_than_in_sentence<'a>(of: &'a Chosen<'_>) -> Option<&'a Labe
     /// In a table the words are few.
     const WORDS: usize = 5;
     let chosen = of.amount;
-    let position = chosen.label.as_ref()?.position;
+    let position = chosen.position()?;
     let is_apart = |other: &&Labelled| of.page.content(other.at).words.len() <= WORDS;
     let apart = others(of).filter(is_apart);
     let is_sum = |other: &&Labelled| other.class() != Some(Class::Discount);
@@ -85,29 +81,21 @@ pub(super) fn larger_than_in_sentence<'a>(of: &'a Chosen<'_>) -> Option<&'a Labe
     if !is_in_sentence || apart.clone().any(|other| other.value.abs() == chosen.value.abs()) {
         return None;
     }
-    let is_labelled_total = |other: &Labelled| is_in_prose && other.label.as_ref().is_some_and(is_total);
-    let rivals = apart
-        .filter(is_sum)
-        .filter(|other| other.value > chosen.value.abs() || is_labelled_total(other));
-    rivals
-        .filter(|other| is_same_money(chosen, other))
-        .max_by_key(|other| other.value)
+    let is_rival = |other: &&Labelled| other.value > chosen.value.abs() || is_in_prose && other.is_total();
+    let rivals = apart.filter(is_sum).filter(is_rival);
+    let rivals = rivals.filter(|other| is_same_money(chosen, other));
+    rivals.max_by_key(|other| other.value)
 }
 
 /// A part of the row whose first amount was chosen as their sum, if it is outside of the row again, as what was paid is.
 pub(super) fn part_stated_again<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
     let chosen = of.amount;
     let row = in_lines(of.all, chosen.at.line, chosen.at.line);
-    let is_first = row
-        .first()
-        .is_some_and(|first| first.at == chosen.at && first.index == chosen.index);
+    let is_first = row.first().is_some_and(|first| first.is(chosen));
+    let is_below = |other: &&Labelled| other.at.line > chosen.at.line && other.mark.is_some();
     let is_again = |value: Money| {
-        let mut others = of
-            .all
-            .iter()
-            .filter(|other| other.at.line > chosen.at.line && other.mark.is_some());
         steps::spend(of.all.len());
-        others.any(|other| other.value == value)
+        of.all.iter().filter(is_below).any(|other| other.value == value)
     };
     let parts: Money = row.iter().skip(1).map(|part| part.value).sum();
     let is_sum = is_first && row.len() > 2 && row.len() <= MAX_STEPS && parts == chosen.value;
@@ -140,10 +128,8 @@ pub(super) fn unexplained_nothing<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled
 pub(super) fn alone_beside_sentence<'a>(of: &'a Chosen<'_>) -> Option<&'a Labelled> {
     let chosen = of.amount;
     let is_alone = |other: &&Labelled| {
-        let (line, content) = (&of.page.lines[other.at.line], of.page.content(other.at));
-        let text = of.page.cell(other.at).text.len();
-        let amount = content.amounts.get(other.index);
-        line.len() == 1 && amount.is_some_and(|amount| (amount.start, amount.end) == (0, text))
+        let (written, text) = (other.written(of.page), &of.page.cell(other.at).text);
+        of.page.lines[other.at.line].len() == 1 && (written.start, written.end) == (0, text.len())
     };
     others(of)
         .filter(|_| is_as_long_as_sentence(chosen))
@@ -155,6 +141,6 @@ pub(super) fn alone_beside_sentence<'a>(of: &'a Chosen<'_>) -> Option<&'a Labell
 fn is_as_long_as_sentence(amount: &Labelled) -> bool {
     /// Labels of tables have fewer.
     const WORDS: usize = 7;
-    let label = amount.label.as_ref().filter(|label| label.position == Position::Before);
-    label.is_some_and(|label| label.words.split(' ').count() >= WORDS) && !has_plain_label(amount)
+    let words = amount.words().filter(|_| amount.position() == Some(Position::Before));
+    words.is_some_and(|words| words.split(' ').count() >= WORDS) && !amount.has_plain_label()
 }

@@ -10,14 +10,12 @@ use super::super::closing::{is_sum_of_lines, parts_below, summands};
 use super::super::instalments;
 use super::super::label::{RANK_AMOUNT, RANK_DUE, RANK_PAID, RANK_SUM_SENTENCE};
 use super::super::labelled::{Labelled, in_lines};
-use super::super::labels::{self, Class, Label};
+use super::super::labels::{self, Class};
 use super::super::parts::{adjustments, is_left_of, sums_of_parts};
 use super::candidates::{Candidates, Total, refused, taken};
 use crate::choice::only;
 use crate::page::Page;
 use crate::phrases::Amounts;
-use crate::words::Words;
-
 /// Payments that a total is divided into.
 const PAYMENTS: std::ops::RangeInclusive<usize> = 2..=12;
 
@@ -126,11 +124,7 @@ pub(super) fn closing_total(page: &Page<'_>, all: &[Labelled]) -> Option<Total> 
     if page.is_mail() {
         return None;
     }
-    let is_total = |l: &&Labelled| {
-        l.label
-            .as_ref()
-            .is_some_and(|label| labels::has_total_word(&label.words))
-    };
+    let is_total = |l: &&Labelled| l.words().is_some_and(labels::has_total_word);
     let is_period = |l: &Labelled| matches!(l.class(), Some(Class::NotATotal | Class::Fee | Class::Amount));
     let closes = |l: &&Labelled| l.strong && is_period(l) && summands(page, l, all) > 1;
     let closing: Vec<&Labelled> = all.iter().filter(is_total).filter(closes).collect();
@@ -148,12 +142,8 @@ pub(super) fn closing(of: &Candidates<'_>) -> Option<Total> {
     let is_line = |part: &Money| {
         steps::spend(of.all.len());
         let mut own = of.best_ranked.iter().filter(|l| l.value == whole);
-        let is_above = |l: &Labelled| {
-            of.all
-                .iter()
-                .any(|o| o.value == *part && o.at < l.at && !is_ranked(of, o))
-        };
-        own.any(|l| is_above(l))
+        let lines = || of.all.iter().filter(|line| line.value == *part && !is_ranked(of, line));
+        own.any(|l| lines().any(|line| line.at < l.at))
     };
     let is_whole = values.iter().filter(|value| **value != whole).all(is_line);
     if values.len() > 1 && (values.len() != of.values.len() || !is_whole) {
@@ -169,8 +159,7 @@ pub(super) fn closing(of: &Candidates<'_>) -> Option<Total> {
 }
 
 fn is_ranked(of: &Candidates<'_>, amount: &Labelled) -> bool {
-    let is_it = |l: &&Labelled| (l.at, l.index) == (amount.at, amount.index);
-    of.best_ranked.iter().any(is_it)
+    of.best_ranked.iter().any(|l| l.is(amount))
 }
 
 /// The only total, if what was paid is in another currency.
@@ -186,7 +175,7 @@ pub(super) fn other_currency(of: &Candidates<'_>) -> Option<Total> {
 }
 
 pub(super) fn of_invoice(of: &Candidates<'_>) -> Option<Total> {
-    let is = |names: Amounts| move |l: &&&Labelled| l.label.as_ref().is_some_and(|label| names.occur_in(&label.words));
+    let is = |names: Amounts| move |l: &&&Labelled| l.names(&names);
     of.best_ranked.iter().find(is(Amounts::OrderTotal))?;
     let value = only(of.best_ranked.iter().filter(is(Amounts::InvoiceTotal)).map(|l| l.value))?;
     of.take(value, "the total of the invoice, not of the order")
@@ -230,28 +219,18 @@ const CENT: i64 = 100;
 /// A sum before tax or delivery that is labelled as the total, then that, then both together. The tax has its label, or all three are one row.
 /// A tax that is said to be included adds nothing, and what is after it may be the cash that was given.
 pub(super) fn with_tax_after(of: &Candidates<'_>) -> Option<Total> {
-    let place = |l: &Labelled| (l.at, l.index);
     steps::spend(of.all.len());
-    let net = of
-        .all
-        .iter()
-        .position(|l| place(l) == place(of.last))
-        .filter(|_| of.is_one())?;
+    let mut amounts = of.all.iter();
+    let net = amounts.position(|l| l.is(of.last)).filter(|_| of.is_one())?;
     let [net, tax, whole] = of.all.get(net..net + 3)? else {
         return None;
     };
-    let is_included = tax.label.as_ref().is_some_and(|label| {
-        let words = Words::of(&label.words);
-        Amounts::OfWhichVat.contains(&words) || Amounts::VatIncluded.contains(&words)
-    });
+    let is_included = tax.names(&Amounts::OfWhichVat) || tax.names(&Amounts::VatIncluded);
     let is_row = net.at.line == whole.at.line;
     let is_delivery = matches!(tax.class(), Some(Class::Delivery | Class::Fee)) && !is_row;
     let is_tax = !is_included && (tax.class() == Some(Class::Vat) || is_row || is_delivery);
     let adds_up = tax.value > Money::ZERO && tax.value < net.value && net.value + tax.value == whole.value;
-    let is_price = || {
-        let includes_tax = |label: &Label| Amounts::VatIncluded.contains(&Words::of(&label.words));
-        whole.class() == Some(Class::NotATotal) && !whole.label.as_ref().is_some_and(includes_tax)
-    };
+    let is_price = || whole.class() == Some(Class::NotATotal) && !whole.names(&Amounts::VatIncluded);
     let is_other = whole.class() == Some(Class::Paid) || is_delivery && is_price();
     if !is_tax || !adds_up || is_other {
         return None;
@@ -262,9 +241,8 @@ pub(super) fn with_tax_after(of: &Candidates<'_>) -> Option<Total> {
     // A fifth is 20 % of a sum before tax and 25 % of one that includes it. Then the whole may be the cash that was given.
     let is_fifth = (tax.value.units() - net.value.units() / 5).abs() < CENT;
     let states_rate = tax
-        .label
-        .as_ref()
-        .is_some_and(|label| label.words.split(' ').any(|word| word == "20"));
+        .words()
+        .is_some_and(|words| words.split(' ').any(|word| word == "20"));
     if is_fifth && !states_rate && net.at.line != whole.at.line {
         return Some(refused("the tax may be in the total or on top of it", false));
     }
@@ -287,13 +265,10 @@ pub(super) fn with_adjustments(of: &Candidates<'_>) -> Option<Total> {
 pub(super) fn sum_of_parts(of: &Candidates<'_>) -> Option<Total> {
     let sums = sums_of_parts(of.all);
     // A sum that is only the net one, below a larger total, is the net one once more.
-    let is_net = |value: &Money| {
-        of.all
-            .iter()
-            .any(|l| l.class() == Some(Class::Net) && l.value == *value)
-    };
+    let nets = of.all.iter().filter(|l| l.class() == Some(Class::Net));
+    let nets: BTreeSet<Money> = nets.map(|l| l.value).collect();
     let is_less = |value: &Money| of.values.iter().any(|other| other > value);
-    let is_whole = |value: &&Money| sums.contains(value) && !(is_net(value) && is_less(value));
+    let is_whole = |value: &&Money| sums.contains(value) && !(nets.contains(value) && is_less(value));
     let value = only(of.values.iter().filter(is_whole))?;
     of.take(*value, "the one that net, tax, delivery and fees add up to")
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use parser_document::steps;
 
+use super::super::class::is_currency;
 use super::super::labelled::Labelled;
 use super::super::labels::{Position, classify_cell};
 use super::super::sentences::has_letters;
@@ -14,7 +15,6 @@ use super::doubts::{
 use super::pieces::is_piece;
 use super::rivals::{alone_beside_sentence, larger_than_in_sentence, leads_on, part_stated_again, unexplained_nothing};
 use crate::amounts::Amount;
-use crate::currency::at_start;
 use crate::page::{Page, Place};
 use crate::rule::{Example, Rule};
 
@@ -150,38 +150,28 @@ fn is_count(page: &Page<'_>, amount: &Labelled) -> bool {
     page.places().any(|at| {
         let amounts = &page.content(at).amounts;
         steps::spend(amounts.len());
-        let mut larger = amounts
-            .iter()
-            .enumerate()
-            .filter(|(_, other)| other.value > amount.value);
+        let amounts = amounts.iter().enumerate();
+        let mut larger = amounts.filter(|(_, other)| other.value > amount.value);
         larger.any(|(index, other)| other.strong || span(at, index).contains(['.', ',']))
     })
 }
 
 /// Whether the label is above this and more amounts.
 pub(super) fn is_in_column(page: &Page<'_>, amount: &Labelled) -> bool {
-    let position = amount.label.as_ref().map(|label| label.position);
-    matches!(position, Some(Position::Above | Position::ColumnHead)) && is_above_another(page, amount.at)
+    let is_above = matches!(amount.position(), Some(Position::Above | Position::ColumnHead));
+    is_above && is_above_another(page, amount.at)
 }
 
 /// Whether two different amounts or four of any are close below this, as in the rows of a list of payments.
 fn is_one_of_rows(page: &Page<'_>, amount: &Labelled) -> bool {
     const ROWS: usize = 4;
-    let below: Vec<_> = page
-        .below(amount.at, ROWS)
-        .flat_map(|at| &page.content(at).amounts)
-        .collect();
-    let others: BTreeSet<_> = below
-        .iter()
-        .map(|other| other.value)
-        .filter(|value| *value != amount.value)
-        .collect();
-    below.len() >= ROWS || others.len() >= 2
+    let below = || page.below(amount.at, ROWS).flat_map(|at| &page.content(at).amounts);
+    let others = below().map(|other| other.value).filter(|value| *value != amount.value);
+    below().count() >= ROWS || others.collect::<BTreeSet<_>>().len() >= 2
 }
 
 /// Whether the label above the amount ends a block of labels, and the amount begins a block of amounts.
 fn is_between_blocks(page: &Page<'_>, amount: &Labelled) -> bool {
-    let position = amount.label.as_ref().map(|label| label.position);
     let is_label = |at: &Place| {
         let content = page.content(*at);
         content.amounts.is_empty() && classify_cell(&page.cell(*at).text, &content.words).is_some()
@@ -190,7 +180,7 @@ fn is_between_blocks(page: &Page<'_>, amount: &Labelled) -> bool {
         let label = page.above(amount.at, 2).find(is_label)?;
         page.above(label, 1).next().filter(is_label)
     };
-    position == Some(Position::Above) && other_label().is_some() && is_above_another(page, amount.at)
+    amount.position() == Some(Position::Above) && other_label().is_some() && is_above_another(page, amount.at)
 }
 
 /// Whether the next cell below, perhaps behind a line of an item's description, has an amount and no words.
@@ -202,6 +192,5 @@ fn is_above_another(page: &Page<'_>, at: Place) -> bool {
 
 /// Whether a text has words besides a currency.
 fn names_something(text: &str) -> bool {
-    let is_currency = |word: &str| at_start(word).is_some_and(|(_, length)| length == word.len());
     text.split(' ').any(|word| has_letters(word) && !is_currency(word))
 }

@@ -55,7 +55,9 @@ impl<'a> Candidates<'a> {
 /// The days of dates with a plain label: of those that fill a cell with their label, if there are any.
 fn generic(dates: PageDates<'_>) -> Vec<NaiveDate> {
     // `Date : 16 juin 2026` over a table whose column is headed `Date`.
-    let own_label = dates.with_role(Role::Generic).filter(|date| date.own_label && date.alone);
+    let own_label = dates
+        .with_role(Role::Generic)
+        .filter(|date| date.own_label && date.alone);
     let days: Vec<NaiveDate> = own_label.filter_map(|date| dates.day(date)).collect();
     if days.is_empty() {
         dates.days(Role::Generic)
@@ -89,7 +91,7 @@ pub(super) fn several() -> Choice<NaiveDate> {
 pub(super) fn with_total(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     let total = of.total?;
     let (text, content) = (of.page.cell(total.at).text.as_str(), of.page.content(total.at));
-    let amount = content.amounts.get(total.index)?;
+    let amount = total.written(of.page);
     let between = |date: &DateMatch| {
         let (from, to) = if date.end <= amount.start {
             (date.end, amount.start)

@@ -37,10 +37,8 @@ pub(super) fn letter_date(of: &Candidates<'_>) -> Option<Choice<NaiveDate>> {
     }
     let has_amount = |line: &Vec<CellContent>| line.iter().flat_map(|cell| &cell.amounts).any(|amount| amount.strong);
     let goods = of.page.lines.iter().position(has_amount)?;
-    let head = of
-        .unlabelled
-        .iter()
-        .filter(|date| date.at.line < goods && date.alone && !date.own_label);
+    let is_head = |date: &&&LabelledDate| date.at.line < goods && date.alone && !date.own_label;
+    let head = of.unlabelled.iter().filter(is_head);
     let day = only(head.filter_map(|date| of.day(date)))?;
     let mut orders = of.dates.with_role(Role::Order).peekable();
     orders.peek()?;
