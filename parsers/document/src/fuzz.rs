@@ -30,19 +30,14 @@ pub fn einvoice(bytes: &[u8]) {
     }
 }
 
-/// Reads bytes as an `Authentication-Results` header: its results are limited, and written again they read the same. A sender
-/// is trusted only if the header has one DMARC result at most.
+/// Reads bytes as an `Authentication-Results` header: its results are limited. A sender is trusted only if the header has one DMARC
+/// result at most.
 pub fn authentication_results(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let read = text.parse::<AuthenticationResults>().ok();
     if let Some(read) = &read {
         assert!(text.len() <= AuthenticationResults::MAX_LENGTH);
-        let written = read.to_string();
         assert!(read.results.len() <= AuthenticationResults::MAX_RESULTS);
-        // Quotation marks may make it longer than the limit.
-        if written.len() <= AuthenticationResults::MAX_LENGTH {
-            assert_eq!(written.parse().as_ref(), Ok(read), "{written}");
-        }
     }
     let Ok(sender) = "info@example.com".parse::<MailAddress>() else {
         return;

@@ -28,7 +28,7 @@ use self::model::words;
 use crate::steps;
 
 pub use authentication::authenticate;
-pub use authentication_results::{AuthenticationResults, MethodResult, Property, PropertyValue};
+pub use authentication_results::{AuthenticationResults, MethodResult, Property};
 pub use contents::attached_mails;
 pub use date::date;
 pub use header_syntax::SyntaxError;
