@@ -271,7 +271,7 @@ impl Layouter {
     /// The current line. Text after boxes that are side by side begins a line below them; beside floats of one line it has room.
     fn inline(&mut self) -> &mut Inline {
         let inner = self.boxes.last_mut().expect("the root box is never closed");
-        if inner.is_beside_full() && !inner.inline.is_blank() {
+        if inner.is_beside_full && !inner.inline.is_blank() {
             let line = inner.inline.finish_line();
             inner.flush();
             inner.lines.extend(line);

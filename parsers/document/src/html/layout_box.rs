@@ -34,8 +34,8 @@ pub struct LayoutBox {
     pub inline: Inline,
     /// Floats, inline blocks and text that follow one another, and so are side by side.
     side_by_side: Vec<(Side, Lines)>,
-    /// Whether one of them leaves no room for text: it isn't a float, or has more than one line.
-    is_beside_full: bool,
+    /// Whether one of them leaves no room for text, which then begins a line below them: it isn't a float, or has more than one line.
+    pub is_beside_full: bool,
     /// The position of the box, if it is such a float or inline block itself.
     pub side: Option<Side>,
     pub columns: usize,
@@ -85,11 +85,6 @@ impl LayoutBox {
     pub fn push_beside(&mut self, side: Side, lines: Lines) {
         self.is_beside_full |= side == Side::Next || lines.len() > 1;
         self.side_by_side.push((side, lines));
-    }
-
-    /// Whether boxes are side by side that leave no room for text: it begins a line below them.
-    pub fn is_beside_full(&self) -> bool {
-        self.is_beside_full
     }
 
     /// The lines of the box and its children.
