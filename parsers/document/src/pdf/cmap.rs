@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     fn map(text: &str) -> CMap {
-        CMap::parse(text.as_bytes(), &Budget::new())
+        CMap::parse(text.as_bytes(), &Budget::default())
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_range_over_everything_is_one_entry() {
-        let budget = Budget::new();
+        let budget = Budget::default();
         let map = CMap::parse(b"beginbfrange <00000000> <FFFFFFFF> <0000> endbfrange", &budget);
         assert_eq!(map.text(0xe5).as_deref(), Some("å"));
         assert_eq!(map.text(u32::MAX), None);
