@@ -26,7 +26,7 @@ pub enum Token<'a> {
 
 /// Reads tokens. It never fails: bytes that belong to no token are skipped.
 pub struct Lexer<'a> {
-    bytes: &'a [u8],
+    pub bytes: &'a [u8],
     /// The offset at which the next token is searched for.
     pub at: usize,
 }
@@ -82,10 +82,6 @@ pub fn find(bytes: &[u8], wanted: &[u8], from: usize) -> Option<usize> {
 impl<'a> Lexer<'a> {
     pub fn new(bytes: &'a [u8], at: usize) -> Self {
         Lexer { bytes, at }
-    }
-
-    pub fn bytes(&self) -> &'a [u8] {
-        self.bytes
     }
 
     fn peek(&self) -> Option<u8> {

@@ -13,7 +13,7 @@ use super::file::File;
 use super::geometry::{Area, Matrix};
 use super::layout;
 use super::pages::Page;
-use super::resolve::{Resolve, Resolved, dict_of};
+use super::resolve::{Resolved, dict_of};
 use super::state::State;
 
 #[derive(Default)]
@@ -77,7 +77,7 @@ fn interpret(file: &File<'_>, page: &Page, fonts: &mut Fonts, hidden_groups: &Ha
             interpreter.draw_form(&form, &[], state);
         }
     }
-    interpreter.finish()
+    interpreter.canvas
 }
 
 /// The decoded content of a page. It can be divided into several streams.
