@@ -40,13 +40,10 @@ pub(super) struct Checked<'m> {
 
 impl<'m> Checked<'m> {
     pub(super) fn of(message: &'m [u8]) -> Result<Self, Limit> {
-        if let Some(limit) = exceeded(message) {
-            return Err(limit);
-        }
-        let renamed = renamed(message)?;
+        check(message)?;
         Ok(Checked {
             original: message,
-            renamed,
+            renamed: renamed(message)?,
         })
     }
 
@@ -62,9 +59,9 @@ impl<'m> Checked<'m> {
     }
 }
 
-fn exceeded(message: &[u8]) -> Option<Limit> {
+fn check(message: &[u8]) -> Result<(), Limit> {
     if !steps::spend(message.len()) {
-        return Some(Limit::Work);
+        return Err(Limit::Work);
     }
     let (mut headers, mut boundaries, mut hyphens, mut is_open) = (0, 0, 0, true);
     let mut header = Header::default();
@@ -78,13 +75,15 @@ fn exceeded(message: &[u8]) -> Option<Limit> {
         header.read(line);
     }
     if headers > HEADER_LINES || header.most_lines > LINES_OF_HEADER {
-        Some(Limit::HeaderLines)
+        Err(Limit::HeaderLines)
     } else if header.most_bytes > HEADER_BYTES {
-        Some(Limit::HeaderBytes)
+        Err(Limit::HeaderBytes)
     } else if boundaries > BOUNDARY_LINES || hyphens > HYPHEN_LINES {
-        Some(Limit::Parts)
+        Err(Limit::Parts)
+    } else if !steps::spend(steps_in_fields(message)) {
+        Err(Limit::Work)
     } else {
-        (!steps::spend(steps_in_fields(message))).then_some(Limit::Work)
+        Ok(())
     }
 }
 
@@ -143,7 +142,10 @@ fn renamed(message: &[u8]) -> Result<Cow<'_, [u8]>, Limit> {
                 return Err(Limit::Work);
             }
             // A comment before the name may have it, too.
-            let mention = kind.and_then(opened).and_then(|name| find(&renamed[next..], name));
+            let mention = kind.and_then(opened).and_then(|name| {
+                let mut windows = renamed[next..].windows(name.len());
+                windows.position(|part| part.eq_ignore_ascii_case(name))
+            });
             let Some(mention) = mention else { break };
             renamed.to_mut()[next + mention] = b'x';
             next += mention + 1;
@@ -203,12 +205,6 @@ impl Header {
             self.most_bytes = self.most_bytes.max(self.bytes);
         }
     }
-}
-
-/// Where bytes have a word, in any case of letters.
-fn find(bytes: &[u8], word: &[u8]) -> Option<usize> {
-    let mut windows = bytes.windows(word.len());
-    windows.position(|part| part.eq_ignore_ascii_case(word))
 }
 
 /// A field name and a colon (RFC 5322, section 2.2), with the blanks between them that the MIME library forgives.

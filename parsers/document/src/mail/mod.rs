@@ -73,7 +73,7 @@ impl Mail {
                 .next()
                 .and_then(|value| date(value.rsplit_once(';')?.1)),
             message_id: message.message_id().and_then(comparable),
-            authentication_results: authentication_results(message),
+            authentication_results: values(message, "authentication-results").collect(),
             ..Mail::default()
         }
     }
@@ -121,10 +121,6 @@ fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
     };
     let names: Vec<String> = list.iter().filter_map(shown).filter(|name| !name.is_empty()).collect();
     (Some(address), (!names.is_empty()).then(|| names.join(", ")))
-}
-
-fn authentication_results(message: &Message<'_>) -> Vec<String> {
-    values(message, "authentication-results").collect()
 }
 
 /// The unfolded values of the headers with a name: line breaks go, white space stays (RFC 5322, section 2.2.3). A value that is not
