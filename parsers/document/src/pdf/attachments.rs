@@ -81,10 +81,7 @@ impl Finder<'_, '_> {
         let Some(annotations) = self.file.get(page, b"Annots") else {
             return;
         };
-        let Ok(annotations) = annotations.as_array() else {
-            return;
-        };
-        for annotation in annotations.iter().take(budget::ANNOTATIONS) {
+        for annotation in annotations.items().iter().take(budget::ANNOTATIONS) {
             let Some(annotation) = self.file.resolve(annotation) else {
                 continue;
             };

@@ -31,9 +31,7 @@ impl Decryptor {
         let mut document = lopdf::Document::new();
         document.objects.insert((1, 0), copy(file, &value, 4));
         document.trailer.set("Encrypt", Object::Reference((1, 0)));
-        let id = file
-            .get(trailer, b"ID")
-            .map_or_else(empty_id, |id| copy(file, &id, 2));
+        let id = file.get(trailer, b"ID").map_or_else(empty_id, |id| copy(file, &id, 2));
         document.trailer.set("ID", id);
         let Some(password) = password(&document, passwords) else {
             let revision = dict.get(b"R").and_then(Object::as_i64).unwrap_or(0);
@@ -101,13 +99,7 @@ fn copy(file: &File<'_>, object: &Object, depth: usize) -> Object {
         return Object::Null;
     };
     match &*value {
-        Object::Array(items) => Object::Array(
-            items
-                .iter()
-                .take(32)
-                .map(|item| copy(file, item, depth - 1))
-                .collect(),
-        ),
+        Object::Array(items) => Object::Array(items.iter().take(32).map(|item| copy(file, item, depth - 1)).collect()),
         Object::Dictionary(dict) => {
             let mut copied = Dictionary::new();
             for (key, value) in dict.iter().filter(|(key, _)| key.len() <= MAX_TEXT).take(64) {

@@ -38,6 +38,11 @@ impl Resolved<'_> {
         self.as_name().ok()
     }
 
+    /// The elements of an array; none of another object.
+    pub fn items(&self) -> &[Object] {
+        self.as_array().map_or(&[], Vec::as_slice)
+    }
+
     /// The dictionary of a dictionary or stream object.
     pub fn dict(&self) -> Option<&Dictionary> {
         dict_of(self)

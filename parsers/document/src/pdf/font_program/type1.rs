@@ -45,6 +45,9 @@ mod tests {
         assert_eq!(texts[33], "T");
         assert_eq!(texts[35], "\u{fffd}");
         assert_eq!(texts[0], "");
-        assert_eq!(encoding(b"%!PS /Encoding StandardEncoding def", &Budget::default()), None);
+        assert_eq!(
+            encoding(b"%!PS /Encoding StandardEncoding def", &Budget::default()),
+            None
+        );
     }
 }
