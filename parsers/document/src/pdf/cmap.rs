@@ -131,11 +131,11 @@ enum Operand {
 
 fn list(lexer: &mut Lexer<'_>, budget: &Budget) -> Vec<Vec<u8>> {
     let mut values = Vec::new();
-    while let Some(token) = lexer.token() {
-        match token {
-            Token::String(bytes) if budget.spend(16) && values.len() < 65_536 => values.push(bytes),
-            _ => break,
-        }
+    while let Some(Token::String(bytes)) = lexer.token()
+        && budget.spend(16)
+        && values.len() < 65_536
+    {
+        values.push(bytes);
     }
     values
 }

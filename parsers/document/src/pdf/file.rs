@@ -92,13 +92,13 @@ impl<'a> File<'a> {
     }
 
     fn has_page_tree(&self) -> bool {
-        let Some(catalog) = self.catalog() else { return false };
-        let Some(catalog) = catalog.dict() else { return false };
-        self.get(catalog, b"Pages").is_some_and(|pages| {
-            pages
-                .dict()
-                .is_some_and(|pages| pages.has(b"Kids") || pages.has_type(b"Page"))
-        })
+        let is_tree = || {
+            let catalog = self.catalog()?;
+            let pages = self.get(catalog.dict()?, b"Pages")?;
+            let pages = pages.dict()?;
+            Some(pages.has(b"Kids") || pages.has_type(b"Page"))
+        };
+        is_tree().unwrap_or(false)
     }
 
     fn reconstructed(&self) -> &Table {
