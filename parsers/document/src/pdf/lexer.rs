@@ -140,15 +140,11 @@ impl<'a> Lexer<'a> {
                 c if is_stray(c) => continue,
                 _ => {
                     self.at -= 1;
-                    self.regular()
+                    let word = self.word();
+                    number(word).unwrap_or(Token::Word(word))
                 }
             });
         }
-    }
-
-    fn regular(&mut self) -> Token<'a> {
-        let word = self.word();
-        number(word).unwrap_or(Token::Word(word))
     }
 
     /// The bytes up to the next white-space or delimiter character.
@@ -223,9 +219,7 @@ impl<'a> Lexer<'a> {
                     continue;
                 }
                 b'\r' => {
-                    if self.peek() == Some(b'\n') {
-                        self.at += 1;
-                    }
+                    self.at += usize::from(self.peek() == Some(b'\n'));
                     push(&mut string, b'\n');
                     continue;
                 }
@@ -247,9 +241,7 @@ impl<'a> Lexer<'a> {
             b'f' => 12,
             b'\n' => return None,
             b'\r' => {
-                if self.peek() == Some(b'\n') {
-                    self.at += 1;
-                }
+                self.at += usize::from(self.peek() == Some(b'\n'));
                 return None;
             }
             b'0'..=b'7' => {
