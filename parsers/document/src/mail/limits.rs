@@ -234,20 +234,14 @@ mod tests {
     #[test]
     fn short_headers_and_parts_without_number_are_refused() {
         let text = |lines| format!("\nText\n{}", "a:\n".repeat(lines));
-        assert_eq!(exceeded(text(HEADER_LINES).as_bytes()), None);
-        assert_eq!(exceeded(text(HEADER_LINES + 1).as_bytes()), Some(Limit::HeaderLines));
+        assert_eq!(check(text(HEADER_LINES).as_bytes()), Ok(()));
+        assert_eq!(check(text(HEADER_LINES + 1).as_bytes()), Err(Limit::HeaderLines));
         assert_eq!(
-            exceeded("a b:\n".repeat(HEADER_LINES + 1).as_bytes()),
-            Some(Limit::HeaderLines)
+            check("a b:\n".repeat(HEADER_LINES + 1).as_bytes()),
+            Err(Limit::HeaderLines)
         );
-        assert_eq!(
-            exceeded("x--b\n\n".repeat(HYPHEN_LINES + 1).as_bytes()),
-            Some(Limit::Parts)
-        );
-        assert_eq!(
-            exceeded("--b\n".repeat(BOUNDARY_LINES + 1).as_bytes()),
-            Some(Limit::Parts)
-        );
+        assert_eq!(check("x--b\n\n".repeat(HYPHEN_LINES + 1).as_bytes()), Err(Limit::Parts));
+        assert_eq!(check("--b\n".repeat(BOUNDARY_LINES + 1).as_bytes()), Err(Limit::Parts));
     }
 
     #[test]
@@ -288,16 +282,16 @@ mod tests {
         );
         for head in heads {
             let mail = |header: &str| format!("{head}{header}\n\nText\n");
-            assert_eq!(exceeded(mail(&"a:\n".repeat(900)).as_bytes()), None, "{head}");
-            assert_eq!(exceeded(mail(&long).as_bytes()), None, "{head}");
+            assert_eq!(check(mail(&"a:\n".repeat(900)).as_bytes()), Ok(()), "{head}");
+            assert_eq!(check(mail(&long).as_bytes()), Ok(()), "{head}");
             assert_eq!(
-                exceeded(mail(&"a:\n".repeat(LINES_OF_HEADER + 1)).as_bytes()),
-                Some(Limit::HeaderLines)
+                check(mail(&"a:\n".repeat(LINES_OF_HEADER + 1)).as_bytes()),
+                Err(Limit::HeaderLines)
             );
             let large = format!("Subject: {}", "x".repeat(HEADER_BYTES));
-            assert_eq!(exceeded(mail(&large).as_bytes()), Some(Limit::HeaderBytes), "{head}");
+            assert_eq!(check(mail(&large).as_bytes()), Err(Limit::HeaderBytes), "{head}");
         }
         let text = format!("Subject: x\n\nText\n{}", "a: b\n".repeat(5_000));
-        assert_eq!(exceeded(text.as_bytes()), None);
+        assert_eq!(check(text.as_bytes()), Ok(()));
     }
 }
