@@ -15,22 +15,19 @@ fn main() {
     let here = Path::new(&here);
     println!("cargo::rerun-if-changed=.");
     let manifest = fs::read_to_string(here.join("Cargo.toml")).expect("the crate has a manifest");
-    let dependencies = dependency_names(&manifest);
     let folders = parser_folders(here);
     let mut links = String::new();
     let mut missing = false;
     for folder in &folders {
         let package = format!("parser-{folder}");
-        if !dependencies.contains(&package) {
+        if !is_dependency(&manifest, &package) {
             missing = true;
             println!(
                 "cargo::error=parsers/{folder} is not linked: add `{package} = {{ path = \"{folder}\" }}` to \
                  [dependencies] in parsers/Cargo.toml"
             );
         }
-        links.push_str("use ");
-        links.push_str(&package.replace('-', "_"));
-        links.push_str(" as _;\n");
+        links += &format!("use {} as _;\n", package.replace('-', "_"));
     }
     let list = format!("/// The parser folders linked into this build.\npub const FOLDERS: &[&str] = &{folders:?};\n");
     links.push_str(&list);
@@ -56,23 +53,8 @@ fn parser_folders(here: &Path) -> Vec<String> {
     folders
 }
 
-/// The keys of `[dependencies]` and the tails of `[dependencies.x]`, read line by line: no TOML parser at build time.
-fn dependency_names(manifest: &str) -> Vec<String> {
-    let (mut inside, mut names) = (false, Vec::new());
-    for line in manifest.lines().map(str::trim) {
-        if let Some(head) = line.strip_prefix('[') {
-            let head = head.trim_end_matches(']').trim();
-            inside = head == "dependencies";
-            if let Some(name) = head.strip_prefix("dependencies.") {
-                names.push(name.trim_matches('"').to_owned());
-            }
-        } else if inside
-            && !line.starts_with('#')
-            && let Some((key, _)) = line.split_once('=')
-        {
-            let name = key.trim().split('.').next().unwrap_or_default();
-            names.push(name.trim_matches('"').to_owned());
-        }
-    }
-    names
+/// Whether a manifest lists a dependency, read line by line: no TOML parser at build time.
+fn is_dependency(manifest: &str, package: &str) -> bool {
+    let mut keys = manifest.lines().filter_map(|line| line.split(['=', '.']).next());
+    keys.any(|key| key.trim() == package)
 }

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use parser_document::mail::Mail;
-use parser_model::reading::{DocumentKind, MailContext, Outcome, ParserTag, Reading};
+use parser_kit::retail::failed;
+use parser_model::reading::{DocumentKind, MailContext, ParserTag, Reading, Stated};
 use parser_model::{Catalogue, MailAddress, Reason, SubType, Vendor, VendorId};
 
 use crate::{FileKind, catalogue, explain, flat, lines, read_file, read_vendors};
@@ -157,15 +158,9 @@ impl Parse {
         }
         if let Some(name) = &self.sub_type {
             let known = catalogue.sub_type(name.as_str()).cloned();
-            let options = || {
-                catalogue
-                    .sub_types()
-                    .map(SubType::as_str)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            };
-            context.sub_type =
-                Some(known.ok_or_else(|| format!("there is no sub-type {name}; there are {}", options()))?);
+            let all: Vec<&str> = catalogue.sub_types().map(SubType::as_str).collect();
+            let unknown = || format!("there is no sub-type {name}; there are {}", all.join(", "));
+            context.sub_type = Some(known.ok_or_else(unknown)?);
         }
         Ok(context)
     }
@@ -187,11 +182,6 @@ fn failed_reading() -> Reading {
             name: "none".into(),
             version: 0,
         },
-        outcome: Outcome::Failed {
-            reason: Reason::UnreadableFile,
-            stated: Box::default(),
-        },
-        evidence: Vec::new(),
-        label: None,
+        ..failed(Reason::UnreadableFile, Stated::default())
     }
 }

@@ -5,8 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use parser_document::mail::{Body, Mail};
 use parser_document::{Document, einvoice, pdf};
-use parser_kit::retail;
-use parser_kit::retail::{failed, in_context};
+use parser_kit::retail::{self, failed, in_context};
 use parser_model::Reason;
 use parser_model::reading::{DocumentKind, MailContext, Outcome, Reading, Stated};
 
@@ -62,12 +61,7 @@ pub fn read(kind: DocumentKind, bytes: &[u8], context: &MailContext) -> Reading 
 pub fn read_file(name: &str, bytes: &[u8], kind: Option<DocumentKind>, context: &MailContext) -> Reading {
     catch_panic(|| match (FileKind::of(bytes, name), kind) {
         (FileKind::Pdf, kind) if is_retail(kind, context) => retail_file(FileKind::Pdf, bytes, context),
-        (FileKind::Pdf, _) | (_, Some(DocumentKind::Rental)) => {
-            let mut context = context.clone();
-            let file_name = name.rsplit(['/', '\\']).next().map(str::to_owned);
-            context.file_name = context.file_name.or(file_name);
-            rental(bytes, &context)
-        }
+        (FileKind::Pdf, _) | (_, Some(DocumentKind::Rental)) => rental(bytes, context),
         (FileKind::EInvoice, _) => retail_file(FileKind::EInvoice, bytes, context),
         (FileKind::Html, _) => retail(bytes, context),
         (FileKind::Mail, _) => match Mail::read(bytes) {

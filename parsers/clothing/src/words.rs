@@ -18,6 +18,10 @@ pub const WORDS: &[(u32, &[&str])] = &[
             "(hose|hosen|hemd|kleid|jacke|pullover|mantel|schuhe|socken|mütze|schal|bluse|stiefel)",
             "(takki|housut|paita|mekko|hame|sukat|sukka|kengät|pipo|huivi|käsineet|lapaset)",
             "(dress|skirt|trousers|hoodie|sweater|cardigan|blouse|socks?|boots?|sandals|scarf|gloves|beanie|tote|chemise|pantalon|veste|chaussures)",
+            // Trades
+            "(klädbutik*|kläder|modehaus|boutique|fashion|apparel|clothing|clothes|bekleidung|kleidung|abbigliamento|ropa|roupas|vêtements|prêt à porter|odzież|oblečení|vaatteet|vaatekauppa|klær|klesbutikk|tøj|tøjbutik|ρούχα|kleding|skobutik*|skobutikk|schuhhaus|shoe shop|shoes|calzature|zapatería|sapataria|obuwie|obuv|kengät|υποδήματα|schoenenwinkel|yllefabrik*|textil*)",
+            // Sport and outdoor wear
+            "(outdoor|friluft*|fjellsport|fjällsport|sportbutik*|sportswear|bergsport|kletter*|climbing|klätter*|klatre*|ryggsäck*|rucksack|backpack|ryggsekk|rygsæk|sac à dos|mochila|zaino|plecak|batoh|reppu|rugzak|schlafsack|sovsäck|sovepose|sleeping bag|ullunder*|undertøy*|merino*|turjakke|skaljacka|softshell|fleece*|dame|herre)",
         ],
     ),
     (
@@ -42,15 +46,6 @@ pub const WORDS: &[(u32, &[&str])] = &[
             "(färg|color|colour|farbe)",
             // Labels of sizes
             "(talla|taglia|tamanho|rozmiar|velikost|μέγεθος|koko|størrelse|grösse|pointure|misura|maat|νούμερο)",
-        ],
-    ),
-    (
-        3,
-        &[
-            // Trades
-            "(klädbutik*|kläder|modehaus|boutique|fashion|apparel|clothing|clothes|bekleidung|kleidung|abbigliamento|ropa|roupas|vêtements|prêt à porter|odzież|oblečení|vaatteet|vaatekauppa|klær|klesbutikk|tøj|tøjbutik|ρούχα|kleding|skobutik*|skobutikk|schuhhaus|shoe shop|shoes|calzature|zapatería|sapataria|obuwie|obuv|kengät|υποδήματα|schoenenwinkel|yllefabrik*|textil*)",
-            // Sport and outdoor wear
-            "(outdoor|friluft*|fjellsport|fjällsport|sportbutik*|sportswear|bergsport|kletter*|climbing|klätter*|klatre*|ryggsäck*|rucksack|backpack|ryggsekk|rygsæk|sac à dos|mochila|zaino|plecak|batoh|reppu|rugzak|schlafsack|sovsäck|sovepose|sleeping bag|ullunder*|undertøy*|merino*|turjakke|skaljacka|softshell|fleece*|dame|herre)",
         ],
     ),
 ];

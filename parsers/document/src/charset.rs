@@ -13,36 +13,21 @@ const PRESCAN_BYTES: usize = 1_024;
 /// Windows-1252. Valid UTF-8 overrides a declaration, because text in another charset is hardly ever valid UTF-8 and
 /// declarations are often wrong.
 pub fn decode(bytes: &[u8], declared: Option<&str>) -> String {
-    if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
-        return String::from_utf8_lossy(rest).into_owned();
-    }
-    let mark = match bytes {
-        [0xff, 0xfe, ..] => Some("utf-16le"),
-        [0xfe, 0xff, ..] => Some("utf-16be"),
-        _ => None,
-    };
-    if let Some(text) = mark.and_then(|name| decode_as(&bytes[2..], name)) {
-        return text;
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned();
     }
     let in_page = declared_in_page(bytes);
-    let is_marked = |name: &&str| has_marks_of(bytes, name);
-    if let Some(text) = [declared, in_page.as_deref()]
-        .into_iter()
-        .flatten()
-        .find(is_marked)
-        .and_then(|name| decode_as(bytes, name))
-    {
+    let names = || declared.into_iter().chain(in_page.as_deref());
+    let marked = names().find(|name| has_marks_of(bytes, name));
+    if let Some(text) = marked.and_then(|name| decode_as(bytes, name)) {
         return text;
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.to_owned();
     }
     // Without the marks of these charsets the declaration is wrong.
-    let possible = |name: &&str| !is_marked_charset(name);
-    [declared, in_page.as_deref()]
-        .into_iter()
-        .flatten()
-        .filter(possible)
+    names()
+        .filter(|name| !is_marked_charset(name))
         .find_map(|name| decode_as(bytes, name))
         .or_else(|| decode_as(bytes, "windows-1252"))
         .unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned())
@@ -61,17 +46,8 @@ pub(crate) fn is_ascii_compatible(bytes: &[u8], declared: Option<&str>) -> bool 
 /// Whether text in this charset has marks that text in a superset of ASCII does not have.
 fn is_marked_charset(charset: &str) -> bool {
     let charset = charset.trim().to_ascii_lowercase();
-    let names = [
-        "utf-16",
-        "utf16",
-        "utf-32",
-        "ucs-",
-        "unicode",
-        "utf-7",
-        "iso-2022-",
-        "csiso2022",
-    ];
-    charset != "unicode-1-1-utf-8" && (names.iter().any(|name| charset.contains(name)) || charset == "hz-gb-2312")
+    let mut names = "utf-16 utf16 utf-32 ucs- unicode utf-7 iso-2022- csiso2022".split(' ');
+    charset != "unicode-1-1-utf-8" && (names.any(|name| charset.contains(name)) || charset == "hz-gb-2312")
 }
 
 /// Whether bytes have the marks of a charset that isn't a superset of ASCII: zeros, escape characters or shifts.

@@ -48,7 +48,6 @@ pub type Line = Vec<Cell>;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Image {
     pub alt: String,
-    pub src: String,
 }
 
 /// An e-invoice, alone or attached to a PDF.

@@ -4,21 +4,28 @@ use parser_model::MailAddress;
 use parser_model::reading::Authentication;
 
 use crate::mail::{AuthenticationResults, authenticate};
-use crate::{einvoice, pdf};
+use crate::{Line, einvoice, pdf};
 
 /// Reads bytes as a PDF: every line has cells, and every cell has text and is on its page.
 pub fn pdf(bytes: &[u8]) {
     let Ok(read) = pdf::read(bytes) else { return };
     assert!(read.pages <= pdf::budget::PAGES);
-    for line in &read.document.lines {
+    check_lines(&read.document.lines);
+    for cell in read.document.lines.iter().flatten() {
+        assert!(
+            cell.height.is_finite() && usize::from(cell.page) < read.pages,
+            "{cell:?}"
+        );
+    }
+}
+
+/// Every line has cells, and every cell has text and is on the page or mail.
+pub fn check_lines(lines: &[Line]) {
+    for line in lines {
         assert!(!line.is_empty(), "an empty line");
         for cell in line {
             assert!(!cell.text.trim().is_empty(), "an empty cell");
             assert!(cell.x0 >= 0.0 && cell.x0 <= cell.x1 && cell.x1 <= 1000.0, "{cell:?}");
-            assert!(
-                cell.height.is_finite() && usize::from(cell.page) < read.pages,
-                "{cell:?}"
-            );
         }
     }
 }
@@ -30,19 +37,14 @@ pub fn einvoice(bytes: &[u8]) {
     }
 }
 
-/// Reads bytes as an `Authentication-Results` header: its results are limited, and written again they read the same. A sender
-/// is trusted only if the header has one DMARC result at most.
+/// Reads bytes as an `Authentication-Results` header: its results are limited. A sender is trusted only if the header has one DMARC
+/// result at most.
 pub fn authentication_results(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let read = text.parse::<AuthenticationResults>().ok();
     if let Some(read) = &read {
         assert!(text.len() <= AuthenticationResults::MAX_LENGTH);
-        let written = read.to_string();
         assert!(read.results.len() <= AuthenticationResults::MAX_RESULTS);
-        // Quotation marks may make it longer than the limit.
-        if written.len() <= AuthenticationResults::MAX_LENGTH {
-            assert_eq!(written.parse().as_ref(), Ok(read), "{written}");
-        }
     }
     let Ok(sender) = "info@example.com".parse::<MailAddress>() else {
         return;

@@ -96,12 +96,8 @@ fn microdata(node: NodeRef<'_, Node>, depth: usize) -> Map<String, Value> {
 
 fn text_of(node: NodeRef<'_, Node>) -> String {
     let mut text = String::new();
-    for part in node
-        .descendants()
-        .counted()
-        .take(200)
-        .filter_map(|n| n.value().as_text())
-    {
+    let parts = node.descendants().counted().take(200);
+    for part in parts.filter_map(|n| n.value().as_text()) {
         text.push_str(cut(part, MAX_TEXT));
         if text.len() >= MAX_TEXT {
             break;

@@ -12,7 +12,13 @@ pub const WORDS: &[(u32, &[&str])] = &[
     ),
     (
         3,
-        &["(mjölk|bröd|banan*|ägg|smör|ost|kaffe|espresso*|bönor|grädde|tomat*|potatis|filmjölk|äpple*|havre*)"],
+        &[
+            "(mjölk|bröd|banan*|ägg|smör|ost|kaffe|espresso*|bönor|grädde|tomat*|potatis|filmjölk|äpple*|havre*)",
+            // Trades
+            "(bageri*|bäckerei*|bakeri*|bakery|boulangerie*|panadería|panetteria|panificio|padaria|piekarnia|pekárna|pekařství|leipomo*|αρτοποιείο|φούρνος|metzgerei*|fleischerei*|butcher|butchers|slakteri*|slagter*|boucherie|carnicería|macelleria|talho|masarnia|řeznictví|κρεοπωλείο|slagerij|lihakauppa|fiskhandel|fishmonger|poissonnerie|pescadería|pescheria|käserei*|fromagerie|quesería|caseificio|cheesemonger*|kaasboerderij|osthandel|kaffebrenneri*|kafferosteri*|kaffeerösterei|rösterei*|coffee roasters?|roastery|torréfact*|torrefazione|tostadores|palarnia|pražírna|kahvipaahtimo|kahvipaja|koffiebranderij|weinhandlung|vinothek|vinhandel|wine shop|wine merchants?|enoteca|vinoteca|bodega|hofladen|farm shop|gårdsbutik*|delikatess*|delicatessen|épicerie|ultramarinos|alimentari|mercearia|delikatesy|lahůdky|supermercado|supermercato|supermarché|supermarked|supermarkt|minimarket|frutería|fruttivendolo|greengrocer*|obst und gemüse|σουπερμάρκετ|σούπερ μάρκετ|παντοπωλείο)",
+            // Food in compounds
+            "(*käse|*ost 1 kg|*wurst|*brot|*kaffee|*kaffe|*saft|*milch|kahvi*|*kahvi|*paahto|suodatinpaperi|*juusto|*leipä|coffee beans|kaffeebohnen|kaffebönor|kaffebønner|koffiebonen|café en grains|café en grano|caffè in grani|café em grão|kawa ziarnista|zrnková káva|καφές|tea bags|olive oil|olivolja|olivenöl|huile d olive|aceite de oliva|olio d oliva|honey|honung|honig|honning|hunaja|miel|miele|mel|miód|med květový|μέλι|marmelad*|marmelade|choklad*|chocolate|schokolade|chocolat|cioccolato|czekolada|čokoláda|σοκολάτα|suklaa)",
+        ],
     ),
     (
         2,
@@ -33,13 +39,4 @@ pub const WORDS: &[(u32, &[&str])] = &[
         ],
     ),
     (1, &["(pant)", "(kg)"]),
-    (
-        3,
-        &[
-            // Trades
-            "(bageri*|bäckerei*|bakeri*|bakery|boulangerie*|panadería|panetteria|panificio|padaria|piekarnia|pekárna|pekařství|leipomo*|αρτοποιείο|φούρνος|metzgerei*|fleischerei*|butcher|butchers|slakteri*|slagter*|boucherie|carnicería|macelleria|talho|masarnia|řeznictví|κρεοπωλείο|slagerij|lihakauppa|fiskhandel|fishmonger|poissonnerie|pescadería|pescheria|käserei*|fromagerie|quesería|caseificio|cheesemonger*|kaasboerderij|osthandel|kaffebrenneri*|kafferosteri*|kaffeerösterei|rösterei*|coffee roasters?|roastery|torréfact*|torrefazione|tostadores|palarnia|pražírna|kahvipaahtimo|kahvipaja|koffiebranderij|weinhandlung|vinothek|vinhandel|wine shop|wine merchants?|enoteca|vinoteca|bodega|hofladen|farm shop|gårdsbutik*|delikatess*|delicatessen|épicerie|ultramarinos|alimentari|mercearia|delikatesy|lahůdky|supermercado|supermercato|supermarché|supermarked|supermarkt|minimarket|frutería|fruttivendolo|greengrocer*|obst und gemüse|σουπερμάρκετ|σούπερ μάρκετ|παντοπωλείο)",
-            // Food in compounds
-            "(*käse|*ost 1 kg|*wurst|*brot|*kaffee|*kaffe|*saft|*milch|kahvi*|*kahvi|*paahto|suodatinpaperi|*juusto|*leipä|coffee beans|kaffeebohnen|kaffebönor|kaffebønner|koffiebonen|café en grains|café en grano|caffè in grani|café em grão|kawa ziarnista|zrnková káva|καφές|tea bags|olive oil|olivolja|olivenöl|huile d olive|aceite de oliva|olio d oliva|honey|honung|honig|honning|hunaja|miel|miele|mel|miód|med květový|μέλι|marmelad*|marmelade|choklad*|chocolate|schokolade|chocolat|cioccolato|czekolada|čokoláda|σοκολάτα|suklaa)",
-        ],
-    ),
 ];

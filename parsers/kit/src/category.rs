@@ -47,10 +47,7 @@ impl<'a> Chosen<'a> {
             field: FIELD.to_owned(),
             value: Some(category.sub_type.to_owned()),
             because,
-            words: None,
-            rule: None,
-            considered: Vec::new(),
-            order: None,
+            ..Evidence::default()
         });
         Chosen {
             category,
@@ -182,18 +179,11 @@ impl Found {
         };
         let last = page.lines.iter().rposition(has_sum);
         let lines = last.map_or(page.lines.len(), |last| last + 1 + LINES_AFTER_SUMS);
-        let cells = page.lines.iter().take(lines).flatten().map(|content| &content.words);
-        for words in cells.filter(|words| words.len() <= MAX_CELL) {
-            collect(any, words, &mut all);
-        }
-        for content in page
-            .lines
-            .iter()
-            .take(HEAD_LINES)
-            .flatten()
-            .filter(|content| content.words.len() <= MAX_CELL)
-        {
-            collect(any, &content.words, &mut own);
+        for (lines, found) in [(lines, &mut all), (HEAD_LINES, &mut own)] {
+            let cells = page.lines.iter().take(lines).flatten().map(|content| &content.words);
+            for words in cells.filter(|words| words.len() <= MAX_CELL) {
+                collect(any, words, found);
+            }
         }
         all.extend(own.iter().cloned());
         Found { own, all }

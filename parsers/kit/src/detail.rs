@@ -59,10 +59,6 @@ fn uuid(_: &mut SchemaGenerator) -> Schema {
     SchemaObject {
         instance_type: Some(InstanceType::String.into()),
         format: Some("uuid".into()),
-        metadata: Some(Box::new(Metadata {
-            description: Some("The invoice's id.".into()),
-            ..Metadata::default()
-        })),
         ..SchemaObject::default()
     }
     .into()

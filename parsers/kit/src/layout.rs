@@ -1,6 +1,5 @@
 //! The rules for one vendor's pages.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use chrono::NaiveDate;
@@ -144,12 +143,6 @@ impl Labelled {
                 Choice::refused(format!("nothing on the page is labelled “{labels}”")),
             );
         }
-    }
-}
-
-impl fmt::Debug for Layout {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Layout {} (version {})", self.vendor, self.version)
     }
 }
 

@@ -66,33 +66,17 @@ fn read_within_budget(document: &Document, context: &MailContext) -> Reading {
     let chosen = with_vendor(chosen, layout, &general.page, &first);
     let category = chosen.category;
     let outcome = match (general.classification.reason, category) {
-        (Some(reason @ Reason::OverLimit { .. }), _) => Outcome::Failed {
-            reason,
-            stated: Box::default(),
-        },
+        (Some(reason @ Reason::OverLimit { .. }), _) => Outcome::failed(reason, Stated::default()),
         (Some(reason), _) => Outcome::NotAnInvoice {
             reason,
             stated: Box::new(without_total(first, reason)),
         },
-        (None, None) => Outcome::Failed {
-            reason: Reason::NoRetailReader,
-            stated: Box::new(first),
-        },
-        (None, Some(_)) if !candidates.is_empty() => Outcome::Asked {
-            reason: Reason::uncertain(candidates.iter().map(|candidate| candidate.value)),
-            candidates,
-            stated: Box::new(Stated {
-                total_amount: None,
-                ..first
-            }),
-        },
+        (None, None) => Outcome::failed(Reason::NoRetailReader, first),
+        (None, Some(_)) if !candidates.is_empty() => Outcome::asked(candidates, first),
         (None, Some(category)) => {
             let records = records(category, &mut general);
             if records.is_empty() {
-                Outcome::Failed {
-                    reason: Reason::NoTotal,
-                    stated: Box::new(first),
-                }
+                Outcome::failed(Reason::NoTotal, first)
             } else {
                 Outcome::Retail { records }
             }
@@ -194,10 +178,7 @@ fn tag(category: Option<&Category>, layout: Option<&Layout>) -> ParserTag {
 pub fn failed(reason: Reason, stated: Stated) -> Reading {
     Reading {
         parser: tag(None, None),
-        outcome: Outcome::Failed {
-            reason,
-            stated: Box::new(stated),
-        },
+        outcome: Outcome::failed(reason, stated),
         evidence: Vec::new(),
         label: None,
     }

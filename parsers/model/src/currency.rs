@@ -6,16 +6,13 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::ids::TextError;
+
 /// An ISO 4217 code: three capital letters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(transparent)]
 pub struct Currency(#[schemars(with = "String", regex(pattern = r"^[A-Z]{3}$"))] [u8; 3]);
-
-/// Why a text is not a currency code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a three-letter currency code")]
-pub struct CurrencyError;
 
 impl Currency {
     /// The Swedish krona.
@@ -36,15 +33,14 @@ impl Currency {
 }
 
 impl FromStr for Currency {
-    type Err = CurrencyError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Self, CurrencyError> {
-        let bytes: [u8; 3] = text.as_bytes().try_into().map_err(|_| CurrencyError)?;
-        if bytes.iter().all(u8::is_ascii_alphabetic) {
-            Ok(Currency(bytes.map(|b| b.to_ascii_uppercase())))
-        } else {
-            Err(CurrencyError)
-        }
+    fn from_str(text: &str) -> Result<Self, TextError> {
+        let bytes = <[u8; 3]>::try_from(text.as_bytes()).ok();
+        bytes
+            .filter(|bytes| bytes.iter().all(u8::is_ascii_alphabetic))
+            .map(|bytes| Currency(bytes.map(|b| b.to_ascii_uppercase())))
+            .ok_or(TextError("not a three-letter currency code"))
     }
 }
 
@@ -71,7 +67,11 @@ mod tests {
         assert_eq!("sek".parse(), Ok(Currency::SEK));
         assert_eq!(Currency::shown(None), Currency::SEK);
         for text in ["", "SE", "SEKK", "S3K", "kr."] {
-            assert_eq!(text.parse::<Currency>(), Err(CurrencyError), "{text}");
+            assert_eq!(
+                text.parse::<Currency>(),
+                Err(TextError("not a three-letter currency code")),
+                "{text}"
+            );
         }
     }
 }

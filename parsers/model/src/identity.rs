@@ -6,6 +6,8 @@ use std::str::FromStr;
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
+use crate::ids::TextError;
+
 /// What a document is in the course of a purchase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -60,18 +62,13 @@ impl fmt::Display for Role {
     }
 }
 
-/// The text isn't a role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not the role of a document")]
-pub struct RoleError;
-
 impl FromStr for Role {
-    type Err = RoleError;
-    fn from_str(text: &str) -> Result<Self, RoleError> {
+    type Err = TextError;
+    fn from_str(text: &str) -> Result<Self, TextError> {
         Role::ALL
             .into_iter()
             .find(|role| role.as_str() == text)
-            .ok_or(RoleError)
+            .ok_or(TextError("not the role of a document"))
     }
 }
 

@@ -22,6 +22,11 @@ impl IdError {
     }
 }
 
+/// Why a text is not a value of its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct TextError(pub(crate) &'static str);
+
 /// Conversions between an identifier and its text, for serde's `try_from` and `into`.
 #[doc(hidden)]
 #[macro_export]

@@ -143,11 +143,8 @@ impl TryFrom<Vec<Label>> for Labels {
     fn try_from(labels: Vec<Label>) -> Result<Self, LabelError> {
         let mut checked = Labels::default();
         for label in labels {
-            if checked
-                .0
-                .iter()
-                .any(|known| known.phrase == label.phrase && known.class != label.class)
-            {
+            let is_other = |known: &Label| known.phrase == label.phrase && known.class != label.class;
+            if checked.0.iter().any(is_other) {
                 return Err(LabelError::TwoClasses(label.phrase));
             }
             checked.add(label)?;

@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use crate::authentication::NotAuthenticated;
 use crate::currency::Currency;
 use crate::identity::Identity;
+use crate::ids::TextError;
 use crate::label::{Label, LabelPhrase, Lesson};
 use crate::money::Money;
 use crate::password::PdfPassword;
@@ -156,18 +157,13 @@ impl fmt::Display for Direction {
     }
 }
 
-/// The text isn't a direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("neither charge nor refund")]
-pub struct DirectionError;
-
 impl FromStr for Direction {
-    type Err = DirectionError;
-    fn from_str(text: &str) -> Result<Self, DirectionError> {
+    type Err = TextError;
+    fn from_str(text: &str) -> Result<Self, TextError> {
         [Direction::Charge, Direction::Refund]
             .into_iter()
             .find(|direction| direction.as_str() == text)
-            .ok_or(DirectionError)
+            .ok_or(TextError("neither charge nor refund"))
     }
 }
 
@@ -318,8 +314,26 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// A document that can't be read, or states no total.
+    pub fn failed(reason: Reason, stated: Stated) -> Self {
+        let stated = Box::new(stated);
+        Outcome::Failed { reason, stated }
+    }
+
+    /// An invoice whose total is not certain: it is one of these amounts.
+    pub fn asked(candidates: Vec<Candidate>, mut stated: Stated) -> Self {
+        stated.total_amount = None;
+        Outcome::Asked {
+            reason: Reason::uncertain(candidates.iter().map(|candidate| candidate.value)),
+            candidates,
+            stated: Box::new(stated),
+        }
+    }
+}
+
 /// Why a field has its value, or has none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     /// The name of the field in the record.
     pub field: String,

@@ -6,16 +6,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::TextError;
+
 /// The name of a retail category, such as `food-delivery`: lower-case letters, digits and single hyphens between them, at most
 /// 64 bytes. The [`crate::Catalogue`] has the names that exist.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct SubType(Arc<str>);
-
-/// Why a text is not a category name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a category name: small letters, digits and single hyphens")]
-pub struct SubTypeError;
 
 impl SubType {
     /// The name.
@@ -31,12 +28,14 @@ pub(crate) fn is_slug(text: &str) -> bool {
 }
 
 impl FromStr for SubType {
-    type Err = SubTypeError;
-    fn from_str(text: &str) -> Result<Self, SubTypeError> {
+    type Err = TextError;
+    fn from_str(text: &str) -> Result<Self, TextError> {
         if is_slug(text) {
             Ok(SubType(text.into()))
         } else {
-            Err(SubTypeError)
+            Err(TextError(
+                "not a category name: small letters, digits and single hyphens",
+            ))
         }
     }
 }

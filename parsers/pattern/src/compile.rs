@@ -255,18 +255,19 @@ impl<'n> Writer<'n> {
 
     /// The states that a state chooses among, of which none chooses again.
     fn flatten(&self, state: StateID, states: &mut Vec<StateID>) {
+        match self.alternates(state) {
+            Some(alternates) => alternates.into_iter().for_each(|state| self.flatten(state, states)),
+            None if states.contains(&state) => {}
+            None => states.push(state),
+        }
+    }
+
+    /// The states among which a state chooses, the preferred one first. `None` if it doesn't.
+    fn alternates(&self, state: StateID) -> Option<Vec<StateID>> {
         match self.nfa.state(state) {
-            State::Union { alternates } => {
-                for state in alternates {
-                    self.flatten(*state, states);
-                }
-            }
-            State::BinaryUnion { alt1, alt2 } => {
-                self.flatten(*alt1, states);
-                self.flatten(*alt2, states);
-            }
-            _ if states.contains(&state) => {}
-            _ => states.push(state),
+            State::Union { alternates } => Some(alternates.to_vec()),
+            State::BinaryUnion { alt1, alt2 } => Some(vec![*alt1, *alt2]),
+            _ => None,
         }
     }
 
@@ -287,14 +288,10 @@ impl<'n> Writer<'n> {
                     first.bytes.add(range.start, range.end);
                 }
             }
-            State::Union { alternates } => {
-                for next in alternates {
-                    self.add_first(*next, seen, first);
+            State::Union { .. } | State::BinaryUnion { .. } => {
+                for next in self.alternates(state).into_iter().flatten() {
+                    self.add_first(next, seen, first);
                 }
-            }
-            State::BinaryUnion { alt1, alt2 } => {
-                self.add_first(*alt1, seen, first);
-                self.add_first(*alt2, seen, first);
             }
             State::Capture { next, .. } | State::Look { next, .. } => self.add_first(*next, seen, first),
             State::Fail => {}

@@ -5,11 +5,8 @@ use std::sync::LazyLock;
 use parser_extract::phrases::{Index, Phrases, Sets};
 use parser_extract::words::Words;
 
-struct Component {
-    /// Its label in the record.
-    key: &'static str,
-    phrases: Phrases,
-}
+/// The key of a component, which is its label in the record, and its phrases.
+type Component = (&'static str, Phrases);
 
 /// The key of tax, which other components include.
 pub const TAX: &str = "Moms";
@@ -81,14 +78,11 @@ static COMPONENTS: [Component; 43] = [
 ];
 
 const fn component(key: &'static str, phrases: &'static [&'static str]) -> Component {
-    Component {
-        key,
-        phrases: Phrases::new(phrases),
-    }
+    (key, Phrases::new(phrases))
 }
 
 /// Finds the components whose phrases a text may contain.
-static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(COMPONENTS.iter().map(|component| &component.phrases)));
+static INDEX: LazyLock<Index> = LazyLock::new(|| Index::new(COMPONENTS.iter().map(|(_, phrases)| phrases)));
 
 fn components_in(sets: Sets) -> impl Iterator<Item = &'static Component> {
     let components = COMPONENTS.iter().enumerate();
@@ -97,9 +91,9 @@ fn components_in(sets: Sets) -> impl Iterator<Item = &'static Component> {
 
 /// The component whose phrase begins a label. The longest phrase decides.
 pub fn at_start(label: &Words) -> Option<&'static str> {
-    let found = components_in(INDEX.matching(label)).filter_map(|component| {
-        let hit = component.phrases.find_at(label, 0)?;
-        Some((hit.end, component.key))
+    let found = components_in(INDEX.matching(label)).filter_map(|(key, phrases)| {
+        let hit = phrases.find_at(label, 0)?;
+        Some((hit.end, *key))
     });
     found.max_by_key(|(length, _)| *length).map(|(_, key)| key)
 }
@@ -108,11 +102,11 @@ pub fn at_start(label: &Words) -> Option<&'static str> {
 pub fn near_end(text: &Words) -> Option<&'static str> {
     const WORDS_AFTER: usize = 3;
     let mut best: Option<(usize, usize, &'static str)> = None;
-    for component in components_in(INDEX.matching(text)) {
+    for (key, phrases) in components_in(INDEX.matching(text)) {
         let mut from = 0;
-        while let Some(hit) = component.phrases.find_from(text, from) {
+        while let Some(hit) = phrases.find_from(text, from) {
             from = hit.start + 1;
-            let candidate = (hit.end, hit.len(), component.key);
+            let candidate = (hit.end, hit.len(), *key);
             if text.len() - hit.end <= WORDS_AFTER && best.is_none_or(|b| (b.0, b.1) < (candidate.0, candidate.1)) {
                 best = Some(candidate);
             }

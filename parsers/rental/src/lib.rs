@@ -42,12 +42,16 @@ pub fn read(bytes: &[u8], context: &MailContext) -> Reading {
         Ok(pdf) => {
             let work = steps::within(reading::STEPS, || outcome(&pdf, context));
             if work.is_exceeded {
-                (failed(Reason::TOO_MUCH_WORK, Stated::default()), Vec::new(), None)
+                (
+                    Outcome::failed(Reason::TOO_MUCH_WORK, Stated::default()),
+                    Vec::new(),
+                    None,
+                )
             } else {
                 work.value
             }
         }
-        Err(reason) => (failed(reason, Stated::default()), Vec::new(), None),
+        Err(reason) => (Outcome::failed(reason, Stated::default()), Vec::new(), None),
     };
     Reading {
         parser: tag(),
@@ -120,22 +124,17 @@ fn decide(
     labelled: Map<String, Value>,
 ) -> Outcome {
     match reason {
-        Some(reason @ (Reason::Empty | Reason::OverLimit { .. })) => failed(reason, stated),
+        Some(reason @ (Reason::Empty | Reason::OverLimit { .. })) => Outcome::failed(reason, stated),
         // A document that asks for a payment is a notice, even without a number; a letter isn't.
-        Some(reason @ Reason::NoTotal) if stated.due_date.is_some() || stated.ocr.is_some() => failed(reason, stated),
+        Some(reason @ Reason::NoTotal) if stated.due_date.is_some() || stated.ocr.is_some() => {
+            Outcome::failed(reason, stated)
+        }
         Some(reason) => Outcome::NotAnInvoice {
             reason,
             stated: Box::new(stated),
         },
-        None if !candidates.is_empty() => Outcome::Asked {
-            reason: Reason::uncertain(candidates.iter().map(|candidate| candidate.value)),
-            candidates,
-            stated: Box::new(Stated {
-                total_amount: None,
-                ..stated
-            }),
-        },
-        None if stated.total_amount.is_none() => failed(Reason::NoTotal, stated),
+        None if !candidates.is_empty() => Outcome::asked(candidates, stated),
+        None if stated.total_amount.is_none() => Outcome::failed(Reason::NoTotal, stated),
         None => Outcome::Rental {
             record: Box::new(RentalRecord {
                 stated,
@@ -176,11 +175,4 @@ fn labelled_values(page: &Page<'_>, breakdown: &Breakdown) -> Map<String, Value>
         .into_iter()
         .map(|(key, value)| (key.to_owned(), json!(value)));
     amounts.chain(facts).collect()
-}
-
-fn failed(reason: Reason, stated: Stated) -> Outcome {
-    Outcome::Failed {
-        reason,
-        stated: Box::new(stated),
-    }
 }

@@ -17,6 +17,10 @@ pub const WORDS: &[(u32, &[&str])] = &[
         3,
         &[
             "(dator*|laptop|computer|skärm|hdmi|usb|hörlurar|headphones|bluetooth|iphone|server|hosting|vps|domain|ljudhuset|smartphone|gadget|kamera|camera|ssd|tv|logitech|router|surfplatta|tablet)",
+            // Software, games and services
+            "(cloud*|software|saas|web hosting|webhosting*|webbhotell*|webhotell|hosting*|hébergement|alojamiento web|hospedagem|domains?|domän*|videogames?|games?|gaming|datorspel|tv spel|videospiel*|jeux vidéo|videojuegos?|videogiochi|gry|hry|pelit|ssl|api)",
+            // Trades and appliances
+            "(electronics|elektronik*|électronique|electrónica|elettronica|eletrónica|eletrônica|elektronika|elektroniikka|ηλεκτρονικά|computers?|datorer|informatique|informática|luftentfeuchter|luftreiniger|luftbefeuchter|aktivkohlefilter|dehumidifier|air purifier|avfuktare|luftrenare|déshumidificateur|deshumidificador|deumidificatore|osuszacz|odvlhčovač|kosteudenpoistaja|kaffeemaschine*|kaffemaskin*|kühlschrank|geschirrspüler|diskmaskin|lave linge|réfrigérateur|frigorífico|lavatrice|frigorifero|lodówka|zmywarka|lednička|jääkaappi|πλυντήριο|ψυγείο|lampe led|akku*|batteri(er|et)?|batterie[ns]?|battery|batteries)",
         ],
     ),
     (
@@ -36,15 +40,6 @@ pub const WORDS: &[(u32, &[&str])] = &[
             "(écouteurs|casque|clavier|souris|écran|chargeur|disque dur|imprimante|ordinateur|portable|câble|enceinte|auriculares|teclado|ratón|pantalla|cargador|disco duro|impresora|ordenador|portátil|cuffie|tastiera|caricabatterie|schermo|stampante|cavo|computer portatile|altoparlante|auscultadores|rato|carregador|ecrã|impressora|computador|coluna|fone de ouvido|celular|lavadora|aspirador|televisor)",
             // Electronics, Polish, Czech, Greek
             "(słuchawki|klawiatura|myszka|mysz|ładowarka|monitor|dysk|drukarka|kabel|telefon|pamięć|głośnik|odkurzacz|pralka|smartwatch|sluchátka|klávesnice|myš|nabíječka|tiskárna|pevný disk|paměť|reproduktor|notebook|mobil|vysavač|pračka|ακουστικά|πληκτρολόγιο|ποντίκι|φορτιστής|οθόνη|εκτυπωτής|δίσκος|καλώδιο|ηχείο|υπολογιστής|κινητό|τηλεόραση|σκούπα|πλυντήριο)",
-        ],
-    ),
-    (
-        3,
-        &[
-            // Software, games and services
-            "(cloud*|software|saas|web hosting|webhosting*|webbhotell*|webhotell|hosting*|hébergement|alojamiento web|hospedagem|domains?|domän*|videogames?|games?|gaming|datorspel|tv spel|videospiel*|jeux vidéo|videojuegos?|videogiochi|gry|hry|pelit|ssl|api)",
-            // Trades and appliances
-            "(electronics|elektronik*|électronique|electrónica|elettronica|eletrónica|eletrônica|elektronika|elektroniikka|ηλεκτρονικά|computers?|datorer|informatique|informática|luftentfeuchter|luftreiniger|luftbefeuchter|aktivkohlefilter|dehumidifier|air purifier|avfuktare|luftrenare|déshumidificateur|deshumidificador|deumidificatore|osuszacz|odvlhčovač|kosteudenpoistaja|kaffeemaschine*|kaffemaskin*|kühlschrank|geschirrspüler|diskmaskin|lave linge|réfrigérateur|frigorífico|lavatrice|frigorifero|lodówka|zmywarka|lednička|jääkaappi|πλυντήριο|ψυγείο|lampe led|akku*|batteri(er|et)?|batterie[ns]?|battery|batteries)",
         ],
     ),
 ];

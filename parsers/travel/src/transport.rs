@@ -1,7 +1,7 @@
 //! The means of transport.
 
 use parser_kit::field::VENDOR_NAME;
-use parser_kit::{Choice, Page, Phrases, Receipt, Transport, Words};
+use parser_kit::{Choice, Page, Phrases, Receipt, Transport, Words, only};
 
 use crate::record::TravelTransportType;
 
@@ -86,10 +86,10 @@ pub fn of(page: &Page<'_>, receipt: &Receipt) -> Choice<TravelTransportType> {
             Transport::Car => TravelTransportType::Car,
         });
     let vendor = Words::of(&receipt.get(VENDOR_NAME).unwrap_or_default());
-    let of_vendor = || only(&CARRIERS, |words| words.contains(&vendor));
+    let of_vendor = || matching(&CARRIERS, |words| words.contains(&vendor));
     let of_page = || {
         let cells = || page.lines.iter().flatten();
-        only(&TRANSPORTS, |words| {
+        matching(&TRANSPORTS, |words| {
             cells().any(|content| words.contains(&content.words))
         })
     };
@@ -98,14 +98,11 @@ pub fn of(page: &Page<'_>, receipt: &Receipt) -> Choice<TravelTransportType> {
         .otherwise(|| Choice::of(of_page(), "the only means of transport whose words are on the page"))
 }
 
-/// The only entry whose phrases match. `None` if several match, or none.
-fn only(entries: &[(TravelTransportType, Phrases)], matches: impl Fn(&Phrases) -> bool) -> Option<TravelTransportType> {
-    let mut found = entries
-        .iter()
-        .filter(|(_, words)| matches(words))
-        .map(|(transport, _)| *transport);
-    match (found.next(), found.next()) {
-        (Some(only), None) => Some(only),
-        _ => None,
-    }
+/// The only means of transport whose phrases match. `None` if several match, or none.
+fn matching(
+    entries: &[(TravelTransportType, Phrases)],
+    matches: impl Fn(&Phrases) -> bool,
+) -> Option<TravelTransportType> {
+    let found = entries.iter().filter(|(_, words)| matches(words));
+    only(found.map(|(transport, _)| *transport))
 }

@@ -8,6 +8,8 @@ pub const WORDS: &[(u32, &[&str])] = &[
             "(sj|ryanair|sas|flixbus|lufthansa|omio|vy|booking com|airbnb|norwegian)",
             // Companies
             "(molslinjen|koleo|pkp|regiojet|student agency|české dráhy|trenitalia|italo|sncf|renfe|öbb|ns international|thalys|eurostar|easyjet|wizz|transavia|klm|aegean|ferryhopper|blablacar|uber|taxi|irish ferries|fjord line|fjordline|dfds|stena line|color line|viking line|tallink|hurtigruten|snälltåget|onnibus|ruter|entur|västtrafik|expedia|hotels com|natuurhuisje|hertz|avis|europcar|sixt)",
+            // Ride and rail names
+            "(lyft|dott|cabify|free now|freenow|heetch|yandex go|amtrak|southwest airlines|united airlines|delta air lines|alaska airlines|american airlines|british airways|iberia|vueling|finnair|icelandair|brussels airlines|turkish airlines|emirates|qatar airways)",
         ],
     ),
     (
@@ -15,6 +17,8 @@ pub const WORDS: &[(u32, &[&str])] = &[
         &[
             "(avgång|departure|ankomst|arrival)",
             "(hotel*|hôtel*|hotell*|nuits?|chambre|zimmer|übernachtung*|kurtaxe|taxe de séjour|séjour|hyrbil*|rental|mietwagen|depå|utlämnad|återlämnad|reg ?nr)",
+            // Trades and rides
+            "(airlines?|airways|fluggesellschaft|flygbolag|flyselskap|compagnie aérienne|aerolínea|compagnia aerea|flights?|boarding pass|record locator|e ?tickets?|rides?|fares?|pickup|drop off|car hire|car rental|autovermietung|hyrbil*|location de voiture|alquiler de coches|autonoleggio|aluguer de carros|wypożyczalnia|autopůjčovna|campervan|motorhome|hostel*|resort|pensione?|guesthouse|agriturismo|vandrarhem|herberg|taxibolag|cab|minicab|vtc|course|carrera|corsa|corrida|przejazd|jízda|taksi*|juna*|junamatka|rautatie*|railway*|bahnhof|ferries|rederi*|reederei|bilförare|chauffeur|turistbuss)",
         ],
     ),
     (
@@ -36,18 +40,4 @@ pub const WORDS: &[(u32, &[&str])] = &[
         ],
     ),
     (1, &["(bokning|booking|reservation|bokningsnummer)"]),
-    (
-        3,
-        &[
-            // Trades and rides
-            "(airlines?|airways|fluggesellschaft|flygbolag|flyselskap|compagnie aérienne|aerolínea|compagnia aerea|flights?|boarding pass|record locator|e ?tickets?|rides?|fares?|pickup|drop off|car hire|car rental|autovermietung|hyrbil*|location de voiture|alquiler de coches|autonoleggio|aluguer de carros|wypożyczalnia|autopůjčovna|campervan|motorhome|hostel*|resort|pensione?|guesthouse|agriturismo|vandrarhem|herberg|taxibolag|cab|minicab|vtc|course|carrera|corsa|corrida|przejazd|jízda|taksi*|juna*|junamatka|rautatie*|railway*|bahnhof|ferries|rederi*|reederei|bilförare|chauffeur|turistbuss)",
-        ],
-    ),
-    (
-        4,
-        &[
-            // Ride and rail names
-            "(lyft|dott|cabify|free now|freenow|heetch|yandex go|amtrak|southwest airlines|united airlines|delta air lines|alaska airlines|american airlines|british airways|iberia|vueling|finnair|icelandair|brussels airlines|turkish airlines|emirates|qatar airways)",
-        ],
-    ),
 ];

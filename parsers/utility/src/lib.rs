@@ -121,11 +121,7 @@ fn usage(page: &Page<'_>) -> Choice<Vec<UtilityUsage>> {
                 quantity,
                 unit: hit[2].to_owned(),
             });
-            usage.extend(found.filter(|u| {
-                !usage
-                    .iter()
-                    .any(|known| known.quantity == u.quantity && known.unit == u.unit)
-            }));
+            usage.extend(found.filter(|found| !usage.contains(found)));
         }
     }
     Choice::of(

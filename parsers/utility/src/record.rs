@@ -33,7 +33,7 @@ pub struct UtilityInvoice {
 }
 
 /// What was used.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct UtilityUsage {
     /// How much.
     pub quantity: Money,

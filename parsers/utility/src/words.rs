@@ -12,11 +12,8 @@ pub const WORDS: &[(u32, &[&str])] = &[
     ),
     (
         3,
-        &["(kwh|m3|elnät|elnätsavgift|nätavgift|elhandel|elöverföring|energiskatt|fjärrvärme|fjernvarme)"],
-    ),
-    (
-        3,
         &[
+            "(kwh|m3|elnät|elnätsavgift|nätavgift|elhandel|elöverföring|energiskatt|fjärrvärme|fjernvarme)",
             "(bredband|internet|mobilabonnemang|surf|fiber|telefoni)",
             "(anläggning*|mätarställning|förbrukning|avläsning|meter reading|consumption)",
             "(kwh|elnät*|elhandel|elavtal|elräkning|stromrechnung|strom|arbeitspreis|grundpreis|nettleie|strøm|sähkö*|fjärrvärme|fjernvarme|fjernvarme|kaukolämpö|naturgas|gas|mwh)",

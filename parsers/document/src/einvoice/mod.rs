@@ -132,11 +132,8 @@ impl Elements {
 
     /// Reads Bankgiro, Plusgiro and the payment reference. The branch of an account says which giro it belongs to.
     fn read_giro(&self, stated: &mut Stated) {
-        let account = "PaymentMeans/PayeeFinancialAccount";
         let accounts = self.all("PaymentMeans/PayeeFinancialAccount/ID");
-        let branches = self
-            .all(&format!("{account}/FinancialInstitutionBranch/ID"))
-            .collect::<Vec<_>>();
+        let branches = self.all("PaymentMeans/PayeeFinancialAccount/FinancialInstitutionBranch/ID");
         for (number, branch) in accounts.zip(branches) {
             match branch {
                 "SE:BANKGIRO" => stated.bankgiro = giro(number, 4).or(stated.bankgiro.take()),

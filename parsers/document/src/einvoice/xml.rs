@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use encoding_rs::{UTF_16BE, UTF_16LE, mem};
 use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
@@ -39,8 +40,7 @@ pub fn values(xml: &[u8]) -> Option<Vec<Value>> {
         match reader.read_event().ok()? {
             Event::Start(tag) => {
                 content.clear();
-                let parent = open.last().map_or("", String::as_str);
-                let path = below(parent, tag.local_name().as_ref());
+                let path = below(open.last(), tag.local_name().as_ref());
                 if open.len() >= MAX_DEPTH || path.len() > MAX_PATH_BYTES {
                     return None;
                 }
@@ -48,8 +48,7 @@ pub fn values(xml: &[u8]) -> Option<Vec<Value>> {
                 open.push(path);
             }
             Event::Empty(tag) => {
-                let parent = open.last().map_or("", String::as_str);
-                let path = below(parent, tag.local_name().as_ref());
+                let path = below(open.last(), tag.local_name().as_ref());
                 if path.len() <= MAX_PATH_BYTES {
                     attributes(&path, &tag, &mut values);
                 }
@@ -81,12 +80,8 @@ pub fn values(xml: &[u8]) -> Option<Vec<Value>> {
     None
 }
 
-fn below(parent: &str, name: &str) -> String {
-    if parent.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{parent}/{name}")
-    }
+fn below(parent: Option<&String>, name: &str) -> String {
+    parent.map_or_else(|| name.to_owned(), |parent| format!("{parent}/{name}"))
 }
 
 fn append(content: &mut String, text: &str) {
@@ -108,21 +103,13 @@ fn attributes(path: &str, tag: &BytesStart<'_>, values: &mut Vec<Value>) {
 }
 
 /// Decodes UTF-16 with a byte order mark, UTF-8, or else Latin-1. Declarations are ignored, because they are often wrong.
-fn decode(xml: &[u8]) -> Option<Cow<'_, str>> {
-    let wide = |unit: fn([u8; 2]) -> u16, bytes: &[u8]| {
-        let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-        let text: String = char::decode_utf16(units).map(|c| c.unwrap_or('\u{fffd}')).collect();
-        Some(Cow::Owned(text))
-    };
+fn decode<'x>(xml: &'x [u8]) -> Option<Cow<'x, str>> {
+    let whole_units = |bytes: &'x [u8]| &bytes[..bytes.len() & !1];
     match xml {
         [0xef, 0xbb, 0xbf, rest @ ..] => std::str::from_utf8(rest).ok().map(Cow::Borrowed),
-        [0xfe, 0xff, rest @ ..] => wide(u16::from_be_bytes, rest),
-        [0xff, 0xfe, rest @ ..] => wide(u16::from_le_bytes, rest),
-        _ => match std::str::from_utf8(xml) {
-            Ok(text) => Some(Cow::Borrowed(text)),
-            // Latin-1: each byte is the code point.
-            Err(_) => Some(Cow::Owned(xml.iter().map(|&byte| char::from(byte)).collect())),
-        },
+        [0xfe, 0xff, rest @ ..] => Some(UTF_16BE.decode_without_bom_handling(whole_units(rest)).0),
+        [0xff, 0xfe, rest @ ..] => Some(UTF_16LE.decode_without_bom_handling(whole_units(rest)).0),
+        _ => Some(std::str::from_utf8(xml).map_or_else(|_| mem::decode_latin1(xml), Cow::Borrowed)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Merges the lines of boxes that are side by side, such as the cells of a table row.
 
+use super::inline::float;
 use crate::steps::{self, Counted};
 use crate::{Cell, Line};
 
@@ -94,7 +95,6 @@ pub fn row(boxes: Vec<Lines>) -> Lines {
 }
 
 fn ratio(part: usize, whole: usize) -> f32 {
-    let float = |n: usize| f32::from(u16::try_from(n).unwrap_or(u16::MAX));
     (float(part) / float(whole)).min(1.0)
 }
 

@@ -128,7 +128,7 @@ impl Inline {
     }
 }
 
-fn float(n: usize) -> f32 {
+pub(super) fn float(n: usize) -> f32 {
     f32::from(u16::try_from(n).unwrap_or(u16::MAX))
 }
 

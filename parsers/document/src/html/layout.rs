@@ -26,6 +26,10 @@ const MAX_REFERENCES: usize = 5_000;
 /// Text of this font size in pixels or less is invisible.
 const INVISIBLE_FONT: f32 = 1.5;
 const DEFAULT_FONT: f32 = 16.0;
+/// Elements whose content is not shown as text.
+const SKIPPED: [&str; 11] = [
+    "script", "style", "title", "template", "noscript", "svg", "iframe", "select", "object", "textarea", "math",
+];
 
 /// Properties that an element passes on to its children.
 #[allow(clippy::struct_excessive_bools, reason = "each is an independent property")]
@@ -71,7 +75,7 @@ pub fn lay_out(tree: &Html) -> Document {
     for edge in tree.tree.root().traverse().counted() {
         match edge {
             Edge::Open(node) => match node.value() {
-                Node::Element(element) if skipped > 0 || is_skipped(element.name()) => {
+                Node::Element(element) if skipped > 0 || SKIPPED.contains(&element.name()) => {
                     if element.name() == "title" && layouter.document.title.is_empty() {
                         let text: String = node
                             .children()
@@ -119,23 +123,6 @@ fn style_sheet(tree: &Html) -> StyleSheet {
         }
     }
     sheet
-}
-
-fn is_skipped(name: &str) -> bool {
-    matches!(
-        name,
-        "script"
-            | "style"
-            | "title"
-            | "template"
-            | "noscript"
-            | "svg"
-            | "iframe"
-            | "select"
-            | "object"
-            | "textarea"
-            | "math"
-    )
 }
 
 impl Layouter {
@@ -271,7 +258,7 @@ impl Layouter {
     /// The current line. Text after boxes that are side by side begins a line below them; beside floats of one line it has room.
     fn inline(&mut self) -> &mut Inline {
         let inner = self.boxes.last_mut().expect("the root box is never closed");
-        if inner.is_beside_full() && !inner.inline.is_blank() {
+        if inner.is_beside_full && !inner.inline.is_blank() {
             let line = inner.inline.finish_line();
             inner.flush();
             inner.lines.extend(line);
@@ -287,24 +274,15 @@ impl Layouter {
     }
 
     fn image(&mut self, element: &Element) {
-        let attribute = |name| tidy(crate::text::cut(element.attr(name).unwrap_or(""), 500));
-        let image = Image {
-            alt: attribute("alt"),
-            src: attribute("src"),
-        };
         if self.document.images.len() < MAX_REFERENCES {
-            self.document.images.push(image);
+            let alt = tidy(crate::text::cut(element.attr("alt").unwrap_or(""), 500));
+            self.document.images.push(Image { alt });
         }
     }
 
     fn link(&mut self, element: &Element) {
-        let host = element
-            .attr("href")
-            .and_then(|href| href.split_once("://"))
-            .map(|(_, rest)| {
-                let host = rest.split(['/', '?', '#', ':']).next().unwrap_or("");
-                host.to_ascii_lowercase()
-            });
+        let address = element.attr("href").and_then(|href| href.split_once("://"));
+        let host = address.and_then(|(_, rest)| Some(rest.split(['/', '?', '#', ':']).next()?.to_ascii_lowercase()));
         let is_host = |host: &String| host.contains('.') && host.len() < 200;
         if self.document.links.len() < MAX_REFERENCES {
             self.document.links.extend(host.filter(is_host));

@@ -1,5 +1,8 @@
 //! Boxes: elements that begin and end lines, and how the lines of their children are arranged.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use scraper::node::Element;
 
 use super::grid::{self, GridCell, Lines};
@@ -7,8 +10,10 @@ use super::inline::Inline;
 use super::style::{Display, Float, Style};
 
 /// How the children of a box are arranged.
+#[derive(Default)]
 pub enum Arrangement {
     /// One below another.
+    #[default]
     Block,
     /// Side by side, such as the children of a flex container. Holds the lines of each child.
     Row(Vec<Lines>),
@@ -28,14 +33,15 @@ pub enum Side {
 }
 
 /// An element that begins and ends lines, while its children are laid out.
+#[derive(Default)]
 pub struct LayoutBox {
     pub arrangement: Arrangement,
     pub lines: Lines,
     pub inline: Inline,
     /// Floats, inline blocks and text that follow one another, and so are side by side.
     side_by_side: Vec<(Side, Lines)>,
-    /// Whether one of them leaves no room for text: it isn't a float, or has more than one line.
-    is_beside_full: bool,
+    /// Whether one of them leaves no room for text, which then begins a line below them: it isn't a float, or has more than one line.
+    pub is_beside_full: bool,
     /// The position of the box, if it is such a float or inline block itself.
     pub side: Option<Side>,
     pub columns: usize,
@@ -47,14 +53,9 @@ impl LayoutBox {
     pub fn new(arrangement: Arrangement) -> Self {
         LayoutBox {
             arrangement,
-            lines: Lines::new(),
-            inline: Inline::default(),
-            side_by_side: Vec::new(),
-            is_beside_full: false,
-            side: None,
             columns: 1,
             rows: 1,
-            is_cell: false,
+            ..LayoutBox::default()
         }
     }
 
@@ -87,11 +88,6 @@ impl LayoutBox {
         self.side_by_side.push((side, lines));
     }
 
-    /// Whether boxes are side by side that leave no room for text: it begins a line below them.
-    pub fn is_beside_full(&self) -> bool {
-        self.is_beside_full
-    }
-
     /// The lines of the box and its children.
     pub fn into_lines(mut self) -> Lines {
         self.flush();
@@ -105,50 +101,13 @@ impl LayoutBox {
     }
 }
 
-fn is_block(name: &str) -> bool {
-    matches!(
-        name,
-        "address"
-            | "article"
-            | "aside"
-            | "blockquote"
-            | "body"
-            | "caption"
-            | "center"
-            | "dd"
-            | "details"
-            | "dialog"
-            | "div"
-            | "dl"
-            | "dt"
-            | "fieldset"
-            | "figcaption"
-            | "figure"
-            | "footer"
-            | "form"
-            | "h1"
-            | "h2"
-            | "h3"
-            | "h4"
-            | "h5"
-            | "h6"
-            | "header"
-            | "hgroup"
-            | "hr"
-            | "html"
-            | "legend"
-            | "li"
-            | "main"
-            | "menu"
-            | "nav"
-            | "ol"
-            | "p"
-            | "pre"
-            | "section"
-            | "summary"
-            | "ul"
-    )
-}
+/// Elements on lines of their own.
+static BLOCKS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 \
+     h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary ul"
+        .split(' ')
+        .collect()
+});
 
 /// The box of an element. `None` for inline elements, whose text belongs to the line around them.
 pub fn box_of(element: &Element, style: Style) -> Option<LayoutBox> {
@@ -171,7 +130,7 @@ pub fn box_of(element: &Element, style: Style) -> Option<LayoutBox> {
         name => match style.display {
             Some(Display::Row) => LayoutBox::new(Arrangement::Row(Vec::new())),
             Some(Display::Block | Display::InlineBlock) => LayoutBox::new(Arrangement::Block),
-            None if is_block(name) => LayoutBox::new(Arrangement::Block),
+            None if BLOCKS.contains(name) => LayoutBox::new(Arrangement::Block),
             _ if matches!(style.float, Some(Float::Left | Float::Right)) => LayoutBox::new(Arrangement::Block),
             Some(Display::Inline) | None => return None,
         },
@@ -193,7 +152,8 @@ pub fn box_of(element: &Element, style: Style) -> Option<LayoutBox> {
         };
     }
     // A `<span>` or `<a>` that is an inline block is a word of its line.
-    let is_inline = !is_block(element.name()) && !layout_box.is_cell && !matches!(element.name(), "table" | "tr");
+    let is_inline =
+        !BLOCKS.contains(element.name()) && !layout_box.is_cell && !matches!(element.name(), "table" | "tr");
     if is_inline && is_inline_block {
         return None;
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use parser_model::reading::Authentication;
 use parser_model::{MailAddress, NotAuthenticated};
 
-use super::authentication_results::{AuthenticationResults, MethodResult, PropertyValue};
+use super::authentication_results::{AuthenticationResults, MethodResult};
 use super::host::Host;
 
 /// The only version of the header and of the methods that this build understands.
@@ -83,7 +83,7 @@ fn dmarc_pass(dmarc: &MethodResult, results: &[MethodResult], domain: &Host) -> 
     let from = dmarc
         .property("header.from")
         .ok_or(NotAuthenticated::DmarcWithoutDomain)?;
-    let from = Host::parse(&text(from)).ok_or(NotAuthenticated::DmarcOfInvalidDomain)?;
+    let from = Host::parse(from).ok_or(NotAuthenticated::DmarcOfInvalidDomain)?;
     // RFC 8601 has the sender's domain there. Gmail has the domain with the policy, which may be a parent.
     if from == *domain {
         Ok("dmarc")
@@ -122,14 +122,14 @@ fn is_pass(result: &MethodResult) -> bool {
 
 /// The domain of a DKIM signature. The user that it names must be of this domain or a sub-domain (RFC 6376, section 3.5).
 fn signer(dkim: &MethodResult) -> Option<Host> {
-    let user = match dkim.property("header.i").map(text) {
+    let user = match dkim.property("header.i") {
         Some(user) if !user.contains('@') => return None,
-        Some(user) => Some(Host::of_address(&user)?),
+        Some(user) => Some(Host::of_address(user)?),
         None => None,
     };
-    match (dkim.property("header.d").map(text), user) {
+    match (dkim.property("header.d"), user) {
         (Some(domain), user) => {
-            let domain = Host::parse(&domain)?;
+            let domain = Host::parse(domain)?;
             let agree = user.is_none_or(|user| user.is_within(&domain));
             agree.then_some(domain)
         }
@@ -139,15 +139,7 @@ fn signer(dkim: &MethodResult) -> Option<Host> {
 
 /// The domain of the envelope's sender that SPF checked.
 fn envelope_sender(spf: &MethodResult) -> Option<Host> {
-    Host::of_address(&text(spf.property("smtp.mailfrom")?))
-}
-
-/// A value without quotes.
-fn text(value: &PropertyValue) -> String {
-    match value {
-        PropertyValue::Text(text) => text.clone(),
-        PropertyValue::Address { local, domain } => format!("{}@{domain}", local.as_deref().unwrap_or_default()),
-    }
+    Host::of_address(spf.property("smtp.mailfrom")?)
 }
 
 fn nothing_passed(results: &[MethodResult], domain: &Host) -> NotAuthenticated {

@@ -1,9 +1,8 @@
 //! The `Authentication-Results` header field (RFC 8601, section 2.2).
 
-use std::fmt;
 use std::str::FromStr;
 
-use super::header_syntax::{Cursor, SyntaxError, is_atom, is_keyword, is_token, quoted};
+use super::header_syntax::{Cursor, SyntaxError, is_atom, is_keyword, is_token};
 
 /// What one receiver says of a mail.
 ///
@@ -14,7 +13,7 @@ use super::header_syntax::{Cursor, SyntaxError, is_atom, is_keyword, is_token, q
 /// let field = "mx.example.com; spf=pass (checked) smtp.mailfrom=info@example.com";
 /// let results: parser_document::mail::AuthenticationResults = field.parse().unwrap();
 /// assert_eq!(results.authserv_id, "mx.example.com");
-/// assert_eq!(results.results[0].property("smtp.mailfrom").unwrap().to_string(), "info@example.com");
+/// assert_eq!(results.results[0].property("smtp.mailfrom"), Some("info@example.com"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuthenticationResults {
@@ -44,20 +43,9 @@ pub struct Property {
     /// The origin of the value, such as `smtp` or `header`.
     pub ptype: String,
     pub name: String,
-    pub value: PropertyValue,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PropertyValue {
-    /// A host name, any other token, or a quoted string.
-    Text(String),
-    /// A mail address that is not in quotes: `user@example.com`, or `@example.com` without a local part.
-    Address {
-        /// The part before the `@`.
-        local: Option<String>,
-        /// The part after the `@`.
-        domain: String,
-    },
+    /// A host name, any other token, a text, or a mail address: `user@example.com`, or `@example.com` without a local part. It has
+    /// no quotes.
+    pub value: String,
 }
 
 impl AuthenticationResults {
@@ -68,15 +56,10 @@ impl AuthenticationResults {
 
 impl MethodResult {
     /// The value of a property, by its name in lower case: `header.d`.
-    pub fn property(&self, name: &str) -> Option<&PropertyValue> {
-        let found = self.properties.iter().find(|property| property.has_name(name));
-        found.map(|property| &property.value)
-    }
-}
-
-impl Property {
-    fn has_name(&self, name: &str) -> bool {
-        name.split_once('.') == Some((&self.ptype, &self.name))
+    pub fn property(&self, name: &str) -> Option<&str> {
+        let has_name = |property: &&Property| name.split_once('.') == Some((&property.ptype, &property.name));
+        let found = self.properties.iter().find(has_name);
+        found.map(|property| property.value.as_str())
     }
 }
 
@@ -170,92 +153,38 @@ fn result(cursor: &mut Cursor<'_>, method: String) -> Result<MethodResult, Synta
 }
 
 /// `pvalue`: an address, a host name or a value. A host name is a token too.
-fn property_value(cursor: &mut Cursor<'_>) -> Result<PropertyValue, SyntaxError> {
-    if cursor.skip('@') {
-        let domain = domain(cursor)?;
-        return Ok(PropertyValue::Address { local: None, domain });
-    }
+fn property_value(cursor: &mut Cursor<'_>) -> Result<String, SyntaxError> {
     let missing = cursor.missing("a value");
-    let (text, is_local, is_text) = if cursor.peek() == Some('"') {
+    let (mut text, is_local, is_text) = if cursor.peek() == Some('"') {
         (cursor.quoted_string()?, true, true)
     } else {
         let run = cursor.run(|c| is_atom(c) || c == '.');
         let is_token = !run.is_empty() && run.chars().all(is_token);
-        (run.to_owned(), is_dot_string(run), is_token)
+        (run.to_owned(), run.is_empty() || is_dot_string(run), is_token)
     };
     if is_local && cursor.skip('@') {
-        let domain = domain(cursor)?;
-        let local = Some(text);
-        return Ok(PropertyValue::Address { local, domain });
+        text.push('@');
+        text.push_str(domain(cursor)?);
+    } else if !is_text {
+        return Err(missing);
     }
-    if is_text {
-        Ok(PropertyValue::Text(text))
-    } else {
-        Err(missing)
-    }
+    Ok(text)
 }
 
 /// The domain of an address. More than `domain-name` has, because receivers write it as they find it: a single label, underscores, a full
 /// stop at the end.
-fn domain(cursor: &mut Cursor<'_>) -> Result<String, SyntaxError> {
+fn domain<'a>(cursor: &mut Cursor<'a>) -> Result<&'a str, SyntaxError> {
     let missing = cursor.missing("a domain");
     let domain = cursor.run(|c| is_keyword(c) || matches!(c, '.' | '_') || (!c.is_ascii() && is_token(c)));
     let labels = domain.strip_suffix('.').unwrap_or(domain);
     if labels.split('.').any(str::is_empty) {
         return Err(missing);
     }
-    Ok(domain.to_owned())
+    Ok(domain)
 }
 
 /// `Dot-string` of RFC 5321: atoms with full stops between them.
 fn is_dot_string(text: &str) -> bool {
     text.split('.')
         .all(|atom| !atom.is_empty() && atom.chars().all(is_atom))
-}
-
-/// Writes a field that parses to the same results.
-impl fmt::Display for AuthenticationResults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_value(f, &self.authserv_id)?;
-        if let Some(version) = self.version {
-            write!(f, " {version}")?;
-        }
-        if self.results.is_empty() {
-            f.write_str("; none")?;
-        }
-        self.results.iter().try_for_each(|result| write!(f, "; {result}"))
-    }
-}
-
-impl fmt::Display for MethodResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.method)?;
-        if let Some(version) = self.version {
-            write!(f, "/{version}")?;
-        }
-        write!(f, "={}", self.result)?;
-        if let Some(reason) = &self.reason {
-            f.write_str(" reason=")?;
-            write_value(f, reason)?;
-        }
-        let mut properties = self.properties.iter();
-        properties.try_for_each(|property| write!(f, " {}.{}={}", property.ptype, property.name, property.value))
-    }
-}
-
-impl fmt::Display for PropertyValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PropertyValue::Text(text) => write_value(f, text),
-            PropertyValue::Address { local: None, domain } => write!(f, "@{domain}"),
-            PropertyValue::Address {
-                local: Some(local),
-                domain,
-            } => write!(f, "{}@{domain}", quoted(local, is_dot_string(local))),
-        }
-    }
-}
-
-fn write_value(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    f.write_str(&quoted(text, !text.is_empty() && text.chars().all(is_token)))
 }

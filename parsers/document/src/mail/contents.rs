@@ -97,7 +97,7 @@ struct Walk<'m> {
 impl Walk<'_> {
     /// Reads the parts of a message, or of an entity that is signed as a whole.
     fn read_entity(&mut self, message: &Message<'_>, place: Place) {
-        let branches = Branches::of(message);
+        let parents = parents(message);
         let (mut texts, mut files) = (Vec::new(), Vec::new());
         for (number, part) in (0..).zip(&message.parts) {
             let is_media = part
@@ -109,7 +109,7 @@ impl Walk<'_> {
             let file = File::of(message, part);
             match file.shown_kind(message, part) {
                 Some(kind) => texts.push(Text {
-                    branch: branches.of_part(number),
+                    branch: branch(&parents, number),
                     body: file.into_body(kind),
                 }),
                 None => files.push((file, place)),
@@ -321,47 +321,41 @@ impl File {
     }
 }
 
-/// Which alternative each part of a message belongs to.
-struct Branches {
-    parents: Vec<Option<(u32, bool)>>,
-}
-
 /// Whether it can be a charset's name: without spaces and control characters (RFC 2978, section 2.3).
 fn is_charset(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
-impl Branches {
-    fn of(message: &Message<'_>) -> Self {
-        let mut parents = vec![None; message.parts.len()];
-        for (number, part) in (0..).zip(&message.parts) {
-            let PartType::Multipart(children) = &part.body else {
-                continue;
-            };
-            let is_alternative = part
-                .content_type()
-                .is_some_and(|kind| kind.subtype() == Some("alternative"));
-            for child in children {
-                if let Some(parent) = parents.get_mut(*child as usize) {
-                    *parent = Some((number, is_alternative));
-                }
+/// What each part of a message is in, and whether it is one of several alternatives there.
+fn parents(message: &Message<'_>) -> Vec<Option<(u32, bool)>> {
+    let mut parents = vec![None; message.parts.len()];
+    for (number, part) in (0..).zip(&message.parts) {
+        let PartType::Multipart(children) = &part.body else {
+            continue;
+        };
+        let is_alternative = part
+            .content_type()
+            .is_some_and(|kind| kind.subtype() == Some("alternative"));
+        for child in children {
+            if let Some(parent) = parents.get_mut(*child as usize) {
+                *parent = Some((number, is_alternative));
             }
         }
-        Branches { parents }
     }
+    parents
+}
 
-    /// The outermost alternative that a part is in, and the branch of it.
-    fn of_part(&self, part: u32) -> Option<(u32, u32)> {
-        let (mut at, mut outermost) = (part, None);
-        for _ in (0..self.parents.len()).counted() {
-            let Some((parent, is_alternative)) = self.parents.get(at as usize).copied().flatten() else {
-                break;
-            };
-            if is_alternative {
-                outermost = Some((parent, at));
-            }
-            at = parent;
+/// The outermost alternative that a part is in, and the branch of it.
+fn branch(parents: &[Option<(u32, bool)>], part: u32) -> Option<(u32, u32)> {
+    let (mut at, mut outermost) = (part, None);
+    for _ in (0..parents.len()).counted() {
+        let Some((parent, is_alternative)) = parents.get(at as usize).copied().flatten() else {
+            break;
+        };
+        if is_alternative {
+            outermost = Some((parent, at));
         }
-        outermost
+        at = parent;
     }
+    outermost
 }

@@ -95,12 +95,9 @@ impl Parts {
             self.clock(word);
         } else if let Some(offset) = offset(word) {
             self.offset = offset;
-        } else if let Some((day, rest)) = word.split_once('-').filter(|(day, _)| !day.is_empty()) {
+        } else if word.contains('-') && !word.starts_with('-') {
             // `02-Nov-2009`
-            [day]
-                .into_iter()
-                .chain(rest.split('-'))
-                .for_each(|part| self.word(part));
+            word.split('-').for_each(|part| self.word(part));
         } else if word == "pm" || word == "am" {
             self.half(word);
         } else if word.bytes().all(|byte| byte.is_ascii_digit()) {

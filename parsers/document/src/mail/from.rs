@@ -7,21 +7,21 @@ use super::model::words;
 
 /// The one address of a header in which the name has signs that need quotes: `Kiosk: Kolon <kvitto@example.com>`, which is a group by
 /// the grammar. A header with two addresses has none, and none that lists several senders.
-pub(super) fn sender(message: &Message<'_>, header: &str) -> (Option<MailAddress>, Option<String>) {
+pub(super) fn sender(message: &Message<'_>, header: &str) -> Option<(MailAddress, Option<String>)> {
     let bare = outside_quotes(header);
     let bare = bare.trim_end_matches([';', ' ', '\t']);
     let (before, address) = match bare.strip_suffix('>').and_then(|bare| bare.split_once('<')) {
         Some(split) => split,
         None => bare.rsplit_once([':', ';']).unwrap_or(("", bare)),
     };
-    let address = address.trim().parse::<MailAddress>().ok();
-    if address.is_none() || before.contains([',', '<', '>']) {
-        return (None, None);
+    let address = address.trim().parse::<MailAddress>().ok()?;
+    if before.contains([',', '<', '>']) {
+        return None;
     }
     let decoded = message.header_as("From", HeaderForm::Text);
     let name = decoded.first().and_then(|text| text.as_text()?.rsplit_once('<'));
     let name = name.map(|(name, _)| words(name.trim())).filter(|name| !name.is_empty());
-    (address, name)
+    Some((address, name))
 }
 
 /// A header without the contents of quoted strings and comments.

@@ -203,19 +203,3 @@ pub(super) fn is_atom(c: char) -> bool {
 fn is_visible(c: char) -> bool {
     !c.is_control() && !c.is_whitespace()
 }
-
-/// Writes a token as it is, and anything else as a quoted string.
-pub(super) fn quoted(text: &str, is_plain: bool) -> String {
-    if is_plain {
-        return text.to_owned();
-    }
-    let mut quoted = String::from('"');
-    for c in text.chars() {
-        if matches!(c, '"' | '\\') {
-            quoted.push('\\');
-        }
-        quoted.push(c);
-    }
-    quoted.push('"');
-    quoted
-}

@@ -42,13 +42,10 @@ impl<'m> Checked<'m> {
     pub(super) fn of(message: &'m [u8]) -> Result<Self, Limit> {
         // Gmail begins a downloaded original with a line of blanks.
         let message = message.trim_ascii_start();
-        if let Some(limit) = exceeded(message) {
-            return Err(limit);
-        }
-        let renamed = renamed(message)?;
+        check(message)?;
         Ok(Checked {
             original: message,
-            renamed,
+            renamed: renamed(message)?,
         })
     }
 
@@ -64,9 +61,9 @@ impl<'m> Checked<'m> {
     }
 }
 
-fn exceeded(message: &[u8]) -> Option<Limit> {
+fn check(message: &[u8]) -> Result<(), Limit> {
     if !steps::spend(message.len()) {
-        return Some(Limit::Work);
+        return Err(Limit::Work);
     }
     let (mut headers, mut boundaries, mut hyphens, mut is_open) = (0, 0, 0, true);
     let mut header = Header::default();
@@ -80,13 +77,15 @@ fn exceeded(message: &[u8]) -> Option<Limit> {
         header.read(line);
     }
     if headers > HEADER_LINES || header.most_lines > LINES_OF_HEADER {
-        Some(Limit::HeaderLines)
+        Err(Limit::HeaderLines)
     } else if header.most_bytes > HEADER_BYTES {
-        Some(Limit::HeaderBytes)
+        Err(Limit::HeaderBytes)
     } else if boundaries > BOUNDARY_LINES || hyphens > HYPHEN_LINES {
-        Some(Limit::Parts)
+        Err(Limit::Parts)
+    } else if !steps::spend(steps_in_fields(message)) {
+        Err(Limit::Work)
     } else {
-        (!steps::spend(steps_in_fields(message))).then_some(Limit::Work)
+        Ok(())
     }
 }
 
@@ -145,7 +144,10 @@ fn renamed(message: &[u8]) -> Result<Cow<'_, [u8]>, Limit> {
                 return Err(Limit::Work);
             }
             // A comment before the name may have it, too.
-            let mention = kind.and_then(opened).and_then(|name| find(&renamed[next..], name));
+            let mention = kind.and_then(opened).and_then(|name| {
+                let mut windows = renamed[next..].windows(name.len());
+                windows.position(|part| part.eq_ignore_ascii_case(name))
+            });
             let Some(mention) = mention else { break };
             renamed.to_mut()[next + mention] = b'x';
             next += mention + 1;
@@ -207,12 +209,6 @@ impl Header {
     }
 }
 
-/// Where bytes have a word, in any case of letters.
-fn find(bytes: &[u8], word: &[u8]) -> Option<usize> {
-    let mut windows = bytes.windows(word.len());
-    windows.position(|part| part.eq_ignore_ascii_case(word))
-}
-
 /// A field name and a colon (RFC 5322, section 2.2), with the blanks between them that the MIME library forgives.
 fn is_header(line: &[u8]) -> bool {
     let name = line.iter().take_while(|byte| **byte != b':').count();
@@ -240,20 +236,14 @@ mod tests {
     #[test]
     fn short_headers_and_parts_without_number_are_refused() {
         let text = |lines| format!("\nText\n{}", "a:\n".repeat(lines));
-        assert_eq!(exceeded(text(HEADER_LINES).as_bytes()), None);
-        assert_eq!(exceeded(text(HEADER_LINES + 1).as_bytes()), Some(Limit::HeaderLines));
+        assert_eq!(check(text(HEADER_LINES).as_bytes()), Ok(()));
+        assert_eq!(check(text(HEADER_LINES + 1).as_bytes()), Err(Limit::HeaderLines));
         assert_eq!(
-            exceeded("a b:\n".repeat(HEADER_LINES + 1).as_bytes()),
-            Some(Limit::HeaderLines)
+            check("a b:\n".repeat(HEADER_LINES + 1).as_bytes()),
+            Err(Limit::HeaderLines)
         );
-        assert_eq!(
-            exceeded("x--b\n\n".repeat(HYPHEN_LINES + 1).as_bytes()),
-            Some(Limit::Parts)
-        );
-        assert_eq!(
-            exceeded("--b\n".repeat(BOUNDARY_LINES + 1).as_bytes()),
-            Some(Limit::Parts)
-        );
+        assert_eq!(check("x--b\n\n".repeat(HYPHEN_LINES + 1).as_bytes()), Err(Limit::Parts));
+        assert_eq!(check("--b\n".repeat(BOUNDARY_LINES + 1).as_bytes()), Err(Limit::Parts));
     }
 
     #[test]
@@ -294,16 +284,16 @@ mod tests {
         );
         for head in heads {
             let mail = |header: &str| format!("{head}{header}\n\nText\n");
-            assert_eq!(exceeded(mail(&"a:\n".repeat(900)).as_bytes()), None, "{head}");
-            assert_eq!(exceeded(mail(&long).as_bytes()), None, "{head}");
+            assert_eq!(check(mail(&"a:\n".repeat(900)).as_bytes()), Ok(()), "{head}");
+            assert_eq!(check(mail(&long).as_bytes()), Ok(()), "{head}");
             assert_eq!(
-                exceeded(mail(&"a:\n".repeat(LINES_OF_HEADER + 1)).as_bytes()),
-                Some(Limit::HeaderLines)
+                check(mail(&"a:\n".repeat(LINES_OF_HEADER + 1)).as_bytes()),
+                Err(Limit::HeaderLines)
             );
             let large = format!("Subject: {}", "x".repeat(HEADER_BYTES));
-            assert_eq!(exceeded(mail(&large).as_bytes()), Some(Limit::HeaderBytes), "{head}");
+            assert_eq!(check(mail(&large).as_bytes()), Err(Limit::HeaderBytes), "{head}");
         }
         let text = format!("Subject: x\n\nText\n{}", "a: b\n".repeat(5_000));
-        assert_eq!(exceeded(text.as_bytes()), None);
+        assert_eq!(check(text.as_bytes()), Ok(()));
     }
 }

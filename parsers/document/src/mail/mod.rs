@@ -28,7 +28,7 @@ use self::model::words;
 use crate::steps;
 
 pub use authentication::authenticate;
-pub use authentication_results::{AuthenticationResults, MethodResult, Property, PropertyValue};
+pub use authentication_results::{AuthenticationResults, MethodResult, Property};
 pub use contents::attached_mails;
 pub use date::date;
 pub use header_syntax::SyntaxError;
@@ -63,17 +63,17 @@ impl Mail {
 
     /// A mail without its texts and files.
     fn headers_of(message: &Message<'_>) -> Self {
-        let (sender, sender_name) = sender(message);
+        let (sender, sender_name) = sender(message).unzip();
         Mail {
             sender,
-            sender_name,
+            sender_name: sender_name.flatten(),
             subject: words(message.subject().unwrap_or_default()),
             date: values(message, "date").next().and_then(|value| date(&value)),
             received: values(message, "received")
                 .next()
                 .and_then(|value| date(value.rsplit_once(';')?.1)),
             message_id: message.message_id().and_then(comparable),
-            authentication_results: authentication_results(message),
+            authentication_results: values(message, "authentication-results").collect(),
             ..Mail::default()
         }
     }
@@ -88,29 +88,24 @@ fn comparable(id: &str) -> Option<String> {
 /// The one `From` address. Several addresses or several headers are nobody's: which of them a
 /// person would see, and which the provider checked, is anyone's guess. A name with a comma that is not quoted,
 /// `Shop, Inc <shop@example.com>`, is two entries, and one of them has an address.
-fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
+fn sender(message: &Message<'_>) -> Option<(MailAddress, Option<String>)> {
     let mut headers = values(message, "from");
     let (Some(header), None) = (headers.next(), headers.next()) else {
-        return (None, None);
+        return None;
     };
-    let list = match message.from() {
-        Some(Address::List(list)) => list,
-        Some(Address::Group(_)) => return from::sender(message, &header),
-        None => return (None, None),
+    let list = match message.from()? {
+        Address::List(list) => list,
+        Address::Group(_) => return from::sender(message, &header),
     };
     // An entry with an `@` that isn't a valid address could be what the provider checked: such a mail is nobody's, too.
     let mut addresses = list
         .iter()
         .filter_map(|entry| entry.address.as_deref().filter(|text| text.contains('@')));
     let (Some(only), None) = (addresses.next(), addresses.next()) else {
-        return (None, None);
+        return None;
     };
     let Ok(address) = only.parse::<MailAddress>() else {
-        return if list.len() == 1 {
-            from::sender(message, &header)
-        } else {
-            (None, None)
-        };
+        return from::sender(message, &header).filter(|_| list.len() == 1);
     };
     let shown = |entry: &Addr<'_>| {
         entry
@@ -120,11 +115,7 @@ fn sender(message: &Message<'_>) -> (Option<MailAddress>, Option<String>) {
             .map(words)
     };
     let names: Vec<String> = list.iter().filter_map(shown).filter(|name| !name.is_empty()).collect();
-    (Some(address), (!names.is_empty()).then(|| names.join(", ")))
-}
-
-fn authentication_results(message: &Message<'_>) -> Vec<String> {
-    values(message, "authentication-results").collect()
+    Some((address, (!names.is_empty()).then(|| names.join(", "))))
 }
 
 /// The unfolded values of the headers with a name: line breaks go, white space stays (RFC 5322, section 2.2.3). A value that is not

@@ -131,13 +131,12 @@ impl Block {
     /// The first headers that name a sender's address, a date and a subject.
     fn find(document: &Document) -> Option<Self> {
         let lines: Vec<String> = document.lines.iter().map(Document::line_text).collect();
-        let mut block = (0..lines.len()).find_map(|start| Some((start, Block::at(&lines[start..])?)));
-        if let Some((start, block)) = &mut block {
-            let above = &lines[start.saturating_sub(MARK_WITHIN)..*start];
-            block.end += *start;
-            block.is_marked = above.iter().any(|line| is_mark(line));
-        }
-        block.map(|(_, block)| block)
+        let found = (0..lines.len()).find_map(|start| Some((start, Block::at(&lines[start..])?)));
+        let (start, mut block) = found?;
+        let above = &lines[start.saturating_sub(MARK_WITHIN)..start];
+        block.end += start;
+        block.is_marked = above.iter().any(|line| is_mark(line));
+        Some(block)
     }
 
     fn at(lines: &[String]) -> Option<Self> {

@@ -24,14 +24,11 @@ pub(super) fn is_markup(bytes: &[u8]) -> bool {
     let Some(rest) = rest.strip_prefix(b"<") else {
         return false;
     };
-    let begins_with = |tag: &str| {
-        let is_tag = rest
-            .get(..tag.len())
-            .is_some_and(|name| name.eq_ignore_ascii_case(tag.as_bytes()));
-        is_tag
-            && rest
-                .get(tag.len())
-                .is_some_and(|byte| *byte == b'>' || byte.is_ascii_whitespace())
+    let begins_with = |tag: &str| match rest.split_at_checked(tag.len()) {
+        Some((name, [end, ..])) => {
+            name.eq_ignore_ascii_case(tag.as_bytes()) && (*end == b'>' || end.is_ascii_whitespace())
+        }
+        _ => false,
     };
     rest.starts_with(b"!--") || TAGS.split('|').any(begins_with)
 }

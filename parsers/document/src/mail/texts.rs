@@ -60,21 +60,19 @@ fn choose(mut texts: Vec<Text>) -> Vec<Body> {
 
 fn join(mut texts: Vec<Body>) -> Option<Body> {
     if texts.len() > 1 {
-        let words: Vec<Words> = texts.iter().map(|text| Words::of(&visible(text))).collect();
-        let is_needed = |at: &usize| {
+        let words: Vec<_> = texts.iter().map(|text| words(&visible(text))).collect();
+        let is_needed = |at: usize| {
             let repeats = |other: usize| {
-                let is_richer = texts[other].kind == BodyKind::Html && texts[*at].kind == BodyKind::Text;
-                let is_earlier = other < *at && texts[other].kind == texts[*at].kind;
-                (is_richer || is_earlier) && words[other].say_all_of(&words[*at])
+                let is_richer = texts[other].kind == BodyKind::Html && texts[at].kind == BodyKind::Text;
+                let is_earlier = other < at && texts[other].kind == texts[at].kind;
+                (is_richer || is_earlier) && say_all_of(&words[other], &words[at])
             };
-            !words[*at].all.is_empty() && !(0..texts.len()).any(repeats)
+            !words[at].is_empty() && !(0..texts.len()).any(repeats)
         };
-        let needed: HashSet<usize> = (0..texts.len()).filter(is_needed).collect();
-        let mut at = 0;
-        texts.retain(|_| {
-            at += 1;
-            needed.is_empty() && at == 1 || needed.contains(&(at - 1))
-        });
+        let mut needed: Vec<bool> = (0..texts.len()).map(is_needed).collect();
+        needed[0] |= !needed.contains(&true);
+        let mut needed = needed.into_iter();
+        texts.retain(|_| needed.next() == Some(true));
     }
     if texts.len() <= 1 {
         return texts.pop().filter(|text| !text.text().trim().is_empty());
@@ -102,26 +100,18 @@ fn visible(body: &Body) -> String {
 }
 
 /// The words of a text except for addresses of pages.
-struct Words {
-    all: HashSet<String>,
+fn words(text: &str) -> HashSet<String> {
+    steps::spend(text.len());
+    let words = text.split_whitespace().filter(|word| !word.contains("://"));
+    let words = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
+    words.filter(|word| !word.is_empty()).collect()
 }
 
-impl Words {
-    fn of(text: &str) -> Self {
-        steps::spend(text.len());
-        let words = text.split_whitespace().filter(|word| !word.contains("://"));
-        let words = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase());
-        Words {
-            all: words.filter(|word| !word.is_empty()).collect(),
-        }
-    }
-
-    /// Whether these words have each number of the others, and four of five of their words.
-    fn say_all_of(&self, others: &Words) -> bool {
-        let missing = || others.all.difference(&self.all);
-        let has_digit = |word: &&String| word.contains(|c: char| c.is_ascii_digit());
-        !missing().any(|word| has_digit(&word)) && missing().count() * 5 <= others.all.len()
-    }
+/// Whether words have each number of the others, and four of five of their words.
+fn say_all_of(words: &HashSet<String>, others: &HashSet<String>) -> bool {
+    let missing = || others.difference(words);
+    let has_digit = |word: &&String| word.contains(|c: char| c.is_ascii_digit());
+    !missing().any(|word| has_digit(&word)) && missing().count() * 5 <= others.len()
 }
 
 /// Whether a text states an amount: a number with cents, or one beside a currency.

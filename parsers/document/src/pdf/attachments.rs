@@ -7,7 +7,7 @@ use lopdf::{Dictionary, Object, ObjectId};
 use super::budget;
 use super::file::File;
 use super::pages::Page;
-use super::resolve::{Resolve, Resolved};
+use super::resolve::Resolved;
 
 /// The embedded XML files, each once. Files that are too large to be e-invoices exceed the budget.
 pub fn xml(file: &File<'_>, pages: &[Page]) -> Vec<Vec<u8>> {
@@ -81,10 +81,7 @@ impl Finder<'_, '_> {
         let Some(annotations) = self.file.get(page, b"Annots") else {
             return;
         };
-        let Ok(annotations) = annotations.as_array() else {
-            return;
-        };
-        for annotation in annotations.iter().take(budget::ANNOTATIONS) {
+        for annotation in annotations.items().iter().take(budget::ANNOTATIONS) {
             let Some(annotation) = self.file.resolve(annotation) else {
                 continue;
             };
@@ -96,27 +93,18 @@ impl Finder<'_, '_> {
         }
     }
 
-    fn read_file(&mut self, specification: &Object) {
-        let Some(specification) = self.file.resolve(specification) else {
-            return;
-        };
-        let Some(dict) = specification.dict() else { return };
-        let Some(embedded) = self.file.get(dict, b"EF") else {
-            return;
-        };
-        let Some(embedded) = embedded.dict() else { return };
-        let stream = [&b"UF"[..], b"F"]
-            .into_iter()
-            .find_map(|key| self.file.get(embedded, key));
-        let Some(stream) = stream.filter(|stream| stream.id().is_some_and(|id| self.seen.insert(id))) else {
-            return;
-        };
-        if self.seen.len() > budget::ATTACHMENTS || !self.may_be_xml(dict, &stream) {
-            return;
+    /// Decodes the file of a specification, unless it was found before or isn't XML.
+    fn read_file(&mut self, specification: &Object) -> Option<()> {
+        let specification = self.file.resolve(specification)?;
+        let dict = specification.dict()?;
+        let embedded = self.file.get(dict, b"EF")?;
+        let embedded = embedded.dict()?;
+        let mut keys = [&b"UF"[..], b"F"].into_iter();
+        let stream = keys.find_map(|key| self.file.get(embedded, key))?;
+        if self.seen.insert(stream.id()?) && self.seen.len() <= budget::ATTACHMENTS && self.may_be_xml(dict, &stream) {
+            self.found.push(self.file.decoded(&stream, budget::DECODED_BYTES)?);
         }
-        if let Some(bytes) = self.file.decoded(&stream, budget::DECODED_BYTES) {
-            self.found.push(bytes);
-        }
+        Some(())
     }
 
     /// Whether its name or media type is that of XML. Other files are not decoded.

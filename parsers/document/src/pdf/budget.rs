@@ -52,14 +52,8 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Budget {
     /// The full budget of one document.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Budget {
             decoded_bytes: Cell::new(TOTAL_DECODED_BYTES),
             objects: Cell::new(OBJECTS),
@@ -68,7 +62,9 @@ impl Budget {
             refusal: Cell::new(None),
         }
     }
+}
 
+impl Budget {
     /// Spends steps of work. `false` if too few are left.
     pub fn spend(&self, steps: usize) -> bool {
         !self.is_exceeded() && (steps::spend(steps) || self.exceed(Limit::Work))

@@ -131,11 +131,11 @@ enum Operand {
 
 fn list(lexer: &mut Lexer<'_>, budget: &Budget) -> Vec<Vec<u8>> {
     let mut values = Vec::new();
-    while let Some(token) = lexer.token() {
-        match token {
-            Token::String(bytes) if budget.spend(16) && values.len() < 65_536 => values.push(bytes),
-            _ => break,
-        }
+    while let Some(Token::String(bytes)) = lexer.token()
+        && budget.spend(16)
+        && values.len() < 65_536
+    {
+        values.push(bytes);
     }
     values
 }
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     fn map(text: &str) -> CMap {
-        CMap::parse(text.as_bytes(), &Budget::new())
+        CMap::parse(text.as_bytes(), &Budget::default())
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_range_over_everything_is_one_entry() {
-        let budget = Budget::new();
+        let budget = Budget::default();
         let map = CMap::parse(b"beginbfrange <00000000> <FFFFFFFF> <0000> endbfrange", &budget);
         assert_eq!(map.text(0xe5).as_deref(), Some("å"));
         assert_eq!(map.text(u32::MAX), None);

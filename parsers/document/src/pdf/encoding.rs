@@ -8,7 +8,7 @@ use lopdf::{Dictionary, Object};
 use super::file::File;
 use super::font_program::FontProgram;
 use super::predefined::{Table, predefined, text_of_name};
-use super::resolve::{Resolve, Resolved, dict_of};
+use super::resolve::{Resolved, dict_of};
 
 /// The encoding of a simple font: a base encoding and its differences.
 pub struct SimpleEncoding {
@@ -79,11 +79,10 @@ fn default_encoding(file: &File<'_>, font: &Dictionary) -> &'static [u8] {
     }
 }
 
-fn read_differences(file: &File<'_>, list: &Object) -> BTreeMap<u8, String> {
+fn read_differences(file: &File<'_>, list: &Resolved<'_>) -> BTreeMap<u8, String> {
     let mut differences = BTreeMap::new();
-    let items = list.as_array().map_or(&[][..], Vec::as_slice);
     let mut code = 0_usize;
-    for item in items.iter().take(1024) {
+    for item in list.items().iter().take(1024) {
         match file.resolve(item).as_deref() {
             Some(Object::Integer(next)) => code = usize::try_from(*next).unwrap_or(usize::MAX),
             Some(Object::Name(name)) => {

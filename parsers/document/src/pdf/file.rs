@@ -10,7 +10,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use lopdf::{Dictionary, Object, ObjectId};
+use lopdf::{Object, ObjectId};
 use parser_model::{Limit, PdfPassword, Reason};
 
 use super::budget::{self, Budget};
@@ -20,7 +20,7 @@ use super::lexer::{Lexer, find};
 use super::object;
 use super::object::ObjectStream;
 use super::reconstruct;
-use super::resolve::{Resolve, Resolved};
+use super::resolve::Resolved;
 use super::stream;
 use super::xref::{self, Entry, Table};
 
@@ -31,7 +31,7 @@ const REFERENCES: usize = 8;
 type Loaded = (ObjectId, Rc<Object>);
 
 pub struct File<'a> {
-    bytes: &'a [u8],
+    pub bytes: &'a [u8],
     /// Charged for everything that is read.
     pub budget: &'a Budget,
     table: Table,
@@ -41,21 +41,6 @@ pub struct File<'a> {
     objects: RefCell<HashMap<u32, Option<Loaded>>>,
     object_streams: RefCell<HashMap<u32, Option<Rc<ObjectStream>>>>,
     inflater: Inflater,
-}
-
-impl Resolve for File<'_> {
-    fn object(&self, id: ObjectId) -> Option<Resolved<'static>> {
-        let mut number = id.0;
-        for _ in 0..REFERENCES {
-            let (id, object) = self.load(number)?;
-            match *object {
-                Object::Reference(next) => number = next.0,
-                Object::Null => return None,
-                _ => return Some(Resolved::Shared(Some(id), object)),
-            }
-        }
-        None
-    }
 }
 
 impl<'a> File<'a> {
@@ -79,7 +64,7 @@ impl<'a> File<'a> {
             object_streams: RefCell::default(),
             inflater: Inflater::default(),
         };
-        file.decryptor = Decryptor::new(&file, file.budget, file.trailer(), passwords)?;
+        file.decryptor = Decryptor::new(&file, &file.table.trailer, passwords)?;
         if !file.has_page_tree() {
             file.table = Table {
                 trailer: file.reconstructed().trailer.clone(),
@@ -87,7 +72,7 @@ impl<'a> File<'a> {
             };
             file.clear_cache();
             file.decryptor = None;
-            file.decryptor = Decryptor::new(&file, file.budget, file.trailer(), passwords)?;
+            file.decryptor = Decryptor::new(&file, &file.table.trailer, passwords)?;
         }
         // Strings in the objects read so far are still encrypted.
         if file.decryptor.is_some() {
@@ -107,13 +92,13 @@ impl<'a> File<'a> {
     }
 
     fn has_page_tree(&self) -> bool {
-        let Some(catalog) = self.catalog() else { return false };
-        let Some(catalog) = catalog.dict() else { return false };
-        self.get(catalog, b"Pages").is_some_and(|pages| {
-            pages
-                .dict()
-                .is_some_and(|pages| pages.has(b"Kids") || pages.has_type(b"Page"))
-        })
+        let is_tree = || {
+            let catalog = self.catalog()?;
+            let pages = self.get(catalog.dict()?, b"Pages")?;
+            let pages = pages.dict()?;
+            Some(pages.has(b"Kids") || pages.has_type(b"Page"))
+        };
+        is_tree().unwrap_or(false)
     }
 
     fn reconstructed(&self) -> &Table {
@@ -121,12 +106,21 @@ impl<'a> File<'a> {
             .get_or_init(|| reconstruct::reconstruct(self.bytes, self.budget))
     }
 
-    fn trailer(&self) -> &Dictionary {
-        &self.table.trailer
+    pub fn catalog(&self) -> Option<Resolved<'_>> {
+        self.get(&self.table.trailer, b"Root")
     }
 
-    pub fn catalog(&self) -> Option<Resolved<'_>> {
-        self.get(self.trailer(), b"Root")
+    pub fn object(&self, id: ObjectId) -> Option<Resolved<'static>> {
+        let mut number = id.0;
+        for _ in 0..REFERENCES {
+            let (id, object) = self.load(number)?;
+            match *object {
+                Object::Reference(next) => number = next.0,
+                Object::Null => return None,
+                _ => return Some(Resolved::Shared(Some(id), object)),
+            }
+        }
+        None
     }
 
     /// The object from the cache, or else from the file.
@@ -204,7 +198,7 @@ impl<'a> File<'a> {
     /// The decoded data of a stream. More than `limit` bytes exceed the budget.
     pub fn decoded(&self, object: &Resolved<'_>, limit: usize) -> Option<Vec<u8>> {
         let Object::Stream(stream) = &**object else { return None };
-        let raw = stream::raw(self.bytes, stream, self, self.budget)?;
+        let raw = stream::raw(self, stream)?;
         if raw.len() > budget::STREAM_BYTES {
             self.budget.exceed(Limit::StreamSize);
             return None;

@@ -11,8 +11,8 @@ use super::file::File;
 use super::font_program::{FontProgram, Texts};
 use super::predefined::UNKNOWN;
 use super::range_map::RangeMap;
-use super::resolve::{Resolve, Resolved};
-use super::standard_widths::StandardFont;
+use super::resolve::Resolved;
+use super::standard_widths;
 
 pub struct Font {
     codes: Codes,
@@ -69,8 +69,7 @@ impl Font {
         let mut widths = RangeMap::default();
         let first = file.number(font, b"FirstChar").unwrap_or(0.0);
         if let Some(array) = file.get(font, b"Widths") {
-            let items = array.as_array().map_or(&[][..], Vec::as_slice);
-            for (code, item) in (as_code(first)..).zip(items.iter().take(256)) {
+            for (code, item) in (as_code(first)..).zip(array.items().iter().take(256)) {
                 if let Some(width) = file.resolve(item).and_then(|w| w.as_float().ok()) {
                     widths.insert(code, width * unit);
                 }
@@ -80,10 +79,13 @@ impl Font {
         if widths.is_empty() && !is_type3 {
             let name = file.get(font, b"BaseFont");
             let name = name.as_ref().and_then(Resolved::name).map(String::from_utf8_lossy);
-            let standard = StandardFont::similar_to(name.as_deref().unwrap_or_default());
+            let standard = standard_widths::similar_to(name.as_deref().unwrap_or_default());
             for code in 0..=u8::MAX {
                 let character = encoding.text(code).chars().next().unwrap_or(' ');
-                widths.insert(code.into(), f32::from(standard.width(character)) / 1000.0);
+                widths.insert(
+                    code.into(),
+                    f32::from(standard_widths::width(standard, character)) / 1000.0,
+                );
             }
         } else if let Some(descriptor) = file.get(font, b"FontDescriptor")
             && let Some(descriptor) = descriptor.dict()
@@ -149,7 +151,7 @@ impl Font {
         let Some(array) = file.get(descendant, b"W") else {
             return;
         };
-        let items = array.as_array().map_or(&[][..], Vec::as_slice);
+        let items = array.items();
         let number = |index: usize| file.resolve(items.get(index)?)?.as_float().ok();
         let mut at = 0;
         while let Some(first) = number(at).map(as_code) {

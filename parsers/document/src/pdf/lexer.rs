@@ -26,7 +26,7 @@ pub enum Token<'a> {
 
 /// Reads tokens. It never fails: bytes that belong to no token are skipped.
 pub struct Lexer<'a> {
-    bytes: &'a [u8],
+    pub bytes: &'a [u8],
     /// The offset at which the next token is searched for.
     pub at: usize,
 }
@@ -82,10 +82,6 @@ pub fn find(bytes: &[u8], wanted: &[u8], from: usize) -> Option<usize> {
 impl<'a> Lexer<'a> {
     pub fn new(bytes: &'a [u8], at: usize) -> Self {
         Lexer { bytes, at }
-    }
-
-    pub fn bytes(&self) -> &'a [u8] {
-        self.bytes
     }
 
     fn peek(&self) -> Option<u8> {
@@ -144,15 +140,11 @@ impl<'a> Lexer<'a> {
                 c if is_stray(c) => continue,
                 _ => {
                     self.at -= 1;
-                    self.regular()
+                    let word = self.word();
+                    number(word).unwrap_or(Token::Word(word))
                 }
             });
         }
-    }
-
-    fn regular(&mut self) -> Token<'a> {
-        let word = self.word();
-        number(word).unwrap_or(Token::Word(word))
     }
 
     /// The bytes up to the next white-space or delimiter character.
@@ -227,9 +219,7 @@ impl<'a> Lexer<'a> {
                     continue;
                 }
                 b'\r' => {
-                    if self.peek() == Some(b'\n') {
-                        self.at += 1;
-                    }
+                    self.at += usize::from(self.peek() == Some(b'\n'));
                     push(&mut string, b'\n');
                     continue;
                 }
@@ -251,9 +241,7 @@ impl<'a> Lexer<'a> {
             b'f' => 12,
             b'\n' => return None,
             b'\r' => {
-                if self.peek() == Some(b'\n') {
-                    self.at += 1;
-                }
+                self.at += usize::from(self.peek() == Some(b'\n'));
                 return None;
             }
             b'0'..=b'7' => {

@@ -44,7 +44,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use parser_model::{Limit, PdfPassword, Reason};
 
-use crate::{Document, Kind, steps};
+use crate::{Document, Kind, einvoice, steps};
 use budget::Budget;
 use file::File;
 
@@ -54,7 +54,6 @@ pub struct Pdf {
     pub pages: usize,
     /// Whether the text was recognised in an image by OCR, so that it may contain errors.
     pub is_recognised: bool,
-    pub attachments: Vec<Vec<u8>>,
 }
 
 /// Reads a PDF. It never panics and stays within the limits of [`budget`].
@@ -74,7 +73,7 @@ pub fn page_count(bytes: &[u8]) -> Result<usize, Reason> {
 
 /// A panic in the filters and ciphers of `lopdf` means that the file is damaged. Only the budget outlives it, and is dropped.
 fn bounded<T>(read: impl FnOnce(&Budget) -> Result<T, Reason>) -> Result<T, Reason> {
-    let budget = Budget::new();
+    let budget = Budget::default();
     let work = || catch_unwind(AssertUnwindSafe(|| read(&budget)));
     let work = steps::within(budget::STEPS, work);
     if work.is_exceeded {
@@ -88,7 +87,7 @@ fn read_bounded(bytes: &[u8], budget: &Budget, passwords: &[PdfPassword]) -> Res
     let file = File::open(bytes, budget, passwords)?;
     let pages = pages::pages(&file);
     budget.check()?;
-    let attachments = attachments::xml(&file, &pages);
+    let attached = attachments::xml(&file, &pages);
     let text = page_text::read(&file, &pages);
     budget.check()?;
     let mut document = Document {
@@ -99,10 +98,7 @@ fn read_bounded(bytes: &[u8], budget: &Budget, passwords: &[PdfPassword]) -> Res
     };
     split_amounts::join(&mut document.lines);
     document.limit();
-    document.e_invoices = attachments
-        .iter()
-        .filter_map(|xml| crate::einvoice::read(xml))
-        .collect();
+    document.e_invoices = attached.iter().filter_map(|xml| einvoice::read(xml)).collect();
     if document.e_invoices.is_empty()
         && let Some(refusal) = without_text(&document, text.has_scan)
     {
@@ -112,7 +108,6 @@ fn read_bounded(bytes: &[u8], budget: &Budget, passwords: &[PdfPassword]) -> Res
         document,
         pages: pages.len(),
         is_recognised: text.is_recognised,
-        attachments,
     })
 }
 

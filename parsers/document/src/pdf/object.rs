@@ -133,7 +133,7 @@ pub fn body(lexer: &mut Lexer<'_>, budget: &Budget) -> Option<Object> {
         lexer.at = before;
         return Some(Object::Dictionary(dict));
     }
-    let rest = &lexer.bytes()[lexer.at..];
+    let rest = &lexer.bytes[lexer.at..];
     let line_end = match rest {
         [b'\r', b'\n', ..] => 2,
         [b'\r' | b'\n', ..] => 1,

@@ -13,7 +13,7 @@ use super::file::File;
 use super::geometry::{Area, Matrix};
 use super::layout;
 use super::pages::Page;
-use super::resolve::{Resolve, Resolved, dict_of};
+use super::resolve::{Resolved, dict_of};
 use super::state::State;
 
 #[derive(Default)]
@@ -77,7 +77,7 @@ fn interpret(file: &File<'_>, page: &Page, fonts: &mut Fonts, hidden_groups: &Ha
             interpreter.draw_form(&form, &[], state);
         }
     }
-    interpreter.finish()
+    interpreter.canvas
 }
 
 /// The decoded content of a page. It can be divided into several streams.
@@ -104,28 +104,23 @@ fn content(file: &File<'_>, page: &Page) -> Vec<u8> {
 
 /// Optional content groups that are off by default.
 fn hidden_groups(file: &File<'_>) -> HashSet<ObjectId> {
-    let off = || -> Option<Vec<ObjectId>> {
+    let off = || -> Option<HashSet<ObjectId>> {
         let catalog = file.catalog()?;
         let properties = file.get(catalog.dict()?, b"OCProperties")?;
         let default = file.get(properties.dict()?, b"D")?;
         let off = file.get(default.dict()?, b"OFF")?;
-        let off = off.as_array().ok()?;
-        Some(
-            off.iter()
-                .take(1000)
-                .filter_map(|group| group.as_reference().ok())
-                .collect(),
-        )
+        let groups = off.items().iter().take(1000);
+        Some(groups.filter_map(|group| group.as_reference().ok()).collect())
     };
-    off().unwrap_or_default().into_iter().collect()
+    off().unwrap_or_default()
 }
 
 fn annotations(file: &File<'_>, page: &Dictionary) -> Vec<Resolved<'static>> {
     let Some(list) = file.get(page, b"Annots") else {
         return Vec::new();
     };
-    let Ok(list) = list.as_array() else { return Vec::new() };
     let references = list
+        .items()
         .iter()
         .take(budget::ANNOTATIONS)
         .filter_map(|item| item.as_reference().ok());

@@ -9,7 +9,6 @@ use parser_model::Limit;
 use super::budget;
 use super::file::File;
 use super::geometry::{Area, Matrix};
-use super::resolve::Resolve;
 
 pub struct Page {
     pub dict: Dictionary,
@@ -20,7 +19,7 @@ pub struct Page {
     pub quarter_turns: u8,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct Inherited {
     /// Shared, because every kid inherits them.
     resources: Option<Rc<Object>>,
@@ -45,15 +44,9 @@ pub fn pages(file: &File<'_>) -> Vec<Page> {
     else {
         return pages;
     };
-    let none = Inherited {
-        resources: None,
-        media_box: None,
-        crop_box: None,
-        rotate: 0,
-    };
     let mut seen = HashSet::new();
     let mut nodes = 0;
-    let mut stack = vec![(root.clone(), none)];
+    let mut stack = vec![(root.clone(), Inherited::default())];
     while let Some((node, inherited)) = stack.pop() {
         nodes += 1;
         if nodes > budget::TREE_NODES {

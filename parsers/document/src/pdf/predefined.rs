@@ -34,7 +34,9 @@ pub fn win_ansi(code: u8) -> &'static str {
 }
 
 fn table(name: &[u8]) -> Table {
-    let mut texts = decode_all(Object::Name(name.to_vec()));
+    let decode_all = |encoding: &Encoding<'_>| (0..=255).map(|code| decode(encoding, code)).collect();
+    let texts = with_encoding(Object::Name(name.to_vec()), decode_all);
+    let mut texts = texts.unwrap_or_else(|| vec![String::new(); 256]);
     // The tables of `lopdf` have no text for these spaces and hyphens.
     if name == b"WinAnsiEncoding" {
         texts[0xa0] = "\u{a0}".into();
@@ -45,15 +47,14 @@ fn table(name: &[u8]) -> Table {
     texts
 }
 
-fn decode_all(encoding: Object) -> Table {
+/// Reads from an encoding as `lopdf` understands it. `None` if it doesn't.
+fn with_encoding<T>(encoding: Object, read: impl FnOnce(&Encoding<'_>) -> T) -> Option<T> {
     let mut font = Dictionary::new();
     font.set("Type", "Font");
     font.set("Encoding", encoding);
     let document = lopdf::Document::new();
-    let Ok(encoding) = font.get_font_encoding_with_limit(&document, 0) else {
-        return vec![String::new(); 256];
-    };
-    (0..=255).map(|code| decode(&encoding, code)).collect()
+    let encoding = font.get_font_encoding_with_limit(&document, 0).ok()?;
+    Some(read(&encoding))
 }
 
 fn decode(encoding: &Encoding<'_>, code: u8) -> String {
@@ -97,11 +98,7 @@ fn part_text(name: &[u8]) -> String {
     };
     match name {
         [letter] if letter.is_ascii_alphabetic() => return char::from(*letter).into(),
-        b"ff" => return "ff".into(),
-        b"ffi" => return "ffi".into(),
-        b"ffl" => return "ffl".into(),
-        b"fi" => return "fi".into(),
-        b"fl" => return "fl".into(),
+        b"ff" | b"ffi" | b"ffl" | b"fi" | b"fl" => return String::from_utf8_lossy(name).into_owned(),
         b"nbspace" | b"nonbreakingspace" => return "\u{a0}".into(),
         b"sfthyphen" | b"softhyphen" => return "-".into(),
         b"Euro" | b"euro" => return "€".into(),
@@ -120,14 +117,11 @@ fn part_text(name: &[u8]) -> String {
     steps::spend(STEPS_OF_NAME);
     let mut differences = Dictionary::new();
     differences.set("Differences", vec![0.into(), Object::Name(name.to_vec())]);
-    let mut font = Dictionary::new();
-    font.set("Type", "Font");
-    font.set("Encoding", differences);
-    let document = lopdf::Document::new();
-    match font.get_font_encoding_with_limit(&document, 0) {
-        Ok(encoding @ Encoding::Differences(_)) => decode(&encoding, 0),
+    let text = with_encoding(Object::Dictionary(differences), |encoding| match encoding {
+        Encoding::Differences(_) => decode(encoding, 0),
         _ => String::new(),
-    }
+    });
+    text.unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,21 +1,12 @@
 //! A map from character codes to values. A range of codes takes one entry, however long it is.
 
 /// A map from codes and ranges of codes to values.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct RangeMap<T> {
     /// Sorted by code after [`RangeMap::sort`]. Of several values for one code the last one counts.
     single: Vec<(u32, T)>,
     /// First and last code, sorted by the first after [`RangeMap::sort`].
     ranges: Vec<(u32, u32, T)>,
-}
-
-impl<T> Default for RangeMap<T> {
-    fn default() -> Self {
-        RangeMap {
-            single: Vec::new(),
-            ranges: Vec::new(),
-        }
-    }
 }
 
 impl<T> RangeMap<T> {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use lopdf::{Dictionary, Object, ObjectId};
 
+use super::file::File;
 use crate::steps;
 
 /// A value after its reference was followed.
@@ -37,6 +38,11 @@ impl Resolved<'_> {
         self.as_name().ok()
     }
 
+    /// The elements of an array; none of another object.
+    pub fn items(&self) -> &[Object] {
+        self.as_array().map_or(&[], Vec::as_slice)
+    }
+
     /// The dictionary of a dictionary or stream object.
     pub fn dict(&self) -> Option<&Dictionary> {
         dict_of(self)
@@ -65,12 +71,10 @@ fn steps_of_copy(object: &Object) -> usize {
     }
 }
 
-/// Finds indirect objects. A missing object and the null object are both `None`.
-pub trait Resolve {
-    fn object(&self, id: ObjectId) -> Option<Resolved<'static>>;
-
+/// A missing object and the null object are both `None`.
+impl File<'_> {
     /// The object itself, or the one it refers to.
-    fn resolve<'d>(&self, object: &'d Object) -> Option<Resolved<'d>> {
+    pub fn resolve<'d>(&self, object: &'d Object) -> Option<Resolved<'d>> {
         match object {
             Object::Reference(id) => self.object(*id),
             Object::Null => None,
@@ -78,28 +82,28 @@ pub trait Resolve {
         }
     }
 
-    fn get<'d>(&self, dict: &'d Dictionary, key: &[u8]) -> Option<Resolved<'d>> {
+    pub fn get<'d>(&self, dict: &'d Dictionary, key: &[u8]) -> Option<Resolved<'d>> {
         self.resolve(dict.get(key).ok()?)
     }
 
     /// The resolved value of a key, copied if it is direct, so that it outlives the dictionary.
-    fn get_owned(&self, dict: &Dictionary, key: &[u8]) -> Option<Resolved<'static>> {
+    pub fn get_owned(&self, dict: &Dictionary, key: &[u8]) -> Option<Resolved<'static>> {
         match dict.get(key).ok()? {
             Object::Reference(id) => self.object(*id),
             direct => Some(Resolved::Shared(None, Rc::new(copied(direct)?))),
         }
     }
 
-    fn has_name(&self, dict: &Dictionary, key: &[u8], name: &[u8]) -> bool {
+    pub fn has_name(&self, dict: &Dictionary, key: &[u8], name: &[u8]) -> bool {
         self.get(dict, key).is_some_and(|value| value.name() == Some(name))
     }
 
-    fn number(&self, dict: &Dictionary, key: &[u8]) -> Option<f32> {
+    pub fn number(&self, dict: &Dictionary, key: &[u8]) -> Option<f32> {
         self.get(dict, key)?.as_float().ok()
     }
 
     /// The first `N` elements of an array of numbers. `None` if it has fewer.
-    fn numbers<const N: usize>(&self, dict: &Dictionary, key: &[u8]) -> Option<[f32; N]> {
+    pub fn numbers<const N: usize>(&self, dict: &Dictionary, key: &[u8]) -> Option<[f32; N]> {
         let array = self.get(dict, key)?;
         let array = array.as_array().ok()?;
         let mut numbers = [0.0; N];

@@ -83,10 +83,7 @@ impl Sheet {
 
     /// Adds a stream with these dictionary entries and returns its number.
     pub fn stream(&mut self, entries: &str, bytes: &[u8]) -> usize {
-        let mut body = format!("<< {entries} /Length {} >>\nstream\n", bytes.len()).into_bytes();
-        body.extend_from_slice(bytes);
-        body.extend_from_slice(b"\nendstream");
-        self.object(body)
+        self.object(stream(&format!("{entries} "), bytes))
     }
 
     /// Embeds an XML file.
@@ -128,28 +125,12 @@ impl Sheet {
             let _ = write!(kids, "{} 0 R ", first_page + 2 * page);
         }
         let count = self.pages.len();
-        let mut objects: Vec<(usize, Vec<u8>)> = vec![
-            (
-                1,
-                format!(
-                    "<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [{}] >> >> >>",
-                    self.embedded
-                )
-                .into(),
-            ),
-            (2, format!("<< /Type /Pages /Kids [{kids}] /Count {count} >>").into()),
-            (
-                3,
-                b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_vec(),
-            ),
-        ];
-        objects.extend(
-            self.objects
-                .iter()
-                .cloned()
-                .enumerate()
-                .map(|(n, body)| (Self::FIRST_OBJECT + n, body)),
-        );
+        let files = format!("<< /EmbeddedFiles << /Names [{}] >> >>", self.embedded);
+        let catalog = format!("<< /Type /Catalog /Pages 2 0 R /Names {files} >>");
+        let tree = format!("<< /Type /Pages /Kids [{kids}] /Count {count} >>");
+        let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
+        let mut objects: Vec<(usize, Vec<u8>)> = vec![(1, catalog.into()), (2, tree.into()), (3, font.into())];
+        objects.extend((Self::FIRST_OBJECT..).zip(self.objects.iter().cloned()));
         for (number, content) in self.pages.iter().enumerate() {
             let page = first_page + 2 * number;
             let dict = format!(
@@ -158,15 +139,16 @@ impl Sheet {
                 page + 1,
                 self.page_entries
             );
-            let content = win_ansi(content);
-            let mut stream = format!("<< /Length {} >>\nstream\n", content.len()).into_bytes();
-            stream.extend_from_slice(&content);
-            stream.extend_from_slice(b"\nendstream");
             objects.push((page, dict.into()));
-            objects.push((page + 1, stream));
+            objects.push((page + 1, stream("", &win_ansi(content))));
         }
         write_file(&objects)
     }
+}
+
+fn stream(entries: &str, bytes: &[u8]) -> Vec<u8> {
+    let head = format!("<< {entries}/Length {} >>\nstream\n", bytes.len());
+    [head.as_bytes(), bytes, b"\nendstream"].concat()
 }
 
 fn write_file(objects: &[(usize, Vec<u8>)]) -> Vec<u8> {

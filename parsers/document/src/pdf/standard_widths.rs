@@ -4,7 +4,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 /// From the space to the tilde.
-type Widths = [u16; 95];
+pub type Widths = [u16; 95];
 
 #[rustfmt::skip]
 const HELVETICA: Widths = [
@@ -36,50 +36,40 @@ const TIMES: Widths = [
     500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 480, 200, 480, 541,
 ];
 
-pub struct StandardFont {
-    /// `None` for Courier, in which all glyphs are 600 wide.
-    widths: Option<&'static Widths>,
+/// The widths of the standard font that is most similar to the font with this name. `None` for Courier.
+pub fn similar_to(font: &str) -> Option<&'static Widths> {
+    let font = font.to_ascii_lowercase();
+    if font.contains("courier") || font.contains("mono") {
+        None
+    } else if font.contains("times") || font.contains("serif") && !font.contains("sans") {
+        Some(&TIMES)
+    } else if font.contains("bold") || font.contains("black") {
+        Some(&HELVETICA_BOLD)
+    } else {
+        Some(&HELVETICA)
+    }
 }
 
-impl StandardFont {
-    /// The standard font that is most similar to the font with this name.
-    pub fn similar_to(font: &str) -> Self {
-        let font = font.to_ascii_lowercase();
-        let widths = if font.contains("courier") || font.contains("mono") {
-            None
-        } else if font.contains("times") || font.contains("serif") && !font.contains("sans") {
-            Some(&TIMES)
-        } else if font.contains("bold") || font.contains("black") {
-            Some(&HELVETICA_BOLD)
-        } else {
-            Some(&HELVETICA)
-        };
-        StandardFont { widths }
-    }
-
-    /// The width of a character. An accented letter is as wide as the letter without the accent.
-    pub fn width(&self, character: char) -> u16 {
-        let Some(widths) = self.widths else {
-            return 600;
-        };
-        let base = if character.is_ascii() {
-            character
-        } else {
-            std::iter::once(character).nfd().next().unwrap_or(character)
-        };
-        let index = u32::from(base)
-            .checked_sub(u32::from(' '))
-            .and_then(|index| usize::try_from(index).ok());
-        index.and_then(|index| widths.get(index)).copied().unwrap_or(556)
-    }
+/// The width of a character; in Courier all are 600 wide. An accented letter is as wide as the letter without the accent.
+pub fn width(widths: Option<&Widths>, character: char) -> u16 {
+    let Some(widths) = widths else {
+        return 600;
+    };
+    let base = if character.is_ascii() {
+        character
+    } else {
+        std::iter::once(character).nfd().next().unwrap_or(character)
+    };
+    let index = u32::from(base)
+        .checked_sub(u32::from(' '))
+        .and_then(|index| usize::try_from(index).ok());
+    index.and_then(|index| widths.get(index)).copied().unwrap_or(556)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::StandardFont;
-
     fn width(font: &str, character: char) -> u16 {
-        StandardFont::similar_to(font).width(character)
+        super::width(super::similar_to(font), character)
     }
 
     #[test]

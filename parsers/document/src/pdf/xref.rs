@@ -140,7 +140,7 @@ fn stream(lexer: &mut Lexer<'_>, budget: &Budget, table: &mut Table) -> Option<D
     if !stream.dict.has_type(b"XRef") {
         return None;
     }
-    let rows = decoded(&stream, lexer.bytes(), budget)?;
+    let rows = decoded(&stream, lexer.bytes, budget)?;
     let widths = field_widths(&stream.dict)?;
     let width: usize = widths.iter().sum();
     if width == 0 {

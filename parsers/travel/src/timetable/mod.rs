@@ -126,14 +126,9 @@ impl Route {
         page.document.lines[line].iter().find_map(|cell| {
             let text = cell.text.as_str();
             let (from, to) = match FROM_TO.captures(text) {
-                Some(hit) => (Stop::of_text(&hit[1]), Stop::of_text(&without_number(&hit[2]))),
-                None => {
-                    let (from, to) = split_at_arrow(text)?;
-                    (Stop::of_text(&text[from]), Stop::of_text(&text[to]))
-                }
+                Some(hit) => untimed_places(&hit[1], &without_number(&hit[2]))?,
+                None => places_at_arrow(text)?,
             };
-            let is_timed = from.time.is_some() || to.time.is_some();
-            let (from, to) = from.place.zip(to.place).filter(|_| !is_timed)?;
             Some(Route { line, from, to })
         })
     }
@@ -215,19 +210,23 @@ fn place_in_column(page: &Page<'_>, at: Place) -> Option<String> {
 
 /// The two places of the line above, if that is a route without times: `Genova → Olbia`.
 fn route_above(page: &Page<'_>, line: usize) -> Vec<String> {
-    let Some(above) = line.checked_sub(1) else {
+    let above = line.checked_sub(1).map(|above| page.document.lines[above].as_slice());
+    let Some([cell]) = above else {
         return Vec::new();
     };
-    let [cell] = page.document.lines[above].as_slice() else {
-        return Vec::new();
-    };
-    let Some((from, to)) = split_at_arrow(&cell.text) else {
-        return Vec::new();
-    };
-    let (from, to) = (Stop::of_text(&cell.text[from]), Stop::of_text(&cell.text[to]));
+    places_at_arrow(&cell.text).map_or_else(Vec::new, |(from, to)| vec![from, to])
+}
+
+fn places_at_arrow(text: &str) -> Option<(String, String)> {
+    let (from, to) = split_at_arrow(text)?;
+    untimed_places(&text[from], &text[to])
+}
+
+/// The places of two stops, if both are without a time.
+fn untimed_places(from: &str, to: &str) -> Option<(String, String)> {
+    let (from, to) = (Stop::of_text(from), Stop::of_text(to));
     let is_timed = from.time.is_some() || to.time.is_some();
-    let places = from.place.zip(to.place).filter(|_| !is_timed);
-    places.map_or_else(Vec::new, |(from, to)| vec![from, to])
+    from.place.zip(to.place).filter(|_| !is_timed)
 }
 
 /// The text before and after the first arrow or dash.

@@ -77,11 +77,10 @@ pub fn legs(page: &Page<'_>, calendar: &Calendar) -> Vec<Leg> {
     let mut legs: Vec<Leg> = Vec::new();
     let mut line = 0;
     while line < page.lines.len() {
-        let end = match Header::of(page, line) {
+        line = match Header::of(page, line) {
             Some(header) => read_rows(page, &header, line + 1, calendar, &mut legs),
             None => line + 1,
         };
-        line = end;
     }
     legs
 }

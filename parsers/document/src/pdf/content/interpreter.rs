@@ -21,7 +21,7 @@ pub struct Interpreter<'p, 'a> {
     pub(super) fonts: &'p mut Fonts,
     /// Optional content groups that are off.
     pub(super) hidden_groups: &'p HashSet<ObjectId>,
-    pub(super) canvas: Canvas,
+    pub canvas: Canvas,
     /// Form `XObjects` being drawn, so that none draws itself.
     pub(super) open_forms: Vec<ObjectId>,
 }
@@ -35,10 +35,6 @@ impl<'p, 'a> Interpreter<'p, 'a> {
             canvas: Canvas::default(),
             open_forms: Vec::new(),
         }
-    }
-
-    pub fn finish(self) -> Canvas {
-        self.canvas
     }
 }
 

@@ -11,7 +11,7 @@ use super::budget;
 use super::geometry::{Area, Matrix};
 use super::lexer::{Lexer, Token};
 use super::object;
-use super::resolve::{Resolve, Resolved, dict_of};
+use super::resolve::{Resolved, dict_of};
 use super::state::{ColorSpace, State};
 pub use interpreter::Fonts;
 use interpreter::Frame;
@@ -198,7 +198,7 @@ impl Interpreter<'_, '_> {
                 break;
             }
         }
-        let bytes = lexer.bytes();
+        let bytes = lexer.bytes;
         let start = lexer.at;
         let is_end = |at: usize| {
             let ends = bytes.get(at + 2).is_none_or(u8::is_ascii_whitespace);

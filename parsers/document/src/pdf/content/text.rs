@@ -95,10 +95,7 @@ impl Interpreter<'_, '_> {
         let line_height = state.font.as_ref().map_or(1.0, |font| font.height);
         let top = to.apply(0.0, state.rise + state.font_size * line_height);
         let along = to.apply(1.0, state.rise);
-        let (dx, dy) = (
-            along.0 - to.apply(0.0, state.rise).0,
-            along.1 - to.apply(0.0, state.rise).1,
-        );
+        let (dx, dy) = (along.0 - start.0, along.1 - start.1);
         let direction = if state.font_size * state.horizontal_scaling < 0.0 {
             (-dx, -dy)
         } else {

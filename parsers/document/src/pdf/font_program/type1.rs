@@ -41,10 +41,13 @@ mod tests {
     fn the_encoding_is_read() {
         let program = b"%!PS-AdobeFont-1.0\n/Encoding 256 array 0 1 255 {1 index exch /.notdef put} for\n\
             dup 33 /T put dup 8#42 /adieresis put dup 35 /G07 put readonly def\ncurrentfile eexec \x80";
-        let texts = encoding(program, &Budget::new()).unwrap();
+        let texts = encoding(program, &Budget::default()).unwrap();
         assert_eq!(texts[33], "T");
         assert_eq!(texts[35], "\u{fffd}");
         assert_eq!(texts[0], "");
-        assert_eq!(encoding(b"%!PS /Encoding StandardEncoding def", &Budget::new()), None);
+        assert_eq!(
+            encoding(b"%!PS /Encoding StandardEncoding def", &Budget::default()),
+            None
+        );
     }
 }
