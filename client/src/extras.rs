@@ -118,14 +118,7 @@ impl Client {
     /// # }
     /// ```
     pub async fn rental_invoices(&self) -> Result<BTreeMap<String, Vec<types::RentalInvoice>>, Error> {
-        match self
-            .list(types::InvoiceType::Rental, None, None, &ListQuery::default())
-            .await?
-        {
-            None => Ok(BTreeMap::new()),
-            Some(types::InvoiceList::RentalInvoices(list)) => Ok(list.invoices),
-            Some(_) => Err(another_list()),
-        }
+        Ok(self.rental_page(&ListQuery::default()).await?.invoices)
     }
 
     /// One rental invoice; `None` if the caller has none of that id.
@@ -139,13 +132,7 @@ impl Client {
         &self,
         sub_type: Option<types::KnownSubType>,
     ) -> Result<Vec<types::RetailInvoice>, Error> {
-        match self
-            .list(types::InvoiceType::Retail, None, None, &ListQuery::of(sub_type))
-            .await?
-        {
-            Some(types::InvoiceList::RetailInvoices(list)) => Ok(list.invoices),
-            _ => Err(another_list()),
-        }
+        Ok(self.retail_page(&ListQuery::of(sub_type)).await?.invoices)
     }
 
     /// One retail invoice in full. Fails with `INVALID_REQUEST`, status 404, if the caller has none of that id.
@@ -154,15 +141,8 @@ impl Client {
         sub_type: types::KnownSubType,
         id: &str,
     ) -> Result<types::InvoiceDetails, Error> {
-        let list = self
-            .list(
-                types::InvoiceType::Retail,
-                None,
-                Some(id),
-                &ListQuery::of(Some(sub_type)),
-            )
-            .await?;
-        match list {
+        let query = ListQuery::of(Some(sub_type));
+        match self.list(types::InvoiceType::Retail, None, Some(id), &query).await? {
             Some(types::InvoiceList::RetailInvoiceDetails(details)) => Ok(details.invoice_details),
             _ => Err(another_list()),
         }
@@ -170,10 +150,8 @@ impl Client {
 
     /// How many retail invoices there are of each sub-type, by its name.
     pub async fn retail_counts(&self) -> Result<BTreeMap<String, u64>, Error> {
-        match self
-            .list(types::InvoiceType::Retail, Some(true), None, &ListQuery::default())
-            .await?
-        {
+        let query = ListQuery::default();
+        match self.list(types::InvoiceType::Retail, Some(true), None, &query).await? {
             Some(types::InvoiceList::RetailCounts(counts)) => Ok(counts.counts),
             _ => Err(another_list()),
         }
@@ -208,8 +186,7 @@ impl Client {
 
     /// A page of retail invoices, with the cursor of the next.
     pub async fn retail_page(&self, query: &ListQuery) -> Result<types::RetailInvoices, Error> {
-        let listed = self.list(types::InvoiceType::Retail, None, None, query).await?;
-        match listed {
+        match self.list(types::InvoiceType::Retail, None, None, query).await? {
             Some(types::InvoiceList::RetailInvoices(list)) => Ok(list),
             _ => Err(another_list()),
         }
@@ -217,8 +194,7 @@ impl Client {
 
     /// A page of rental invoices by year, with the cursor of the next. None is an empty page.
     pub async fn rental_page(&self, query: &ListQuery) -> Result<types::RentalInvoices, Error> {
-        let listed = self.list(types::InvoiceType::Rental, None, None, query).await?;
-        match listed {
+        match self.list(types::InvoiceType::Rental, None, None, query).await? {
             None => Ok(types::RentalInvoices {
                 invoice_count: 0,
                 invoices: BTreeMap::new(),

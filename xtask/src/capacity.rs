@@ -168,11 +168,8 @@ impl Deployment {
             let share = format!("{:.0} %", seconds / end * 100.0);
             format!("{share:>width$}", width = part.len().max(5))
         });
-        format!(
-            "{users:>10} {:>8.1} min  {}  {saturated}",
-            end / 60.0,
-            shares.join("  ")
-        )
+        let (minutes, shares) = (end / 60.0, shares.join("  "));
+        format!("{users:>10} {minutes:>8.1} min  {shares}  {saturated}")
     }
 
     /// The fewest machines with which the runs end in about `within` minutes, or as soon as the provider's quota allows.
@@ -206,25 +203,23 @@ pub fn run(arguments: &Capacity) -> Result<()> {
     let head = "     users   done after  workers  quota  connections  database  service  objects  saturated";
     let mut out = io::stdout().lock();
     writeln!(out, "With these settings:\n{head}")?;
-    for users in users {
-        writeln!(out, "{}", given.line(f64::from(*users), &run))?;
+    let users = users.iter().map(|users| f64::from(*users));
+    for users in users.clone() {
+        writeln!(out, "{}", given.line(users, &run))?;
     }
     writeln!(out, "\nWith the advised settings:\n{head}")?;
     for users in users {
-        let advised = given.advised(f64::from(*users), &run, arguments.within);
-        let Deployment {
-            replicas,
-            workers,
-            connections,
-            spread,
-            database_cores,
-            ..
-        } = &advised;
+        let advised = given.advised(users, &run, arguments.within);
         writeln!(
             out,
-            "{}\n           server.replicas = {replicas}, pipeline.workers = {workers}, database.connections = {connections}, \
-             schedule.spread_minutes = {spread}; PostgreSQL with {database_cores} processors",
-            advised.line(f64::from(*users), &run)
+            "{}\n           server.replicas = {}, pipeline.workers = {}, database.connections = {}, \
+             schedule.spread_minutes = {}; PostgreSQL with {} processors",
+            advised.line(users, &run),
+            advised.replicas,
+            advised.workers,
+            advised.connections,
+            advised.spread,
+            advised.database_cores
         )?;
     }
     Ok(())

@@ -59,10 +59,8 @@ pub fn run(arguments: &Fuzz) -> Result<()> {
     if is_selected(API) {
         println!("== {API}: {} s, then the requests in progress", arguments.seconds);
         let tests = ["--package", "invoices-tests", "--test", "it", "schemathesis"];
-        test::with(
-            &tests,
-            &[("INVOICES_FUZZ_SECONDS", arguments.seconds.to_string().into())],
-        )?;
+        let seconds = arguments.seconds.to_string().into();
+        test::with(&tests, &[("INVOICES_FUZZ_SECONDS", seconds)])?;
     }
     let targets: Vec<_> = TARGETS.iter().filter(|(target, _)| is_selected(target)).collect();
     if targets.is_empty() {

@@ -4,6 +4,7 @@ mod capacity;
 mod chaos;
 mod demo;
 mod deploy;
+mod failed;
 mod fuzz;
 mod histories;
 mod npm;
@@ -17,14 +18,13 @@ mod test;
 mod tidy;
 mod tool;
 
-use std::error::Error;
 use std::ffi::OsString;
-use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 
+use failed::failed;
 use project::{Result, root};
 
 /// Benchmarks are a workspace of their own.
@@ -143,19 +143,4 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed(&*error),
     }
-}
-
-fn failed(error: &(dyn Error + 'static)) -> ExitCode {
-    let printing = error.downcast_ref::<io::Error>();
-    if printing.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-        // `| head` has enough.
-        return ExitCode::SUCCESS;
-    }
-    eprintln!("error: {error}");
-    let mut source = error.source();
-    while let Some(cause) = source {
-        eprintln!("  caused by: {cause}");
-        source = cause.source();
-    }
-    ExitCode::FAILURE
 }

@@ -1,7 +1,6 @@
 //! The Debian package of the service with every engine, and of the command line client.
 
 use std::fs::{self, File};
-use std::path::Path;
 use std::process::Command;
 
 use crate::{Result, root, tool};
@@ -14,18 +13,10 @@ const PROGRAMS: [&str; 2] = ["invoices", "invoices-cli"];
 
 /// Builds the programs, their completions and manual pages, and the package. Prints the package's path.
 pub fn run() -> Result<()> {
-    let build = [
-        "build",
-        "--release",
-        "--locked",
-        "--package",
-        "invoices-server",
-        "--package",
-        "invoices-cli",
-        "--features",
-        "invoices-server/full",
-    ];
-    tool::run(tool::cargo().args(build))?;
+    let packages = ["--package", "invoices-server", "--package", "invoices-cli"];
+    let mut build = tool::cargo();
+    build.args(["build", "--release", "--locked"]).args(packages);
+    tool::run(build.args(["--features", "invoices-server/full"]))?;
     let folder = root().join(FOLDER);
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -40,18 +31,11 @@ pub fn run() -> Result<()> {
             ("zsh", format!("_{name}")),
             ("fish", format!("{name}.fish")),
         ] {
-            complete(&program, shell, &completions.join(file))?;
+            let file = File::create(completions.join(file))?;
+            tool::run(Command::new(&program).args(["completions", shell]).stdout(file))?;
         }
     }
     let mut deb = Command::new(tool::from_cargo("cargo-deb")?);
     deb.args(["--no-build", "--locked", "--package", "invoices-server", "--output"]);
     tool::run(deb.arg(&folder).current_dir(root()))
-}
-
-fn complete(program: &Path, shell: &str, file: &Path) -> Result<()> {
-    tool::run(
-        Command::new(program)
-            .args(["completions", shell])
-            .stdout(File::create(file)?),
-    )
 }

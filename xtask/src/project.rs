@@ -1,4 +1,4 @@
-//! The workspace's folder and the type of errors, for every task.
+//! The workspace's folder and the type of errors, for every task, those in other packages included.
 
 use std::path::Path;
 
@@ -8,5 +8,8 @@ pub type Result<T, E = Box<dyn std::error::Error>> = std::result::Result<T, E>;
 /// The workspace's folder.
 pub fn root() -> &'static Path {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    own.parent().unwrap_or(own)
+    let mut folders = own.ancestors();
+    folders
+        .find(|folder| folder.join("Cargo.lock").is_file())
+        .unwrap_or(own)
 }

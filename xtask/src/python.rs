@@ -13,15 +13,12 @@ const LIST: &str = "requirements.txt";
 
 /// Creates the environments that tests need and returns their folder.
 pub fn environments() -> Result<PathBuf> {
-    let folder = root().join(REQUIREMENTS);
-    let mut files: Vec<PathBuf> = match fs::read_dir(&folder) {
-        Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => vec![],
-        Err(error) => return Err(format!("{}: {error}", folder.display()).into()),
-    };
-    files.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
     let mut unfinished = vec![];
-    for file in files {
+    for entry in fs::read_dir(root().join(REQUIREMENTS))? {
+        let file = entry?.path();
+        if file.extension().is_none_or(|ending| ending != "txt") {
+            continue;
+        }
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let environment = Environment::new(&name, fs::read_to_string(&file)?);
         if !environment.is_finished() {
@@ -102,15 +99,8 @@ impl Environment {
         let list = self.folder.join("unfinished.txt");
         fs::write(&list, &self.requirements)?;
         let mut pip = Command::new(self.python());
-        pip.args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--requirement",
-        ]);
-        tool::run(pip.arg(&list).stdin(Stdio::null()))?;
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        tool::run(pip.arg("--requirement").arg(&list).stdin(Stdio::null()))?;
         Ok(fs::rename(&list, self.folder.join(LIST))?)
     }
 }

@@ -86,12 +86,9 @@ fn links(metadata: &Metadata, program: &PackageId) -> BTreeMap<PackageId, BTreeS
         let Some(node) = nodes.get(&id).filter(|_| !links.contains_key(&id)) else {
             continue;
         };
-        let counts = |kind: DependencyKind| kind != DependencyKind::Development;
-        let used = node
-            .deps
-            .iter()
-            .filter(|on| on.dep_kinds.iter().any(|kind| counts(kind.kind)));
-        let used: BTreeSet<_> = used.map(|on| on.pkg.clone()).collect();
+        let mut used = node.deps.clone();
+        used.retain(|on| on.dep_kinds.iter().any(|kind| kind.kind != DependencyKind::Development));
+        let used: BTreeSet<_> = used.into_iter().map(|on| on.pkg).collect();
         open.extend(used.iter().cloned());
         links.insert(id, used);
     }

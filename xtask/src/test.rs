@@ -72,11 +72,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
         let test = ["test", "--workspace", "--no-fail-fast"];
         step("test", &|| cargo(&test, &[&environment[..], &lint].concat()))
     })?;
-    println!(
-        "all passed in {:.1} s: {}",
-        started.elapsed().as_secs_f64(),
-        summary.join(", ")
-    );
+    let seconds = started.elapsed().as_secs_f64();
+    println!("all passed in {seconds:.1} s: {}", summary.join(", "));
     Ok(())
 }
 
@@ -84,10 +81,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
 pub fn with(arguments: &[&str], variables: &[(&'static str, OsString)]) -> Result<()> {
     let (_servers, environment) = environment()?;
     cargo(&BUILD_PROGRAMS, &[])?;
-    cargo(
-        &[&["test"], arguments].concat(),
-        &[&environment[..], variables].concat(),
-    )
+    let environment = [&environment[..], variables].concat();
+    cargo(&[&["test"], arguments].concat(), &environment)
 }
 
 /// A homeserver of Matrix, which a walk sends messages to.
@@ -99,10 +94,8 @@ pub fn walk(name: Option<&str>) -> Result<()> {
         python::environment("synapse", SYNAPSE)?;
     }
     let tests = ["--package", "invoices-tests", "--test", "it"].into_iter().chain(name);
-    with(
-        &tests.chain(["--", "--ignored", "--nocapture"]).collect::<Vec<_>>(),
-        &[],
-    )
+    let tests: Vec<_> = tests.chain(["--", "--ignored", "--nocapture"]).collect();
+    with(&tests, &[])
 }
 
 /// Dropping a server stops it.

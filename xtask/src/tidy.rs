@@ -32,12 +32,9 @@ pub fn run() -> Result<()> {
     faults.extend(migrations(root())?);
     faults.extend(dependencies::faults(&metadata, root())?);
     faults.extend(features::faults(root())?);
-    let stale = shown::stale(root())?;
-    faults.extend(
-        stale
-            .iter()
-            .map(|(name, _)| format!("{name}: out of date, run `cargo xtask regen`")),
-    );
+    for (name, _) in shown::stale(root())? {
+        faults.push(format!("{name}: out of date, run `cargo xtask regen`"));
+    }
     for fault in &faults {
         println!("{fault}");
     }
@@ -107,10 +104,8 @@ fn lints(metadata: &Metadata) -> Result<Vec<String>> {
 
 /// Both databases must have the same migrations.
 fn migrations(root: &Path) -> Result<Vec<String>> {
-    let (sqlite, postgres) = (
-        names(&root.join("migrations/sqlite"))?,
-        names(&root.join("migrations/postgres"))?,
-    );
+    let sqlite = names(&root.join("migrations/sqlite"))?;
+    let postgres = names(&root.join("migrations/postgres"))?;
     let alone = sqlite.symmetric_difference(&postgres);
     Ok(alone
         .map(|name| format!("migrations: {name} exists for one database only"))
@@ -118,11 +113,9 @@ fn migrations(root: &Path) -> Result<Vec<String>> {
 }
 
 fn names(folder: &Path) -> Result<BTreeSet<String>> {
-    let entries = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
-    Ok(entries
-        .iter()
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect())
+    fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+        .collect()
 }
 
 #[cfg(test)]

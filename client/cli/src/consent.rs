@@ -85,11 +85,10 @@ async fn wait_for_code(listeners: Vec<TcpListener>, state: &str) -> Result<Strin
 
 /// Answers a request. Returns the code or the refusal that it brings for the consent with this state.
 async fn serve(mut stream: TcpStream, state: &str) -> Option<Result<String, String>> {
-    let parameters = request(&mut stream).await?;
+    let url = request(&mut stream).await?;
     let named = |name: &str| {
-        let mut parameters = parameters.iter();
-        let found = parameters.find(|(known, _)| known == name);
-        found.map(|(_, value)| value.clone())
+        let found = url.query_pairs().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.into_owned())
     };
     let outcome = match (named("code"), named("error")) {
         (Some(code), None) => Ok(code),
@@ -113,20 +112,14 @@ async fn serve(mut stream: TcpStream, state: &str) -> Option<Result<String, Stri
     Some(outcome)
 }
 
-/// The parameters of a GET request's address. `None` for anything else.
-async fn request(stream: &mut TcpStream) -> Option<Vec<(String, String)>> {
+/// The address of a GET request. `None` for anything else.
+async fn request(stream: &mut TcpStream) -> Option<Url> {
     let mut line = String::new();
     let mut reader = BufReader::new(stream).take(MAX_LINE);
     let read = reader.read_line(&mut line);
     tokio::time::timeout(REQUEST_TIMEOUT, read).await.ok()?.ok()?;
     let path = line.strip_prefix("GET ")?.split(' ').next()?;
-    let url = Url::parse("http://localhost").ok()?.join(path).ok()?;
-    let pairs = url.query_pairs();
-    Some(
-        pairs
-            .map(|(name, value)| (name.into_owned(), value.into_owned()))
-            .collect(),
-    )
+    Url::parse("http://localhost").ok()?.join(path).ok()
 }
 
 async fn answer(stream: &mut TcpStream, status: &str, sentence: &str) {

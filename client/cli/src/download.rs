@@ -52,10 +52,7 @@ impl Target {
 
     /// The failure that this error of the system is.
     pub fn failed(&self, source: io::Error) -> Failure {
-        Failure::File {
-            what: format!("write {}", self.path.display()),
-            source,
-        }
+        Failure::file(format!("write {}", self.path.display()))(source)
     }
 }
 

@@ -55,9 +55,10 @@ pub enum Failure {
 
 impl Failure {
     /// For `map_err`: what was tried with a file.
-    pub fn file(what: impl Into<String>) -> impl FnOnce(io::Error) -> Failure {
+    pub fn file(what: impl Into<String>) -> impl Fn(io::Error) -> Failure {
+        let what = what.into();
         move |source| Failure::File {
-            what: what.into(),
+            what: what.clone(),
             source,
         }
     }

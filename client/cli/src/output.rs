@@ -2,9 +2,11 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
 use chrono::{DateTime, Local, Utc};
 use console::Term;
+use indicatif::{ProgressBar, ProgressStyle};
 use invoices_terminal::{Listing, csv, json, printable, table};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -28,6 +30,17 @@ pub struct JsonForm {
 pub struct Listed {
     /// The id, as listed
     pub id: String,
+}
+
+// A list, or a command on its rows. A doc comment would replace those of the commands.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct ListOr<C: clap::Subcommand, L: clap::Args = Form> {
+    #[command(subcommand)]
+    pub command: Option<C>,
+
+    #[command(flatten)]
+    pub list: L,
 }
 
 /// How a list is printed.
@@ -113,6 +126,19 @@ pub fn write(text: &str) -> Result<(), Failure> {
         .map_err(Failure::Output)
 }
 
+/// Shows on a terminal that a command takes its time. `template` is in indicatif's notation.
+pub fn spinner(template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
 /// The width of the terminal. `None` if the output isn't a terminal.
 pub fn width() -> Option<u16> {
     io::stdout()
@@ -142,6 +168,12 @@ pub fn number(amount: Decimal) -> Value {
 /// A time in the user's time zone.
 pub fn time(time: DateTime<Utc>) -> String {
     time.with_timezone(&Local).format("%Y-%m-%d %H:%M").to_string()
+}
+
+/// Words of the API, separated by blanks.
+pub fn words(words: &[impl ToString]) -> String {
+    let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+    words.join(" ")
 }
 
 /// `1 mail`, `2 mails`.

@@ -85,15 +85,11 @@ impl Profile {
     /// The profile of this name, if there is one.
     pub fn load(name: &ProfileName) -> Result<Option<Self>, Failure> {
         let path = file(name)?;
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
+        let profile = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Failure::file(format!("read {}", path.display()))(error)),
+            text => text.and_then(|text| serde_json::from_str(&text).map_err(io::Error::from)),
         };
-        let profile = serde_json::from_str(&text).map_err(io::Error::from);
-        profile
-            .map(Some)
-            .map_err(Failure::file(format!("read {}", path.display())))
+        profile.map_err(Failure::file(format!("read {}", path.display())))
     }
 
     /// Writes the profile. Only the user can read the file, from the moment it exists.

@@ -34,15 +34,10 @@ impl Account {
     /// A client with the account's token: that of `INVOICES_TOKEN`, else that of the profile.
     pub async fn client(&self) -> Result<Client, Failure> {
         if let Some(token) = token_of_environment() {
+            let no_url = || Failure::Input(format!("{TOKEN} needs the address of the service: set INVOICES_URL"));
             let url = match &self.url {
                 Some(url) => url.clone(),
-                None => match Profile::load(&self.profile)? {
-                    Some(profile) => profile.url,
-                    None => {
-                        let reason = format!("{TOKEN} needs the address of the service: set INVOICES_URL");
-                        return Err(Failure::Input(reason));
-                    }
-                },
+                None => Profile::load(&self.profile)?.ok_or_else(no_url)?.url,
             };
             return Ok(Client::connect(&url)?.with_token(token));
         }

@@ -61,13 +61,13 @@ async fn provision(config: &mut Config) -> Result<(), Box<dyn Error>> {
     config.secrets.store = "secrets-manager:invoices/mail".into();
     config.topic.publisher = format!("sns:{topic}");
     config.object_events.queue = format!("sqs:{queue}");
+    let (mut out, bucket) = (io::stdout(), wanted.bucket);
     writeln!(
-        io::stdout(),
-        "PostgreSQL keeps the rows, bucket {} the originals, Secrets Manager the tokens.",
-        wanted.bucket
+        out,
+        "PostgreSQL keeps the rows, bucket {bucket} the originals, Secrets Manager the tokens."
     )?;
     writeln!(
-        io::stdout(),
+        out,
         "The bucket sends events to {queue}, notifications go to {topic}.\n"
     )?;
     Ok(())

@@ -24,12 +24,11 @@ pub async fn discover(client: &Client, since: Option<NaiveDate>) -> Result<Vec<t
     };
     let found = client.source_discover(&body).await?.into_inner();
     let data = found.data;
+    let (mails, senders) = (data.mails_found, data.senders_examined);
     writeln!(
         io::stdout(),
-        "{}  {} mails of {} unknown senders",
-        found.message,
-        data.mails_found,
-        data.senders_examined
+        "{}  {mails} mails of {senders} unknown senders",
+        found.message
     )?;
     writeln!(io::stdout(), "{}\n", tables::suggestions(&data.suggestions))?;
     Ok(data.suggestions)

@@ -10,6 +10,7 @@ use invoices_service::Sources;
 use super::own::OwnMail;
 
 /// The expected result for a mailbox.
+#[derive(Default)]
 pub struct Expected {
     /// The number of rent notices that the ingest counts.
     pub rental_documents: Range,
@@ -48,6 +49,7 @@ impl fmt::Display for Range {
 }
 
 /// The invoices in the invented messages.
+#[derive(Default)]
 pub struct Readings {
     pub rental: Vec<RentExpectation>,
     pub retail: Vec<RetailExpectation>,
@@ -58,45 +60,33 @@ pub struct Readings {
 impl Expected {
     /// Every invoice of the invented messages is known.
     pub fn of_sample(sample: &Sample) -> Self {
-        let mut readings = Readings {
-            rental: Vec::new(),
-            retail: Vec::new(),
-            quarantined: 0,
-        };
-        let (mut rental_documents, mut by_vendor) = (Range::default(), BTreeMap::<String, Range>::new());
+        let mut readings = Readings::default();
+        let mut expected = Expected::default();
+        let mut count = |vendor_id: &str| expected.by_vendor.entry(vendor_id.to_owned()).or_default().add(1, true);
         for mail in &sample.messages {
             match &mail.what {
                 Expectation::Rental(notice) => {
-                    rental_documents.add(1, true);
+                    expected.rental_documents.add(1, true);
                     readings.rental.push(notice.clone());
                 }
                 Expectation::Retail(receipt) => {
-                    by_vendor.entry(receipt.vendor_id.to_owned()).or_default().add(1, true);
+                    count(receipt.vendor_id);
                     readings.retail.push(receipt.clone());
                 }
-                Expectation::NoInvoice { vendor_id } => {
-                    by_vendor.entry((*vendor_id).to_owned()).or_default().add(1, true);
-                }
+                Expectation::NoInvoice { vendor_id } => count(vendor_id),
                 Expectation::Quarantined { .. } => readings.quarantined += 1,
                 Expectation::Ignored => {}
             }
         }
-        Expected {
-            rental_documents,
-            by_vendor,
-            readings: Some(readings),
-        }
+        expected.readings = Some(readings);
+        expected
     }
 
     /// Counts the messages of vendors and landlords in a mailbox, independently of the service. A mail that is there twice, or a
     /// PDF of two mails, counts once or twice.
     pub fn of_mails(mails: &[OwnMail], sources: &Sources) -> Self {
         let (landlords, vendors) = (sources.active_landlords(), sources.active_vendors(None));
-        let mut expected = Expected {
-            rental_documents: Range::default(),
-            by_vendor: BTreeMap::new(),
-            readings: None,
-        };
+        let mut expected = Expected::default();
         let (mut ids, mut known, mut files) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         for mail in mails.iter().filter(|mail| mail.left_out.is_none()) {
             let Some(sender) = mail.sender.as_ref().filter(|_| ids.insert(&mail.id)) else {
@@ -114,12 +104,13 @@ impl Expected {
                 .max_by_key(|hit| hit.0);
             let is_fetched = mail.has_text || !mail.pdfs.is_empty();
             if let Some((_, vendor)) = closest.filter(|_| is_fetched) {
+                let vendor_id = vendor.vendor_id.to_string();
                 let new_files = mail
                     .pdfs
                     .iter()
-                    .filter(|pdf| files.insert((Some(vendor.vendor_id.to_string()), *pdf)));
+                    .filter(|pdf| files.insert((Some(vendor_id.clone()), *pdf)));
                 let has_new = new_files.count() > 0 || mail.has_text;
-                let count = expected.by_vendor.entry(vendor.vendor_id.to_string()).or_default();
+                let count = expected.by_vendor.entry(vendor_id).or_default();
                 count.add(1, has_new && !is_known);
             }
         }

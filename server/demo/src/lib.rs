@@ -20,7 +20,7 @@ use std::pin::Pin;
 use std::process::ExitCode;
 
 use chrono::Utc;
-use invoices_sandbox::{Sandbox, SandboxHandle, SandboxSettings, sample};
+use invoices_sandbox::{IssuedTokens, Sandbox, SandboxHandle, SandboxSettings, sample};
 use invoices_service::settings::{Config, LogFormat, LogSettings, Role};
 use invoices_service::start::{self, Service};
 use invoices_service::{Landlord, Traces, logging};
@@ -101,17 +101,9 @@ enum Engine {
 struct Setup {
     config: Config,
     sandbox: SandboxHandle,
-    content: MailboxContent,
+    content: Content,
     /// Removed when dropped.
     _data: TempDir,
-}
-
-/// The facts about the mailbox.
-enum MailboxContent {
-    /// What the service must find.
-    Expected(Expected),
-    /// Its messages. The expected results are counted once the vendors are known.
-    Own(OwnMailbox),
 }
 
 impl Demo {
@@ -136,16 +128,8 @@ impl Demo {
             "The service listens at {base_url}, the simulated mail provider at {}.\n",
             setup.sandbox.base_url()
         )?;
-        let scenario = Scenario::new(&base_url, app, &setup.sandbox)?;
-        let content = match &setup.content {
-            MailboxContent::Expected(expected) => Content::Known(expected),
-            MailboxContent::Own(mailbox) => Content::Own {
-                mails: &mailbox.mails,
-                accept: self.vendors.is_none(),
-                write_vendors: self.write_vendors.as_deref(),
-            },
-        };
-        let problems = scenario.run(content).await?;
+        let scenario = Scenario::sign_up(&base_url, app, &setup.sandbox).await?;
+        let problems = scenario.run(&setup.content).await?;
         let code = report(&problems)?;
         if self.keep {
             keep(&base_url, &scenario, &setup.sandbox).await?;
@@ -177,11 +161,7 @@ impl Demo {
     }
 
     /// A mailbox with the user's own messages.
-    async fn own_mailbox(
-        &self,
-        path: &Path,
-        config: &mut Config,
-    ) -> Result<(SandboxHandle, MailboxContent), Box<dyn Error>> {
+    async fn own_mailbox(&self, path: &Path, config: &mut Config) -> Result<(SandboxHandle, Content), Box<dyn Error>> {
         let mailbox = OwnMailbox::open(path)?;
         config.retail.vendors_file.clone_from(&self.vendors);
         config.retail.replace_vendors = self.vendors.is_some();
@@ -195,12 +175,17 @@ impl Demo {
             mailbox: Some(mailbox.served.clone()),
             ..SandboxSettings::default()
         };
-        Ok((Sandbox::start(settings).await?, MailboxContent::Own(mailbox)))
+        let content = Content::Own {
+            mailbox,
+            accept: self.vendors.is_none(),
+            write_vendors: self.write_vendors.clone(),
+        };
+        Ok((Sandbox::start(settings).await?, content))
     }
 }
 
 /// A mailbox with the invented messages.
-async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, MailboxContent), Box<dyn Error>> {
+async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, Content), Box<dyn Error>> {
     config.rental.landlords = vec![Landlord {
         sender: sample::LANDLORD.parse()?,
         subject: sample::RENT_SUBJECT.into(),
@@ -214,7 +199,7 @@ async fn sample_mailbox(config: &mut Config) -> Result<(SandboxHandle, MailboxCo
     for mail in &mails.messages {
         sandbox.add(&mail.eml);
     }
-    Ok((sandbox, MailboxContent::Expected(Expected::of_sample(&mails))))
+    Ok((sandbox, Content::Known(Expected::of_sample(&mails))))
 }
 
 fn use_sandbox(config: &mut Config, sandbox: &SandboxHandle) -> Result<(), Box<dyn Error>> {
@@ -241,22 +226,21 @@ fn report(problems: &[String]) -> io::Result<ExitCode> {
 }
 
 async fn keep(base_url: &str, scenario: &Scenario<'_>, sandbox: &SandboxHandle) -> Result<(), Box<dyn Error>> {
-    let (tokens, mut out) = (sandbox.issue_tokens(), io::stdout());
+    let mut out = io::stdout();
     writeln!(out, "\nThe service keeps running; stop it with Ctrl-C.")?;
     writeln!(out, "  page            {base_url}/")?;
     writeln!(out, "  login           {EMAIL}, password: {PASSWORD}")?;
-    writeln!(out, "  bearer token    {}", scenario.token())?;
+    writeln!(out, "  bearer token    {}", scenario.token)?;
+    let IssuedTokens { access, refresh } = sandbox.issue_tokens();
+    let address = sandbox.address();
     writeln!(
         out,
-        "  mail account    {} access_token {} refresh_token {}",
-        sandbox.address(),
-        tokens.access,
-        tokens.refresh
+        "  mail account    {address} access_token {access} refresh_token {refresh}"
     )?;
+    let header = format!("Authorization: Bearer {}", scenario.token);
     writeln!(
         out,
-        "  try             curl -H 'Authorization: Bearer {}' {base_url}/v1/invoices/retail",
-        scenario.token()
+        "  try             curl -H '{header}' {base_url}/v1/invoices/retail"
     )?;
     tokio::signal::ctrl_c().await?;
     Ok(())

@@ -36,12 +36,8 @@ fn lines_of(row: &LedgerRow) -> Vec<Line> {
     }
     let of = |document: &LedgerDocument| {
         let is_pending = matches!(document.state, DocumentState::Found | DocumentState::Stored);
-        line(
-            document.file_name.as_deref(),
-            document.state.to_string(),
-            document.reason.as_ref(),
-            is_pending,
-        )
+        let (name, state) = (document.file_name.as_deref(), document.state.to_string());
+        line(name, state, document.reason.as_ref(), is_pending)
     };
     row.documents.iter().map(of).collect()
 }

@@ -46,11 +46,7 @@ pub struct OwnMail {
 impl OwnMailbox {
     /// Reads every mail. Unpacks the mails of archives into a temporary folder.
     pub fn open(path: &Path) -> io::Result<Self> {
-        let mut unpacked = if has_archive(path)? {
-            Some(tempfile::tempdir()?)
-        } else {
-            None
-        };
+        let unpacked = has_archive(path)?.then(tempfile::tempdir).transpose()?;
         let (mut mails, mut failed) = (Vec::new(), None);
         let limits = Limits { message_bytes: LARGEST };
         scan(path, limits, &mut |found, _| {
@@ -69,7 +65,7 @@ impl OwnMailbox {
         Ok(OwnMailbox {
             mails,
             served: unpacked.as_ref().map_or(path, TempDir::path).to_owned(),
-            _unpacked: unpacked.take(),
+            _unpacked: unpacked,
         })
     }
 }
@@ -146,15 +142,14 @@ impl OwnMail {
         let Some(sender) = &self.sender else {
             return "it doesn't have exactly one sender".to_owned();
         };
-        let vendors = sources.active_vendors(None);
-        let is_vendors = vendors
-            .iter()
-            .any(|vendor| vendor.matches(sender, &self.subject).is_some());
+        let mut vendors = sources.active_vendors(None).into_iter();
+        let is_vendors = vendors.any(|vendor| vendor.matches(sender, &self.subject).is_some());
         if is_vendors {
-            "not found".to_owned()
+            "not found"
         } else {
-            "not of a known sender".to_owned()
+            "not of a known sender"
         }
+        .to_owned()
     }
 }
 
@@ -193,10 +188,9 @@ pub fn table_rows(mails: &[OwnMail], ledger: &[LedgerRow], sources: &Sources) ->
     let mut sorted: Vec<&OwnMail> = mails.iter().collect();
     sorted.sort_by_key(|mail| mail.received_at);
     let cells = sorted.into_iter().map(|mail| {
+        let day = mail.received_at.map(|at| at.date_naive().to_string());
         [
-            mail.received_at
-                .map(|at| at.date_naive().to_string())
-                .unwrap_or_default(),
+            day.unwrap_or_default(),
             mail.sender.as_ref().map(ToString::to_string).unwrap_or_default(),
             mail.subject.clone(),
             mail.outcome(&rows, sources),

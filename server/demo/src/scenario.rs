@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use chrono::{Days, NaiveDate, Utc};
@@ -15,7 +15,7 @@ use invoices_service::{App, UserId};
 
 use super::expected::{Expected, Readings};
 use super::outcome::{self, Line};
-use super::own::{self, OwnMail};
+use super::own::{self, OwnMail, OwnMailbox};
 use super::{discovery, tables};
 
 /// How often the progress of the pipeline is read.
@@ -33,93 +33,82 @@ pub const PASSWORD: &str = "a password for the demo";
 /// One user of the service.
 pub struct Scenario<'a> {
     client: Client,
-    token: std::cell::OnceCell<String>,
+    user: UserId,
+    /// The user's bearer token.
+    pub token: String,
     app: App,
     sandbox: &'a SandboxHandle,
 }
 
 /// What the mailbox contains.
-pub enum Content<'a> {
-    /// This.
-    Known(&'a Expected),
-    /// Messages of which nothing else is known.
+pub enum Content {
+    /// What the service must find.
+    Known(Expected),
+    /// Messages of which nothing else is known. The expected results are counted once the vendors are known.
     Own {
         /// The messages.
-        mails: &'a [OwnMail],
+        mailbox: OwnMailbox,
         /// Whether to add the shops and landlords that are found.
         accept: bool,
         /// Where to write the shops that are found.
-        write_vendors: Option<&'a Path>,
+        write_vendors: Option<PathBuf>,
     },
 }
 
 impl<'a> Scenario<'a> {
-    pub fn new(base_url: &str, app: App, sandbox: &'a SandboxHandle) -> Result<Self, Box<dyn Error>> {
-        Ok(Scenario {
-            client: Client::connect(base_url)?,
-            token: std::cell::OnceCell::new(),
-            app,
-            sandbox,
-        })
-    }
-
-    /// The user's bearer token. Empty before the sign-up.
-    pub fn token(&self) -> &str {
-        self.token.get().map_or("", String::as_str)
-    }
-
-    /// Makes every call and returns the differences from what is expected.
-    pub async fn run(&self, content: Content<'_>) -> Result<Vec<String>, Box<dyn Error>> {
-        let mut problems = Vec::new();
-        let (client, user) = self.sign_up().await?;
-        self.connect(&client).await?;
-        let counted;
-        let (expected, mails) = match content {
-            Content::Known(expected) => (expected, None),
-            Content::Own {
-                mails,
-                accept,
-                write_vendors,
-            } => {
-                let found = discovery::discover(&client, first_day(mails)).await?;
-                if let Some(file) = write_vendors {
-                    discovery::write_vendors(file, &found, self.app.catalogue())?;
-                }
-                if accept {
-                    discovery::accept(&client, &found).await?;
-                }
-                let sources = self.app.sources(user).await?;
-                counted = Expected::of_mails(mails, &sources);
-                (&counted, Some(mails))
-            }
-        };
-        ingest(&client, mails.and_then(first_day), expected, &mut problems).await?;
-        self.wait_for_pipeline(user).await?;
-        self.show(&client, user, expected, &mut problems).await?;
-        self.show_messages(user, mails).await?;
-        self.ingest_again(&client, &mut problems).await?;
-        delete_one(&client, &mut problems).await?;
-        Ok(problems)
-    }
-
-    async fn sign_up(&self) -> Result<(Client, UserId), Box<dyn Error>> {
+    pub async fn sign_up(base_url: &str, app: App, sandbox: &'a SandboxHandle) -> Result<Self, Box<dyn Error>> {
         let body = types::SignupBody {
             invitation: None,
             email: EMAIL.into(),
             name: "Alva Exempel".into(),
             password: PASSWORD.to_owned().into(),
         };
-        let session = self.client.user_signup(&body).await?.into_inner();
+        let client = Client::connect(base_url)?;
+        let session = client.user_signup(&body).await?.into_inner();
         writeln!(io::stdout(), "{}  {}", session.message, session.data.username)?;
         let token = session.data.access_token.expose().to_owned();
-        let user = self.app.verify_token(&token)?;
-        let client = self.client.with_token(token.clone());
-        // It is set once, since a scenario signs up once.
-        let _ = self.token.set(token);
-        Ok((client, user))
+        Ok(Scenario {
+            client: client.with_token(token.clone()),
+            user: app.verify_token(&token)?,
+            token,
+            app,
+            sandbox,
+        })
     }
 
-    async fn connect(&self, client: &Client) -> Result<(), Box<dyn Error>> {
+    /// Makes every call and returns the differences from what is expected.
+    pub async fn run(&self, content: &Content) -> Result<Vec<String>, Box<dyn Error>> {
+        let mut problems = Vec::new();
+        self.connect().await?;
+        let counted;
+        let (expected, mails) = match content {
+            Content::Known(expected) => (expected, None),
+            Content::Own {
+                mailbox: OwnMailbox { mails, .. },
+                accept,
+                write_vendors,
+            } => {
+                let found = discovery::discover(&self.client, first_day(mails)).await?;
+                if let Some(file) = write_vendors {
+                    discovery::write_vendors(file, &found, self.app.catalogue())?;
+                }
+                if *accept {
+                    discovery::accept(&self.client, &found).await?;
+                }
+                counted = Expected::of_mails(mails, &self.app.sources(self.user).await?);
+                (&counted, Some(&mails[..]))
+            }
+        };
+        ingest(&self.client, mails.and_then(first_day), expected, &mut problems).await?;
+        self.wait_for_pipeline().await?;
+        self.show(expected, &mut problems).await?;
+        self.show_messages(mails).await?;
+        self.ingest_again(&mut problems).await?;
+        delete_one(&self.client, &mut problems).await?;
+        Ok(problems)
+    }
+
+    async fn connect(&self) -> Result<(), Box<dyn Error>> {
         let tokens = self.sandbox.issue_tokens();
         let body = types::StoreTokensBody {
             account_id: None,
@@ -129,18 +118,18 @@ impl<'a> Scenario<'a> {
             scope: None,
             email: None,
         };
-        let stored = client.mail_store_tokens(&body).await?.into_inner();
+        let stored = self.client.mail_store_tokens(&body).await?.into_inner();
         writeln!(io::stdout(), "{}  {}", stored.message, stored.data.google_email)?;
         Ok(())
     }
 
     /// Waits until no work is pending, and shows the progress.
-    async fn wait_for_pipeline(&self, user: UserId) -> Result<(), Box<dyn Error>> {
+    async fn wait_for_pipeline(&self) -> Result<(), Box<dyn Error>> {
         let style = ProgressStyle::with_template("parsing {bar:40} {pos}/{len}")?;
         let bar = ProgressBar::new(0).with_style(style);
         let waited = tokio::time::timeout(PIPELINE_TIMEOUT, async {
             loop {
-                let lines = self.ledger(user).await?;
+                let lines = self.ledger().await?;
                 let finished = lines.iter().filter(|line| !line.is_pending).count();
                 bar.set_length(lines.len() as u64);
                 bar.set_position(finished as u64);
@@ -155,37 +144,25 @@ impl<'a> Scenario<'a> {
         Ok(())
     }
 
-    async fn ledger(&self, user: UserId) -> Result<Vec<Line>, Box<dyn Error>> {
-        Ok(outcome::lines(self.app.store().ledger(user, ALL).await?))
+    async fn ledger(&self) -> Result<Vec<Line>, Box<dyn Error>> {
+        Ok(outcome::lines(self.app.store().ledger(self.user, ALL).await?))
     }
 
-    async fn show(
-        &self,
-        client: &Client,
-        user: UserId,
-        expected: &Expected,
-        problems: &mut Vec<String>,
-    ) -> Result<(), Box<dyn Error>> {
+    async fn show(&self, expected: &Expected, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+        let client = &self.client;
         let rental = client.rental_invoices().await?;
         writeln!(io::stdout(), "Rental invoices\n{}\n", tables::rental(&rental))?;
         let retail = client.retail_invoices(None).await?;
         writeln!(io::stdout(), "Retail invoices\n{}\n", tables::retail(&retail))?;
-        writeln!(
-            io::stdout(),
-            "{}\n",
-            tables::counts("category", &client.retail_counts().await?)
-        )?;
+        let counts = client.retail_counts().await?;
+        writeln!(io::stdout(), "{}\n", tables::counts("category", &counts))?;
         if let Some(first) = retail.first() {
-            let details = client
-                .retail_invoice(first.sub_type.to_string().parse()?, &first.invoice_id)
-                .await?;
-            writeln!(
-                io::stdout(),
-                "The first one in full\n{}\n",
-                serde_json::to_string_pretty(&details)?
-            )?;
+            let sub_type = first.sub_type.to_string().parse()?;
+            let details = client.retail_invoice(sub_type, &first.invoice_id).await?;
+            let details = serde_json::to_string_pretty(&details)?;
+            writeln!(io::stdout(), "The first one in full\n{details}\n")?;
         }
-        let rows = self.app.store().notifications(Some(user), ALL).await?;
+        let rows = self.app.store().notifications(Some(self.user), ALL).await?;
         for row in rows.iter().filter(|row| row.state != NotificationState::Sent) {
             problems.push(format!("not sent: {}", row.message));
         }
@@ -196,7 +173,7 @@ impl<'a> Scenario<'a> {
         let told: u64 = counts.sum();
         let sentences: Vec<(String, String)> = rows.into_iter().map(|row| (row.subject, row.message)).collect();
         writeln!(io::stdout(), "Notifications\n{}\n", tables::notifications(&sentences))?;
-        let lines = self.ledger(user).await?;
+        let lines = self.ledger().await?;
         let notices: usize = rental.values().map(Vec::len).sum();
         if told != notices as u64 {
             problems.push(format!("{notices} rental invoices, but notifications of {told}"));
@@ -209,22 +186,20 @@ impl<'a> Scenario<'a> {
             check_retail(client, readings, &retail, problems).await?;
             let quarantined = lines.iter().filter(|line| line.state == "quarantined").count();
             if quarantined != readings.quarantined {
-                problems.push(format!(
-                    "{} mails belong in quarantine, {quarantined} are",
-                    readings.quarantined
-                ));
+                let wanted = readings.quarantined;
+                problems.push(format!("{wanted} mails belong in quarantine, {quarantined} are"));
             }
         }
         Ok(())
     }
 
     /// Shows the state of every message: those of the ledger, or all of the user's own.
-    async fn show_messages(&self, user: UserId, mails: Option<&[OwnMail]>) -> Result<(), Box<dyn Error>> {
-        let rows = self.app.store().ledger(user, ALL).await?;
+    async fn show_messages(&self, mails: Option<&[OwnMail]>) -> Result<(), Box<dyn Error>> {
+        let rows = self.app.store().ledger(self.user, ALL).await?;
         let table = match mails {
             None => tables::ledger(&outcome::lines(rows)),
             Some(mails) => {
-                let sources = self.app.sources(user).await?;
+                let sources = self.app.sources(self.user).await?;
                 tables::mails(own::table_rows(mails, &rows, &sources))
             }
         };
@@ -232,19 +207,18 @@ impl<'a> Scenario<'a> {
         Ok(())
     }
 
-    async fn ingest_again(&self, client: &Client, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
-        let rental = client.rental_ingest().await?.into_inner();
-        let retail = client
-            .retail_ingest(&types::RetailIngestBody::default())
+    async fn ingest_again(&self, problems: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+        let rental = self.client.rental_ingest().await?.into_inner();
+        let body = types::RetailIngestBody::default();
+        let found = self
+            .client
+            .retail_ingest(&body)
             .await?
-            .into_inner();
-        writeln!(
-            io::stdout(),
-            "Once more: {} {} mails.",
-            rental.message,
-            retail.data.total_emails_found
-        )?;
-        if rental.data.is_some() || retail.data.total_emails_found != 0 {
+            .into_inner()
+            .data
+            .total_emails_found;
+        writeln!(io::stdout(), "Once more: {} {found} mails.", rental.message)?;
+        if rental.data.is_some() || found != 0 {
             problems.push("a second ingest found something new".into());
         }
         Ok(())
@@ -268,19 +242,13 @@ async fn ingest(
     let rental = client.rental_ingest().await?.into_inner();
     let count = rental.data.as_ref().map_or(0, |data| data.invoice_count);
     writeln!(io::stdout(), "{}  {count} PDFs", rental.message)?;
-    if !expected.rental_documents.contains(count) {
-        problems.push(format!(
-            "{} rent notices were expected, {count} ingested",
-            expected.rental_documents
-        ));
+    let wanted = expected.rental_documents;
+    if !wanted.contains(count) {
+        problems.push(format!("{wanted} rent notices were expected, {count} ingested"));
     }
-    match client.ingest_latest().await? {
-        LatestIngest::Ingested(sentence)
-        | LatestIngest::Processed(sentence)
-        | LatestIngest::NotDispatched(sentence) => {
-            writeln!(io::stdout(), "{sentence}")?;
-        }
-    }
+    let (LatestIngest::Ingested(sentence) | LatestIngest::Processed(sentence) | LatestIngest::NotDispatched(sentence)) =
+        client.ingest_latest().await?;
+    writeln!(io::stdout(), "{sentence}")?;
     let body = types::RetailIngestBody {
         start_date: since,
         end_date: since.map(|_| Utc::now().date_naive() + Days::new(1)),
@@ -288,24 +256,14 @@ async fn ingest(
     };
     let retail = client.retail_ingest(&body).await?.into_inner();
     let data = retail.data;
-    writeln!(
-        io::stdout(),
-        "{}  {} mails, {} to {}",
-        retail.message,
-        data.total_emails_found,
-        data.date_range.start,
-        data.date_range.end
-    )?;
-    for error in &data.errors {
-        problems.push(error.error.clone());
-    }
+    let (total, types::DateRange { start, end }) = (data.total_emails_found, data.date_range);
+    writeln!(io::stdout(), "{}  {total} mails, {start} to {end}", retail.message)?;
+    problems.extend(data.errors.into_iter().map(|error| error.error));
     let found: BTreeMap<String, u64> = data.by_vendor.into_iter().filter(|(_, count)| *count > 0).collect();
     writeln!(io::stdout(), "{}\n", tables::counts("vendor", &found))?;
-    if !expected.fits(&found) || data.total_emails_found != found.values().sum::<u64>() {
-        problems.push(format!(
-            "by vendor {:?} was expected, {found:?} ingested",
-            expected.by_vendor
-        ));
+    if !expected.fits(&found) || total != found.values().sum::<u64>() {
+        let wanted = &expected.by_vendor;
+        problems.push(format!("by vendor {wanted:?} was expected, {found:?} ingested"));
     }
     Ok(())
 }
@@ -315,14 +273,8 @@ async fn delete_one(client: &Client, problems: &mut Vec<String>) -> Result<(), B
     let Some(first) = before.first() else { return Ok(()) };
     let deleted = client.retail_delete(&first.invoice_id).await?.into_inner();
     let invoice = deleted.data.deleted_invoice;
-    writeln!(
-        io::stdout(),
-        "{}: {} {} {}",
-        deleted.message,
-        invoice.vendor_name,
-        invoice.total_amount,
-        invoice.currency
-    )?;
+    let amount = format!("{} {}", invoice.total_amount, invoice.currency);
+    writeln!(io::stdout(), "{}: {} {amount}", deleted.message, invoice.vendor_name)?;
     let after = client.retail_invoices(None).await?;
     if after.len() + 1 != before.len() || after.iter().any(|invoice| invoice.invoice_id == first.invoice_id) {
         problems.push("a deleted invoice is still listed".into());
@@ -330,23 +282,23 @@ async fn delete_one(client: &Client, problems: &mut Vec<String>) -> Result<(), B
     Ok(())
 }
 
+fn check_count(kind: &str, wanted: usize, found: usize, problems: &mut Vec<String>) {
+    if found != wanted {
+        problems.push(format!("{wanted} {kind} invoices were expected, {found} are listed"));
+    }
+}
+
 fn check_rental(readings: &Readings, found: &BTreeMap<String, Vec<types::RentalInvoice>>, problems: &mut Vec<String>) {
     let found: Vec<&types::RentalInvoice> = found.values().flatten().collect();
-    if found.len() != readings.rental.len() {
-        problems.push(format!(
-            "{} rental invoices were expected, {} are listed",
-            readings.rental.len(),
-            found.len()
-        ));
-    }
+    check_count("rental", readings.rental.len(), found.len(), problems);
     for wanted in &readings.rental {
-        let matches = |invoice: &&&types::RentalInvoice| {
+        let matches = |invoice: &&types::RentalInvoice| {
             invoice.invoice_id == wanted.invoice_id
                 && invoice.due_date == Some(wanted.due_date)
                 && invoice.total_amount.normalize().to_string() == wanted.total.to_string()
                 && invoice.ocr.as_deref() == Some(&wanted.ocr)
         };
-        if !found.iter().any(|invoice| matches(&invoice)) {
+        if !found.iter().any(matches) {
             problems.push(format!(
                 "{} over {} due {} is missing or was read incorrectly",
                 wanted.invoice_id, wanted.total, wanted.due_date
@@ -361,23 +313,13 @@ async fn check_retail(
     found: &[types::RetailInvoice],
     problems: &mut Vec<String>,
 ) -> Result<(), Box<dyn Error>> {
-    if found.len() != readings.retail.len() {
-        problems.push(format!(
-            "{} retail invoices were expected, {} are listed",
-            readings.retail.len(),
-            found.len()
-        ));
-    }
+    check_count("retail", readings.retail.len(), found.len(), problems);
     for invoice in found {
-        let (sub_type, total) = (
-            invoice.sub_type.to_string(),
-            invoice.total_amount.normalize().to_string(),
-        );
+        let sub_type = invoice.sub_type.to_string();
+        let total = invoice.total_amount.normalize().to_string();
         let Some(wanted) = readings.retail_of(&sub_type, invoice.invoice_date, &total) else {
-            problems.push(format!(
-                "no {sub_type} receipt over {total} of {:?} was expected",
-                invoice.invoice_date
-            ));
+            let day = invoice.invoice_date;
+            problems.push(format!("no {sub_type} receipt over {total} of {day:?} was expected"));
             continue;
         };
         let details = client.retail_invoice(sub_type.parse()?, &invoice.invoice_id).await?;

@@ -22,7 +22,7 @@ fn table(header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<St
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_header(header);
     for row in rows {
-        table.add_row(row.iter().map(|cell| truncate(cell)));
+        table.add_row(row.iter().map(|cell| shortened(cell, CELL)));
     }
     for at in right {
         if let Some(column) = table.column_mut(*at) {
@@ -30,10 +30,6 @@ fn table(header: &[&str], right: &[usize], rows: impl IntoIterator<Item = Vec<St
         }
     }
     table.to_string()
-}
-
-fn truncate(cell: &str) -> String {
-    shortened(cell, CELL)
 }
 
 fn shortened(cell: &str, length: usize) -> String {

@@ -31,10 +31,8 @@ pub(crate) fn page(state: &SandboxState, query: &Parameters) -> Answer {
     let refused = if field("client_id") != state.settings.client_id {
         Some(("invalid_client", "The OAuth client was not found."))
     } else if field("response_type") != "code" || field("code_challenge_method") != "S256" {
-        Some((
-            "unsupported_response_type",
-            "The sandbox knows codes with PKCE (S256) only.",
-        ))
+        let description = "The sandbox knows codes with PKCE (S256) only.";
+        Some(("unsupported_response_type", description))
     } else if !is_address(field("redirect_uri")) || field("code_challenge").is_empty() {
         Some(("invalid_request", "redirect_uri or code_challenge is missing."))
     } else {
@@ -43,15 +41,10 @@ pub(crate) fn page(state: &SandboxState, query: &Parameters) -> Answer {
     if let Some((error, description)) = refused {
         return Answer::oauth_error(StatusCode::BAD_REQUEST, error, description);
     }
-    let hidden: Vec<String> = PASSED
-        .iter()
-        .map(|name| {
-            format!(
-                "<input type=\"hidden\" name=\"{name}\" value=\"{}\">",
-                escaped(field(name))
-            )
-        })
-        .collect();
+    let hidden = PASSED.map(|name| {
+        let value = escaped(field(name));
+        format!("<input type=\"hidden\" name=\"{name}\" value=\"{value}\">")
+    });
     let hidden = hidden.concat();
     let (address, scope) = (escaped(&state.settings.address), escaped(field("scope")));
     Answer::html(format!(

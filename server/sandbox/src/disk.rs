@@ -45,12 +45,9 @@ pub(crate) fn index(path: &Path, found: &mut dyn FnMut(Mail)) -> io::Result<()> 
 
 fn message(entry: &Entry, found: &mut dyn FnMut(Mail)) -> io::Result<()> {
     let bytes = fs::read(&entry.path)?;
-    found(Mail::new(
-        &bytes,
-        entry.received_at.unwrap_or_else(Utc::now),
-        entry.hidden,
-        Origin::File(entry.path.clone()),
-    ));
+    let added_at = entry.received_at.unwrap_or_else(Utc::now);
+    let origin = Origin::File(entry.path.clone());
+    found(Mail::new(&bytes, added_at, entry.hidden, origin));
     Ok(())
 }
 

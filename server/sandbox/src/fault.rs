@@ -73,11 +73,9 @@ impl FromStr for Fault {
 
     /// A name, followed by `=seconds` if the fault has a duration.
     fn from_str(text: &str) -> Result<Self, UnknownFault> {
+        let unknown = || UnknownFault(text.to_owned());
         let (name, seconds) = match text.split_once('=') {
-            Some((name, value)) => (
-                name,
-                Some(value.parse::<u64>().map_err(|_| UnknownFault(text.to_owned()))?),
-            ),
+            Some((name, value)) => (name, Some(value.parse().map_err(|_| unknown())?)),
             None => (text, None),
         };
         Ok(match (name, seconds) {
@@ -97,7 +95,7 @@ impl FromStr for Fault {
             ("wrong-state", None) => Fault::WrongState,
             ("code-expired", None) => Fault::CodeExpired,
             ("token-expired", None) => Fault::TokenExpired,
-            _ => return Err(UnknownFault(text.to_owned())),
+            _ => return Err(unknown()),
         })
     }
 }
@@ -120,26 +118,12 @@ struct Switched {
 }
 
 impl Faults {
-    /// Enables a fault, for this many calls or until it is disabled.
-    pub(crate) fn switch_on(&mut self, fault: Fault, calls: Option<u32>) {
+    /// Switches a fault on after `spared` further calls, for `left` calls or until it is switched off.
+    pub(crate) fn switch_on(&mut self, fault: Fault, spared: u32, left: Option<u32>) {
         self.switch_off(fault);
-        if calls != Some(0) {
-            self.switched.push(Switched {
-                fault,
-                spared: 0,
-                left: calls,
-            });
+        if left != Some(0) {
+            self.switched.push(Switched { fault, spared, left });
         }
-    }
-
-    /// Switches a fault on after `spared` further calls.
-    pub(crate) fn switch_on_after(&mut self, fault: Fault, spared: u32) {
-        self.switch_off(fault);
-        self.switched.push(Switched {
-            fault,
-            spared,
-            left: None,
-        });
     }
 
     pub(crate) fn switch_off(&mut self, fault: Fault) {
@@ -172,13 +156,8 @@ impl Faults {
                 return true;
             }
             struck.push(on.fault);
-            match &mut on.left {
-                Some(left) => {
-                    *left -= 1;
-                    *left > 0
-                }
-                None => true,
-            }
+            on.left = on.left.map(|left| left - 1);
+            on.left != Some(0)
         });
         struck
     }
@@ -203,7 +182,7 @@ mod tests {
     #[test]
     fn a_fault_with_a_number_strikes_that_often_and_only_what_it_concerns() {
         let mut faults = Faults::default();
-        faults.switch_on(Fault::Search500, Some(2));
+        faults.switch_on(Fault::Search500, 0, Some(2));
         assert!(faults.take_active(Endpoint::Fetch).is_empty());
         assert_eq!(faults.take_active(Endpoint::Search), [Fault::Search500]);
         assert_eq!(faults.take_active(Endpoint::Search), [Fault::Search500]);
@@ -223,7 +202,7 @@ mod tests {
     #[test]
     fn a_fault_can_let_calls_pass_first() {
         let mut faults = Faults::default();
-        faults.switch_on_after(Fault::Fetch500, 2);
+        faults.switch_on(Fault::Fetch500, 2, None);
         assert!(faults.take_active(Endpoint::Fetch).is_empty() && faults.take_active(Endpoint::Search).is_empty());
         assert!(faults.take_active(Endpoint::Fetch).is_empty());
         assert_eq!(faults.take_active(Endpoint::Fetch), [Fault::Fetch500]);

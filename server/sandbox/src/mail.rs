@@ -41,20 +41,26 @@ pub(crate) struct Mail {
 impl Mail {
     /// Indexes a message, which is read from `origin` later. Any bytes are a message, as for the provider.
     pub(crate) fn new(eml: &[u8], added_at: DateTime<Utc>, hidden_as: Option<Hidden>, origin: Origin) -> Self {
-        let text = Text::of(eml);
+        let mail = parse(eml);
+        let mail = mail.as_ref();
+        let (name, address) = sender(mail);
+        let received_ms = mail
+            .and_then(received_ms)
+            .filter(|ms| *ms <= Utc::now().timestamp_millis());
+        let subject = mail.and_then(Message::subject).unwrap_or_default();
+        let files = mail.into_iter().flat_map(Message::attachments);
+        let files = files.filter_map(|file| file.attachment_name());
+        let mut labels = mail.map(labels).into_iter().flatten();
         Mail {
             id: hex16(eml),
             origin,
-            received_ms: text
-                .received_ms
-                .filter(|ms| *ms <= Utc::now().timestamp_millis())
-                .unwrap_or(added_at.timestamp_millis()),
+            received_ms: received_ms.unwrap_or(added_at.timestamp_millis()),
             history_id: 0,
-            hidden_as: hidden_as.or(text.hidden_as),
-            is_purchase: text.is_purchase,
-            from: Words::of(&format!("{} {}", text.name, text.address)),
-            subject: Words::of(&text.subject),
-            files: text.files.iter().map(|name| Words::of(name)).collect(),
+            hidden_as: hidden_as.or(mail.and_then(Hidden::labelled)),
+            is_purchase: labels.any(|label| label.trim() == "Category Purchases"),
+            from: Words::of(&format!("{name} {address}")),
+            subject: Words::of(subject),
+            files: files.map(Words::of).collect(),
         }
     }
 
@@ -69,27 +75,23 @@ impl Mail {
         if !stamp {
             return Ok(eml);
         }
-        let address = Text::of(&eml).address;
+        let mail = parse(&eml);
+        let (_, address) = sender(mail.as_ref());
         let domain = address.rsplit_once('@').map_or("", |(_, domain)| domain);
         Ok(stamped(&eml, domain).into())
     }
 
     /// The words of recipients and text. Reads the message; none if it no longer exists.
     pub(crate) fn text(&self) -> Words {
-        let Ok(eml) = self.origin.read() else {
-            return Words::default();
-        };
+        let eml = self.origin.read().unwrap_or_default();
         let Some(mail) = parse(&eml) else {
             return Words::default();
         };
         let recipients = mail.all_to().flat_map(|to| to.iter()).filter_map(|to| to.address());
         let body = mail.body_text(0).unwrap_or_default();
         // The HTML may say more than the plain text beside it.
-        let html = mail
-            .html_part(0)
-            .and_then(|part| part.text_contents())
-            .unwrap_or_default();
-        let html = html_to_text(html);
+        let html = mail.html_part(0).and_then(|part| part.text_contents());
+        let html = html_to_text(html.unwrap_or_default());
         let text: Vec<&str> = recipients.chain([&*body, &*html]).collect();
         Words::of(&text.join(" "))
     }
@@ -104,38 +106,14 @@ impl Mail {
     }
 }
 
-/// The indexed fields of a message; empty for a message without headers.
-#[derive(Default)]
-struct Text {
-    name: String,
-    address: String,
-    subject: String,
-    received_ms: Option<i64>,
-    hidden_as: Option<Hidden>,
-    is_purchase: bool,
-    files: Vec<String>,
-}
-
-impl Text {
-    fn of(eml: &[u8]) -> Text {
-        let Some(mail) = parse(eml) else {
-            return Text::default();
-        };
-        let owned = |text: Option<&str>| text.unwrap_or_default().to_owned();
-        let sender = mail.from().and_then(|from| from.first());
-        Text {
-            name: owned(sender.and_then(|sender| sender.name())),
-            address: owned(sender.and_then(|sender| sender.address())),
-            subject: owned(mail.subject()),
-            received_ms: received_ms(&mail),
-            hidden_as: Hidden::labelled(&mail),
-            is_purchase: labels(&mail).iter().any(|label| label.trim() == "Category Purchases"),
-            files: mail
-                .attachments()
-                .filter_map(|file| file.attachment_name().map(str::to_owned))
-                .collect(),
-        }
-    }
+/// The sender's display name and address; empty if they are missing.
+fn sender<'m>(mail: Option<&'m Message<'_>>) -> (&'m str, &'m str) {
+    let sender = mail.and_then(|mail| mail.from()?.first());
+    let text = |text: Option<&'m str>| text.unwrap_or_default();
+    (
+        text(sender.and_then(|sender| sender.name())),
+        text(sender.and_then(|sender| sender.address())),
+    )
 }
 
 /// The beginning of a message's text.

@@ -44,9 +44,8 @@ impl Mailbox {
             mailbox.by_id.entry(mail.id.clone()).or_insert(Arc::new(mail));
         })?;
         mailbox.mails = mailbox.by_id.values().cloned().collect();
-        mailbox
-            .mails
-            .sort_by(|one, other| newest_first(one).cmp(&newest_first(other)));
+        let order = |one: &Arc<Mail>, other: &Arc<Mail>| newest_first(one).cmp(&newest_first(other));
+        mailbox.mails.sort_by(order);
         Ok(mailbox)
     }
 
@@ -57,9 +56,8 @@ impl Mailbox {
         }
         mail.history_id = self.history_id() + 1;
         let mail = Arc::new(mail);
-        let at = self
-            .mails
-            .partition_point(|other| newest_first(other) <= newest_first(&mail));
+        let is_before = |other: &Arc<Mail>| newest_first(other) <= newest_first(&mail);
+        let at = self.mails.partition_point(is_before);
         self.mails.insert(at, Arc::clone(&mail));
         self.by_id.insert(mail.id.clone(), mail);
     }
@@ -78,12 +76,8 @@ impl Mailbox {
         if start < self.oldest.max(1) || start > self.history_id() {
             return None;
         }
-        let mut added: Vec<_> = self
-            .mails
-            .iter()
-            .filter(|mail| mail.history_id > start)
-            .cloned()
-            .collect();
+        let mut added = self.mails.clone();
+        added.retain(|mail| mail.history_id > start);
         added.sort_by_key(|mail| mail.history_id);
         let more = added.len() > most;
         added.truncate(most);
@@ -108,23 +102,16 @@ impl Mailbox {
         most: usize,
     ) -> Result<Page, BadToken> {
         let after = token.map(|token| read_token(token).ok_or(BadToken)).transpose()?;
-        let matching = self
-            .mails
-            .iter()
-            .filter(|mail| (hidden_too || mail.hidden_as.is_none()) && query.matches(mail));
-        let matching: Vec<_> = matching.cloned().collect();
-        let total = matching.len();
-        let mut left = matching.into_iter().filter(|mail| {
-            after
-                .as_ref()
-                .is_none_or(|after| newest_first(mail) > (after.0, &after.1))
-        });
-        let mails: Vec<_> = left.by_ref().take(most).collect();
-        let more = left.next().is_some();
-        let next = mails
-            .last()
-            .filter(|_| more)
-            .map(|last| format!("{}-{}", last.received_ms, last.id));
+        let mut mails = self.mails.clone();
+        mails.retain(|mail| (hidden_too || mail.hidden_as.is_none()) && query.matches(mail));
+        let total = mails.len();
+        if let Some((ms, id)) = &after {
+            mails.retain(|mail| newest_first(mail) > (*ms, id));
+        }
+        let more = mails.len() > most;
+        mails.truncate(most);
+        let last = mails.last().filter(|_| more);
+        let next = last.map(|last| format!("{}-{}", last.received_ms, last.id));
         Ok(Page { mails, next, total })
     }
 }

@@ -20,22 +20,16 @@ pub(crate) fn token(state: &SandboxState, form: &HashMap<String, String>, faults
     if field("client_id") != Some(settings.client_id.as_str())
         || field("client_secret") != Some(settings.client_secret.as_str())
     {
-        return Answer::oauth_error(
-            StatusCode::UNAUTHORIZED,
-            "invalid_client",
-            "The OAuth client was not found.",
-        );
-    }
-    if field("grant_type") == Some("authorization_code") {
-        return consent::exchange(state, form, faults);
+        let description = "The OAuth client was not found.";
+        return Answer::oauth_error(StatusCode::UNAUTHORIZED, "invalid_client", description);
     }
     match (field("grant_type"), field("refresh_token")) {
+        (Some("authorization_code"), _) => consent::exchange(state, form, faults),
         (Some("refresh_token"), Some(refresh)) => renew(state, refresh),
-        (Some("refresh_token"), None) => Answer::oauth_error(
-            StatusCode::BAD_REQUEST,
-            "invalid_request",
-            "Missing required parameter: refresh_token",
-        ),
+        (Some("refresh_token"), None) => {
+            let description = "Missing required parameter: refresh_token";
+            Answer::oauth_error(StatusCode::BAD_REQUEST, "invalid_request", description)
+        }
         _ => Answer::oauth_error(StatusCode::BAD_REQUEST, "unsupported_grant_type", "Invalid grant_type"),
     }
 }
@@ -90,10 +84,10 @@ pub(crate) fn userinfo(state: &SandboxState, version_2: bool, bearer: Option<&st
     let Some((grant, _)) = grant.filter(|(grant, _)| shows_address(&grant.scopes)) else {
         return invalid_credentials();
     };
-    let (id, verified) = if version_2 {
-        ("id", "verified_email")
+    let [id, verified] = if version_2 {
+        ["id", "verified_email"]
     } else {
-        ("sub", "email_verified")
+        ["sub", "email_verified"]
     };
     Answer::ok(&json!({id: subject(&grant.address), "email": grant.address, verified: true}))
 }

@@ -84,19 +84,13 @@ fn attachment_index(id: &str) -> Option<u32> {
 fn part(mail: &Message<'_>, index: u32, path: &str, depth: usize) -> Option<Value> {
     let depth = depth.checked_sub(1)?;
     let found = mail.part(index)?;
-    let parts: Vec<Value> = match &found.body {
-        PartType::Multipart(parts) => {
-            let below = parts.iter().enumerate();
-            below
-                .filter_map(|(n, index)| part(mail, *index, &place(path, n), depth))
-                .collect()
-        }
-        _ => Vec::new(),
+    let (below, content) = match &found.body {
+        PartType::Multipart(parts) => (&parts[..], &[][..]),
+        _ => (&[][..], found.contents()),
     };
-    let content = match &found.body {
-        PartType::Multipart(_) => &[][..],
-        _ => found.contents(),
-    };
+    let parts = below.iter().enumerate();
+    let parts = parts.filter_map(|(n, index)| part(mail, *index, &place(path, n), depth));
+    let parts: Vec<Value> = parts.collect();
     let file_name = found.attachment_name().unwrap_or_default();
     let mut body = json!({"size": content.len()});
     if !content.is_empty() && file_name.is_empty() {

@@ -40,13 +40,9 @@ pub struct Sample {
 /// The mailbox at `now`: rent notices of this calendar month in Stockholm and the three before it, receipts of the last 25 days
 /// in every category, and mails that aren't invoices. Nothing is received after `now`.
 pub fn mailbox(now: DateTime<Utc>) -> Sample {
-    let messages = rent::last_notices(now)
-        .into_iter()
-        .chain(shops::receipts(now))
-        .chain(noise::mails(now))
-        .collect();
+    let mails = [rent::last_notices(now), shops::receipts(now), noise::mails(now)];
     Sample {
         address: ACCOUNT,
-        messages,
+        messages: mails.into_iter().flatten().collect(),
     }
 }

@@ -51,17 +51,13 @@ pub enum StartError {
 impl Sandbox {
     /// Reads the mailbox, listens, and serves until the handle is stopped or dropped.
     pub async fn start(settings: SandboxSettings) -> Result<SandboxHandle, StartError> {
-        let mailbox = match settings.mailbox.clone() {
-            Some(path) => {
-                let read = {
-                    let path = path.clone();
-                    tokio::task::spawn_blocking(move || Mailbox::index(&path)).await
-                };
-                let read = read.unwrap_or_else(|panic| Err(io::Error::other(panic)));
-                read.map_err(|source| StartError::Mailbox { path, source })?
-            }
-            None => Mailbox::default(),
-        };
+        let mut mailbox = Mailbox::default();
+        if let Some(path) = settings.mailbox.clone() {
+            let folder = path.clone();
+            let read = tokio::task::spawn_blocking(move || Mailbox::index(&folder)).await;
+            let read = read.unwrap_or_else(|panic| Err(io::Error::other(panic)));
+            mailbox = read.map_err(|source| StartError::Mailbox { path, source })?;
+        }
         let address = SocketAddr::new(settings.bind, settings.port);
         let failed = |source| StartError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(failed)?;
@@ -160,11 +156,6 @@ impl SandboxHandle {
         self.state.tenant().decision = Some(decision);
     }
 
-    /// Whose account consents from now on at the provider of an IMAP server.
-    pub fn answer_as(&self, address: &str) {
-        self.state.tenant().address = Some(address.to_owned());
-    }
-
     /// Expires every access token for IMAP. Renewal still works.
     pub fn expire_imap_tokens(&self) {
         self.state.tenant().expire_access();
@@ -177,17 +168,17 @@ impl SandboxHandle {
 
     /// Switches a fault on until it is switched off.
     pub fn fail(&self, fault: Fault) {
-        self.state.faults().switch_on(fault, None);
+        self.state.faults().switch_on(fault, 0, None);
     }
 
     /// Switches a fault on for the next calls that it applies to.
     pub fn fail_times(&self, fault: Fault, calls: u32) {
-        self.state.faults().switch_on(fault, Some(calls));
+        self.state.faults().switch_on(fault, 0, Some(calls));
     }
 
     /// Switches a fault on after the next calls that it applies to.
     pub fn fail_after(&self, fault: Fault, calls: u32) {
-        self.state.faults().switch_on_after(fault, calls);
+        self.state.faults().switch_on(fault, calls, None);
     }
 
     /// Makes fetches of messages wait until the returned value is dropped.

@@ -145,18 +145,12 @@ async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<In
     let access = query.get("access_token").or(form.get("access_token")).cloned();
     match endpoint {
         endpoint if endpoint.is_mail() && reads => {
-            let path: Vec<String> = head
-                .uri
-                .path()
-                .trim_matches('/')
-                .split('/')
-                .skip(3)
-                .map(unescape)
-                .collect();
+            let path = head.uri.path().trim_matches('/').split('/');
+            let path: Vec<String> = path.skip(3).map(unescape).collect();
             // A search can read a mailbox of gigabytes from disk.
             let answer = tokio::task::spawn_blocking(move || {
                 let path: Vec<&str> = path.iter().map(String::as_str).collect();
-                gmail_api::answer(&state, endpoint, &path, &query, bearer.as_deref().or(access.as_deref()))
+                gmail_api::answer(&state, endpoint, &path, &query, bearer.or(access).as_deref())
             });
             answer.await.unwrap_or_else(|_| gmail_api::internal_error())
         }
@@ -171,11 +165,10 @@ async fn route(state: Arc<SandboxState>, endpoint: Endpoint, request: Request<In
             oauth_api::revoke(&state, token)
         }
         Endpoint::Tokeninfo => oauth_api::tokeninfo(&state, access.as_deref()),
-        Endpoint::Userinfo if reads => oauth_api::userinfo(
-            &state,
-            head.uri.path().contains("/v2/"),
-            bearer.as_deref().or(access.as_deref()),
-        ),
+        Endpoint::Userinfo if reads => {
+            let version_2 = head.uri.path().contains("/v2/");
+            oauth_api::userinfo(&state, version_2, bearer.or(access).as_deref())
+        }
         Endpoint::Unknown => Answer::refusal(StatusCode::NOT_FOUND, "notFound", "The sandbox has no such path."),
         _ => Answer::refusal(
             StatusCode::METHOD_NOT_ALLOWED,

@@ -6,11 +6,8 @@ pub(crate) fn stamped(eml: &[u8], sender_domain: &str) -> Vec<u8> {
         return eml.to_vec();
     }
     let domain: String = sender_domain.chars().filter(char::is_ascii_graphic).collect();
-    let end = if eml.windows(2).any(|pair| pair == b"\r\n") {
-        "\r\n"
-    } else {
-        "\n"
-    };
+    let has_crlf = eml.windows(2).any(|pair| pair == b"\r\n");
+    let end = if has_crlf { "\r\n" } else { "\n" };
     let header = format!(
         "Authentication-Results: mx.google.com;{end}       dkim=pass header.i=@{domain};{end}       spf=pass smtp.mailfrom={domain};{end}       dmarc=pass (p=REJECT sp=REJECT dis=NONE) header.from={domain}{end}"
     );
@@ -21,10 +18,8 @@ pub(crate) fn stamped(eml: &[u8], sender_domain: &str) -> Vec<u8> {
 fn has_header(eml: &[u8], name: &str) -> bool {
     eml.split(|byte| *byte == b'\n')
         .take_while(|line| !line.trim_ascii().is_empty())
-        .any(|line| match line.iter().position(|byte| *byte == b':') {
-            Some(colon) => line[..colon].trim_ascii_end().eq_ignore_ascii_case(name.as_bytes()),
-            None => false,
-        })
+        .filter_map(|line| line.iter().position(|byte| *byte == b':').map(|colon| &line[..colon]))
+        .any(|found| found.trim_ascii_end().eq_ignore_ascii_case(name.as_bytes()))
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The tokens of a provider like Microsoft's: a refresh token is good for one renewal, which gives the next one.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{Duration, Instant};
+
+use crate::tokens::random;
 
 /// What a user answers to a device code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +34,6 @@ pub(crate) struct Tenant {
     access: HashMap<String, (MailGrant, Instant)>,
     devices: HashMap<String, String>,
     pub(crate) decision: Option<DeviceDecision>,
-    /// The account that answers, if it isn't the sandbox's first one.
-    pub(crate) address: Option<String>,
 }
 
 impl Tenant {
@@ -84,6 +83,5 @@ impl Tenant {
 }
 
 fn secret(kind: &str) -> String {
-    let random = RandomState::new().build_hasher().finish();
-    format!("sandbox-{kind}-{random:016x}")
+    format!("sandbox-{kind}-{}", random())
 }

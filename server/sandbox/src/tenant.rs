@@ -30,7 +30,7 @@ pub(crate) fn token(state: &SandboxState, path: &str, form: &Parameters, faults:
     let field = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
     let grant = match field("grant_type") {
         "authorization_code" => consent::redeem(state, form, faults).map(|code| MailGrant {
-            address: answering(state),
+            address: state.settings.address.clone(),
             scope: code.scopes.join(" "),
         }),
         "refresh_token" => state.tenant().take_refresh(field("refresh_token")),
@@ -86,7 +86,7 @@ fn refused(state: &SandboxState, path: &str, form: &Parameters) -> Option<Answer
 }
 
 fn device_grant(state: &SandboxState, code: &str) -> Result<MailGrant, &'static str> {
-    let address = answering(state);
+    let address = state.settings.address.clone();
     let mut tenant = state.tenant();
     let scope = tenant.device(code).cloned().ok_or("bad_verification_code")?;
     let decision = match tenant.decision.unwrap_or(DeviceDecision::Pending) {
@@ -98,11 +98,6 @@ fn device_grant(state: &SandboxState, code: &str) -> Result<MailGrant, &'static 
     };
     tenant.end_device(code);
     decision
-}
-
-fn answering(state: &SandboxState) -> String {
-    let address = state.tenant().address.clone();
-    address.unwrap_or_else(|| state.settings.address.clone())
 }
 
 fn issue(state: &SandboxState, grant: &MailGrant) -> Answer {

@@ -96,7 +96,7 @@ impl Tokens {
         if self.codes.len() >= MAX_CODES {
             self.codes.clear();
         }
-        let code = format!("4/sandbox-{}", random(self.codes.len()));
+        let code = format!("4/sandbox-{}", random());
         self.codes.insert(code.clone(), consent);
         code
     }
@@ -143,17 +143,16 @@ impl Tokens {
     fn open(&mut self, grant: Grant) -> String {
         let now = Instant::now();
         self.access.retain(|_, access| access.expires_at > now);
-        let token = format!("{ACCESS}{}", random(self.access.len()));
+        let token = format!("{ACCESS}{}", random());
         let expires_at = now + self.lifetime;
         self.access.insert(token.clone(), Access { grant, expires_at });
         token
     }
 }
 
-fn random(seed: usize) -> String {
-    let mut random = RandomState::new().build_hasher();
-    random.write_usize(seed);
-    format!("{:016x}", random.finish())
+/// The end of a token or code, another one with each call.
+pub(crate) fn random() -> String {
+    format!("{:016x}", RandomState::new().build_hasher().finish())
 }
 
 fn refresh_token(grant: &Grant) -> String {

@@ -7,10 +7,10 @@ pub mod value;
 use self::set::Set;
 use crate::{Result, root};
 
+/// The folders of the project's invented documents.
+pub const OWN_SETS: [&str; 2] = ["tests/fixtures/receipts", "tests/fixtures/invoices"];
+
 /// The project's invented documents.
 pub fn own_sets() -> Result<Vec<Set>> {
-    ["receipts", "invoices"]
-        .iter()
-        .map(|name| Set::open(&root().join("tests/fixtures").join(name)))
-        .collect()
+    OWN_SETS.iter().map(|name| Set::open(&root().join(name))).collect()
 }

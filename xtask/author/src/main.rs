@@ -1,19 +1,20 @@
 //! The tools of parsers' authors, which `cargo xtask` starts.
 
+#[path = "../../src/failed.rs"]
+mod failed;
 mod grade;
 mod known;
 mod new_parser;
-#[path = "../../regen/src/project.rs"]
+#[path = "../../src/project.rs"]
 mod project;
 mod word;
 
-use std::error::Error;
-use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
 use invoices_parsers::command::Parse;
 
+use failed::failed;
 use project::{Result, root};
 
 /// The tools of parsers' authors.
@@ -38,19 +39,4 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed(&*error),
     }
-}
-
-fn failed(error: &(dyn Error + 'static)) -> ExitCode {
-    let printing = error.downcast_ref::<io::Error>();
-    if printing.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-        // `| head` has enough.
-        return ExitCode::SUCCESS;
-    }
-    eprintln!("error: {error}");
-    let mut source = error.source();
-    while let Some(cause) = source {
-        eprintln!("  caused by: {cause}");
-        source = cause.source();
-    }
-    ExitCode::FAILURE
 }

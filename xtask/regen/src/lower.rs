@@ -63,10 +63,8 @@ fn members(value: &mut Value) -> impl Iterator<Item = &mut Value> {
 
 /// Progenitor supports one content type for a body, and mails only as bytes of any kind.
 fn one_body_type(operation: &mut Value) {
-    if let Some(content) = operation
-        .pointer_mut("/requestBody/content")
-        .and_then(Value::as_object_mut)
-    {
+    let content = operation.pointer_mut("/requestBody/content");
+    if let Some(content) = content.and_then(Value::as_object_mut) {
         if let Some(mail) = content.remove("message/rfc822") {
             content.insert("application/octet-stream".into(), mail);
             return;

@@ -2,6 +2,7 @@
 //! of the settings.
 
 mod lower;
+#[path = "../../src/project.rs"]
 mod project;
 mod retag;
 mod rules;
@@ -56,12 +57,8 @@ fn run(check: bool) -> Result<()> {
             continue;
         }
         if check {
-            print!(
-                "{}",
-                TextDiff::from_lines(&found, &text)
-                    .unified_diff()
-                    .header(name, "regenerated")
-            );
+            let difference = TextDiff::from_lines(&found, &text);
+            print!("{}", difference.unified_diff().header(name, "regenerated"));
             stale.push(name);
         } else {
             fs::write(&path, text)?;

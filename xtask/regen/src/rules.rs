@@ -1,7 +1,5 @@
 //! `docs/reading.md`: the decision rules of the parsers, from their tables.
 
-use std::fmt::Write;
-
 use invoices_parsers::{Example, Table};
 
 const HEAD: &str = "\
@@ -20,47 +18,32 @@ and a test checks that the rule decides it. The first lines of an example can st
 
 /// The page, with a section for each field.
 pub fn page(tables: &[Table]) -> String {
-    let mut page = HEAD.to_owned();
+    let mut page = vec![HEAD.to_owned()];
     let mut field = "";
     for table in tables {
         if table.field != field {
             field = table.field;
-            write(&mut page, format_args!("\n## `{field}`\n"));
+            page.push(format!("\n## `{field}`\n"));
         }
-        write(&mut page, format_args!("\n{}\n", table.when));
-        for (number, rule) in table.rules.iter().enumerate() {
-            let fence = format!("```{}\n{}\n```", language(rule.example), rule.example.text());
-            write(
-                &mut page,
-                format_args!(
-                    "\n### {}. `{}`\n\n{}\n\n{}\n\n{fence}\n",
-                    number + 1,
-                    rule.id,
-                    rule.doc,
-                    caption(rule.example)
-                ),
-            );
+        page.push(format!("\n{}\n", table.when));
+        for (number, rule) in (1..).zip(&table.rules) {
+            let (caption, language) = caption(rule.example);
+            let fence = format!("```{language}\n{}\n```", rule.example.text());
+            page.push(format!(
+                "\n### {number}. `{}`\n\n{}\n\n{caption}\n\n{fence}\n",
+                rule.id, rule.doc
+            ));
         }
     }
-    page
+    page.concat()
 }
 
-fn caption(example: Example) -> String {
+/// What kind of example it is, and the language of its text.
+fn caption(example: Example) -> (String, &'static str) {
     match example {
-        Example::Mail(_) => "Example, a mail:".to_owned(),
-        Example::Html(_) => "Example, a mail's markup:".to_owned(),
-        Example::Pdf(_) => "Example, a PDF:".to_owned(),
-        Example::Repeated(_, times) => format!("Example, markup that is repeated {times} times:"),
+        Example::Mail(_) => ("Example, a mail:".to_owned(), "text"),
+        Example::Html(_) => ("Example, a mail's markup:".to_owned(), "html"),
+        Example::Pdf(_) => ("Example, a PDF:".to_owned(), "text"),
+        Example::Repeated(_, times) => (format!("Example, markup that is repeated {times} times:"), "html"),
     }
-}
-
-fn language(example: Example) -> &'static str {
-    match example {
-        Example::Mail(_) | Example::Pdf(_) => "text",
-        Example::Html(_) | Example::Repeated(..) => "html",
-    }
-}
-
-fn write(page: &mut String, text: std::fmt::Arguments<'_>) {
-    page.write_fmt(text).expect("writing to a string");
 }

@@ -80,17 +80,13 @@ pub fn run(base: &str) -> Result<()> {
     }
     println!("passed in {:.1} s", started.elapsed().as_secs_f64());
     let dependents = dependents(&metadata, &steps.packages);
-    if !dependents.is_empty() {
-        println!(
-            "left out, although they depend on changed packages: {}",
-            dependents.join(", ")
-        );
-    }
-    if !steps.everywhere.is_empty() {
-        println!(
-            "left out, although every package depends on it: {}",
-            steps.everywhere.join(", ")
-        );
+    for (why, left_out) in [
+        ("they depend on changed packages", dependents),
+        ("every package depends on it", steps.everywhere),
+    ] {
+        if !left_out.is_empty() {
+            println!("left out, although {why}: {}", left_out.join(", "));
+        }
     }
     println!("left out: supply and other packages; `cargo xtask test` runs all");
     Ok(())

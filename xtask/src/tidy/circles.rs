@@ -56,10 +56,8 @@ impl Crate {
         let reached: BTreeMap<&str, BTreeSet<&str>> = uses.keys().map(|&file| (file, reach(file, &uses))).collect();
         let mut circles = Excess::new();
         for (file, others) in &reached {
-            let circle = others
-                .iter()
-                .filter(|&other| reached.get(other).is_some_and(|back| back.contains(file)));
-            let count = circle.count();
+            let is_back = |other: &&&str| reached.get(*other).is_some_and(|back| back.contains(file));
+            let count = others.iter().filter(is_back).count();
             if count > 1 {
                 circles.insert(format!("circle {file}"), count);
             }
@@ -194,9 +192,8 @@ impl VisitMut for Reader<'_> {
         if is_test(attributes) {
             return;
         }
-        if let Some(name) = name.map(ToString::to_string) {
-            self.open().items.insert(name);
-        }
+        let name = name.map(ToString::to_string);
+        self.open().items.extend(name);
         visit_mut::visit_item_mut(self, item);
     }
 

@@ -34,15 +34,11 @@ pub fn faults(root: &Path) -> Result<Vec<String>> {
 fn compared(part: &str, alone: &Features, whole: &Features) -> Vec<String> {
     let mut faults = vec![];
     for (name, sets) in alone {
-        let known = whole.get(name);
-        for set in sets
-            .iter()
-            .filter(|set| !known.is_some_and(|known| known.contains(*set)))
-        {
-            let known: Vec<&str> = known.into_iter().flatten().map(String::as_str).collect();
+        let known: Vec<&String> = whole.get(name).into_iter().flatten().collect();
+        for set in sets.iter().filter(|set| !known.contains(set)) {
             faults.push(format!(
                 "{MANIFEST}: alone, {part} has {name} with the features [{set}], and in the workspace it has [{}]",
-                known.join("] or [")
+                known.iter().map(|set| set.as_str()).collect::<Vec<_>>().join("] or [")
             ));
         }
     }

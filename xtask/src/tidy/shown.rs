@@ -81,10 +81,8 @@ fn function(line: &str) -> Option<&str> {
 
 fn promises(shown: &BTreeSet<Shown>) -> Result<Vec<Promise<'_>>> {
     let (more, first): (Vec<&Shown>, Vec<_>) = shown.iter().partition(|shown| shown.promise.ends_with('…'));
-    let mut promises: Vec<Promise<'_>> = first
-        .into_iter()
-        .map(|shown| (shown.promise.as_str(), vec![shown]))
-        .collect();
+    let first = first.into_iter().map(|shown| (shown.promise.as_str(), vec![shown]));
+    let mut promises: Vec<Promise<'_>> = first.collect();
     for shown in more {
         let beginning = shown.promise.trim_end_matches('…');
         let mut found = promises

@@ -18,10 +18,9 @@ const GENERATED: &str = "generated.rs";
 
 /// Lists what exceeds a limit.
 pub fn faults(metadata: &Metadata, root: &Path) -> Result<Vec<String>> {
-    let found = measured(metadata, root)?.into_iter();
-    Ok(found
-        .map(|(of, number)| format!("{of}: {number}, over the limit"))
-        .collect())
+    let excess = measured(metadata, root)?.into_iter();
+    let faults = excess.map(|(of, number)| format!("{of}: {number}, over the limit"));
+    Ok(faults.collect())
 }
 
 fn measured(metadata: &Metadata, root: &Path) -> Result<Excess> {

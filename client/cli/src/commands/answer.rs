@@ -1,12 +1,12 @@
 //! `invoices-cli answer`.
 
 use clap::ArgGroup;
-use invoices_client::types::{AnswerBody, LedgerState, Message};
+use invoices_client::types::{AnswerBody, LedgerState, Message, MessageDocument};
 use invoices_client::{Client, Secret};
 use rust_decimal::Decimal;
 
 use super::correct::decimal;
-use super::messages::{PAGE, done};
+use super::messages::{PAGE, done, subject};
 use crate::failure::Failure;
 use crate::output::{JsonForm, amount, line, print_json};
 use crate::{pages, prompt};
@@ -141,17 +141,9 @@ impl Answer {
 
 /// A message and its candidates.
 fn print(message: &Message) -> Result<(), Failure> {
-    line(format!(
-        "{}, {} ({})",
-        message.subject.as_deref().unwrap_or("(no subject)"),
-        message.sender.as_deref().unwrap_or("(no sender)"),
-        message.message_id
-    ))?;
-    let asked = message
-        .documents
-        .iter()
-        .filter(|document| document.state == LedgerState::Asked);
-    for document in asked {
+    line(format!("{} ({})", subject(message), message.message_id))?;
+    let asked = |document: &&MessageDocument| document.state == LedgerState::Asked;
+    for document in message.documents.iter().filter(asked) {
         let name = document.file_name.as_ref().unwrap_or(&document.part);
         if document.candidates.is_empty() {
             line(format!("  {name}: {}", document.reason.as_deref().unwrap_or_default()))?;

@@ -3,33 +3,20 @@
 use std::time::Duration;
 
 use invoices_client::Client;
-use invoices_client::types::{
-    Cadence, Channel as Shown, ChannelChangeBody, ChannelTarget, NewChannelBody, NotificationKind,
-};
+use invoices_client::types::{Cadence, Channel, ChannelChangeBody, ChannelTarget, NewChannelBody, NotificationKind};
 use invoices_terminal::Listing;
 use serde_json::{Value, json};
 
 use crate::argument::word;
 use crate::failure::Failure;
-use crate::output::{Form, Listed, line, time};
+use crate::output::{ListOr, Listed, line, time, words};
 use crate::prompt;
 
 /// How long to wait for the result of a test, in half seconds.
 const TEST_POLLS: u32 = 30;
 
-/// List and change where your notifications go
-#[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Channel {
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    #[command(flatten)]
-    form: Form,
-}
-
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Add a channel
     Add(Box<Add>),
     /// Send a test message to a channel and print the result
@@ -41,7 +28,7 @@ enum Command {
 }
 
 #[derive(clap::Args)]
-struct Add {
+pub struct Add {
     /// What it is
     #[arg(value_name = "TYPE")]
     target: Type,
@@ -88,12 +75,12 @@ enum Type {
     Webhook,
 }
 
-impl Channel {
+impl ListOr<Command> {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         match self.command {
             None => {
                 let channels = client.channel_list().await?.into_inner().data.channels;
-                self.form.print(&CHANNELS, &channels, "No channels.")
+                self.list.print(&CHANNELS, &channels, "No channels.")
             }
             Some(Command::Add(add)) => add.run(client).await,
             Some(Command::Test(Listed { id })) => test(client, &id).await,
@@ -167,7 +154,7 @@ async fn test(client: &Client, id: &str) -> Result<(), Failure> {
     ))
 }
 
-const CHANNELS: Listing<Shown> = Listing {
+const CHANNELS: Listing<Channel> = Listing {
     columns: &[
         ("name", |channel| channel.name.clone().unwrap_or_default()),
         ("to", address),
@@ -186,7 +173,7 @@ const CHANNELS: Listing<Shown> = Listing {
         ("name", |channel| json!(channel.name)),
         ("type", |channel| target(channel)["type"].clone()),
         ("address", |channel| json!(address(channel))),
-        ("kinds", |channel| json!(kinds(channel))),
+        ("kinds", |channel| json!(words(&channel.kinds))),
         ("delivery", |channel| json!(channel.delivery)),
         ("active", |channel| json!(channel.active)),
         ("off_reason", |channel| json!(channel.off_reason)),
@@ -195,22 +182,17 @@ const CHANNELS: Listing<Shown> = Listing {
     ],
 };
 
-fn target(channel: &Shown) -> Value {
+fn target(channel: &Channel) -> Value {
     json!(channel.target)
 }
 
-fn address(channel: &Shown) -> String {
+fn address(channel: &Channel) -> String {
     let target = target(channel);
     let stated = target["address"].as_str().or(target["url"].as_str());
     stated.unwrap_or_default().to_owned()
 }
 
-fn kinds(channel: &Shown) -> String {
-    let kinds: Vec<String> = channel.kinds.iter().map(ToString::to_string).collect();
-    kinds.join(" ")
-}
-
-fn last(channel: &Shown) -> String {
+fn last(channel: &Channel) -> String {
     channel.last_delivery.as_ref().map_or_else(String::new, |last| {
         let end = last.finished_at.map(time).unwrap_or_default();
         match &last.last_error {

@@ -5,6 +5,7 @@ use clap::{ArgGroup, ValueEnum};
 use invoices_client::Client;
 use invoices_client::types::{KnownSubType, RentalCorrectionBody, RentalField, RetailCorrectionBody, RetailField};
 use rust_decimal::Decimal;
+use serde_json::json;
 
 use crate::argument::word;
 use crate::failure::Failure;
@@ -81,40 +82,29 @@ enum Field {
 
 impl Correct {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
-        match find(client, &self.id).await? {
+        let (data, named, total, paid, corrected) = match find(client, &self.id).await? {
             Found::Rental(invoice) => {
-                let body = self.of_rental()?;
-                let corrected = client.rental_correct(&invoice.invoice_id, &body).await?;
-                let corrected = corrected.into_inner().data;
-                if self.form.json {
-                    return print_json(&corrected);
-                }
-                line(format!(
-                    "Rent due {}: {}{}",
-                    due(&corrected),
-                    amount(corrected.total_amount, Some(currency(&corrected))),
-                    mark(corrected.paid)
-                ))?;
-                corrections(&corrected.corrected)
+                let corrected = client.rental_correct(&invoice.invoice_id, &self.of_rental()?).await?;
+                let rent = corrected.into_inner().data;
+                let total = amount(rent.total_amount, Some(currency(&rent)));
+                let named = format!("Rent due {}", due(&rent));
+                (json!(rent), named, total, rent.paid, rent.corrected)
             }
             Found::Retail(invoice) => {
-                let body = self.of_retail();
-                let corrected = client.retail_correct(&invoice.invoice_id, &body).await?;
-                let corrected = corrected.into_inner().data;
-                if self.form.json {
-                    return print_json(&corrected);
-                }
-                line(format!(
-                    "{}, {}, {}: {}{}",
-                    corrected.vendor_name,
-                    day(corrected.invoice_date),
-                    corrected.sub_type,
-                    amount(corrected.total_amount, Some(&corrected.currency)),
-                    mark(corrected.paid)
-                ))?;
-                corrections(&corrected.corrected)
+                let corrected = client.retail_correct(&invoice.invoice_id, &self.of_retail()).await?;
+                let retail = corrected.into_inner().data;
+                let total = amount(retail.total_amount, Some(&retail.currency));
+                let day = day(retail.invoice_date);
+                let named = format!("{}, {day}, {}", retail.vendor_name, retail.sub_type);
+                (json!(retail), named, total, retail.paid, retail.corrected)
             }
+        };
+        if self.form.json {
+            return print_json(&data);
         }
+        let mark = if paid == Some(true) { ", paid" } else { "" };
+        line(format!("{named}: {total}{mark}"))?;
+        corrections(&corrected)
     }
 
     fn is_paid(&self) -> Option<bool> {
@@ -165,10 +155,6 @@ impl Correct {
             vendor_name: self.vendor.clone(),
         }
     }
-}
-
-fn mark(is_paid: Option<bool>) -> &'static str {
-    if is_paid == Some(true) { ", paid" } else { "" }
 }
 
 /// An empty list is left out.

@@ -1,15 +1,11 @@
 //! `invoices-cli discover`.
 
-use std::io::{self, IsTerminal};
-use std::time::Duration;
-
-use indicatif::ProgressBar;
 use invoices_client::Client;
 use invoices_client::types::{DiscoverBody, Suggestion};
 use invoices_terminal::{chosen, table};
 
 use crate::failure::Failure;
-use crate::output::{Form, counted, line, note, width, write};
+use crate::output::{Form, counted, line, note, spinner, width, write};
 use crate::prompt;
 use crate::rows::SUGGESTIONS;
 
@@ -32,7 +28,7 @@ pub struct Discover {
 
 impl Discover {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
-        let waiting = waiting();
+        let waiting = spinner("{spinner} Searching for senders of invoices, up to five minutes");
         let found = client.source_discover(&DiscoverBody { days: self.days }).await;
         waiting.finish_and_clear();
         let found = found?.into_inner().data;
@@ -83,15 +79,4 @@ fn ask(count: usize) -> Result<Vec<usize>, Failure> {
             None => note(format!("Numbers from 1 to {count}, such as 1 3 4-6.")),
         }
     }
-}
-
-/// Shows on a terminal that the search takes its time.
-fn waiting() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    bar.set_message("Searching for senders of invoices, up to five minutes");
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

@@ -1,16 +1,14 @@
 //! `invoices-cli export`.
 
-use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use chrono::Local;
-use indicatif::{ProgressBar, ProgressStyle};
 use invoices_client::Client;
 
 use crate::download::{Target, copy};
 use crate::failure::Failure;
-use crate::output::line;
+use crate::output::{line, spinner};
 
 /// The record at the end of a zip archive, without its comment.
 const END: usize = 22;
@@ -36,17 +34,12 @@ impl Export {
             .unwrap_or_else(|| format!("invoices-{}.zip", Local::now().date_naive()).into());
         let target = Target::new(path, self.force)?;
         let mut file = target.begin()?;
-        let progress = progress();
+        let progress = spinner("{spinner} {bytes} received");
         let archive = client.user_export().await?;
-        copy(
-            archive,
-            &mut file,
-            |error| target.failed(error),
-            |length| progress.inc(length as u64),
-        )
-        .await?;
+        let failed = |error| target.failed(error);
+        copy(archive, &mut file, failed, |length| progress.inc(length as u64)).await?;
         progress.finish_and_clear();
-        if !is_whole(file.as_file_mut()).map_err(|error| target.failed(error))? {
+        if !is_whole(file.as_file_mut()).map_err(failed)? {
             return Err(Failure::Outcome("the archive is not complete; try again".into()));
         }
         target.finish(file)?;
@@ -65,18 +58,6 @@ fn is_whole(archive: &mut (impl Read + Seek)) -> io::Result<bool> {
     archive.read_exact(&mut end)?;
     // The service writes no comment.
     Ok(end.starts_with(SIGNATURE) && end.ends_with(&[0, 0]))
-}
-
-fn progress() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {bytes} received") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }
 
 #[cfg(test)]

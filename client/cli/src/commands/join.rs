@@ -57,11 +57,8 @@ impl Separate {
         let body = SeparateBody {
             message_id: self.message,
         };
-        let separated = client
-            .retail_separate(&invoice.invoice_id, &body)
-            .await?
-            .into_inner()
-            .data;
+        let separated = client.retail_separate(&invoice.invoice_id, &body).await?;
+        let separated = separated.into_inner().data;
         if self.form.json {
             return print_json(&separated);
         }
@@ -73,11 +70,8 @@ impl Separate {
 /// A line for each invoice.
 fn states(when: &str, invoices: &[RetailInvoice]) -> Result<(), Failure> {
     for invoice in invoices {
-        line(format!(
-            "{when}: {} ({})",
-            in_words(invoice),
-            short(&invoice.invoice_id)
-        ))?;
+        let id = short(&invoice.invoice_id);
+        line(format!("{when}: {} ({id})", in_words(invoice)))?;
     }
     Ok(())
 }

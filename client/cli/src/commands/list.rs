@@ -82,8 +82,7 @@ impl List {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         let kind = match self.kind {
             Some(Kind::Rental) if self.subtype.is_some() => {
-                let reason = "--subtype is for retail invoices";
-                return Err(Failure::Input(reason.into()));
+                return Err(Failure::Input("--subtype is for retail invoices".into()));
             }
             None if self.subtype.is_some() => Some(Kind::Retail),
             None if self.form.csv => {

@@ -12,22 +12,11 @@ use serde_json::json;
 
 use crate::consent;
 use crate::failure::Failure;
-use crate::output::{Form, Listed, line, time};
+use crate::output::{ListOr, Listed, line, time};
 use crate::prompt;
 
-/// List, connect, name, pause and disconnect mailboxes
-#[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Mailbox {
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    #[command(flatten)]
-    form: Form,
-}
-
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     Connect(Connect),
     /// Change the name in the list
     Rename {
@@ -60,7 +49,7 @@ enum Command {
 /// With --imap it connects a mailbox at one of the configured IMAP servers with a password, without a browser. With --oauth the consent
 /// page is that of a server's provider, such as Microsoft; with --device you type a code on any other device instead.
 #[derive(clap::Args)]
-struct Connect {
+pub struct Connect {
     /// The name of a configured IMAP server
     #[arg(long, value_name = "SERVER")]
     imap: Option<String>,
@@ -89,12 +78,12 @@ struct Connect {
 /// The account beside those that are connected.
 const NEW: &str = "new";
 
-impl Mailbox {
+impl ListOr<Command> {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         match self.command {
             None => {
                 let accounts = client.mail_account_list().await?.into_inner().data.accounts;
-                self.form.print(&ACCOUNTS, &accounts, "No mailbox is connected.")
+                self.list.print(&ACCOUNTS, &accounts, "No mailbox is connected.")
             }
             Some(Command::Connect(connect)) => connect.run(client).await,
             Some(Command::Rename { account, name }) => {

@@ -11,27 +11,14 @@ use serde_json::json;
 use super::list::Kind;
 use crate::argument::word;
 use crate::failure::Failure;
-use crate::output::{Form, JsonForm, line, print_json, time};
+use crate::output::{Form, JsonForm, ListOr, line, print_json, time};
 use crate::pages;
 
 /// Maximum number of messages of a page.
 pub(super) const PAGE: u16 = 200;
 
-/// List messages with their outcome, to find out why an invoice is missing
-///
-/// Lists the messages that ingests found, last received first, with their state and the reason.
 #[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Messages {
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    #[command(flatten)]
-    list: List,
-}
-
-#[derive(clap::Args)]
-struct List {
+pub struct List {
     /// Only messages from landlords or from shops
     #[arg(long, value_enum)]
     kind: Option<Kind>,
@@ -69,7 +56,7 @@ struct List {
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Show a message, its outcome, and what you can do
     Show(One),
     /// Parse the documents of a message again and show the reason for each value
@@ -81,7 +68,7 @@ enum Command {
 }
 
 #[derive(clap::Args)]
-struct One {
+pub struct One {
     /// The message's id, as listed
     id: String,
 
@@ -90,26 +77,26 @@ struct One {
 }
 
 #[derive(clap::Args)]
-struct Many {
+pub struct Many {
     /// The messages' ids, as listed
     #[arg(required = true)]
     ids: Vec<String>,
 }
 
-impl Messages {
+impl ListOr<Command, List> {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         match self.command {
             None => self.list.run(client).await,
             Some(Command::Show(one)) => one.show(client).await,
             Some(Command::Explain(one)) => one.explain(client).await,
-            Some(Command::Release(many)) => {
-                for id in &many.ids {
+            Some(Command::Release(Many { ids })) => {
+                for id in &ids {
                     done(&client.message_release(id).await?.into_inner())?;
                 }
                 Ok(())
             }
-            Some(Command::Retry(many)) => {
-                for id in &many.ids {
+            Some(Command::Retry(Many { ids })) => {
+                for id in &ids {
                     done(&client.message_retry(id).await?.into_inner())?;
                 }
                 Ok(())
@@ -174,22 +161,21 @@ pub(super) fn done(answer: &FoundMessageEnvelope) -> Result<(), Failure> {
 
 fn print(messages: &[Message]) -> Result<(), Failure> {
     for message in messages {
-        line(format!(
-            "{}, {}: {}",
-            message.subject.as_deref().unwrap_or("(no subject)"),
-            message.sender.as_deref().unwrap_or("(no sender)"),
-            message.state
-        ))?;
+        line(format!("{}: {}", subject(message), message.state))?;
         line(format!("  {}", message.explanation))?;
         for document in &message.documents {
             let name = document.file_name.as_ref().unwrap_or(&document.part);
-            line(format!(
-                "  {name}: {}",
-                stated(document.state, document.reason.as_deref())
-            ))?;
+            let state = stated(document.state, document.reason.as_deref());
+            line(format!("  {name}: {state}"))?;
         }
     }
     Ok(())
+}
+
+/// The subject and the sender.
+pub(super) fn subject(message: &Message) -> String {
+    let subject = message.subject.as_deref().unwrap_or("(no subject)");
+    format!("{subject}, {}", message.sender.as_deref().unwrap_or("(no sender)"))
 }
 
 /// A state with its reason.

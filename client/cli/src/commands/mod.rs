@@ -33,7 +33,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::{EXIT_CODES, Failure};
-use crate::output::note;
+use crate::output::{ListOr, note};
 use crate::session::Account;
 
 /// Collects and lists the invoices in your mailbox, from a running invoice service.
@@ -56,11 +56,16 @@ enum Command {
     Signup(login::Signup),
     Logout(login::Logout),
     Whoami(account::Whoami),
-    Mailbox(mailbox::Mailbox),
+    /// List, connect, name, pause and disconnect mailboxes
+    Mailbox(ListOr<mailbox::Command>),
     Password(password::Password),
     Preferences(preferences::Preferences),
-    Sessions(sessions::Sessions),
-    Token(token::Token),
+    /// List sessions, most recently used first, or end one
+    Sessions(ListOr<sessions::Command>),
+    /// List, create and revoke access tokens of scripts
+    ///
+    /// A script sets the token as `INVOICES_TOKEN` and needs no login.
+    Token(ListOr<token::Command>),
     List(list::List),
     Show(show::Show),
     Open(open::Open),
@@ -73,12 +78,21 @@ enum Command {
     Ingest(ingest::Ingest),
     Runs(runs::Runs),
     HandOver(hand_over::HandOver),
-    Messages(messages::Messages),
-    Sources(sources::Sources),
+    /// List messages with their outcome, to find out why an invoice is missing
+    ///
+    /// Lists the messages that ingests found, last received first, with their state and the reason.
+    Messages(ListOr<messages::Command, messages::List>),
+    /// List and change the landlords and vendors to collect from
+    ///
+    /// The operator's apply to all users, and can be disabled for the account. Those that you add apply only to you.
+    Sources(ListOr<sources::Command>),
     Discover(discover::Discover),
-    Notifications(notifications::Notifications),
-    Channel(channel::Channel),
-    Webhooks(webhooks::Webhooks),
+    /// List notifications, newest first, or mark them as read
+    Notifications(ListOr<notifications::Command, notifications::List>),
+    /// List and change where your notifications go
+    Channel(ListOr<channel::Command>),
+    /// List and change the webhooks that events are sent to
+    Webhooks(ListOr<webhooks::Command>),
     Export(export::Export),
     Completions(completions::Completions),
     Manual(manual::Manual),

@@ -4,26 +4,15 @@ use invoices_client::Client;
 use invoices_client::types::NotificationChangeBody;
 
 use crate::failure::Failure;
-use crate::output::{Form, counted, line};
+use crate::output::{Form, ListOr, counted, line};
 use crate::pages;
 use crate::rows::NOTIFICATIONS;
 
 /// Maximum number of notifications of a page.
 const PAGE: u16 = 100;
 
-/// List notifications, newest first, or mark them as read
 #[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Notifications {
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    #[command(flatten)]
-    list: List,
-}
-
-#[derive(clap::Args)]
-struct List {
+pub struct List {
     /// Only unread notifications
     #[arg(long)]
     unread: bool,
@@ -37,13 +26,13 @@ struct List {
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     Read(Read),
 }
 
 /// Mark notifications as read
 #[derive(clap::Args)]
-struct Read {
+pub struct Read {
     /// The ids of notifications
     #[arg(required_unless_present = "all")]
     ids: Vec<String>,
@@ -53,7 +42,7 @@ struct Read {
     all: bool,
 }
 
-impl Notifications {
+impl ListOr<Command, List> {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         match self.command {
             Some(Command::Read(read)) => read.run(client).await,

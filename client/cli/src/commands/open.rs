@@ -74,32 +74,29 @@ async fn show(document: ResponseValue<ByteStream>) -> Result<(), Failure> {
             "documents of type {media_type} can't be opened; use --output FILE to save it"
         )));
     };
-    let failed = |source| Failure::File {
-        what: "save the document".into(),
-        source,
-    };
+    let failed = Failure::file("save the document");
     // Only the user can look into it. It stays, because the program that opens it may read it later.
     let mut folder = tempfile::Builder::new();
     folder.prefix("invoice-");
     #[cfg(unix)]
     folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-    let folder = folder.tempdir().map_err(failed)?;
+    let folder = folder.tempdir().map_err(&failed)?;
     let path = folder.path().join(format!("invoice.{ending}"));
-    let mut file = File::create_new(&path).map_err(failed)?;
+    let mut file = File::create_new(&path).map_err(&failed)?;
     if ending == "html" {
-        file.write_all(safe_page(&media_type).as_bytes()).map_err(failed)?;
+        file.write_all(safe_page(&media_type).as_bytes()).map_err(&failed)?;
     }
     copy(document, &mut file, failed, |_| ()).await?;
     let _ = folder.keep();
     note(path.display());
     let opened = opener(&path).stdin(Stdio::null()).status();
-    match opened {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::Outcome(format!(
-            "the default program for this file type ended with {status}"
-        ))),
-        Err(error) => Err(Failure::file("start the default program for this file type")(error)),
+    let status = opened.map_err(Failure::file("start the default program for this file type"))?;
+    if status.success() {
+        return Ok(());
     }
+    Err(Failure::Outcome(format!(
+        "the default program for this file type ended with {status}"
+    )))
 }
 
 /// The ending of the file's name, for the types that originals have. Nothing that a system would run.

@@ -1,7 +1,6 @@
 //! `invoices-cli runs`.
 
 use invoices_client::Client;
-use invoices_client::types::IngestRun;
 
 use crate::failure::Failure;
 use crate::output::Form;
@@ -27,19 +26,15 @@ pub struct Runs {
 
 impl Runs {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
-        let runs = match &self.run {
-            Some(id) => vec![client.ingest_run_view(id).await?.into_inner().data],
-            None => self.newest(client).await?,
-        };
-        self.form.print(&RUNS, &runs, "No ingests.")
-    }
-
-    async fn newest(&self, client: &Client) -> Result<Vec<IngestRun>, Failure> {
         let page = async |cursor: Option<&str>, limit: u16| {
             let page = client.ingest_run_list(cursor, Some(limit)).await?;
             let page = page.into_inner().data;
             Ok((page.runs, page.next_cursor))
         };
-        pages::first(self.limit, PAGE, page).await
+        let runs = match &self.run {
+            Some(id) => vec![client.ingest_run_view(id).await?.into_inner().data],
+            None => pages::first(self.limit, PAGE, page).await?,
+        };
+        self.form.print(&RUNS, &runs, "No ingests.")
     }
 }

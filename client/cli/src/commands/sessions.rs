@@ -6,31 +6,20 @@ use invoices_terminal::Listing;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::output::{Form, Listed, line, time};
-
-/// List sessions, most recently used first, or end one
-#[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Sessions {
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    #[command(flatten)]
-    form: Form,
-}
+use crate::output::{ListOr, Listed, line, time};
 
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// End a session and invalidate its tokens
     End(Listed),
 }
 
-impl Sessions {
+impl ListOr<Command> {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         match self.command {
             None => {
                 let sessions = client.session_list().await?.into_inner().data.sessions;
-                self.form.print(&SESSIONS, &sessions, "No sessions.")
+                self.list.print(&SESSIONS, &sessions, "No sessions.")
             }
             Some(Command::End(Listed { id })) => {
                 client.session_revoke(&id).await?;

@@ -1,13 +1,23 @@
 //! `invoices-cli show`.
 
 use invoices_client::Client;
-use invoices_client::types::{RentalInvoice, RetailInvoice};
-use serde_json::{Map, Value};
+use invoices_client::types::{InvoiceDetails, RentalInvoice, RetailInvoice};
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::find::{Found, find, known_sub_type};
 use crate::output::{JsonForm, amount, line, print_json};
 use crate::rows::{currency, day, due};
+
+/// The fields of a rental invoice that are not shown below its first line.
+const SHOWN_OF_RENT: [&str; 6] = [
+    "Total Amount",
+    "Currency",
+    "Due Date",
+    "UserID",
+    "due_date_month",
+    "due_date_year",
+];
 
 /// Show an invoice with all its fields
 #[derive(clap::Args)]
@@ -31,50 +41,28 @@ impl Show {
                 if self.form.json {
                     return print_json(&details);
                 }
-                retail(&invoice, &serde_json::to_value(&details).unwrap_or_default())
+                retail(&invoice, &details)
             }
         }
     }
 }
 
 fn rental(invoice: &RentalInvoice) -> Result<(), Failure> {
-    line(format!(
-        "Rent due {}: {}",
-        due(invoice),
-        amount(invoice.total_amount, Some(currency(invoice)))
-    ))?;
-    let mut shown = serde_json::to_value(invoice).unwrap_or_default();
-    hide(
-        &mut shown,
-        &[
-            "Total Amount",
-            "Currency",
-            "Due Date",
-            "UserID",
-            "due_date_month",
-            "due_date_year",
-        ],
-    );
-    fields(&shown)
+    let total = amount(invoice.total_amount, Some(currency(invoice)));
+    line(format!("Rent due {}: {total}", due(invoice)))?;
+    fields(json!(invoice), &SHOWN_OF_RENT)
 }
 
-fn retail(invoice: &RetailInvoice, details: &Value) -> Result<(), Failure> {
-    line(format!(
-        "{}, {}: {}",
-        invoice.vendor_name,
+fn retail(invoice: &RetailInvoice, details: &InvoiceDetails) -> Result<(), Failure> {
+    let (day, total) = (
         day(invoice.invoice_date),
-        amount(invoice.total_amount, Some(&invoice.currency))
-    ))?;
-    let mut shown = details.clone();
-    hide(&mut shown, &["vendor_name", "invoice_date", "total_amount", "currency"]);
-    fields(&shown)
-}
-
-/// Leaves out what was shown already.
-fn hide(record: &mut Value, names: &[&str]) {
-    if let Some(fields) = record.as_object_mut() {
-        fields.retain(|name, value| !names.contains(&name.as_str()) && !is_empty(value));
-    }
+        amount(invoice.total_amount, Some(&invoice.currency)),
+    );
+    line(format!("{}, {day}: {total}", invoice.vendor_name))?;
+    fields(
+        json!(details),
+        &["vendor_name", "invoice_date", "total_amount", "currency"],
+    )
 }
 
 fn is_empty(value: &Value) -> bool {
@@ -86,11 +74,13 @@ fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// A line for each value, and for each entry of a list.
-fn fields(record: &Value) -> Result<(), Failure> {
-    let nothing = Map::new();
-    let record = record.as_object().unwrap_or(&nothing);
-    let (lists, values): (Vec<_>, Vec<_>) = record.iter().partition(|(_, value)| value.is_array());
+/// A line for each value, and for each entry of a list, except for what was shown already.
+fn fields(record: Value, shown: &[&str]) -> Result<(), Failure> {
+    let Value::Object(record) = record else { return Ok(()) };
+    let left = record
+        .iter()
+        .filter(|(name, value)| !shown.contains(&name.as_str()) && !is_empty(value));
+    let (lists, values): (Vec<_>, Vec<_>) = left.partition(|(_, value)| value.is_array());
     let width = values.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     for (name, value) in values {
         line(format!("  {:width$}  {}", label(name), text(value)))?;

@@ -8,25 +8,12 @@ use invoices_client::types::{
 
 use crate::argument::word;
 use crate::failure::Failure;
-use crate::output::{Form, JsonForm, Listed, counted, line, print_json};
+use crate::output::{Form, JsonForm, ListOr, Listed, counted, line, print_json};
 use crate::prompt;
 use crate::rows::{SOURCES, Source};
 
-/// List and change the landlords and vendors to collect from
-///
-/// The operator's apply to all users, and can be disabled for the account. Those that you add apply only to you.
-#[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Sources {
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    #[command(flatten)]
-    form: Form,
-}
-
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// List landlords and vendors
     List(Form),
     AddLandlord(AddLandlord),
@@ -55,7 +42,7 @@ enum Command {
 
 /// Add a landlord whose messages contain rent notices
 #[derive(clap::Args)]
-struct AddLandlord {
+pub struct AddLandlord {
     /// The landlord's e-mail address
     sender: String,
 
@@ -66,7 +53,7 @@ struct AddLandlord {
 
 /// Add a vendor whose messages contain invoices or receipts
 #[derive(clap::Args)]
-struct AddVendor {
+pub struct AddVendor {
     /// The vendor's name
     name: String,
 
@@ -87,7 +74,7 @@ struct AddVendor {
 ///
 /// What you teach comes before the general vocabulary when its next documents are parsed.
 #[derive(clap::Args)]
-struct Labels {
+pub struct Labels {
     /// The landlord's or vendor's id
     id: String,
 
@@ -112,7 +99,7 @@ struct Labels {
 ///
 /// It replaces those that were given before, and is never shown.
 #[derive(clap::Args)]
-struct PdfPassword {
+pub struct PdfPassword {
     /// The landlord's or vendor's id
     id: String,
 
@@ -131,35 +118,34 @@ fn label(text: &str) -> Result<(LabelClass, String), String> {
     Ok((class, words.to_owned()))
 }
 
-impl Sources {
+impl ListOr<Command> {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
-        match self.command {
-            None => list(client, &self.form).await,
-            Some(Command::List(form)) => list(client, &form).await,
-            Some(Command::AddLandlord(command)) => command.run(client).await,
-            Some(Command::AddVendor(command)) => command.run(client).await,
-            Some(Command::Remove(Listed { id })) => remove(client, &id).await,
-            Some(Command::Enable(Listed { id })) => switch(client, &id, true).await,
-            Some(Command::Disable(Listed { id })) => switch(client, &id, false).await,
-            Some(Command::Labels(command)) => command.run(client).await,
-            Some(Command::PdfPassword(command)) => command.run(client).await,
-            Some(Command::Trusted) => {
+        match self.command.unwrap_or(Command::List(self.list)) {
+            Command::List(form) => {
+                let sources = fetch(client).await?;
+                form.print_data(&sources, &SOURCES, &rows(&sources), "No landlords and no vendors.")
+            }
+            Command::AddLandlord(command) => command.run(client).await,
+            Command::AddVendor(command) => command.run(client).await,
+            Command::Remove(Listed { id }) => remove(client, &id).await,
+            Command::Enable(Listed { id }) => switch(client, &id, true).await,
+            Command::Disable(Listed { id }) => switch(client, &id, false).await,
+            Command::Labels(command) => command.run(client).await,
+            Command::PdfPassword(command) => command.run(client).await,
+            Command::Trusted => {
                 let senders = client.trusted_sender_list().await?.into_inner().data.senders;
                 senders.iter().try_for_each(line)
             }
-            Some(Command::Trust { sender }) => {
-                let trusted = client
-                    .sender_trust(&TrustSenderBody { sender })
-                    .await?
-                    .into_inner()
-                    .data;
+            Command::Trust { sender } => {
+                let trusted = client.sender_trust(&TrustSenderBody { sender }).await?;
+                let trusted = trusted.into_inner().data;
                 let released = counted(trusted.released, "mail");
                 line(format!(
                     "{}: trusted; {released} released from quarantine.",
                     trusted.sender
                 ))
             }
-            Some(Command::Distrust { sender }) => {
+            Command::Distrust { sender } => {
                 client.sender_distrust(&sender).await?;
                 line(format!("{sender}: no longer trusted."))
             }
@@ -274,11 +260,6 @@ async fn is_landlord(client: &Client, id: &str) -> Result<bool, Failure> {
     found
         .map(|source| source.is_landlord)
         .ok_or_else(|| Failure::Missing(format!("there is no landlord or vendor {id}")))
-}
-
-async fn list(client: &Client, form: &Form) -> Result<(), Failure> {
-    let sources = fetch(client).await?;
-    form.print_data(&sources, &SOURCES, &rows(&sources), "No landlords and no vendors.")
 }
 
 async fn remove(client: &Client, id: &str) -> Result<(), Failure> {

@@ -72,12 +72,13 @@ impl Key {
 
 impl Stats {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
-        let keys: Vec<&str> = self.by.iter().map(|key| key.name()).collect();
-        let by = if keys.is_empty() {
-            "month".to_owned()
+        let keys = if self.by.is_empty() {
+            &[Key::Month]
         } else {
-            keys.join(",")
+            &self.by[..]
         };
+        let by: Vec<&str> = keys.iter().map(|key| key.name()).collect();
+        let by = by.join(",");
         let spending = client
             .spending_view(
                 Some(&by),
@@ -102,11 +103,12 @@ impl Stats {
 fn charts(rows: &[SpendingRow]) -> Result<(), Failure> {
     let mut groups: Vec<(String, Vec<&SpendingRow>)> = Vec::new();
     for row in rows {
-        let name = if row.currency_assumed == Some(true) {
-            format!("{} (not stated)", row.currency)
+        let not_stated = if row.currency_assumed == Some(true) {
+            " (not stated)"
         } else {
-            row.currency.clone()
+            ""
         };
+        let name = format!("{}{not_stated}", row.currency);
         match groups.iter_mut().find(|(known, _)| *known == name) {
             Some((_, group)) => group.push(row),
             None => groups.push((name, vec![row])),
@@ -127,26 +129,14 @@ fn charts(rows: &[SpendingRow]) -> Result<(), Failure> {
 /// The lines of a chart, which are at most so wide.
 fn chart(rows: &[&SpendingRow], width: usize) -> Vec<String> {
     let labels: Vec<String> = rows.iter().map(|row| label(row)).collect();
-    let sums: Vec<String> = rows
-        .iter()
-        .map(|row| {
-            row.total
-                .map_or_else(|| "too large".to_owned(), |total| amount(total, None))
-        })
-        .collect();
-    let label_width = labels
-        .iter()
-        .map(|label| console::measure_text_width(label))
-        .max()
-        .unwrap_or(0);
+    let sum = |row: &&SpendingRow| row.total.map_or("too large".to_owned(), |total| amount(total, None));
+    let sums: Vec<String> = rows.iter().map(sum).collect();
+    let label_width = labels.iter().map(|label| console::measure_text_width(label)).max();
+    let label_width = label_width.unwrap_or(0);
     let sum_width = sums.iter().map(String::len).max().unwrap_or(0);
     let room = width.saturating_sub(label_width + sum_width + 6).clamp(1, 60);
-    let largest = rows
-        .iter()
-        .filter_map(|row| row.total)
-        .map(|total| total.abs())
-        .max()
-        .unwrap_or_default();
+    let totals = rows.iter().filter_map(|row| row.total);
+    let largest = totals.map(|total| total.abs()).max().unwrap_or_default();
     let lines = rows.iter().zip(&labels).zip(&sums).map(|((row, label), sum)| {
         let padding = " ".repeat(label_width - console::measure_text_width(label));
         let bar: String = std::iter::repeat_n(BAR, length(row.total.unwrap_or_default(), largest, room)).collect();
@@ -168,11 +158,8 @@ fn length(total: Decimal, largest: Decimal, room: usize) -> usize {
 
 /// What a row is about.
 fn label(row: &SpendingRow) -> String {
-    let category = match (&row.sub_type, row.type_) {
-        (Some(sub_type), _) => Some(sub_type.to_string()),
-        (None, Some(kind)) => Some(kind.to_string()),
-        (None, None) => None,
-    };
+    let sub_type = row.sub_type.as_ref().map(ToString::to_string);
+    let category = sub_type.or(row.type_.map(|kind| kind.to_string()));
     let parts = [row.month.clone(), category, row.vendor_name.clone()];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let label = if parts.is_empty() {

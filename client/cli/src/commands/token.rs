@@ -7,23 +7,10 @@ use serde_json::json;
 
 use crate::argument::word;
 use crate::failure::Failure;
-use crate::output::{Form, Listed, line, note, time};
-
-/// List, create and revoke access tokens of scripts
-///
-/// A script sets the token as `INVOICES_TOKEN` and needs no login.
-#[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Token {
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    #[command(flatten)]
-    form: Form,
-}
+use crate::output::{ListOr, Listed, line, note, time, words};
 
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Create an access token and print it
     Create {
         /// The name in the list of tokens
@@ -41,12 +28,12 @@ enum Command {
     Revoke(Listed),
 }
 
-impl Token {
+impl ListOr<Command> {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         match self.command {
             None => {
                 let tokens = client.token_list().await?.into_inner().data.tokens;
-                self.form.print(&TOKENS, &tokens, "No access tokens.")
+                self.list.print(&TOKENS, &tokens, "No access tokens.")
             }
             Some(Command::Create { name, scopes, days }) => {
                 let body = NewTokenBody {
@@ -55,10 +42,8 @@ impl Token {
                     scopes,
                 };
                 let created = client.token_create(&body).await?.into_inner().data;
-                note(format!(
-                    "Valid until {}. The token is not shown again:",
-                    time(created.expires_at)
-                ));
+                let until = time(created.expires_at);
+                note(format!("Valid until {until}. The token is not shown again:"));
                 line(created.token.expose())
             }
             Some(Command::Revoke(Listed { id })) => {
@@ -72,7 +57,7 @@ impl Token {
 const TOKENS: Listing<ScriptToken> = Listing {
     columns: &[
         ("name", |token| token.name.clone()),
-        ("scopes", scopes),
+        ("scopes", |token| words(&token.scopes)),
         ("created", |token| time(token.created_at)),
         ("last used", |token| token.last_used_at.map(time).unwrap_or_default()),
         ("until", |token| time(token.expires_at)),
@@ -82,14 +67,9 @@ const TOKENS: Listing<ScriptToken> = Listing {
     fields: &[
         ("token_id", |token| json!(token.token_id)),
         ("name", |token| json!(token.name)),
-        ("scopes", |token| json!(scopes(token))),
+        ("scopes", |token| json!(words(&token.scopes))),
         ("created_at", |token| json!(token.created_at)),
         ("last_used_at", |token| json!(token.last_used_at)),
         ("expires_at", |token| json!(token.expires_at)),
     ],
 };
-
-fn scopes(token: &ScriptToken) -> String {
-    let scopes: Vec<String> = token.scopes.iter().map(ToString::to_string).collect();
-    scopes.join(" ")
-}

@@ -7,21 +7,10 @@ use serde_json::json;
 
 use crate::argument::word;
 use crate::failure::Failure;
-use crate::output::{Form, Listed, line, note, time};
-
-/// List and change the webhooks that events are sent to
-#[derive(clap::Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Webhooks {
-    #[command(subcommand)]
-    command: Option<Command>,
-
-    #[command(flatten)]
-    form: Form,
-}
+use crate::output::{Form, ListOr, Listed, line, note, time, words};
 
 #[derive(clap::Subcommand)]
-enum Command {
+pub enum Command {
     /// Register a webhook and print its signing secret
     Add {
         /// The HTTPS URL to post to
@@ -52,12 +41,12 @@ enum Command {
     },
 }
 
-impl Webhooks {
+impl ListOr<Command> {
     pub async fn run(self, client: &Client) -> Result<(), Failure> {
         match self.command {
             None => {
                 let webhooks = client.webhook_list().await?.into_inner().data.webhooks;
-                self.form.print(&WEBHOOKS, &webhooks, "No webhooks.")
+                self.list.print(&WEBHOOKS, &webhooks, "No webhooks.")
             }
             Some(Command::Add { address, events }) => {
                 let body = NewWebhookBody {
@@ -65,10 +54,8 @@ impl Webhooks {
                     url: address,
                 };
                 let registered = client.webhook_add(&body).await?.into_inner().data;
-                note(format!(
-                    "Registered: {}. The secret is not shown again:",
-                    registered.webhook.webhook_id
-                ));
+                let id = registered.webhook.webhook_id;
+                note(format!("Registered: {id}. The secret is not shown again:"));
                 line(registered.secret.expose())
             }
             Some(Command::Remove(Listed { id })) => {
@@ -87,12 +74,8 @@ impl Webhooks {
                 line(format!("{}: {}", sent.event, sent.state))
             }
             Some(Command::Deliveries { webhook, form }) => {
-                let page = client
-                    .webhook_delivery_list(&webhook.id, None, None)
-                    .await?
-                    .into_inner()
-                    .data;
-                form.print(&DELIVERIES, &page.deliveries, "No deliveries.")
+                let page = client.webhook_delivery_list(&webhook.id, None, None).await?;
+                form.print(&DELIVERIES, &page.into_inner().data.deliveries, "No deliveries.")
             }
         }
     }
@@ -110,7 +93,7 @@ async fn switch(client: &Client, id: &str, active: bool) -> Result<(), Failure> 
 const WEBHOOKS: Listing<Webhook> = Listing {
     columns: &[
         ("url", |webhook| webhook.url.clone()),
-        ("events", events),
+        ("events", |webhook| words(&webhook.events)),
         ("active", |webhook| match (&webhook.off_reason, webhook.active) {
             (Some(reason), _) => format!("no: {reason}"),
             (None, true) => "yes".to_owned(),
@@ -122,17 +105,12 @@ const WEBHOOKS: Listing<Webhook> = Listing {
     fields: &[
         ("webhook_id", |webhook| json!(webhook.webhook_id)),
         ("url", |webhook| json!(webhook.url)),
-        ("events", |webhook| json!(events(webhook))),
+        ("events", |webhook| json!(words(&webhook.events))),
         ("active", |webhook| json!(webhook.active)),
         ("off_reason", |webhook| json!(webhook.off_reason)),
         ("created_at", |webhook| json!(webhook.created_at)),
     ],
 };
-
-fn events(webhook: &Webhook) -> String {
-    let events: Vec<String> = webhook.events.iter().map(ToString::to_string).collect();
-    events.join(" ")
-}
 
 const DELIVERIES: Listing<WebhookDelivery> = Listing {
     columns: &[

@@ -25,12 +25,10 @@ impl<'q> Parser<'q> {
         let mut or = false;
         loop {
             self.rest = self.rest.trim_start();
-            let Some(next) = self.rest.chars().next() else { break };
-            if matches!(next, ')' | '}') {
-                self.skip(next);
-                if Some(next) == closing {
-                    break;
-                }
+            if self.rest.is_empty() || closing.is_some_and(|closing| self.skips(closing)) {
+                break;
+            }
+            if self.skips(')') || self.skips('}') {
                 continue;
             }
             if self.keyword("OR") {
@@ -60,8 +58,7 @@ impl<'q> Parser<'q> {
             self.rest = "";
             return Node::Unknown;
         };
-        if let Some(rest) = self.rest.strip_prefix('-') {
-            self.rest = rest;
+        if self.skips('-') {
             return Node::Not(Box::new(self.term(field, depth)));
         }
         if let Some((operator, value)) = self.operator() {
@@ -73,28 +70,20 @@ impl<'q> Parser<'q> {
 
     /// The value after a colon, or a value without operator.
     fn value(&mut self, field: Field, depth: usize) -> Node {
-        match self.rest.chars().next() {
-            Some('(') => {
-                self.skip('(');
-                Node::All(self.terms(field, Some(')'), depth))
-            }
-            Some('{') => {
-                self.skip('{');
-                Node::Any(self.terms(field, Some('}'), depth))
-            }
-            Some('"') => {
-                self.skip('"');
-                let (phrase, rest) = self.rest.split_once('"').unwrap_or((self.rest, ""));
-                self.rest = rest;
-                leaf(field, phrase)
-            }
-            _ => {
-                let end = self.rest.find(|c: char| c.is_whitespace() || "(){}\"".contains(c));
-                let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
-                self.rest = rest;
-                leaf(field, word)
-            }
+        if self.skips('(') {
+            return Node::All(self.terms(field, Some(')'), depth));
         }
+        if self.skips('{') {
+            return Node::Any(self.terms(field, Some('}'), depth));
+        }
+        let (text, rest) = if self.skips('"') {
+            self.rest.split_once('"').unwrap_or((self.rest, ""))
+        } else {
+            let end = self.rest.find(|c: char| c.is_whitespace() || "(){}\"".contains(c));
+            self.rest.split_at(end.unwrap_or(self.rest.len()))
+        };
+        self.rest = rest;
+        leaf(field, text)
     }
 
     /// The operator at the start of the rest, and the text after its colon.
@@ -106,17 +95,17 @@ impl<'q> Parser<'q> {
 
     /// Consumes an upper-case keyword that is a whole word.
     fn keyword(&mut self, word: &str) -> bool {
-        match self.rest.strip_prefix(word) {
-            Some(rest) if !rest.starts_with(|c: char| !c.is_whitespace() && !"(){}\"".contains(c)) => {
-                self.rest = rest;
-                true
-            }
-            _ => false,
-        }
+        let ends = |rest: &&str| !rest.starts_with(|c: char| !c.is_whitespace() && !"(){}\"".contains(c));
+        let rest = self.rest.strip_prefix(word).filter(ends);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
     }
 
-    fn skip(&mut self, c: char) {
-        self.rest = &self.rest[c.len_utf8()..];
+    /// Consumes a character, if it comes next.
+    fn skips(&mut self, c: char) -> bool {
+        let rest = self.rest.strip_prefix(c);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
     }
 }
 

@@ -99,11 +99,8 @@ impl Draft {
                 None => part,
             }
         });
-        multipart(
-            "multipart/mixed",
-            &format!("mix-{seed}"),
-            [body].into_iter().chain(files).collect(),
-        )
+        let parts = [body].into_iter().chain(files).collect();
+        multipart("multipart/mixed", &format!("mix-{seed}"), parts)
     }
 }
 

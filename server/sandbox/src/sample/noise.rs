@@ -9,17 +9,13 @@ use super::shops::{Shop, days_ago, shop_mail};
 
 /// Advertising, a shipping notice, a private mail, and two mails with forged senders.
 pub(super) fn mails(now: DateTime<Utc>) -> Vec<SampleMail> {
+    let no_invoice = Expectation::NoInvoice { vendor_id: "power" };
+    let quarantined = Expectation::Quarantined { vendor_id: "foodora" };
     let mails = [
         (newsletter(days_ago(now, 3)), Expectation::Ignored),
-        (
-            shipping_notice(days_ago(now, 6)),
-            Expectation::NoInvoice { vendor_id: "power" },
-        ),
+        (shipping_notice(days_ago(now, 6)), no_invoice),
         (friend(days_ago(now, 1)), Expectation::Ignored),
-        (
-            forged_receipt(days_ago(now, 4)),
-            Expectation::Quarantined { vendor_id: "foodora" },
-        ),
+        (forged_receipt(days_ago(now, 4)), quarantined),
         (lookalike_landlord(days_ago(now, 8)), Expectation::Ignored),
     ];
     let mails = mails.into_iter().map(|(draft, what)| SampleMail {
@@ -44,14 +40,10 @@ fn newsletter(received_at: DateTime<Utc>) -> Draft {
 
 /// The service searches for this subject, but the mail has no amount.
 fn shipping_notice(received_at: DateTime<Utc>) -> Draft {
+    let subject = "Vi har behandlat din order: 31588204";
     Draft {
         html: Some(include_str!("templates/shipping.html").to_owned()),
-        ..Draft::new(
-            "POWER",
-            "no-reply@power.se",
-            "Vi har behandlat din order: 31588204",
-            received_at,
-        )
+        ..Draft::new("POWER", "no-reply@power.se", subject, received_at)
     }
 }
 

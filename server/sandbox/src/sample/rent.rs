@@ -48,13 +48,14 @@ impl RentNotice {
         let month = issued - TimeDelta::days(i64::from(issued.day0()));
         let next = month + Months::new(1);
         let used = i64::from(month.month());
+        let digits = format!("{:02}{used:02}", month.year().rem_euclid(100));
         let line = |label: &str, hundredths| (label.to_owned(), Amount(hundredths));
         let bankgiro = with_check_digit("504123");
         RentNotice {
             landlord: "Exempelbostäder AB".into(),
             tenant: "Alva Testsson".into(),
             object: "1042-0103 Lägenhet 3 rok".into(),
-            number: format!("1297{:02}{:02}08", month.year().rem_euclid(100), month.month()),
+            number: format!("1297{digits}08"),
             issued,
             due: next - TimeDelta::days(1),
             period: (next, next + Months::new(1) - TimeDelta::days(1)),
@@ -64,11 +65,7 @@ impl RentNotice {
                 line("Kallvatten", 9_450 + 205 * used),
                 line("Varmvatten", 18_790 + 330 * used),
             ],
-            ocr: with_check_digit(&format!(
-                "447190{:02}{:02}",
-                month.year().rem_euclid(100),
-                month.month()
-            )),
+            ocr: with_check_digit(&format!("447190{digits}")),
             bankgiro: format!("{}-{}", &bankgiro[..3], &bankgiro[3..]),
         }
     }
@@ -206,8 +203,6 @@ pub(super) fn last_notices(now: DateTime<Utc>) -> Vec<SampleMail> {
 fn local(day: NaiveDate, hour: u32) -> DateTime<Utc> {
     let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN);
     let local = day.and_time(time);
-    Stockholm
-        .from_local_datetime(&local)
-        .earliest()
-        .map_or_else(|| local.and_utc(), |at| at.to_utc())
+    let at = Stockholm.from_local_datetime(&local).earliest();
+    at.map_or_else(|| local.and_utc(), |at| at.to_utc())
 }

@@ -139,23 +139,18 @@ impl Shop {
     /// The receipt as a page that was made on that day.
     pub fn html(&self, day: NaiveDate) -> String {
         let swedish_month = SWEDISH.split(' ').nth(day.month0() as usize).unwrap_or_default();
-        let month_before = day - TimeDelta::days(i64::from(day.day0())) - Months::new(1);
+        let (month_start, month_later) = (day - TimeDelta::days(i64::from(day.day0())), day + Months::new(1));
+        let (month_before, period_end) = (month_start - Months::new(1), month_start - TimeDelta::days(1));
         let bankgiro = with_check_digit("504456");
         let values = [
             ("order_number", self.order_number.unwrap_or_default().to_owned()),
             ("date", day.to_string()),
             ("date_sv", format!("{} {swedish_month} {}", day.day(), day.year())),
             ("date_en", day.format("%B %-d, %Y").to_string()),
-            (
-                "month_later_en",
-                (day + Months::new(1)).format("%B %-d, %Y").to_string(),
-            ),
+            ("month_later_en", month_later.format("%B %-d, %Y").to_string()),
             ("due_date", due_date(day).to_string()),
             ("period_start", month_before.to_string()),
-            (
-                "period_end",
-                (month_before + Months::new(1) - TimeDelta::days(1)).to_string(),
-            ),
+            ("period_end", period_end.to_string()),
             ("travel_date", (day + TimeDelta::days(14)).to_string()),
             ("ocr", bill_reference()),
             ("bankgiro", format!("{}-{}", &bankgiro[..3], &bankgiro[3..])),

@@ -32,12 +32,10 @@ pub fn judge(expected: &Map<String, Value>, record: &Map<String, Value>) -> Vec<
         let got = list(record.get(field));
         match field.as_str() {
             "sub_type" | "unsure" | "held_back" | "optional_items" | "optional_usage" => {}
-            "items" => items(
-                list(Some(wanted)),
-                list(expected.get("optional_items")),
-                got,
-                &mut judged,
-            ),
+            "items" => {
+                let optional = list(expected.get("optional_items"));
+                items(list(Some(wanted)), optional, got, &mut judged);
+            }
             "segments" => {
                 for (at, segment) in list(Some(wanted)).iter().enumerate() {
                     let got = got.get(at).and_then(Value::as_object);
@@ -101,11 +99,7 @@ fn items(wanted: &[Value], optional: &[Value], got: &[Value], judged: &mut Vec<J
         let found = take(item).and_then(Value::as_object);
         judged.push(Judged {
             field: "item".to_owned(),
-            verdict: if found.is_some() {
-                Verdict::Right
-            } else {
-                Verdict::Missing
-            },
+            verdict: found.map_or(Verdict::Missing, |_| Verdict::Right),
             wanted: item.clone(),
             got: Value::Null,
         });
@@ -131,12 +125,8 @@ fn parts(of: &str, line: &Value, got: Option<&Map<String, Value>>, judged: &mut 
     let is_judged = |part: &str| !part.starts_with("accept_") && (of != "items" || !is_left_out(part));
     let stated = line.as_object().into_iter().flat_map(Map::keys);
     for part in stated.filter(|part| is_judged(part)) {
-        judged.push(value(
-            &format!("{of}.{part}"),
-            line,
-            part,
-            got.and_then(|got| got.get(part)),
-        ));
+        let got = got.and_then(|got| got.get(part));
+        judged.push(value(&format!("{of}.{part}"), line, part, got));
     }
 }
 
@@ -161,7 +151,8 @@ fn value(field: &str, line: &Value, part: &str, got: Option<&Value>) -> Judged {
 /// Whether it is the value that the line states, or another one that is right.
 fn is_right(part: &str, line: &Value, got: &Value) -> bool {
     let others = list(line.get(format!("accept_{part}")));
-    std::iter::once(&line[part])
+    [&line[part]]
+        .into_iter()
         .chain(others)
         .any(|wanted| same(part, wanted, got))
 }

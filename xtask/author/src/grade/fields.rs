@@ -43,12 +43,10 @@ pub fn judge_total(expected: &Map<String, Value>, record: &Value) -> Option<Verd
 
 /// Judges the facts that identify the document's purchase, as far as the manifest states them.
 pub fn judge_identity(expected: &Map<String, Value>, record: &Value) -> Vec<Judged> {
-    let stated = expected
-        .get("identity")
-        .and_then(Value::as_object)
-        .into_iter()
-        .flatten();
+    let stated = expected.get("identity").and_then(Value::as_object);
     stated
+        .into_iter()
+        .flatten()
         .map(|(field, wanted)| of_identity(field, wanted, &record["identity"][field]))
         .collect()
 }
@@ -79,11 +77,8 @@ fn verdict(field: &str, names: &[&str], expected: &Map<String, Value>, record: &
         let may_be = expected.contains_key("orders") || !accepted.is_empty();
         return (made_up && !may_be).then_some(Verdict::Wrong);
     };
-    let right: Vec<String> = accepted
-        .iter()
-        .filter_map(|value| plain(value))
-        .chain([wanted])
-        .collect();
+    let others = accepted.iter().filter_map(|value| plain(value));
+    let right: Vec<String> = others.chain([wanted]).collect();
     let is_right = |got: &String| right.iter().any(|right| is_same(field, got, right));
     Some(match got.as_slice() {
         [] if accepted.contains(&&Value::Null) => Verdict::Right,

@@ -1,6 +1,7 @@
 //! Counts of verdicts, and the tables that they make.
 
 use std::collections::BTreeMap;
+use std::iter::Sum;
 use std::ops::AddAssign;
 
 use serde_json::Value;
@@ -87,6 +88,15 @@ impl AddAssign for Count {
     }
 }
 
+impl<'a> Sum<&'a Count> for Count {
+    fn sum<I: Iterator<Item = &'a Count>>(counts: I) -> Count {
+        counts.fold(Count::default(), |mut sum, count| {
+            sum += *count;
+            sum
+        })
+    }
+}
+
 /// What the rows of a table have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
@@ -167,35 +177,20 @@ impl Report {
     /// Counts a document that is asked about.
     pub fn asked(&mut self, label: &Label, is_offered: bool) {
         let verdict = if is_offered { Verdict::Right } else { Verdict::Wrong };
-        self.count(Topic::Asked, &label.set, verdict);
-        if !is_offered {
-            self.faults
-                .push(format!("{} {}: asked without the right total", label.set, label.id));
-        }
+        self.document(Topic::Asked, label, verdict, "asked without the right total");
     }
 
     /// Counts a document that is an invoice.
     pub fn acceptance(&mut self, label: &Label, refused: Option<&str>) {
-        let verdict = if refused.is_some() {
-            Verdict::Missing
-        } else {
-            Verdict::Right
-        };
-        self.count(Topic::Acceptances, &label.set, verdict);
-        if let Some(reason) = refused {
-            self.faults
-                .push(format!("{} {}: refused: {reason}", label.set, label.id));
-        }
+        let verdict = refused.map_or(Verdict::Right, |_| Verdict::Missing);
+        let fault = format!("refused: {}", refused.unwrap_or_default());
+        self.document(Topic::Acceptances, label, verdict, &fault);
     }
 
     /// Counts a document that isn't an invoice.
     pub fn refusal(&mut self, label: &Label, refused: bool) {
         let verdict = if refused { Verdict::Right } else { Verdict::Wrong };
-        self.count(Topic::Refusals, &label.set, verdict);
-        if !refused {
-            self.faults
-                .push(format!("{} {}: taken for an invoice", label.set, label.id));
-        }
+        self.document(Topic::Refusals, label, verdict, "taken for an invoice");
     }
 
     /// Counts the choice of a category.
@@ -205,12 +200,15 @@ impl Report {
             "miscellaneous" => Verdict::Missing,
             _ => Verdict::Wrong,
         };
-        self.count(Topic::Categories, &label.set, verdict);
+        let fault = format!("category {got} instead of {wanted}");
+        self.document(Topic::Categories, label, verdict, &fault);
+    }
+
+    /// Counts a verdict on a whole document. `fault` says what is not right.
+    fn document(&mut self, topic: Topic, label: &Label, verdict: Verdict, fault: &str) {
+        self.count(topic, &label.set, verdict);
         if verdict != Verdict::Right {
-            self.faults.push(format!(
-                "{} {}: category {got} instead of {wanted}",
-                label.set, label.id
-            ));
+            self.faults.push(format!("{} {}: {fault}", label.set, label.id));
         }
     }
 
@@ -244,13 +242,9 @@ impl Report {
     /// The counts of a table's row, or of all its rows.
     #[cfg(test)]
     pub fn count_of(&self, topic: Topic, row: Option<&str>) -> Count {
-        let mut sum = Count::default();
-        for (name, count) in self.tables.get(&topic).into_iter().flatten() {
-            if row.is_none_or(|row| row == name) {
-                sum += *count;
-            }
-        }
-        sum
+        let rows = self.tables.get(&topic).into_iter().flatten();
+        let rows = rows.filter(|(name, _)| row.is_none_or(|row| row == *name));
+        rows.map(|(_, count)| count).sum()
     }
 
     fn fault(&mut self, label: &Label, judged: &Judged, reason: &str) {
@@ -259,23 +253,19 @@ impl Report {
             Verdict::Wrong => "wrong",
             Verdict::Missing => "missing",
         };
-        let Judged { field, wanted, got, .. } = judged;
-        self.faults.push(format!(
-            "{} {}: {how} {field}: {wanted}, read was {got} {reason}",
-            label.set, label.id
-        ));
+        let (Judged { field, wanted, got, .. }, Label { set, id, .. }) = (judged, label);
+        self.faults
+            .push(format!("{set} {id}: {how} {field}: {wanted}, read was {got} {reason}"));
     }
 
     /// Prints the tables, and with `faults` each value that is not right.
     pub fn print(&self, faults: bool) {
         for (topic, table) in &self.tables {
             println!("{:56} {:>6} {:>6} {:>7}", topic.title(), "right", "wrong", "missing");
-            let mut sum = Count::default();
             for (row, count) in table {
                 print_row(row, count);
-                sum += *count;
             }
-            print_row("all", &sum);
+            print_row("all", &table.values().sum());
             println!();
         }
         self.print_certainty();
@@ -288,15 +278,7 @@ impl Report {
 
     /// What the totals are worth: how many of those that are stored are wrong, and how many users get.
     fn print_certainty(&self) {
-        let sum = |topic| {
-            let mut sum = Count::default();
-            self.tables
-                .get(&topic)
-                .into_iter()
-                .flat_map(BTreeMap::values)
-                .for_each(|count| sum += *count);
-            sum
-        };
+        let sum = |topic| -> Count { self.tables.get(&topic).into_iter().flat_map(BTreeMap::values).sum() };
         let (totals, asked) = (sum(Topic::Totals), sum(Topic::Asked));
         let stored = totals.right + totals.wrong;
         let [wrong, all] = [totals.wrong, stored].map(|count| u32::try_from(count).unwrap_or(u32::MAX));

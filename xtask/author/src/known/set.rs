@@ -68,10 +68,8 @@ impl Set {
         let manifest = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let mut manifest: Manifest =
             serde_json::from_slice(&manifest).map_err(|error| format!("{}: {error}", path.display()))?;
-        let name = fs::canonicalize(folder)?
-            .file_name()
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default();
+        let name = fs::canonicalize(folder)?;
+        let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut known: Map<String, Value> = serde_json::from_str(DETAILS)?;
         for document in &mut manifest.items {
             if let Some(Value::Object(details)) = known.remove(&format!("{name}/{}", document.id)) {

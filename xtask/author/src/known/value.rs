@@ -6,12 +6,10 @@ use serde_json::Value;
 pub fn plain(value: &Value) -> Option<String> {
     let plain: String = match value {
         Value::Number(number) => format!("{:.2}", number.as_f64()?),
-        Value::String(text) => text
-            .replace('³', "3")
-            .to_lowercase()
-            .chars()
-            .filter(|c| c.is_alphanumeric())
-            .collect(),
+        Value::String(text) => {
+            let text = text.replace('³', "3").to_lowercase();
+            text.chars().filter(|c| c.is_alphanumeric()).collect()
+        }
         _ => return None,
     };
     (!plain.is_empty()).then_some(plain)

@@ -29,29 +29,27 @@ const CONTEXT: &str = include_str!("../../templates/category/sample.mail.json");
 pub fn plan(name: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<Plan> {
     check(name, arguments, catalogue, root)?;
     let folder = format!("parsers/{name}");
-    let sample = format!("{folder}/fixtures/order");
     let values = values(name, arguments);
     let mut plan = Plan::new(name);
     for (file, template) in FILES {
         plan.created.insert(format!("{folder}/{file}"), fill(template, &values));
     }
-    plan.add_sample(&sample, (SAMPLE, CONTEXT), &values);
+    plan.add_sample(&format!("{folder}/fixtures/order"), (SAMPLE, CONTEXT), &values);
     let manifest = fs::read_to_string(root.join(LINKED))?;
     plan.changed.insert(LINKED.into(), edit::link(&manifest, name)?);
-    plan.add_next(
-        format!("{folder}/src/record.rs"),
-        "the fields of the record; lib.rs fills them",
-    );
-    plan.add_next(
-        format!("{folder}/src/words.rs"),
-        "words that suggest the category if the sender is unknown",
-    );
-    plan.add_next(format!("{sample}.html"), "an invented mail in the form of a real one");
+    for (file, purpose) in [
+        ("src/record.rs", "the fields of the record; lib.rs fills them"),
+        (
+            "src/words.rs",
+            "words that suggest the category if the sender is unknown",
+        ),
+        ("fixtures/order.html", "an invented mail in the form of a real one"),
+    ] {
+        plan.add_next(format!("{folder}/{file}"), purpose);
+    }
     plan.add_next_reading();
-    plan.add_next(
-        format!("cargo xtask new-parser {name}/VENDOR --from MAIL.eml"),
-        "a vendor with a fixture",
-    );
+    let vendor = format!("cargo xtask new-parser {name}/VENDOR --from MAIL.eml");
+    plan.add_next(vendor, "a vendor with a fixture");
     plan.add_next(
         "cargo xtask regen".into(),
         "adds the category to openapi.json and the client",
@@ -93,8 +91,6 @@ fn values(name: &str, arguments: &Arguments) -> Vec<(&'static str, String)> {
 /// A sentence as the end of another one.
 fn uncapitalised(sentence: &str) -> String {
     let mut letters = sentence.chars();
-    letters
-        .next()
-        .map(|first| first.to_lowercase().chain(letters).collect())
-        .unwrap_or_default()
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
 }

@@ -31,11 +31,8 @@ fn closing(text: &str) -> Option<usize> {
 
 /// Adds `mod name;` after the file's other modules; rustfmt sorts them.
 pub fn declare(source: &str, name: &str) -> Option<String> {
-    after_last(
-        source,
-        |line| line.starts_with("mod ") && line.ends_with(';'),
-        &format!("mod {name};"),
-    )
+    let is_module = |line: &str| line.starts_with("mod ") && line.ends_with(';');
+    after_last(source, is_module, &format!("mod {name};"))
 }
 
 /// Adds the crate to the linked parsers.

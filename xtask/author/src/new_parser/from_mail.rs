@@ -135,38 +135,28 @@ fn recipients(bytes: &[u8]) -> String {
 /// The part of a host that its owner registered: `shop.example` of `mail.shop.example`.
 fn registered(host: &str) -> &str {
     let second = host.rsplit('.').nth(1).unwrap_or_default();
-    let public = if ["co", "com", "org", "net", "example"].contains(&second) {
-        2
-    } else {
-        1
-    };
-    host.rmatch_indices('.')
-        .nth(public)
-        .map_or(host, |(at, _)| &host[at + 1..])
+    let is_public = ["co", "com", "org", "net", "example"].contains(&second);
+    let mut dots = host.rmatch_indices('.').skip(if is_public { 2 } else { 1 });
+    dots.next().map_or(host, |(at, _)| &host[at + 1..])
 }
 
 /// The longest part of a subject whose words stay, without digits and signs.
 fn common_part(subject: &str, scrubbed: &str) -> Option<String> {
     let stays = |old: &str, new: &str| old == new && old.chars().all(char::is_alphabetic);
     let words = subject.split(' ').zip(scrubbed.split(' '));
-    let marked: Vec<&str> = words
-        .map(|(old, new)| if stays(old, new) { old } else { "\n" })
-        .collect();
-    let marked = marked.join(" ");
-    let parts = marked.split('\n').map(|part| part.trim().to_owned());
-    parts
-        .max_by_key(|part| part.chars().count())
-        .filter(|part| part.chars().count() > 3)
+    let marked = words.map(|(old, new)| if stays(old, new) { old } else { "\n" });
+    let marked = marked.collect::<Vec<_>>().join(" ");
+    let parts = marked.split('\n').map(str::trim);
+    let longest = parts.max_by_key(|part| part.chars().count())?;
+    (longest.chars().count() > 3).then(|| longest.to_owned())
 }
 
 /// The numbers of a reading in ten-thousandths, such as amounts and quantities, and those numbers without decimals.
 fn numbers(reading: &Reading) -> HashSet<i64> {
     let numbers = values(reading).into_values().filter(Value::is_number);
-    let units = numbers.filter_map(|number| number.to_string().parse::<Money>().ok());
-    units
-        .map(|money| money.units().abs())
-        .flat_map(|units| [units, units / 10_000 * 10_000])
-        .collect()
+    let money = numbers.filter_map(|number| number.to_string().parse::<Money>().ok());
+    let units = money.map(|money| money.units().abs());
+    units.flat_map(|units| [units, units / 10_000 * 10_000]).collect()
 }
 
 /// Lists the values of the fixture's reading that differ from those of the mail's reading after the same replacements.

@@ -96,11 +96,12 @@ impl Plan {
             let file = root.join(path);
             fs::create_dir_all(file.parent().unwrap_or(root))?;
             fs::write(&file, text).map_err(|error| format!("failed to write {path}: {error}"))?;
-            if self.created.contains_key(path) {
-                println!("wrote   {path}");
+            let done = if self.created.contains_key(path) {
+                "wrote  "
             } else {
-                println!("changed {path}");
-            }
+                "changed"
+            };
+            println!("{done} {path}");
         }
         self.format(root)
     }

@@ -41,10 +41,8 @@ struct Sender {
 /// are labels for it.
 pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Catalogue, root: &Path) -> Result<Plan> {
     check(category, arguments, catalogue)?;
-    let known = catalogue
-        .vendors()
-        .iter()
-        .find(|known| known.vendor_id.as_str() == vendor);
+    let mut vendors = catalogue.vendors().iter();
+    let known = vendors.find(|known| known.vendor_id.as_str() == vendor);
     let mail = arguments.from.as_deref().map(read_mail).transpose()?;
     let mut sender = match known {
         Some(known) => registered(category, known, arguments)?,
@@ -55,12 +53,9 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
     let vendors = format!("parsers/{category}/src/vendors.rs");
     let (path, is_first) = free_fixture(category, vendor, root);
     if let Some(mail) = &mail {
-        let fixture = from_mail::fixture(
-            mail,
-            &given(category, vendor, &sender, arguments, catalogue),
-            arguments.label.as_ref().map_or("", |label| &label.words),
-            Words::load(category)?,
-        )?;
+        let context = given(category, vendor, &sender, arguments, catalogue);
+        let label = arguments.label.as_ref().map_or("", |label| &label.words);
+        let fixture = from_mail::fixture(mail, &context, label, Words::load(category)?)?;
         if sender.subjects.is_empty() && !sender.is_registered {
             sender.subjects.extend(fixture.subject.clone());
         }
@@ -80,8 +75,8 @@ pub fn plan(category: &str, vendor: &str, arguments: &Arguments, catalogue: &Cat
         plan.add_next(format!("{path}.html"), "an invented mail in the form of a real one");
     }
     if !sender.is_registered {
-        plan.changed
-            .insert(vendors.clone(), with_vendor(&vendors, &values, root)?);
+        let changed = with_vendor(&vendors, &values, root)?;
+        plan.changed.insert(vendors.clone(), changed);
         plan.add_next(vendors, "the sender and the subjects of the vendor's mails");
     }
     if arguments.label.is_some() {
@@ -108,10 +103,8 @@ fn unmatched(vendor: &Vendor, mail: &[u8], fixture: &Fixture) -> Result<Option<S
     let Some(sender) = mail.sender else {
         return Ok(None);
     };
-    let is_sender = vendor
-        .email_patterns
-        .iter()
-        .any(|pattern| pattern.matches(&sender).is_some());
+    let mut patterns = vendor.email_patterns.iter();
+    let is_sender = patterns.any(|pattern| pattern.matches(&sender).is_some());
     if is_sender && vendor.matches(&sender, &mail.subject).is_none() {
         let subject = fixture.subject.as_deref().unwrap_or(&mail.subject);
         return Ok(Some(format!(
@@ -231,12 +224,8 @@ fn values(category: &str, vendor: &str, sender: &Sender, arguments: &Arguments) 
 
 /// The host of the sender's mails.
 fn host(pattern: &EmailPattern) -> String {
-    let host = pattern.as_str().rsplit('@').next().unwrap_or_default();
-    host.rsplit('*')
-        .next()
-        .unwrap_or_default()
-        .trim_start_matches('.')
-        .to_owned()
+    let host = pattern.as_str().rsplit(['@', '*']).next().unwrap_or_default();
+    host.trim_start_matches('.').to_owned()
 }
 
 /// An address that matches the pattern.

@@ -68,10 +68,6 @@ fn similar(all: &[Class], name: &str) -> String {
     let likeness = |class: &Class| similarity(&class.key, name).max(similarity(&class.to_string(), name));
     let mut ranked: Vec<(usize, String)> = all.iter().map(|class| (likeness(class), class.to_string())).collect();
     ranked.sort_by_key(|(likeness, _)| std::cmp::Reverse(*likeness));
-    let names: Vec<String> = ranked
-        .into_iter()
-        .take(MOST_SUGGESTIONS)
-        .map(|(_, name)| name)
-        .collect();
-    names.join(", ")
+    let names = ranked.into_iter().take(MOST_SUGGESTIONS).map(|(_, name)| name);
+    names.collect::<Vec<_>>().join(", ")
 }

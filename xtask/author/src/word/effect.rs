@@ -1,6 +1,7 @@
 //! Compares the readings of the project's documents before and after a change of the vocabulary.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use invoices_parsers::read_file;
 use parser_model::reading::{MailContext, Outcome, Reading, values_by_path};
 use serde_json::Value;
 
+use crate::known::OWN_SETS;
 use crate::{Result, root};
 
 /// Maximum number of changes that are printed.
@@ -39,10 +41,7 @@ pub struct Changes {
 impl Documents {
     /// Finds them.
     pub fn open() -> Result<Documents> {
-        let mut folders = vec![
-            root().join("tests/fixtures/receipts"),
-            root().join("tests/fixtures/invoices"),
-        ];
+        let mut folders = OWN_SETS.map(|name| root().join(name)).to_vec();
         for entry in fs::read_dir(root().join("parsers"))? {
             folders.push(entry?.path().join("fixtures"));
         }
@@ -52,11 +51,11 @@ impl Documents {
                 paths.push(entry?.path());
             }
         }
-        let is_document = |path: &PathBuf| {
-            let extension = path.extension().and_then(|extension| extension.to_str());
-            matches!(extension, Some("html" | "eml" | "pdf"))
-        };
-        paths.retain(is_document);
+        paths.retain(|path| {
+            ["html", "eml", "pdf"]
+                .map(Some)
+                .contains(&path.extension().and_then(OsStr::to_str))
+        });
         paths.sort();
         Ok(Documents(paths))
     }

@@ -73,10 +73,8 @@ fn insert_class(text: &str, class: &Class, written: &str) -> String {
     };
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let is_table = |line: &&str| line.starts_with('[');
-    let table_end = lines[table + 1..]
-        .iter()
-        .position(is_table)
-        .map_or(lines.len(), |end| table + 1 + end);
+    let table_end = lines[table + 1..].iter().position(is_table);
+    let table_end = table_end.map_or(lines.len(), |end| table + 1 + end);
     let before = keys_before(class);
     let mut at = table + 1;
     for index in table + 1..table_end {
@@ -92,9 +90,8 @@ fn insert_class(text: &str, class: &Class, written: &str) -> String {
 /// The keys of the table that are before the class in `classes.rs`.
 fn keys_before(class: &Class) -> BTreeSet<String> {
     let group = GROUPS.iter().find(|group| kebab_case(group.name) == class.table);
-    let keys = group
-        .into_iter()
-        .flat_map(|group| group.classes.iter().map(|known| kebab_case(known.name)));
+    let classes = group.into_iter().flat_map(|group| group.classes);
+    let keys = classes.map(|known| kebab_case(known.name));
     keys.take_while(|key| *key != class.key).collect()
 }
 
@@ -128,9 +125,6 @@ fn fit(list: &str) -> String {
             line.push_str(phrase);
         }
     }
-    let lines: Vec<String> = lines
-        .iter()
-        .map(|line| format!("{INDENT}{}", line.trim_end()))
-        .collect();
-    lines.join("\n")
+    let lines = lines.iter().map(|line| format!("{INDENT}{}", line.trim_end()));
+    lines.collect::<Vec<_>>().join("\n")
 }

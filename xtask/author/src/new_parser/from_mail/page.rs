@@ -99,10 +99,12 @@ fn visit(value: &mut Value, words: &Words) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(|value| visit(value, words)),
         Value::Object(map) => {
-            let values = map
+            for (_, value) in map
                 .iter_mut()
-                .filter(|(name, _)| !matches!(name.as_str(), "@type" | "@context"));
-            values.for_each(|(_, value)| visit(value, words));
+                .filter(|(name, _)| !["@type", "@context"].contains(&name.as_str()))
+            {
+                visit(value, words);
+            }
         }
         Value::String(text) => {
             let term = text.rsplit_once("schema.org/").map(|(_, term)| term);

@@ -149,9 +149,8 @@ impl Words {
         let amounts = amounts.filter(|amount| {
             let units = amount.value.units().abs();
             // `SEK1234` may be somebody's code.
-            let is_code = text[amount.start..amount.end]
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric());
+            let mut bytes = text[amount.start..amount.end].bytes();
+            let is_code = bytes.all(|byte| byte.is_ascii_alphanumeric());
             self.numbers.contains(&units) || amount.strong && units < MAX_AMOUNT && !is_code
         });
         let kept = amounts.map(|amount| amount.start..amount.end);
@@ -261,10 +260,8 @@ fn other(c: char, rng: &mut Rng) -> char {
 
 /// The words of a text in small letters.
 pub fn split(text: &str) -> impl Iterator<Item = String> {
-    let words = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    words.map(str::to_lowercase)
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
 /// FNV-1a. Unlike the standard library's hash it is the same with every compiler.
