@@ -25,6 +25,7 @@ pub mod rental_record;
 pub mod retail_invoice_id;
 mod retail_part;
 pub mod sources;
+mod text_enum;
 mod token_scope;
 pub mod webhook;
 

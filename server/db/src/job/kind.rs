@@ -4,11 +4,13 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::states::{UnknownState, text_enum};
+use invoices_domain::text_enum;
+
+use crate::states::UnknownState;
 
 text_enum! {
     /// What a job does. Processes of a version without a kind leave its jobs alone.
-    JobKind {
+    JobKind: UnknownState {
         /// Fetches a user's mails from the mailbox.
         Ingest = "ingest",
         /// Searches a user's mailbox for senders of invoices.
@@ -44,7 +46,7 @@ text_enum! {
 
 text_enum! {
     /// The workers that run a job. A pool has workers of its own, so that its jobs don't wait for those of other pools.
-    Pool {
+    Pool: UnknownState {
         /// Jobs that wait for nothing but the service's own dependencies.
         Own = "own",
         /// Jobs that wait for receivers that users choose.

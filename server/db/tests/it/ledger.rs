@@ -333,7 +333,7 @@ async fn nothing_is_found_for_a_user_in_deletion(#[values(Sqlite, Postgres)] dat
 async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
     let inbox = inbox(db.user().await, Source::Rental);
-    for (n, &state) in (0..).zip(DocumentState::ALL) {
+    for (n, state) in (0..).zip(DocumentState::ALL) {
         let facts = MessageFacts {
             received_at: Some(t(n)),
             sender: "hyra@landlord.example.com".parse().ok(),
