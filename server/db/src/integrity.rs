@@ -10,6 +10,7 @@ use invoices_domain::{DocumentState, ObjectKey, UserId};
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
+use crate::export::StoredDocument;
 use crate::schema::{documents, users};
 use crate::store::connection::{BATCH, Db, match_backend};
 use crate::store::{Answer, Store};
@@ -36,26 +37,6 @@ const INCOMPLETE: &str = "SELECT 'the retail invoice ' || invoice_id || ' of ' |
      FROM rental_invoices WHERE NOT EXISTS (SELECT 1 FROM documents \
         WHERE documents.id = document AND object_key IS NOT NULL AND state NOT IN ('found', 'deleted')) \
      LIMIT 100";
-
-/// A document whose bytes are stored.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
-#[diesel(table_name = documents)]
-pub struct StoredOriginal {
-    /// The row's id.
-    #[diesel(column_name = id)]
-    pub document_id: DocumentId,
-    /// The key of its bytes.
-    #[diesel(select_expression = documents::object_key.assume_not_null())]
-    pub object_key: ObjectKey,
-    /// The SHA-256 of its bytes, in lower-case hex.
-    pub sha256: String,
-}
-
-#[derive(QueryableByName)]
-struct Line {
-    #[diesel(sql_type = Text)]
-    line: String,
-}
 
 impl Store {
     /// Reads the whole database. Returns what is wrong with it, at most a hundred problems of a kind.
@@ -104,14 +85,14 @@ impl Store {
     }
 
     /// At most `limit` documents of all users after one whose bytes are stored.
-    pub fn stored_originals(&self, after: Option<DocumentId>, limit: i64) -> Answer<'_, Vec<StoredOriginal>> {
+    pub fn stored_originals(&self, after: Option<DocumentId>, limit: i64) -> Answer<'_, Vec<StoredDocument>> {
         self.read(move |db| {
             let mut rows = documents::table
                 .filter(documents::object_key.is_not_null())
                 .filter(documents::state.ne_all(text_list(WITHOUT_BYTES)))
                 .order(documents::id)
                 .limit(limit)
-                .select(StoredOriginal::as_select())
+                .select(StoredDocument::as_select())
                 .into_boxed();
             if let Some(after) = after {
                 rows = rows.filter(documents::id.gt(after));
@@ -121,13 +102,13 @@ impl Store {
     }
 
     /// The document whose bytes were stored last.
-    pub fn newest_original(&self) -> Answer<'_, Option<StoredOriginal>> {
+    pub fn newest_original(&self) -> Answer<'_, Option<StoredDocument>> {
         self.read(|db| {
             let newest = documents::table
                 .filter(documents::object_key.is_not_null())
                 .filter(documents::state.ne_all(text_list(WITHOUT_BYTES)))
                 .order(documents::id.desc())
-                .select(StoredOriginal::as_select());
+                .select(StoredDocument::as_select());
             Ok(newest.first(db).optional()?)
         })
     }

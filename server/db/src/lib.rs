@@ -45,7 +45,6 @@ pub use document::{Document, DocumentId, StaleDocument};
 pub use error::StoreError;
 pub use export::StoredDocument;
 pub use ingest::ProcessedMail;
-pub use integrity::StoredOriginal;
 pub use invoice::correction::list::{CorrectedDocument, CorrectionFilter, CorrectionId, CorrectionRow};
 pub use invoice::identity::{Joined, NewStatement, Regrouped, RelatedRetail, RereadDocument, SavedRetail, Separated};
 pub use invoice::rental::notices::NoticeRow;
