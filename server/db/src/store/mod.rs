@@ -100,11 +100,6 @@ impl Store {
         self.write(migrate::run).await
     }
 
-    /// The migrations that [`Store::migrate`] would run.
-    pub async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
-        Ok(self.migrations().await?.pending)
-    }
-
     /// Compares the migrations that ran with those of this program. Writes nothing, whether any ran or not.
     pub async fn migrations(&self) -> Result<Migrations, StoreError> {
         self.read(migrate::compare).await
