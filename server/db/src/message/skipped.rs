@@ -37,7 +37,8 @@ pub struct SkippedCopies {
 }
 
 /// A mail of which only its row in the ledger is left.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = messages)]
 pub struct SkippedMail {
     /// The owner.
     pub user_id: UserId,
@@ -50,16 +51,6 @@ pub struct SkippedMail {
     /// When it was received.
     pub received_at: Option<DateTime<Utc>>,
 }
-
-type SkippedRow = (
-    i64,
-    AccountName,
-    UserId,
-    MessageId,
-    Option<MailAddress>,
-    Option<String>,
-    Option<DateTime<Utc>>,
-);
 
 impl Store {
     /// The mails that an earlier version skipped as copies. Unless it is a dry run, those of mailboxes are found again.
@@ -78,25 +69,11 @@ impl Store {
                 .filter(is_old_copy())
                 .filter(not(exists(same_bytes)))
                 .order(messages::id)
-                .select((
-                    messages::id,
-                    messages::account,
-                    messages::user_id,
-                    messages::message_id,
-                    messages::sender,
-                    messages::subject,
-                    messages::received_at,
-                ));
+                .select((messages::id, messages::account, SkippedMail::as_select()));
             let mut copies = SkippedCopies::default();
-            for (id, account, user_id, message_id, sender, subject, received_at) in skipped.load::<SkippedRow>(db)? {
+            for (id, account, mail) in skipped.load::<(i64, AccountName, SkippedMail)>(db)? {
                 if account == AccountName::Import {
-                    copies.imported.push(SkippedMail {
-                        user_id,
-                        message_id,
-                        sender,
-                        subject,
-                        received_at,
-                    });
+                    copies.imported.push(mail);
                     continue;
                 }
                 copies.found_again += 1;

@@ -14,7 +14,8 @@ use crate::store::{Answer, Store};
 use crate::types::{json, text, timestamp};
 
 /// The labels of a source, with a number that rises with each change; 0 if none were ever taught.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = source_labels)]
 pub struct TaughtLabels {
     /// The labels.
     pub labels: Labels,
@@ -97,12 +98,8 @@ impl Store {
 pub(super) fn taught(db: &mut Db, user: UserId, of: &SourceId) -> Result<TaughtLabels, StoreError> {
     let (source, id) = of.parts();
     let row = source_labels::table.find((text(user), text(source), id));
-    let row: Option<(Labels, i32)> = row
-        .select((source_labels::labels, source_labels::version))
-        .first(db)
-        .optional()?;
-    let (labels, version) = row.unwrap_or_default();
-    Ok(TaughtLabels { labels, version })
+    let taught: Option<TaughtLabels> = row.select(TaughtLabels::as_select()).first(db).optional()?;
+    Ok(taught.unwrap_or_default())
 }
 
 /// Removes what was taught for a source that is removed.

@@ -164,21 +164,7 @@ pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<O
         .inner_join(retail_details::table)
         .filter(retail_invoices::user_id.eq(text(user)))
         .filter(retail_invoices::invoice_id.eq(text(id)))
-        .select((
-            (
-                retail_invoices::invoice_id,
-                retail_invoices::vendor_id,
-                retail_invoices::vendor_name,
-                retail_invoices::sub_type,
-                retail_invoices::direction,
-                retail_invoices::invoice_date,
-                retail_invoices::total_amount,
-                retail_invoices::currency,
-                retail_invoices::received_at,
-                retail_details::detail,
-            ),
-            retail_invoices::corrected,
-        ));
+        .select((RetailInvoice::as_select(), retail_invoices::corrected));
     let row: Option<(RetailInvoice, Option<Corrected<RetailField>>)> = row.first(db).optional()?;
     match row {
         Some((invoice, Some(_))) => correction::reading(db, &CorrectedInvoice::retail(user, id), &invoice).map(Some),
