@@ -36,7 +36,7 @@ mod user;
 mod webhook;
 
 pub use document::answer::{AnswerJobs, Answered};
-pub use document::plan::{NewDocument, PlanOutcome, PlannedDocument};
+pub use document::plan::{NewDocument, NewObject, PlannedDocument};
 pub use document::rejection::Rejection;
 pub use document::reparse::{ParseOutcome, Preview, ReparseFilter, StoredInvoices};
 pub use document::stated::StatedInvoice;

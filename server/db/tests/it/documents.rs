@@ -1,6 +1,6 @@
 //! Documents: look-up, adoption, attempts, final states, sweeps.
 
-use invoices_db::{Attempt, Document, JobKind, MessageFacts, NewDocument, NewJob, PlanOutcome, Store};
+use invoices_db::{Attempt, Document, JobKind, MessageFacts, NewDocument, NewJob, NewObject, Store};
 use invoices_domain::{DocumentState, FileName, ObjectKey, Reason, Source, UserId};
 use rstest::rstest;
 
@@ -39,9 +39,9 @@ async fn a_document_comes_with_what_its_message_says(#[values(Sqlite, Postgres)]
         received_at: Some(t(0)),
         ..MessageFacts::default()
     };
-    let html = NewDocument::Retail {
+    let html = NewDocument {
         part: "html".into(),
-        key: html_key(user),
+        object: NewObject::Retail(html_key(user)),
         sha256: "b".repeat(64),
         charset: Some("iso-8859-1".into()),
         bytes: 4,
@@ -51,7 +51,7 @@ async fn a_document_comes_with_what_its_message_says(#[values(Sqlite, Postgres)]
         .plan_documents(&inbox, &message("m1"), facts.clone(), vec![html], t(1))
         .await
         .unwrap();
-    let PlanOutcome::Planned(planned) = planned else {
+    let Some(planned) = planned else {
         panic!("the user is gone")
     };
     let document = db.store.document_by_key(&html_key(user)).await.unwrap().unwrap();

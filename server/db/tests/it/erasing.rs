@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use invoices_db::{
     AccessToken, AddedToken, CreateUser, HandOver, JobKind, Joined, MessageFacts, NewDocument, NewInvitation, NewJob,
-    NewNotification, NewSession, NewWebhook, Operator, PendingConsent, PerMinute, RentalInvoice, SuggestedSource,
-    Suggestion, TrustSender,
+    NewNotification, NewObject, NewSession, NewWebhook, Operator, PendingConsent, PerMinute, RentalInvoice,
+    SuggestedSource, Suggestion, TrustSender,
 };
 use invoices_domain::correction::{Correction, RetailField};
 use invoices_domain::identity::Role;
@@ -31,10 +31,11 @@ async fn fill(db: &TestDatabase, user: UserId) {
         .record_found(&inbox, &[message("m1")], t(1), t(1))
         .await
         .unwrap();
-    let pdf = NewDocument::Rental {
+    let pdf = NewDocument {
         part: "pdf-0".into(),
-        file: FileName::of_attachment("avi_1.pdf").unwrap(),
+        object: NewObject::Rental(FileName::of_attachment("avi_1.pdf").unwrap()),
         sha256: "a".repeat(64),
+        charset: None,
         bytes: 4,
     };
     db.store

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use invoices_db::{Inbox, JobKind, MessageFacts, NewDocument, PlanOutcome};
+use invoices_db::{Inbox, JobKind, MessageFacts, NewDocument, NewObject};
 use invoices_domain::{
     AccountName, Code, DocumentState, FileName, IngestReason, MessageId, MessageState, NotAuthenticated, Source, UserId,
 };
@@ -241,10 +241,11 @@ async fn a_forgotten_message_is_unknown_unless_it_has_documents(#[values(Sqlite,
         .record_found(&inbox, &ids(&["a", "b"]), t(1), t(1))
         .await
         .unwrap();
-    let pdf = NewDocument::Rental {
+    let pdf = NewDocument {
         part: "pdf-0".into(),
-        file: FileName::of_attachment("avi_1.pdf").unwrap(),
+        object: NewObject::Rental(FileName::of_attachment("avi_1.pdf").unwrap()),
         sha256: "0".repeat(64),
+        charset: None,
         bytes: 4,
     };
     let facts = MessageFacts::default();
@@ -339,10 +340,11 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite,
             sender: "hyra@landlord.example.com".parse().ok(),
             ..MessageFacts::default()
         };
-        let pdf = NewDocument::Rental {
+        let pdf = NewDocument {
             part: "pdf-0".into(),
-            file: FileName::of_attachment(&format!("avi_{n}.pdf")).unwrap(),
+            object: NewObject::Rental(FileName::of_attachment(&format!("avi_{n}.pdf")).unwrap()),
             sha256: format!("{n:064}"),
+            charset: None,
             bytes: 4,
         };
         let id = message(&format!("m{n}"));
@@ -351,7 +353,7 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite,
             .plan_documents(&inbox, &id, facts, vec![pdf], t(9))
             .await
             .unwrap();
-        let PlanOutcome::Planned(planned) = planned else {
+        let Some(planned) = planned else {
             panic!("the user is gone")
         };
         let document = planned[0].document_id;
