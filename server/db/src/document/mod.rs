@@ -18,7 +18,7 @@ use invoices_domain::{
 
 use crate::error::StoreError;
 use crate::message::{Attempt, MessageFacts};
-use crate::reason::reason_columns;
+use crate::reason::{reason_columns, state_columns};
 use crate::schema::{documents, messages, users};
 use crate::store::connection::{Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
@@ -314,12 +314,8 @@ pub(crate) fn set_state(
             documents::parser_version.eq(Some(parser.version)),
         )
     });
-    let changed = diesel::update(documents::table.find(document)).set((
-        documents::state.eq(text(state)),
-        reason_columns!(documents, reason),
-        documents::updated_at.eq(timestamp(now)),
-        parser,
-    ));
+    let changed =
+        diesel::update(documents::table.find(document)).set((state_columns!(documents, state, reason, now), parser));
     match_backend!(db, connection => Prepared(changed).execute(connection))?;
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::error::StoreError;
 use crate::message::filter::{self, LedgerFilter, LedgerPlace, LedgerRowId, MessageRow};
 use crate::message::skipped;
 use crate::message::{Inbox, MessageFacts};
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{documents, messages};
 use crate::states::Act;
 use crate::store::connection::{BATCH, Db};
@@ -220,10 +220,8 @@ fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Res
     let held: Vec<LedgerRowId> = held.into_iter().map(|(row, ..)| row).collect();
     let released = diesel::update(messages::table.filter(messages::id.eq_any(held)))
         .set((
-            messages::state.eq(text(MessageState::Found)),
-            reason_columns!(messages, None),
+            state_columns!(messages, MessageState::Found, None, now),
             messages::released.eq(true),
-            messages::updated_at.eq(timestamp(now)),
         ))
         .execute(db)?;
     Ok(released > 0)

@@ -8,7 +8,7 @@ use diesel::sql_types::Bool;
 use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, Source, UserId};
 
 use crate::error::StoreError;
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{messages, users};
 use crate::store::connection::{BATCH, Db};
 use crate::store::{Answer, Store};
@@ -79,11 +79,7 @@ impl Store {
                 copies.found_again += 1;
                 if !dry_run {
                     diesel::update(messages::table.find(id))
-                        .set((
-                            messages::state.eq(text(MessageState::Found)),
-                            reason_columns!(messages, None),
-                            messages::updated_at.eq(timestamp(now)),
-                        ))
+                        .set(state_columns!(messages, MessageState::Found, None, now))
                         .execute(db)?;
                 }
             }
@@ -132,10 +128,8 @@ pub(crate) fn requeue_skipped(
     for batch in ids.chunks(BATCH) {
         diesel::update(messages::table.filter(messages::id.eq_any(batch)))
             .set((
-                messages::state.eq(text(MessageState::Found)),
-                reason_columns!(messages, None),
+                state_columns!(messages, MessageState::Found, None, now),
                 messages::found_at.eq(timestamp(now)),
-                messages::updated_at.eq(timestamp(now)),
             ))
             .execute(db)?;
     }

@@ -7,7 +7,7 @@ use invoices_domain::{DocumentState, LabelError, Labels, ObjectKey, Source, User
 
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{documents, messages, source_labels};
 use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
@@ -148,10 +148,8 @@ fn read_again(
     }
     diesel::update(asked())
         .set((
-            documents::state.eq(text(DocumentState::Stored)),
-            reason_columns!(documents, None),
+            state_columns!(documents, DocumentState::Stored, None, now),
             documents::attempts.eq(0),
-            documents::updated_at.eq(timestamp(now)),
         ))
         .execute(db)?;
     for key in &keys {

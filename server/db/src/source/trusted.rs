@@ -5,8 +5,7 @@ use diesel::prelude::*;
 use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, UserId};
 
 use crate::Operator;
-use crate::error::StoreError;
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{messages, trusted_senders};
 use crate::states::Act;
 use crate::store::connection::{Db, match_backend};
@@ -75,11 +74,7 @@ impl Store {
                 .distinct();
             let released = mails.load::<(AccountName, MessageId)>(db)?.len();
             diesel::update(quarantined())
-                .set((
-                    messages::state.eq(text(MessageState::Found)),
-                    reason_columns!(messages, None),
-                    messages::updated_at.eq(timestamp(now)),
-                ))
+                .set(state_columns!(messages, MessageState::Found, None, now))
                 .execute(db)?;
             Ok(TrustSender::Trusted(released))
         })

@@ -7,7 +7,7 @@ use invoices_domain::{DocumentState, IngestReason, MessageId, Money, Reason};
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::reason::reason_columns;
+use crate::reason::{reason_columns, state_columns};
 use crate::schema::{documents, messages};
 use crate::store::connection::{Db, Prepared, match_backend};
 use crate::types::{text, timestamp};
@@ -53,11 +53,7 @@ pub(super) fn put_question(
         .find(document)
         .filter(documents::state.eq(text(before)));
     diesel::update(is_before)
-        .set((
-            documents::state.eq(text(after)),
-            reason_columns!(documents, reason),
-            documents::updated_at.eq(timestamp(now)),
-        ))
+        .set(state_columns!(documents, after, reason, now))
         .execute(db)?;
     Ok(())
 }

@@ -25,7 +25,7 @@ use crate::invoice::retail::mail::parts_without_invoice;
 use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
 use crate::invoice::retail::watch::Watched;
 use crate::invoice::retail::write::{apply, remove, summary};
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
@@ -137,11 +137,7 @@ impl Store {
             }
             let deleted = documents::table.filter(documents::id.eq_any(own));
             diesel::update(deleted)
-                .set((
-                    documents::state.eq(text(DocumentState::Deleted)),
-                    reason_columns!(documents, None),
-                    documents::updated_at.eq(timestamp(now)),
-                ))
+                .set(state_columns!(documents, DocumentState::Deleted, None, now))
                 .execute(db)?;
             diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(text(id))))
                 .set(retail_sources::deleted.eq(true))
