@@ -20,10 +20,12 @@ use invoices_domain::UserId;
 use crate::error::StoreError;
 use crate::job::{self, Enqueued, Job, NewJob};
 use crate::schema::{jobs, users};
+use crate::states::{Act, UserState};
 use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{text, timestamp};
+use crate::user::act::{Concerned, Operator};
 
 /// A user to create.
 #[derive(Clone)]
@@ -128,9 +130,21 @@ impl Store {
 
     /// Marks the user as being deleted and enqueues the deletion job, or joins the live one with the same `join_key` and
     /// makes it due now. `None` if there is no such user. The job's `key` must be new each time; otherwise the call would
-    /// return a dead deletion job.
-    pub fn start_deletion(&self, user: UserId, job: NewJob, now: DateTime<Utc>) -> Answer<'_, Option<Job>> {
-        self.write(move |db| begin_deletion(db, user, &job, now))
+    /// return a dead deletion job. `by` is the operator who does it.
+    pub fn start_deletion(
+        &self,
+        user: UserId,
+        job: NewJob,
+        by: Option<Operator>,
+        now: DateTime<Utc>,
+    ) -> Answer<'_, Option<Job>> {
+        self.write(move |db| {
+            let job = begin_deletion(db, user, &job, now)?;
+            if let Some(by) = by.filter(|_| job.is_some()) {
+                act::log(db, Act::Delete, &Concerned::User(user), &by, None, now)?;
+            }
+            Ok(job)
+        })
     }
 
     /// Adds or joins a job of a user as [`Store::enqueue`] does. `None` if it would be a new one and the user has `max` live
@@ -187,12 +201,7 @@ pub(crate) fn insert(db: &mut Db, user: &NewUser) -> Result<CreateUser, StoreErr
 }
 
 /// Marks the user as being deleted and enqueues the deletion job, or joins the live one.
-pub(crate) fn begin_deletion(
-    db: &mut Db,
-    user: UserId,
-    job: &NewJob,
-    now: DateTime<Utc>,
-) -> Result<Option<Job>, StoreError> {
+fn begin_deletion(db: &mut Db, user: UserId, job: &NewJob, now: DateTime<Utc>) -> Result<Option<Job>, StoreError> {
     match lock(db, user)? {
         None => return Ok(None),
         Some(UserStatus::Deleting) => {}

@@ -142,7 +142,7 @@ async fn no_attempt_begins_for_a_user_in_deletion(#[values(Sqlite, Postgres)] da
     let user = db.user().await;
     let id = adopted(&db.store, &pdf_key(user, "avi_1.pdf")).await.document_id;
     db.store
-        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(2))
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), None, t(2))
         .await
         .unwrap();
     assert_eq!(db.store.begin_attempt(user, id, 3, t(3)).await.unwrap(), Attempt::Gone);
@@ -214,7 +214,7 @@ async fn the_sweeper_sees_stored_documents_that_nobody_reads(#[values(Sqlite, Po
     assert_eq!(swept(50).await, []);
     assert_eq!(swept(51).await, [(stale.object_key, 1)]);
     db.store
-        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(60))
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), None, t(60))
         .await
         .unwrap();
     assert_eq!(swept(70).await, []);

@@ -98,7 +98,12 @@ async fn fill(db: &TestDatabase, user: UserId) {
         "INSERT INTO tombstones (user_id, hash) VALUES ('{user}', '{}')",
         "0".repeat(24)
     ));
-    assert!(db.store.log_out(user, Operator("root".into()), t(2)).await.unwrap());
+    assert!(
+        db.store
+            .log_out(user, Some(Operator("root".into())), t(2))
+            .await
+            .unwrap()
+    );
     fill_sources(db, user).await;
 }
 
@@ -289,7 +294,13 @@ async fn an_erased_user_has_no_row_in_any_table(#[values(Sqlite, Postgres)] data
         user: Some(user),
         ..job(JobKind::DeleteAccount, "d")
     };
-    let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
+    let deletion = db
+        .store
+        .start_deletion(user, order, None, t(4))
+        .await
+        .unwrap()
+        .unwrap()
+        .id;
     db.store.erase_user(user, deletion).await.unwrap();
     assert_eq!(
         row_counts(db, user),
@@ -364,7 +375,13 @@ async fn no_transaction_erases_many_rows(#[values(Sqlite, Postgres)] database: D
         user: Some(user),
         ..job(JobKind::DeleteAccount, "d")
     };
-    let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
+    let deletion = db
+        .store
+        .start_deletion(user, order, None, t(4))
+        .await
+        .unwrap()
+        .unwrap()
+        .id;
     let jobs = db.store.erase_jobs(user, deletion).await.unwrap();
     assert!(jobs.len() == 3 && jobs.iter().all(|jobs| *jobs <= 1_000), "{jobs:?}");
     let mut left = rows(db, user);

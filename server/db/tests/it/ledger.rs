@@ -279,10 +279,10 @@ async fn only_a_quarantined_message_of_ones_own_is_released(#[values(Sqlite, Pos
             .collect::<Vec<_>>(),
         ["a"]
     );
-    assert!(!db.store.release(other, &message("a"), t(7)).await.unwrap());
-    assert!(!db.store.release(user, &message("b"), t(7)).await.unwrap());
-    assert!(db.store.release(user, &message("a"), t(7)).await.unwrap());
-    assert!(!db.store.release(user, &message("a"), t(8)).await.unwrap());
+    assert!(!db.store.release(other, &message("a"), None, t(7)).await.unwrap());
+    assert!(!db.store.release(user, &message("b"), None, t(7)).await.unwrap());
+    assert!(db.store.release(user, &message("a"), None, t(7)).await.unwrap());
+    assert!(!db.store.release(user, &message("a"), None, t(8)).await.unwrap());
     let pending = db.store.pending_messages(&inbox, None, 100).await.unwrap();
     let pending: Vec<_> = pending
         .into_iter()
@@ -308,7 +308,7 @@ async fn the_sweeper_sees_old_finds_of_live_users(#[values(Sqlite, Postgres)] da
         .await
         .unwrap();
     db.store
-        .start_deletion(deleted, crate::support::job(JobKind::DeleteAccount, "d"), t(2))
+        .start_deletion(deleted, crate::support::job(JobKind::DeleteAccount, "d"), None, t(2))
         .await
         .unwrap();
     assert_eq!(db.store.stale_inboxes(t(30), 10).await.unwrap(), [mine]);
