@@ -275,12 +275,14 @@ pub(crate) fn is_invoice_taken(db: &mut Db, user: UserId, id: &RentalInvoiceId) 
     Ok(diesel::select(exists(taken)).get_result(db)?)
 }
 
-pub(crate) fn state_of(db: &mut Db, user: UserId, document: DocumentId) -> Result<Option<DocumentState>, StoreError> {
+/// Whether the document does not exist or the user deleted it.
+pub(crate) fn is_gone(db: &mut Db, user: UserId, document: DocumentId) -> Result<bool, StoreError> {
     let row = documents::table
         .find(document)
         .filter(documents::user_id.eq(text(user)))
         .select(documents::state);
-    Ok(row.first(db).optional()?)
+    let state: Option<DocumentState> = row.first(db).optional()?;
+    Ok(state.is_none_or(|state| state == DocumentState::Deleted))
 }
 
 /// [`set_state`], unless the document does not exist or the user deleted it.
@@ -293,9 +295,8 @@ pub(crate) fn set_state_unless_deleted(
     parser: Option<&ParserTag>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    match state_of(db, user, document)? {
-        None | Some(DocumentState::Deleted) => Ok(()),
-        Some(_) => set_state(db, document, state, reason, parser, now),
+    if is_gone(db, user, document)? {
+        return Ok(());
     }
 }
 
