@@ -212,7 +212,7 @@ fn begin_deletion(db: &mut Db, user: UserId, job: &NewJob, now: DateTime<Utc>) -
         }
     }
     let id = job::enqueue(db, job, now)?.id;
-    job::run_now(db, id, now)?;
+    job::make_due(db, id, now)?;
     job::by_id(db, id)
 }
 
