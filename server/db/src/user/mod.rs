@@ -204,8 +204,8 @@ pub(crate) fn insert(db: &mut Db, user: &NewUser) -> Result<CreateUser, StoreErr
 fn begin_deletion(db: &mut Db, user: UserId, job: &NewJob, now: DateTime<Utc>) -> Result<Option<Job>, StoreError> {
     match lock(db, user)? {
         None => return Ok(None),
-        Some(UserStatus::Deleting) => {}
-        Some(UserStatus::Live) => {
+        Some(UserState::Deleting) => {}
+        Some(UserState::Live) => {
             diesel::update(users::table.find(text(user)))
                 .set(users::deleting_at.eq(Some(now)))
                 .execute(db)?;
@@ -216,16 +216,9 @@ fn begin_deletion(db: &mut Db, user: UserId, job: &NewJob, now: DateTime<Utc>) -
     job::by_id(db, id)
 }
 
-/// Whether a user is live or being deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum UserStatus {
-    Live,
-    Deleting,
-}
-
-/// Locks the user's row until the transaction ends, and returns the status. Transactions of one user wait for each
+/// Locks the user's row until the transaction ends, and returns the state. Transactions of one user wait for each
 /// other.
-fn lock(db: &mut Db, user: UserId) -> Result<Option<UserStatus>, StoreError> {
+fn lock(db: &mut Db, user: UserId) -> Result<Option<UserState>, StoreError> {
     let row = users::table.find(text(user)).select(users::deleting_at);
     let deleting: Option<Option<DateTime<Utc>>> = match_backend!(
         db,
@@ -236,9 +229,9 @@ fn lock(db: &mut Db, user: UserId) -> Result<Option<UserStatus>, StoreError> {
     .optional()?;
     Ok(deleting.map(|since| {
         if since.is_none() {
-            UserStatus::Live
+            UserState::Live
         } else {
-            UserStatus::Deleting
+            UserState::Deleting
         }
     }))
 }
@@ -261,5 +254,5 @@ impl Store {
 
 /// Locks the user's row until the transaction ends. `true` if rows of this user may be written.
 pub(crate) fn lock_live_user(db: &mut Db, user: UserId) -> Result<bool, StoreError> {
-    Ok(lock(db, user)? == Some(UserStatus::Live))
+    Ok(lock(db, user)? == Some(UserState::Live))
 }
