@@ -298,6 +298,7 @@ pub(crate) fn set_state_unless_deleted(
     if is_gone(db, user, document)? {
         return Ok(());
     }
+    set_state(db, document, state, reason, parser, now)
 }
 
 /// Sets the state and reason. Without `parser` the stored parser stays.

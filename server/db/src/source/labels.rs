@@ -11,7 +11,7 @@ use crate::reason::state_columns;
 use crate::schema::{documents, messages, source_labels};
 use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
-use crate::types::{json, text, timestamp};
+use crate::types::{json, text};
 
 /// The labels of a source, with a number that rises with each change; 0 if none were ever taught.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable)]
@@ -63,16 +63,15 @@ impl Store {
             }
             taught.version += 1;
             let (source, id) = of.parts();
+            let set = (
+                source_labels::labels.eq(json(&taught.labels)),
+                source_labels::version.eq(taught.version),
+            );
             let row = (
                 source_labels::user_id.eq(text(user)),
                 source_labels::source.eq(text(source)),
                 source_labels::id.eq(id),
-                source_labels::labels.eq(json(&taught.labels)),
-                source_labels::version.eq(taught.version),
-            );
-            let set = (
-                source_labels::labels.eq(json(&taught.labels)),
-                source_labels::version.eq(taught.version),
+                set.clone(),
             );
             let key = (source_labels::user_id, source_labels::source, source_labels::id);
             match_backend!(db, connection => {

@@ -32,7 +32,7 @@ use crate::store::connection::{Db, Value, Work, match_backend};
 use crate::store::damage::Damage;
 use crate::store::memory::Memory;
 use crate::store::migrate::Migrations;
-use crate::store::pool::Pools;
+use crate::store::pool::{DatabaseUrl, Pools};
 use crate::store::settings::DatabaseSettings;
 
 /// What a statement answers. It is a future whose code belongs to this crate, and is not compiled again where it is awaited.
@@ -62,7 +62,7 @@ const SHRINK_PAGES: i64 = 1_000;
 impl Store {
     /// Validates the settings without connecting.
     pub fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
-        pool::check(settings)
+        DatabaseUrl::parse(settings).map(drop)
     }
 
     /// Opens the database and checks that it answers. Creates a missing SQLite file.
@@ -257,6 +257,7 @@ impl Store {
     }
 }
 
+/// How many pages of a SQLite file are free.
 fn free_pages(sqlite: &mut SqliteConnection) -> Result<i64, StoreError> {
     Ok(sql::<BigInt>("PRAGMA freelist_count").get_result(sqlite)?)
 }

@@ -10,7 +10,7 @@ use crate::error::StoreError;
 use crate::reason::{reason_columns, state_columns};
 use crate::schema::{documents, messages};
 use crate::store::connection::{Db, Prepared, match_backend};
-use crate::types::{text, timestamp};
+use crate::types::text;
 
 /// Says in the ledger why a document is one invoice with another one.
 pub(super) fn explain(db: &mut Db, document: DocumentId, joined: Option<(Step, DocumentId)>) -> Result<(), StoreError> {

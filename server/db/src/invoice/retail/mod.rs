@@ -29,7 +29,7 @@ use crate::reason::state_columns;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
-use crate::types::{Record, text, timestamp};
+use crate::types::{Record, text};
 use crate::user::lock_live_user;
 use crate::webhook::event;
 
