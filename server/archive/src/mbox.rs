@@ -37,14 +37,8 @@ pub struct Stretch<'b> {
     pub message: &'b [u8],
     /// The time in its `From ` line.
     pub received_at: Option<DateTime<Utc>>,
-    is_cut: bool,
-}
-
-impl Stretch<'_> {
     /// Whether the message is longer than the limit.
-    pub fn is_cut(&self) -> bool {
-        self.is_cut
-    }
+    pub is_cut: bool,
 }
 
 /// Whether a file with this beginning may be an mbox.

@@ -165,11 +165,11 @@ impl Scanner<'_> {
         };
         let hidden = source.hidden.or(read.is_deleted.then_some(Hidden::Trash));
         let content = mail(read.message, hidden, read.received_at);
-        let told = self.tell(source.place, content);
-        if told.is_continue() && source.place.ends_with(".partial.emlx") {
+        self.tell(source.place, content)?;
+        if source.place.ends_with(".partial.emlx") {
             return self.unreadable(source.place, &PARTIAL);
         }
-        told
+        ControlFlow::Continue(())
     }
 
     fn mbox(&mut self, source: &Source<'_>, from: impl io::BufRead) -> io::Result<ControlFlow<()>> {
@@ -178,7 +178,7 @@ impl Scanner<'_> {
         mbox::scan(from, limit, |stretch| {
             number += 1;
             let place = format!("{}, message {number}", source.place);
-            flow = if stretch.is_cut() {
+            flow = if stretch.is_cut {
                 self.unreadable(&place, &too_large(limit))
             } else {
                 let message = Bytes::copy_from_slice(stretch.message);
@@ -198,12 +198,7 @@ impl Scanner<'_> {
             let entry = match archive.by_index(nth) {
                 Ok(entry) => entry,
                 Err(error) => {
-                    if self
-                        .unreadable(&format!("{place}: entry {}", nth + 1), &error)
-                        .is_break()
-                    {
-                        return ControlFlow::Break(());
-                    }
+                    self.unreadable(&format!("{place}: entry {}", nth + 1), &error)?;
                     continue;
                 }
             };
@@ -212,9 +207,7 @@ impl Scanner<'_> {
                 Err(_) => String::from_utf8_lossy(entry.name_raw()).into_owned(),
             };
             let most = most_unpacked(entry.compressed_size());
-            if self.archived(place, &name, hidden, entry, most).is_break() {
-                return ControlFlow::Break(());
-            }
+            self.archived(place, &name, hidden, entry, most)?;
         }
         if archive.len() > MAX_ENTRIES {
             return self.unreadable(place, &TOO_MANY);
@@ -239,9 +232,7 @@ impl Scanner<'_> {
                 continue;
             }
             let name = entry.path().map(|path| path.display().to_string()).unwrap_or_default();
-            if self.archived(place, &name, hidden, entry, u64::MAX).is_break() {
-                return ControlFlow::Break(());
-            }
+            self.archived(place, &name, hidden, entry, u64::MAX)?;
         }
         ControlFlow::Continue(())
     }

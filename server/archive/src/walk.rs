@@ -95,15 +95,13 @@ pub fn walk(path: &Path, found: &mut dyn FnMut(Entry) -> ControlFlow<()>) -> io:
     }
     let root = fs::canonicalize(path).map_err(|error| about(path, &error))?;
     let mut walk = Walk { root, found };
-    let ended = if is_folder {
+    let _ended = if is_folder {
         walk.folder(path, None, MAX_DEPTH)?
     } else {
         let kind = kind(path)?.unwrap_or(Kind::Mbox);
         walk.tell(path.to_owned(), kind, None)
     };
-    match ended {
-        ControlFlow::Continue(()) | ControlFlow::Break(()) => Ok(()),
-    }
+    Ok(())
 }
 
 const NOT_REGULAR: &str = "it isn't a regular file";

@@ -23,6 +23,8 @@ pub struct StoredDocument {
     /// The key of its bytes.
     #[diesel(select_expression = documents::object_key.assume_not_null())]
     pub object_key: ObjectKey,
+    /// The SHA-256 of its bytes, in lower-case hex.
+    pub sha256: String,
     bytes: Option<i64>,
 }
 

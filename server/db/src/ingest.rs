@@ -146,10 +146,7 @@ impl Store {
     pub fn processed_mails(&self, user: UserId, accounts: &[MailAddress]) -> Answer<'_, Vec<ProcessedMail>> {
         let accounts: Vec<_> = accounts.iter().cloned().map(AccountName::Address).collect();
         self.read(move |db| {
-            let processing = DocumentState::ALL
-                .iter()
-                .copied()
-                .filter(|state| state.processes_month());
+            let processing = DocumentState::ALL.into_iter().filter(|state| state.processes_month());
             // The transaction that marks the documents stored is the last one that changes a fetched message.
             let mails: Vec<(MessageFacts, DateTime<Utc>, DateTime<Utc>)> = documents::table
                 .inner_join(messages::table)

@@ -3,13 +3,17 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::sql_query;
+#[cfg(feature = "postgres")]
+use diesel::sql_types::BigInt;
 use diesel::sql_types::Text;
 use invoices_domain::{DocumentState, ObjectKey, UserId};
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
+use crate::export::StoredDocument;
 use crate::schema::{documents, users};
 use crate::store::connection::{BATCH, Db, match_backend};
 use crate::store::{Answer, Store};
@@ -17,15 +21,15 @@ use crate::types::text_list;
 
 /// The states of documents whose bytes are not, or no longer, stored.
 pub(crate) const WITHOUT_BYTES: [DocumentState; 2] = [DocumentState::Found, DocumentState::Deleted];
-const FOREIGN_KEYS: &str = "SELECT \"table\" || ', row ' || coalesce(rowid, 0) || ', refers to a missing row of ' || parent AS line \
+const FOREIGN_KEYS: &str = "SELECT \"table\" || ', row ' || coalesce(rowid, 0) || ', refers to a missing row of ' || parent \
      FROM pragma_foreign_key_check LIMIT 100";
 /// Indexes that PostgreSQL does not use, and constraints that rows may violate.
 #[cfg(feature = "postgres")]
-const INVALID: &str = "SELECT 'the index ' || indexrelid::regclass || ' is invalid' AS line FROM pg_index WHERE NOT indisvalid \
+const INVALID: &str = "SELECT 'the index ' || indexrelid::regclass || ' is invalid' FROM pg_index WHERE NOT indisvalid \
      UNION ALL SELECT 'the constraint ' || conname || ' is not validated' FROM pg_constraint \
      WHERE NOT convalidated AND connamespace::regnamespace::text = ANY (current_schemas(false))";
 /// Invoices whose record has no document with a stored original, or no details.
-const INCOMPLETE: &str = "SELECT 'the retail invoice ' || invoice_id || ' of ' || user_id || ' has no source document' AS line \
+const INCOMPLETE: &str = "SELECT 'the retail invoice ' || invoice_id || ' of ' || user_id || ' has no source document' \
      FROM retail_invoices WHERE NOT EXISTS (SELECT 1 FROM retail_sources JOIN documents ON documents.id = document \
         WHERE retail_sources.invoice_id = retail_invoices.invoice_id AND NOT retail_sources.deleted \
         AND object_key IS NOT NULL AND state NOT IN ('found', 'deleted')) \
@@ -37,26 +41,6 @@ const INCOMPLETE: &str = "SELECT 'the retail invoice ' || invoice_id || ' of ' |
         WHERE documents.id = document AND object_key IS NOT NULL AND state NOT IN ('found', 'deleted')) \
      LIMIT 100";
 
-/// A document whose bytes are stored.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
-#[diesel(table_name = documents)]
-pub struct StoredOriginal {
-    /// The row's id.
-    #[diesel(column_name = id)]
-    pub document_id: DocumentId,
-    /// The key of its bytes.
-    #[diesel(select_expression = documents::object_key.assume_not_null())]
-    pub object_key: ObjectKey,
-    /// The SHA-256 of its bytes, in lower-case hex.
-    pub sha256: String,
-}
-
-#[derive(QueryableByName)]
-struct Line {
-    #[diesel(sql_type = Text)]
-    line: String,
-}
-
 impl Store {
     /// Reads the whole database. Returns what is wrong with it, at most a hundred problems of a kind.
     pub fn find_damage(&self) -> Answer<'_, Vec<String>> {
@@ -64,14 +48,11 @@ impl Store {
             match_backend!(
                 db,
                 sqlite(sqlite) => {
-                    let mut found = pages(sqlite, "integrity_check")?;
-                    if found.is_empty() {
-                        found = lines(sql_query(FOREIGN_KEYS).load(sqlite)?);
-                    }
-                    Ok(found)
+                    let found = pages(sqlite, "integrity_check")?;
+                    Ok(if found.is_empty() { sql::<Text>(FOREIGN_KEYS).load(sqlite)? } else { found })
                 },
                 postgres(postgres) => {
-                    let mut found = lines(sql_query(INVALID).load(postgres)?);
+                    let mut found = sql::<Text>(INVALID).load(postgres)?;
                     found.extend(unreadable_tables(postgres)?);
                     Ok(found)
                 },
@@ -93,25 +74,25 @@ impl Store {
                     }
                     Ok(found)
                 },
-                postgres(postgres) => Ok(lines(sql_query(INVALID).load(postgres)?)),
+                postgres(postgres) => Ok(sql::<Text>(INVALID).load(postgres)?),
             )
         })
     }
 
     /// Invoices without a source document that is stored, or without details: a sentence for each, at most a hundred.
     pub fn incomplete_records(&self) -> Answer<'_, Vec<String>> {
-        self.read(|db| match_backend!(db, connection => Ok(lines(sql_query(INCOMPLETE).load(connection)?))))
+        self.read(|db| Ok(sql::<Text>(INCOMPLETE).load(db)?))
     }
 
     /// At most `limit` documents of all users after one whose bytes are stored.
-    pub fn stored_originals(&self, after: Option<DocumentId>, limit: i64) -> Answer<'_, Vec<StoredOriginal>> {
+    pub fn stored_originals(&self, after: Option<DocumentId>, limit: i64) -> Answer<'_, Vec<StoredDocument>> {
         self.read(move |db| {
             let mut rows = documents::table
                 .filter(documents::object_key.is_not_null())
                 .filter(documents::state.ne_all(text_list(WITHOUT_BYTES)))
                 .order(documents::id)
                 .limit(limit)
-                .select(StoredOriginal::as_select())
+                .select(StoredDocument::as_select())
                 .into_boxed();
             if let Some(after) = after {
                 rows = rows.filter(documents::id.gt(after));
@@ -121,13 +102,13 @@ impl Store {
     }
 
     /// The document whose bytes were stored last.
-    pub fn newest_original(&self) -> Answer<'_, Option<StoredOriginal>> {
+    pub fn newest_original(&self) -> Answer<'_, Option<StoredDocument>> {
         self.read(|db| {
             let newest = documents::table
                 .filter(documents::object_key.is_not_null())
                 .filter(documents::state.ne_all(text_list(WITHOUT_BYTES)))
                 .order(documents::id.desc())
-                .select(StoredOriginal::as_select());
+                .select(StoredDocument::as_select());
             Ok(newest.first(db).optional()?)
         })
     }
@@ -179,30 +160,25 @@ impl Store {
     }
 }
 
-fn lines(found: Vec<Line>) -> Vec<String> {
-    found.into_iter().map(|found| found.line).collect()
-}
-
 /// What SQLite's check of the file lists, at most a hundred problems. It answers `ok` if nothing is wrong.
 fn pages(sqlite: &mut SqliteConnection, check: &str) -> Result<Vec<String>, StoreError> {
-    let query = sql_query(format!("SELECT {check} AS line FROM pragma_{check}"));
-    let found = lines(query.load(sqlite)?);
+    let found: Vec<String> = sql::<Text>(&format!("SELECT {check} FROM pragma_{check}")).load(sqlite)?;
     Ok(found.into_iter().filter(|line| line != "ok").collect())
 }
 
 fn tables(db: &mut Db) -> Result<Vec<String>, StoreError> {
     match_backend!(
         db,
-        sqlite(sqlite) => Ok(lines(sql_query("SELECT name AS line FROM sqlite_schema WHERE type = 'table'").load(sqlite)?)),
+        sqlite(sqlite) => Ok(sql::<Text>("SELECT name FROM sqlite_schema WHERE type = 'table'").load(sqlite)?),
         postgres(postgres) => postgres_tables(postgres),
     )
 }
 
 #[cfg(feature = "postgres")]
 fn postgres_tables(postgres: &mut PgConnection) -> Result<Vec<String>, StoreError> {
-    let tables = "SELECT format('%I.%I', table_schema, table_name) AS line FROM information_schema.tables \
+    let tables = "SELECT format('%I.%I', table_schema, table_name) FROM information_schema.tables \
                   WHERE table_schema = ANY (current_schemas(false)) ORDER BY 1";
-    Ok(lines(sql_query(tables).load(postgres)?))
+    Ok(sql::<Text>(tables).load(postgres)?)
 }
 
 /// Reads every row of every table, with the values that are stored apart from it.
@@ -210,8 +186,8 @@ fn postgres_tables(postgres: &mut PgConnection) -> Result<Vec<String>, StoreErro
 fn unreadable_tables(postgres: &mut PgConnection) -> Result<Vec<String>, StoreError> {
     let mut found = Vec::new();
     for table in postgres_tables(postgres)? {
-        let rows = format!("SELECT count(stored::text)::text AS line FROM {table} AS stored");
-        if let Err(error) = sql_query(rows).load::<Line>(postgres) {
+        let rows = format!("SELECT count(stored::text) FROM {table} AS stored");
+        if let Err(error) = sql::<BigInt>(&rows).load::<i64>(postgres) {
             found.push(format!("the table {table} can't be read: {error}"));
         }
     }

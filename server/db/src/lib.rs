@@ -36,7 +36,7 @@ mod user;
 mod webhook;
 
 pub use document::answer::{AnswerJobs, Answered};
-pub use document::plan::{NewDocument, PlanOutcome, PlannedDocument};
+pub use document::plan::{NewDocument, NewObject, PlannedDocument};
 pub use document::rejection::Rejection;
 pub use document::reparse::{ParseOutcome, Preview, ReparseFilter, StoredInvoices};
 pub use document::stated::StatedInvoice;
@@ -45,7 +45,6 @@ pub use document::{Document, DocumentId, StaleDocument};
 pub use error::StoreError;
 pub use export::StoredDocument;
 pub use ingest::ProcessedMail;
-pub use integrity::StoredOriginal;
 pub use invoice::correction::list::{CorrectedDocument, CorrectionFilter, CorrectionId, CorrectionRow};
 pub use invoice::identity::{Joined, NewStatement, Regrouped, RelatedRetail, RereadDocument, SavedRetail, Separated};
 pub use invoice::rental::notices::NoticeRow;

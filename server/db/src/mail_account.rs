@@ -12,7 +12,8 @@ use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 
 /// A consent that a user was asked for.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = consents)]
 pub struct PendingConsent {
     /// The hash of the state that comes back with the code.
     pub state_hash: String,
@@ -25,6 +26,7 @@ pub struct PendingConsent {
     /// The IMAP server at whose provider it is asked for. `None` at Google.
     pub server: Option<String>,
     /// Seconds between two questions, if it is a device code.
+    #[diesel(column_name = interval_seconds)]
     pub interval: Option<i32>,
 }
 
@@ -47,8 +49,6 @@ impl fmt::Debug for PendingConsent {
             .finish_non_exhaustive()
     }
 }
-
-type Row = (Redirect, String, DateTime<Utc>, Option<String>, Option<i32>);
 
 impl Store {
     /// Keeps a consent of a user, and the newest `max - 1` others. `false` for a user who is not live.
@@ -89,29 +89,12 @@ impl Store {
                 .filter(consents::state_hash.eq(&state_hash))
                 .filter(consents::user_id.eq(text(user)))
                 .filter(consents::expires_at.gt(timestamp(now)));
-            let row = own.select((
-                consents::redirect,
-                consents::verifier,
-                consents::expires_at,
-                consents::server,
-                consents::interval_seconds,
-            ));
-            let known: Option<Row> = row.first(db).optional()?;
-            let Some((redirect, verifier, expires_at, server, interval)) = known else {
-                return Ok(None);
-            };
-            if (by == ConsentBy::Device) != interval.is_some() {
-                return Ok(None);
+            let known: Option<PendingConsent> = own.select(PendingConsent::as_select()).first(db).optional()?;
+            let known = known.filter(|consent| (by == ConsentBy::Device) == consent.interval.is_some());
+            if known.is_some() {
+                diesel::delete(own).execute(db)?;
             }
-            diesel::delete(own).execute(db)?;
-            Ok(Some(PendingConsent {
-                state_hash: state_hash.clone(),
-                redirect,
-                verifier,
-                expires_at,
-                server,
-                interval,
-            }))
+            Ok(known)
         })
     }
 

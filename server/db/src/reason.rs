@@ -1,4 +1,4 @@
-//! The columns of a reason.
+//! The columns of a state and its reason.
 
 use invoices_domain::{Code, LedgerReason};
 use serde_json::Value;
@@ -13,6 +13,18 @@ macro_rules! reason_columns {
     }};
 }
 pub(crate) use reason_columns;
+
+/// The columns of a state that a row gets now, for an update.
+macro_rules! state_columns {
+    ($table:ident, $state:expr, $reason:expr, $now:expr) => {
+        (
+            $table::state.eq($crate::types::text($state)),
+            $crate::reason::reason_columns!($table, $reason),
+            $table::updated_at.eq($crate::types::timestamp($now)),
+        )
+    };
+}
+pub(crate) use state_columns;
 
 /// A reason as it is stored.
 pub(crate) fn sentence_and_code(reason: Option<LedgerReason>) -> (Option<String>, Option<Code>) {

@@ -5,28 +5,28 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use invoices_domain::UserId;
 
-use crate::job::JobId;
 use crate::schema::{acts, invitations, jobs, notifications, webhook_deliveries};
 use crate::store::{Answer, Store};
 use crate::tombstone::{self, Tombstone};
 use crate::types::timestamp;
-use crate::user::act::ActId;
-use crate::user::invitation::InvitationId;
-use crate::webhook::delivery::DeliveryRowId;
 
 /// How many rows a transaction removes at most.
 const LIMIT: i64 = 500;
+
+/// Deletes at most [`LIMIT`] of these rows of a table, and returns how many.
+macro_rules! delete_some {
+    ($db:expr, $table:ident, $old:expr) => {{
+        let old: Vec<i64> = $old.limit(LIMIT).select($table::id).load($db)?;
+        Ok(diesel::delete($table::table.filter($table::id.eq_any(old))).execute($db)?)
+    }};
+}
 
 impl Store {
     /// Deletes jobs that finished before `before`. Their keys may be enqueued again.
     pub fn purge_finished(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
         self.write(move |db| {
-            let old = jobs::table
-                .filter(jobs::finished_at.lt(Some(before)))
-                .limit(LIMIT)
-                .select(jobs::id);
-            let old: Vec<JobId> = old.load(db)?;
-            Ok(diesel::delete(jobs::table.filter(jobs::id.eq_any(old))).execute(db)?)
+            let old = jobs::table.filter(jobs::finished_at.lt(Some(before)));
+            delete_some!(db, jobs, old)
         })
     }
 
@@ -54,24 +54,16 @@ impl Store {
     /// Removes deliveries to webhooks that finished before `before`.
     pub fn remove_deliveries(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
         self.write(move |db| {
-            let old = webhook_deliveries::table
-                .filter(webhook_deliveries::finished_at.lt(Some(before)))
-                .limit(LIMIT)
-                .select(webhook_deliveries::id);
-            let old: Vec<DeliveryRowId> = old.load(db)?;
-            Ok(diesel::delete(webhook_deliveries::table.filter(webhook_deliveries::id.eq_any(old))).execute(db)?)
+            let old = webhook_deliveries::table.filter(webhook_deliveries::finished_at.lt(Some(before)));
+            delete_some!(db, webhook_deliveries, old)
         })
     }
 
     /// Removes acts of operators that were done before `before`.
     pub fn remove_acts(&self, before: DateTime<Utc>) -> Answer<'_, usize> {
         self.write(move |db| {
-            let old = acts::table
-                .filter(acts::done_at.lt(timestamp(before)))
-                .limit(LIMIT)
-                .select(acts::id);
-            let old: Vec<ActId> = old.load(db)?;
-            Ok(diesel::delete(acts::table.filter(acts::id.eq_any(old))).execute(db)?)
+            let old = acts::table.filter(acts::done_at.lt(timestamp(before)));
+            delete_some!(db, acts, old)
         })
     }
 
@@ -80,11 +72,8 @@ impl Store {
         self.write(move |db| {
             let old = invitations::table
                 .filter(invitations::expires_at.lt(timestamp(before)))
-                .filter(invitations::used_at.is_null().or(invitations::used_at.lt(Some(before))))
-                .limit(LIMIT)
-                .select(invitations::id);
-            let old: Vec<InvitationId> = old.load(db)?;
-            Ok(diesel::delete(invitations::table.filter(invitations::id.eq_any(old))).execute(db)?)
+                .filter(invitations::used_at.is_null().or(invitations::used_at.lt(Some(before))));
+            delete_some!(db, invitations, old)
         })
     }
 }

@@ -1,48 +1,10 @@
 //! The states of jobs, notifications and other rows, as columns hold them and as operators name them.
 
-use std::fmt;
-use std::str::FromStr;
-
-/// An enum whose variants are stored as text.
-macro_rules! text_enum {
-    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum $name {
-            $($(#[$doc])* $variant,)+
-        }
-
-        impl $name {
-            /// Every variant.
-            pub const ALL: &'static [$name] = &[$($name::$variant,)+];
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(match self {
-                    $($name::$variant => $text,)+
-                })
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = UnknownState;
-
-            fn from_str(text: &str) -> Result<Self, UnknownState> {
-                match text {
-                    $($text => Ok($name::$variant),)+
-                    _ => Err(UnknownState),
-                }
-            }
-        }
-    };
-}
-
-pub(crate) use text_enum;
+use invoices_domain::text_enum;
 
 text_enum! {
     /// The state of a job.
-    JobState {
+    JobState: UnknownState {
         /// It waits for a worker, or for its `run_at`.
         Ready = "ready",
         /// A worker holds its lease.
@@ -63,7 +25,7 @@ impl JobState {
 
 text_enum! {
     /// The state of a job as operators see it.
-    ShownJobState {
+    ShownJobState: UnknownState {
         /// It waits for a worker, or for its `run_at`.
         Ready = "ready",
         /// A worker holds its lease.
@@ -79,7 +41,7 @@ text_enum! {
 
 text_enum! {
     /// Whether a message to a webhook was delivered.
-    DeliveryState {
+    DeliveryState: UnknownState {
         /// Not yet: it is sent, or sent again.
         Pending = "pending",
         /// Its receiver accepted it.
@@ -91,7 +53,7 @@ text_enum! {
 
 text_enum! {
     /// Whether a notification was sent.
-    NotificationState {
+    NotificationState: UnknownState {
         /// Not yet.
         Pending = "pending",
         /// It was sent.
@@ -103,7 +65,7 @@ text_enum! {
 
 text_enum! {
     /// What an operator did to a user.
-    Act {
+    Act: UnknownState {
         /// Started the deletion of the account.
         Delete = "delete",
         /// Set a new password.
@@ -125,7 +87,7 @@ text_enum! {
 
 text_enum! {
     /// Whether an invitation can be used.
-    InvitationState {
+    InvitationState: UnknownState {
         /// It can.
         Open = "open",
         /// A user signed up with it.
@@ -137,7 +99,7 @@ text_enum! {
 
 text_enum! {
     /// What a user has answered to a suggestion.
-    SuggestionState {
+    SuggestionState: UnknownState {
         /// Nothing yet.
         Open = "open",
         /// It became a landlord or vendor.
@@ -149,7 +111,7 @@ text_enum! {
 
 text_enum! {
     /// Whether an account can be used.
-    UserState {
+    UserState: UnknownState {
         /// It can.
         Live = "live",
         /// It is being deleted.

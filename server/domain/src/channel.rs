@@ -53,23 +53,16 @@ pub enum ChannelTarget {
     },
 }
 
-impl ChannelTarget {
-    /// The name of its type.
-    pub const fn type_name(&self) -> &'static str {
-        match self {
+impl fmt::Debug for ChannelTarget {
+    /// Omits the data: an address is personal, and a URL may be a secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
             ChannelTarget::Email { .. } => "email",
             ChannelTarget::Ntfy { .. } => "ntfy",
             ChannelTarget::Gotify { .. } => "gotify",
             ChannelTarget::Matrix { .. } => "matrix",
             ChannelTarget::Webhook { .. } => "webhook",
-        }
-    }
-}
-
-impl fmt::Debug for ChannelTarget {
-    /// Omits the data: an address is personal, and a URL may be a secret.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.type_name())
+        })
     }
 }
 

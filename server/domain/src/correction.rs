@@ -12,6 +12,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::text_enum;
+
 /// The text names no field that can be corrected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown field {0}")]
@@ -31,21 +33,11 @@ pub trait Field:
 /// Declares the fields of a kind of invoice: description, name, type and the class of its labels.
 macro_rules! fields {
     ($(#[$of:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:tt: $type:ident $(as $class:ident)?),+ $(,)? }) => {
-        $(#[$of])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-        pub enum $name { $($(#[$doc])* #[serde(rename = $text)] $variant),+ }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(match self { $($name::$variant => $text),+ })
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = UnknownField;
-            fn from_str(text: &str) -> Result<Self, UnknownField> {
-                match text { $($text => Ok($name::$variant),)+ _ => Err(UnknownField(text.to_owned())) }
-            }
+        text_enum! {
+            $(#[$of])*
+            #[derive(Serialize, Deserialize, JsonSchema)]
+            $name: UnknownField = |text| UnknownField(text.to_owned());
+            { $($(#[$doc])* #[serde(rename = $text)] $variant = $text,)+ }
         }
 
         impl Field for $name {

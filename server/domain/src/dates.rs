@@ -167,9 +167,7 @@ impl Month {
     /// The month after.
     #[must_use]
     pub fn next(self) -> Month {
-        self.first_day()
-            .checked_add_months(Months::new(1))
-            .map_or(self, Month::of)
+        self.plus(1)
     }
 }
 

@@ -44,34 +44,42 @@ impl fmt::Display for UserId {
 
 text_conversions!(UserId);
 
+/// Implements the text form of an id that is a UUID, with the error of a text that is none.
+macro_rules! uuid_text {
+    ($name:ident, $error:ty, $cause:expr) => {
+        impl std::str::FromStr for $name {
+            type Err = $error;
+            fn from_str(text: &str) -> Result<Self, $error> {
+                uuid::Uuid::try_parse(text).map($name).map_err(|_| $cause)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(&self.0, f)
+            }
+        }
+    };
+}
+
+pub(crate) use uuid_text;
+
 /// An id that is a random UUID.
 macro_rules! uuid_id {
     ($(#[$doc:meta])* $name:ident, $what:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
-        pub struct $name(Uuid);
+        pub struct $name(uuid::Uuid);
 
         impl $name {
             /// A new, random id.
             pub fn random() -> Self {
-                $name(random::uuid())
+                $name($crate::random::uuid())
             }
         }
 
-        impl FromStr for $name {
-            type Err = IdError;
-            fn from_str(text: &str) -> Result<Self, IdError> {
-                let id = Uuid::try_parse(text).map($name);
-                id.map_err(|_| IdError::new($what))
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Display::fmt(&self.0, f)
-            }
-        }
+        $crate::ids::uuid_text!($name, $crate::ids::IdError, $crate::ids::IdError::new($what));
     };
 }
 

@@ -1,50 +1,22 @@
 //! The states of the ledger's messages and documents.
 
-use std::fmt;
-use std::str::FromStr;
-
 use parser_model::reading::{Answer, Candidate};
 use serde::{Deserialize, Serialize};
 
-macro_rules! states {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $name { $($(#[$vdoc])* $variant),* }
-
-        impl $name {
-            /// Every value.
-            pub const ALL: &[$name] = &[$($name::$variant),*];
-
-            /// The text that the databases keep.
-            pub const fn as_str(self) -> &'static str {
-                match self { $($name::$variant => $text),* }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.as_str())
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = UnknownState;
-            fn from_str(text: &str) -> Result<Self, UnknownState> {
-                match text { $($text => Ok($name::$variant),)* _ => Err(UnknownState(text.to_owned())) }
-            }
-        }
-    };
-}
+use crate::text_enum;
 
 /// The text isn't a state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown ledger word {0}")]
 pub struct UnknownState(String);
 
-states! {
+fn unknown(text: &str) -> UnknownState {
+    UnknownState(text.to_owned())
+}
+
+text_enum! {
     /// Which ingest a message belongs to.
-    Source {
+    Source: UnknownState = unknown; {
         /// A landlord's mail.
         Rental = "rental",
         /// A shop's mail.
@@ -52,9 +24,9 @@ states! {
     }
 }
 
-states! {
+text_enum! {
     /// The state of a message.
-    MessageState {
+    MessageState: UnknownState = unknown; {
         /// Found in the mailbox, and pending: the next run or the sweeper fetches it.
         Found = "found",
         /// Each of its documents has a row, and their bytes are stored.
@@ -70,9 +42,9 @@ states! {
     }
 }
 
-states! {
+text_enum! {
     /// The state of a document (the HTML, or one PDF) of a message.
-    DocumentState {
+    DocumentState: UnknownState = unknown; {
         /// Its row and key are written; its bytes are not stored yet.
         Found = "found",
         /// Its bytes are in object storage; it is to be parsed.

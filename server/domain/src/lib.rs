@@ -3,6 +3,7 @@
 //! Each type checks its invariants when it is constructed; each port has more than one implementation.
 
 pub mod channel;
+mod choices;
 mod clock;
 pub mod correction;
 pub mod dates;
@@ -25,9 +26,11 @@ pub mod rental_record;
 pub mod retail_invoice_id;
 mod retail_part;
 pub mod sources;
+mod text_enum;
 mod token_scope;
 pub mod webhook;
 
+pub use choices::Choices;
 pub use dates::{DateWindow, Month, ServiceZone, Window};
 pub use engine::{Engine, MissingEngine};
 pub use ids::{

@@ -6,7 +6,6 @@ mod credentials;
 mod mark;
 
 use std::fmt;
-use std::str::FromStr;
 
 use bytes::Bytes;
 use chrono::{DateTime, NaiveDateTime, Utc};
@@ -15,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::dates::Window;
 use crate::ids::{MailAddress, MessageId};
 use crate::reading::Authentication;
+use crate::text_enum;
 use crate::vendor::EmailPattern;
 
 pub use accounts::{AccountChange, AccountEdit, ConnectTo, MAX_ACCOUNTS, MailAccounts};
@@ -35,29 +35,15 @@ pub struct VerifiedAccount {
     pub expires_in: Option<u64>,
 }
 
-/// Where the provider redirects a user's browser after the consent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Redirect {
-    /// To the service's own callback.
-    Service,
-    /// To a program on the user's machine.
-    Localhost,
-}
-
-impl Redirect {
-    /// The name in the database and in JSON.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Redirect::Service => "service",
-            Redirect::Localhost => "localhost",
-        }
-    }
-}
-
-impl fmt::Display for Redirect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+text_enum! {
+    /// Where the provider redirects a user's browser after the consent.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    Redirect: RedirectError {
+        /// To the service's own callback.
+        Service = "service",
+        /// To a program on the user's machine.
+        Localhost = "localhost",
     }
 }
 
@@ -65,16 +51,6 @@ impl fmt::Display for Redirect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither service nor localhost")]
 pub struct RedirectError;
-
-impl FromStr for Redirect {
-    type Err = RedirectError;
-    fn from_str(text: &str) -> Result<Self, RedirectError> {
-        [Redirect::Service, Redirect::Localhost]
-            .into_iter()
-            .find(|redirect| redirect.as_str() == text)
-            .ok_or(RedirectError)
-    }
-}
 
 /// The criteria of one vendor or landlord: one of the senders, and one of the subject words, if there are any.
 #[derive(Clone, Debug, PartialEq, Eq)]

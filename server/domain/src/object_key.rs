@@ -44,7 +44,8 @@ impl FileName {
         if stem.is_empty() || stem.chars().all(|c| c == '-') {
             return None;
         }
-        Some(Self::of_stem(stem))
+        let stem = cut(stem, MAX_NAME - EXTENSION.len());
+        Some(FileName(format!("{stem}{EXTENSION}")))
     }
 
     /// The name of a PDF that came without one.
@@ -74,10 +75,6 @@ impl FileName {
     /// The invoice that a PDF of this name becomes.
     pub fn rental_invoice_id(&self) -> RentalInvoiceId {
         RentalInvoiceId::of_file_stem(self.stem())
-    }
-
-    fn of_stem(stem: &str) -> Self {
-        FileName(format!("{}{EXTENSION}", cut(stem, MAX_NAME - EXTENSION.len())))
     }
 }
 

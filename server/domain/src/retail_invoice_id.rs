@@ -1,12 +1,9 @@
 //! The identifier of a retail invoice.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::ids::{IdError, UserId};
+use crate::ids::{IdError, UserId, uuid_text};
 use crate::object_key::ObjectKey;
 
 /// A retail invoice: a UUID derived from its owner and its first object, so that an object that is read twice is one
@@ -39,17 +36,4 @@ impl RetailInvoiceId {
     }
 }
 
-impl FromStr for RetailInvoiceId {
-    type Err = IdError;
-    fn from_str(text: &str) -> Result<Self, IdError> {
-        Uuid::try_parse(text)
-            .map(RetailInvoiceId)
-            .map_err(|_| IdError::new("invoice id"))
-    }
-}
-
-impl fmt::Display for RetailInvoiceId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+uuid_text!(RetailInvoiceId, IdError, IdError::new("invoice id"));

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use parser_model::{Labels, Landlord, SubType, Vendor, VendorId, text_conversions};
 
+use crate::ids::uuid_text;
 use crate::ledger::Source;
 use crate::random;
 
@@ -202,28 +203,10 @@ impl SuggestionId {
     }
 }
 
-/// Implements the text form of an id that is a UUID.
-macro_rules! uuid_text {
-    ($name:ident) => {
-        impl FromStr for $name {
-            type Err = SourceError;
-            fn from_str(text: &str) -> Result<Self, SourceError> {
-                Uuid::try_parse(text).map($name).map_err(|_| SourceError::Id)
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
-            }
-        }
-
-        text_conversions!($name);
-    };
-}
-
-uuid_text!(LandlordId);
-uuid_text!(SuggestionId);
+uuid_text!(LandlordId, SourceError, SourceError::Id);
+text_conversions!(LandlordId);
+uuid_text!(SuggestionId, SourceError, SourceError::Id);
+text_conversions!(SuggestionId);
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,6 @@
 //! Webhooks that users register, and the events that are sent to them.
 
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -9,15 +8,14 @@ use chrono::{DateTime, NaiveDate, Utc};
 use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use crate::channel::ChannelRequest;
-use crate::ids::{IdError, VendorId, uuid_id};
+use crate::choices::Choices;
+use crate::ids::{VendorId, uuid_id};
 use crate::ports::NotificationKind;
-use crate::random;
 use crate::rental_record::RentalInvoiceRecord;
 use crate::retail_invoice_id::RetailInvoiceId;
-use crate::{Currency, Money, SubType};
+use crate::{Currency, Money, SubType, text_enum};
 
 uuid_id! {
     /// A webhook: a UUID.
@@ -28,55 +26,29 @@ uuid_id! {
     DeliveryId, "delivery id"
 }
 
-/// The type of an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[schemars(rename = "DeliveryEvent")]
-pub enum EventType {
-    /// An invoice is new.
-    #[serde(rename = "invoice.created")]
-    InvoiceCreated,
-    /// An invoice states something else.
-    #[serde(rename = "invoice.changed")]
-    InvoiceChanged,
-    /// An invoice was deleted.
-    #[serde(rename = "invoice.deleted")]
-    InvoiceDeleted,
-    /// The caller got a notification that isn't about an invoice.
-    #[serde(rename = "account.notified")]
-    AccountNotified,
-    /// The notifications of a week, for a channel.
-    #[serde(rename = "digest")]
-    Digest,
-    /// The caller asked for it.
-    #[serde(rename = "test")]
-    Test,
-}
-
-impl EventType {
-    /// Those that a webhook can be for.
-    pub const ALL: [EventType; 4] = [
-        EventType::InvoiceCreated,
-        EventType::InvoiceChanged,
-        EventType::InvoiceDeleted,
-        EventType::AccountNotified,
-    ];
-
-    /// The name in messages and in the database.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            EventType::InvoiceCreated => "invoice.created",
-            EventType::InvoiceChanged => "invoice.changed",
-            EventType::InvoiceDeleted => "invoice.deleted",
-            EventType::AccountNotified => "account.notified",
-            EventType::Digest => "digest",
-            EventType::Test => "test",
-        }
-    }
-}
-
-impl fmt::Display for EventType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+text_enum! {
+    /// The type of an event.
+    #[derive(Serialize, JsonSchema)]
+    #[schemars(rename = "DeliveryEvent")]
+    EventType: UnknownEvent {
+        /// An invoice is new.
+        #[serde(rename = "invoice.created")]
+        InvoiceCreated = "invoice.created",
+        /// An invoice states something else.
+        #[serde(rename = "invoice.changed")]
+        InvoiceChanged = "invoice.changed",
+        /// An invoice was deleted.
+        #[serde(rename = "invoice.deleted")]
+        InvoiceDeleted = "invoice.deleted",
+        /// The caller got a notification that isn't about an invoice.
+        #[serde(rename = "account.notified")]
+        AccountNotified = "account.notified",
+        /// The notifications of a week, for a channel.
+        #[serde(rename = "digest")]
+        Digest = "digest",
+        /// The caller asked for it.
+        #[serde(rename = "test")]
+        Test = "test",
     }
 }
 
@@ -85,56 +57,19 @@ impl fmt::Display for EventType {
 #[error("unknown event")]
 pub struct UnknownEvent;
 
-impl FromStr for EventType {
-    type Err = UnknownEvent;
-    fn from_str(text: &str) -> Result<Self, UnknownEvent> {
-        let mut all = EventType::ALL.into_iter().chain([EventType::Digest, EventType::Test]);
-        all.find(|event| event.as_str() == text).ok_or(UnknownEvent)
-    }
-}
-
-/// The events that a webhook is for: some, each once, in a fixed order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EventTypes(Vec<EventType>);
+/// The events that a webhook is for.
+pub type EventTypes = Choices<EventType>;
 
 impl EventTypes {
-    /// Every event.
+    /// Every event that a webhook can be for.
     pub fn all() -> Self {
-        EventTypes(EventType::ALL.to_vec())
-    }
-
-    /// `None` without any.
-    pub fn new(events: impl IntoIterator<Item = EventType>) -> Option<Self> {
-        let mut events: Vec<_> = events.into_iter().collect();
-        events.sort_unstable();
-        events.dedup();
-        (!events.is_empty()).then_some(EventTypes(events))
-    }
-
-    /// The events.
-    pub fn as_slice(&self) -> &[EventType] {
-        &self.0
+        let is_for_webhooks = |event: &EventType| !matches!(event, EventType::Digest | EventType::Test);
+        EventTypes::new(EventType::ALL.into_iter().filter(is_for_webhooks)).expect("there are some")
     }
 
     /// Whether it is for this event.
     pub fn contains(&self, event: EventType) -> bool {
-        self.0.contains(&event)
-    }
-}
-
-impl fmt::Display for EventTypes {
-    /// Separated by commas, as the database keeps them.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.0.iter().map(|event| event.as_str()).collect();
-        f.pad(&names.join(","))
-    }
-}
-
-impl FromStr for EventTypes {
-    type Err = UnknownEvent;
-    fn from_str(text: &str) -> Result<Self, UnknownEvent> {
-        let events: Result<Vec<EventType>, _> = text.split(',').map(str::parse).collect();
-        EventTypes::new(events?).ok_or(UnknownEvent)
+        self.as_slice().contains(&event)
     }
 }
 

@@ -98,7 +98,7 @@ pub async fn open_existing(config: &Config) -> Result<Store, Box<dyn Error>> {
 /// Opens the database. A command must not migrate it as a side effect: it is an error if migrations are pending.
 pub async fn open_migrated(config: &Config) -> Result<Store, Box<dyn Error>> {
     let store = open_existing(config).await?;
-    if store.pending_migrations().await?.is_empty() {
+    if store.migrations().await?.pending.is_empty() {
         Ok(store)
     } else {
         Err("the database is not up to date: run `invoices migrate`, or the service, first".into())

@@ -186,7 +186,7 @@ impl Release {
         let now = store.server_time().await?.unwrap_or_else(Utc::now);
         let mut all_released = true;
         for message in &self.messages {
-            if store.release_by(user, message, operator(), now).await? {
+            if store.release(user, message, Some(operator()), now).await? {
                 writeln!(io::stdout(), "{message}: released; the next ingest will fetch it")?;
             } else {
                 all_released = false;

@@ -26,7 +26,7 @@ impl Migrate {
         let config = self.settings.load()?;
         let store = open_store(&config).await?;
         let migrations = if self.dry_run {
-            store.pending_migrations().await?
+            store.migrations().await?.pending
         } else {
             store.migrate().await?
         };

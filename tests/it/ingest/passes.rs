@@ -68,7 +68,7 @@ async fn enqueue(user: &User<'_>) {
         },
     );
     let job = job::ingest(&order, user.id.to_string(), world.now());
-    world.app.store().enqueue_or_join(job, world.now()).await.unwrap();
+    world.app.store().enqueue(job, world.now()).await.unwrap();
 }
 
 #[rstest]

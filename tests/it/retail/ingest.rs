@@ -297,12 +297,15 @@ async fn a_forged_sender_is_quarantined_until_released(#[values(Sqlite, Postgres
     );
 
     let store = world.app.store();
-    assert!(!store.release(bo.id, &id, world.now()).await.unwrap(), "it is not Bo's");
-    assert!(store.release(alva.id, &id, world.now()).await.unwrap());
+    assert!(
+        !store.release(bo.id, &id, None, world.now()).await.unwrap(),
+        "it is not Bo's"
+    );
+    assert!(store.release(alva.id, &id, None, world.now()).await.unwrap());
     assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 1);
     assert_eq!(alva.lists_retail().await[0]["total_amount"], 66.6);
     assert!(
-        !store.release(alva.id, &id, world.now()).await.unwrap(),
+        !store.release(alva.id, &id, None, world.now()).await.unwrap(),
         "it is released once"
     );
 }

@@ -331,7 +331,14 @@ async fn a_quarantined_mail_with_a_pdf_is_read_when_it_is_released() {
     let id = world.sandbox.add(&unauthenticated(&mail)).parse().unwrap();
     alva.fetches_retail().await;
     assert_eq!((world.objects(), alva.lists_retail().await), (vec![], vec![]));
-    assert!(world.app.store().release(alva.id, &id, world.now()).await.unwrap());
+    assert!(
+        world
+            .app
+            .store()
+            .release(alva.id, &id, None, world.now())
+            .await
+            .unwrap()
+    );
     assert_eq!(alva.fetches_retail().await["totalEmailsFound"], 1);
     assert_eq!(totals(&alva).await, ["199"]);
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{Attempt, MessageFacts, NewDocument, PendingMessage, PlanOutcome};
+use invoices_db::{Attempt, MessageFacts, NewDocument, PendingMessage};
 use invoices_domain::mail::{Forwarded, MailContent, QuotedMail, RawMessage};
 use invoices_domain::ports::{Dependency, DependencyError, NotAMail, ReaderError};
 use invoices_domain::{
@@ -331,7 +331,7 @@ async fn store_documents(
     let (app, inbox) = (context.app, context.inbox(message.source));
     let mut bytes: HashMap<String, Bytes> = documents
         .iter()
-        .map(|(row, bytes)| (part(row).to_owned(), bytes.clone()))
+        .map(|(row, bytes)| (row.part.clone(), bytes.clone()))
         .collect();
     let rows = documents.into_iter().map(|(row, _)| row).collect();
     crash::point(Point::Fetched);
@@ -339,7 +339,7 @@ async fn store_documents(
         .store()
         .plan_documents(&inbox, message.id, facts, rows, app.now())
         .await?;
-    let PlanOutcome::Planned(planned) = planned else {
+    let Some(planned) = planned else {
         return Err(Stop::UserGone);
     };
     crash::point(Point::Planned);
@@ -375,10 +375,4 @@ async fn store_documents(
     }
     crash::point(Point::Stored);
     Ok(stored.len() as u64)
-}
-
-fn part(row: &NewDocument) -> &str {
-    match row {
-        NewDocument::Retail { part, .. } | NewDocument::Rental { part, .. } => part,
-    }
 }

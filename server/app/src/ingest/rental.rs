@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use invoices_db::{NewDocument, PendingMessage, ProcessedMail};
+use invoices_db::{NewDocument, NewObject, PendingMessage, ProcessedMail};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, MailSearch, Sought};
 use invoices_domain::{
@@ -123,10 +123,11 @@ impl MessageFilter for Filter {
         let documents = mail.pdfs.into_iter().enumerate().map(|(nth, pdf)| {
             let name = pdf.name.as_deref().and_then(FileName::of_attachment);
             let file = name.unwrap_or_else(|| FileName::of_message(&origin.raw.id));
-            let row = NewDocument::Rental {
+            let row = NewDocument {
                 part: format!("pdf-{nth}"),
-                file,
+                object: NewObject::Rental(file),
                 sha256: sha256_hex(&pdf.bytes),
+                charset: None,
                 bytes: i64::try_from(pdf.bytes.len()).unwrap_or(i64::MAX),
             };
             (row, pdf.bytes)

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use chrono::NaiveDate;
-use invoices_db::NewDocument;
+use invoices_db::{NewDocument, NewObject};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::mail::{MailContent, Original};
 use invoices_domain::{IngestReason, ObjectKey, RetailPart, Vendor};
@@ -22,16 +22,16 @@ pub(super) fn documents(
         .map_or_else(NaiveDate::default, |at| origin.context.app.settings().zone.day(at));
     let hash = origin.raw.id.hash16();
     let document = |part: RetailPart, original: Original| {
-        let row = NewDocument::Retail {
+        let row = NewDocument {
             part: part.to_string(),
-            key: ObjectKey::Retail {
+            object: NewObject::Retail(ObjectKey::Retail {
                 user: origin.context.user,
                 sub_type: vendor.sub_type.clone(),
                 vendor: vendor.vendor_id.clone(),
                 date,
                 hash: hash.clone(),
                 part,
-            },
+            }),
             sha256: sha256_hex(&original.bytes),
             charset: original.charset,
             bytes: i64::try_from(original.bytes.len()).unwrap_or(i64::MAX),

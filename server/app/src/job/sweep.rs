@@ -61,7 +61,7 @@ impl App {
         };
         let key = format!("{name}:{user}@{again}");
         let job = job::ingest(&order, key, now);
-        Ok(self.store().enqueue_or_join(job, now).await?.id)
+        Ok(self.store().enqueue(job, now).await?.id)
     }
 
     /// Enqueues an ingest of what is pending in a user's accounts, because the user asks for it. One that waits to be tried again

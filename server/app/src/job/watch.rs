@@ -88,7 +88,7 @@ async fn order(app: &App, user: UserId, ingests: &[Ingest]) -> Result<bool, Erro
             scheduled: true,
         };
         let job = job::ingest(&order, key, now);
-        all_new &= app.store().enqueue_or_join(job, now).await?.is_new;
+        all_new &= app.store().enqueue(job, now).await?.is_new;
     }
     app.wake_workers();
     Ok(all_new)

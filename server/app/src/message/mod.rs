@@ -157,7 +157,7 @@ impl App {
     /// documents that were deleted when they were read, as they belong to a deleted invoice, and has them read.
     pub async fn release_message(&self, user: UserId, id: &MessageId) -> Result<Released, Error> {
         let now = self.now();
-        if self.store().release(user, id, now).await? {
+        if self.store().release(user, id, None, now).await? {
             self.order_all_pending(user).await?;
             return Ok(Released::Message);
         }

@@ -77,7 +77,7 @@ impl App {
 
     /// Makes every access token of a user invalid.
     pub async fn log_out(&self, user: UserId, by: Operator) -> Result<(), Error> {
-        found(self.store().log_out(user, by, self.now()).await?)
+        found(self.store().log_out(user, Some(by), self.now()).await?)
     }
 
     /// Gives a user a new password, and makes every access token invalid. The rules are those of sign-up.

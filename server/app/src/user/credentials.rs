@@ -38,7 +38,7 @@ impl App {
 
     /// Makes every access token of a user invalid, and ends every session.
     pub async fn log_out_everywhere(&self, user: UserId) -> Result<(), Error> {
-        if !self.store().end_logins(user).await? {
+        if !self.store().log_out(user, None, self.now()).await? {
             return Err(no_account());
         }
         tracing::info!(%user, "logged out everywhere");

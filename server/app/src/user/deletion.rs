@@ -21,7 +21,8 @@ impl App {
     /// joins the job and, after a failure, finishes it. The wait ends early when the caller has hung up; the job continues.
     pub async fn delete_account(&self, user: UserId, hung_up: &CancellationToken) -> Result<(), Error> {
         let now = self.now();
-        let job = self.store().start_deletion(user, deletion_job(user, now), now).await?;
+        let order = deletion_job(user, now);
+        let job = self.store().start_deletion(user, order, None, now).await?;
         let job = job.ok_or_else(|| Error::Unauthenticated("No account exists for this token.".into()))?;
         self.wait_for_deletion(job, hung_up).await
     }
@@ -30,7 +31,7 @@ impl App {
     pub async fn delete_user(&self, user: UserId, by: Operator, stop: &CancellationToken) -> Result<(), Error> {
         let now = self.now();
         let order = deletion_job(user, now);
-        let job = self.store().start_deletion_by(user, order, by, now).await?;
+        let job = self.store().start_deletion(user, order, Some(by), now).await?;
         self.wait_for_deletion(job.ok_or_else(no_such_user)?, stop).await
     }
 

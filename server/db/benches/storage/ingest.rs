@@ -3,9 +3,7 @@
 use std::time::{Duration, Instant};
 
 use futures::stream::{self, StreamExt};
-use invoices_db::{
-    Attempt, Inbox, JobKind, MessageFacts, NewDocument, NewJob, NewStatement, PlanOutcome, RetailInvoice,
-};
+use invoices_db::{Attempt, Inbox, JobKind, MessageFacts, NewDocument, NewJob, NewObject, NewStatement, RetailInvoice};
 use invoices_domain::identity::{Fact, Numbers, Position, Role};
 use invoices_domain::reading::{Direction, ParserTag};
 use invoices_domain::{MessageId, ObjectKey, RetailInvoiceId, Source, UserId};
@@ -40,15 +38,15 @@ async fn one(db: &BenchDb, inbox: &Inbox, id: MessageId, number: u32) {
     let key: ObjectKey = format!("invoices/{user}/retail/grocery/ica_2026-11-02_{number:016x}.html")
         .parse()
         .unwrap();
-    let document = NewDocument::Retail {
+    let document = NewDocument {
         part: "html".into(),
-        key: key.clone(),
+        object: NewObject::Retail(key.clone()),
         sha256: format!("{number:064x}"),
         charset: None,
         bytes: 4_096,
     };
     let planned = store.plan_documents(inbox, &id, MessageFacts::default(), vec![document], now());
-    let PlanOutcome::Planned(planned) = planned.await.unwrap() else {
+    let Some(planned) = planned.await.unwrap() else {
         panic!("the user is there");
     };
     let document = planned.first().unwrap().document_id;

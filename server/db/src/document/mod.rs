@@ -18,7 +18,7 @@ use invoices_domain::{
 
 use crate::error::StoreError;
 use crate::message::{Attempt, MessageFacts};
-use crate::reason::reason_columns;
+use crate::reason::{reason_columns, state_columns};
 use crate::schema::{documents, messages, users};
 use crate::store::connection::{Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
@@ -275,12 +275,14 @@ pub(crate) fn is_invoice_taken(db: &mut Db, user: UserId, id: &RentalInvoiceId) 
     Ok(diesel::select(exists(taken)).get_result(db)?)
 }
 
-pub(crate) fn state_of(db: &mut Db, user: UserId, document: DocumentId) -> Result<Option<DocumentState>, StoreError> {
+/// Whether the document does not exist or the user deleted it.
+pub(crate) fn is_gone(db: &mut Db, user: UserId, document: DocumentId) -> Result<bool, StoreError> {
     let row = documents::table
         .find(document)
         .filter(documents::user_id.eq(text(user)))
         .select(documents::state);
-    Ok(row.first(db).optional()?)
+    let state: Option<DocumentState> = row.first(db).optional()?;
+    Ok(state.is_none_or(|state| state == DocumentState::Deleted))
 }
 
 /// [`set_state`], unless the document does not exist or the user deleted it.
@@ -293,10 +295,10 @@ pub(crate) fn set_state_unless_deleted(
     parser: Option<&ParserTag>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    match state_of(db, user, document)? {
-        None | Some(DocumentState::Deleted) => Ok(()),
-        Some(_) => set_state(db, document, state, reason, parser, now),
+    if is_gone(db, user, document)? {
+        return Ok(());
     }
+    set_state(db, document, state, reason, parser, now)
 }
 
 /// Sets the state and reason. Without `parser` the stored parser stays.
@@ -314,12 +316,8 @@ pub(crate) fn set_state(
             documents::parser_version.eq(Some(parser.version)),
         )
     });
-    let changed = diesel::update(documents::table.find(document)).set((
-        documents::state.eq(text(state)),
-        reason_columns!(documents, reason),
-        documents::updated_at.eq(timestamp(now)),
-        parser,
-    ));
+    let changed =
+        diesel::update(documents::table.find(document)).set((state_columns!(documents, state, reason, now), parser));
     match_backend!(db, connection => Prepared(changed).execute(connection))?;
     Ok(())
 }

@@ -18,31 +18,26 @@ use crate::types::{text, text_list, timestamp};
 
 /// A document of a fetched message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NewDocument {
-    /// A shop's mail.
-    Retail {
-        /// Which part of the message.
-        part: String,
-        /// Its object key.
-        key: ObjectKey,
-        /// The SHA-256 of its bytes, in lower-case hex.
-        sha256: String,
-        /// The charset that the mail declares for it, right or wrong.
-        charset: Option<String>,
-        /// The number of its bytes.
-        bytes: i64,
-    },
-    /// A landlord's PDF.
-    Rental {
-        /// Which part of the message.
-        part: String,
-        /// Its file name; changed if a file with other bytes has it.
-        file: FileName,
-        /// The SHA-256 of its bytes, in lower-case hex.
-        sha256: String,
-        /// The number of its bytes.
-        bytes: i64,
-    },
+pub struct NewDocument {
+    /// Which part of the message.
+    pub part: String,
+    /// The object that it becomes.
+    pub object: NewObject,
+    /// The SHA-256 of its bytes, in lower-case hex.
+    pub sha256: String,
+    /// The charset that the mail declares for it, right or wrong; unknown for PDFs.
+    pub charset: Option<String>,
+    /// The number of its bytes.
+    pub bytes: i64,
+}
+
+/// The object that a document becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewObject {
+    /// A part of a shop's mail, by its object key.
+    Retail(ObjectKey),
+    /// A landlord's PDF, by its file name; changed if a file with other bytes has it.
+    Rental(FileName),
 }
 
 /// A document that has a row.
@@ -60,21 +55,14 @@ pub struct PlannedDocument {
     pub needs_bytes: bool,
 }
 
-/// The result of planning.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlanOutcome {
-    /// The documents in the order given.
-    Planned(Vec<PlannedDocument>),
-    /// The user is not live; nothing was written.
-    UserGone,
-}
-
 impl Store {
     /// Adds a row with an object key for each document of a message, and stores the message's facts.
     ///
     /// A part that has a row keeps it. A landlord's PDF with the same bytes as another one of the user that is neither deleted
     /// nor failed is a duplicate: it is stored and not read. One whose name or invoice id is taken gets a hash of its content
     /// in its name.
+    ///
+    /// Returns the documents in the order given. `None` if the user is not live; then nothing is written.
     pub fn plan_documents(
         &self,
         inbox: &Inbox,
@@ -82,13 +70,13 @@ impl Store {
         facts: MessageFacts,
         documents: Vec<NewDocument>,
         now: DateTime<Utc>,
-    ) -> Answer<'_, PlanOutcome> {
+    ) -> Answer<'_, Option<Vec<PlannedDocument>>> {
         let (inbox, id) = (inbox.clone(), id.clone());
-        self.write_for(inbox.user_id, PlanOutcome::UserGone, move |db| {
+        self.write_for(inbox.user_id, None, move |db| {
             let message = message::ensure(db, &inbox, &id, now)?;
             message::update_facts(db, message, facts)?;
             let planned = documents.iter().map(|new| plan(db, inbox.user_id, message, new, now));
-            Ok(PlanOutcome::Planned(planned.collect::<Result<_, _>>()?))
+            planned.collect::<Result<_, _>>().map(Some)
         })
     }
 
@@ -124,20 +112,6 @@ impl Store {
     }
 }
 
-impl NewDocument {
-    fn part(&self) -> &str {
-        match self {
-            NewDocument::Retail { part, .. } | NewDocument::Rental { part, .. } => part,
-        }
-    }
-
-    fn sha256(&self) -> &str {
-        match self {
-            NewDocument::Retail { sha256, .. } | NewDocument::Rental { sha256, .. } => sha256,
-        }
-    }
-}
-
 fn plan(
     db: &mut Db,
     user: UserId,
@@ -147,7 +121,7 @@ fn plan(
 ) -> Result<PlannedDocument, StoreError> {
     let row = documents::table
         .filter(documents::message.eq(Some(message)))
-        .filter(documents::part.eq(new.part()))
+        .filter(documents::part.eq(&new.part))
         .select((documents::id, documents::state, documents::object_key));
     let known: Option<(DocumentId, DocumentState, Option<ObjectKey>)> = row.first(db).optional()?;
     let (document_id, state, key) = match known {
@@ -156,7 +130,7 @@ fn plan(
     };
     Ok(PlannedDocument {
         document_id,
-        part: new.part().to_owned(),
+        part: new.part.clone(),
         state,
         needs_bytes: matches!(state, DocumentState::Found | DocumentState::Duplicate) && key.is_some(),
         key,
@@ -171,7 +145,7 @@ fn add(
     new: &NewDocument,
     now: DateTime<Utc>,
 ) -> Result<(DocumentId, DocumentState, Option<ObjectKey>), StoreError> {
-    let key = choose_key(db, user, new)?;
+    let key = choose_key(db, user, &new.object, &new.sha256)?;
     let (state, reason) = if key.is_none() {
         (DocumentState::Duplicate, Some(IngestReason::SameObjectKey))
     } else if is_duplicate(db, user, new)? {
@@ -182,7 +156,7 @@ fn add(
     let row = NewDocumentRow {
         message: Some(message),
         user,
-        part: new.part().to_owned(),
+        part: new.part.clone(),
         state,
         reason: reason.map(Into::into),
         object_key: key.clone(),
@@ -192,31 +166,26 @@ fn add(
             }
             _ => None,
         },
-        file_name: match new {
-            NewDocument::Rental { file, .. } => Some(file.as_str().to_owned()),
-            NewDocument::Retail { .. } => None,
+        file_name: match &new.object {
+            NewObject::Rental(file) => Some(file.as_str().to_owned()),
+            NewObject::Retail(_) => None,
         },
-        sha256: new.sha256().to_owned(),
-        charset: match new {
-            NewDocument::Retail { charset, .. } => charset.clone(),
-            NewDocument::Rental { .. } => None,
-        },
-        bytes: match new {
-            NewDocument::Retail { bytes, .. } | NewDocument::Rental { bytes, .. } => Some(*bytes),
-        },
+        sha256: new.sha256.clone(),
+        charset: new.charset.clone(),
+        bytes: Some(new.bytes),
     };
     Ok((document::insert(db, row, now)?, state, key))
 }
 
 /// Whether a landlord's PDF with the same bytes is known. Equal bytes of a vendor's mails are grouped when they are read.
 fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, StoreError> {
-    if let NewDocument::Retail { .. } = new {
+    if let NewObject::Retail(_) = new.object {
         return Ok(false);
     }
     let void = [DocumentState::Deleted, DocumentState::Failed];
     let same_bytes: Vec<Option<ObjectKey>> = documents::table
         .filter(documents::user_id.eq(text(user)))
-        .filter(documents::sha256.eq(new.sha256()))
+        .filter(documents::sha256.eq(&new.sha256))
         .filter(documents::state.ne_all(text_list(void)))
         .select(documents::object_key)
         .load(db)?;
@@ -225,10 +194,15 @@ fn is_duplicate(db: &mut Db, user: UserId, new: &NewDocument) -> Result<bool, St
 }
 
 /// A free object key for the document. `None` if every candidate is taken, which only files made to collide can cause.
-pub(crate) fn choose_key(db: &mut Db, user: UserId, new: &NewDocument) -> Result<Option<ObjectKey>, StoreError> {
-    match new {
-        NewDocument::Retail { key, .. } => Ok((!is_key_taken(db, key)?).then(|| key.clone())),
-        NewDocument::Rental { file, sha256, .. } => {
+pub(crate) fn choose_key(
+    db: &mut Db,
+    user: UserId,
+    object: &NewObject,
+    sha256: &str,
+) -> Result<Option<ObjectKey>, StoreError> {
+    match object {
+        NewObject::Retail(key) => Ok((!is_key_taken(db, key)?).then(|| key.clone())),
+        NewObject::Rental(file) => {
             // Eight hex digits of the hash are enough unless files were made to collide; then the next eight are tried.
             let hashed = (0..sha256.len()).step_by(8).filter_map(|from| sha256.get(from..));
             let names = iter::once(file.clone()).chain(hashed.map(|hash| file.with_content_hash(hash)));

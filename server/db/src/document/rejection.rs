@@ -55,12 +55,7 @@ pub(crate) fn reject(
     now: DateTime<Utc>,
     job: impl Fn(Change) -> NewJob,
 ) -> Result<(), StoreError> {
-    if !lock_live_user(db, user)?
-        || matches!(
-            document::state_of(db, user, document)?,
-            None | Some(DocumentState::Deleted)
-        )
-    {
+    if !lock_live_user(db, user)? || document::is_gone(db, user, document)? {
         return Ok(());
     }
     let reason = Some(rejection.reason.into());

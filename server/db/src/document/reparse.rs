@@ -31,14 +31,6 @@ const REPARSABLE: &[DocumentState] = &[
     DocumentState::Rejected,
     DocumentState::Failed,
 ];
-/// The states from which a document may be opened again. A duplicate is, if it is one by what it states, or was not stored.
-const REOPENED: &[DocumentState] = &[
-    DocumentState::Parsed,
-    DocumentState::Asked,
-    DocumentState::Rejected,
-    DocumentState::Failed,
-    DocumentState::Duplicate,
-];
 
 /// Which documents to parse again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -212,11 +204,12 @@ impl Store {
     }
 }
 
-/// A document that may be parsed again.
+/// A document that may be opened again. A duplicate may be, if it is one by what it states, or was not stored.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn reparsable(user: UserId, document: DocumentId) -> _ {
     let user: Bound<TextEnum, UserId> = text(user);
-    let states: Vec<TextListItem<&'static DocumentState>> = text_list(REOPENED);
+    let states: Vec<TextListItem<&'static DocumentState>> =
+        text_list(REPARSABLE.iter().chain(&[DocumentState::Duplicate]));
     documents::table
         .filter(documents::id.eq(document))
         .filter(documents::user_id.eq(user))

@@ -6,7 +6,7 @@ use invoices_domain::{
     DocumentState, FileName, IngestReason, MessageId, ObjectKey, RetailPart, ServiceZone, UserId, VendorId,
 };
 
-use crate::document::plan::{self, NewDocument};
+use crate::document::plan::{self, NewObject};
 use crate::document::{self, Document, DocumentId};
 use crate::error::StoreError;
 use crate::schema::{documents, messages, users};
@@ -154,39 +154,26 @@ fn choose_key(db: &mut Db, row: &Row, equal: &Keys, zone: ServiceZone) -> Result
     let Some((_, equal)) = equal.first() else {
         return Ok(None);
     };
-    let (part, sha256) = (row.part.clone(), row.sha256.clone());
-    let new = match equal {
+    let object = match equal {
         ObjectKey::Rental { .. } => {
             let Some(file) = row.file_name.as_deref().and_then(FileName::of_attachment) else {
                 return Ok(None);
             };
-            NewDocument::Rental {
-                part,
-                file,
-                sha256,
-                bytes: 0,
-            }
+            NewObject::Rental(file)
         }
         ObjectKey::Retail { sub_type, vendor, .. } => {
-            let Some(of_mail) = RetailPart::all().find(|known| known.to_string() == part) else {
+            let Some(of_mail) = RetailPart::all().find(|known| known.to_string() == row.part) else {
                 return Ok(None);
             };
-            let key = ObjectKey::Retail {
+            NewObject::Retail(ObjectKey::Retail {
                 user: row.user,
                 sub_type: sub_type.clone(),
                 vendor: vendor.clone(),
                 date: row.received_at.map(|at| zone.day(at)).unwrap_or_default(),
                 hash: row.message_id.hash16(),
                 part: of_mail,
-            };
-            NewDocument::Retail {
-                part,
-                key,
-                sha256,
-                charset: None,
-                bytes: 0,
-            }
+            })
         }
     };
-    plan::choose_key(db, row.user, &new)
+    plan::choose_key(db, row.user, &object, &row.sha256)
 }

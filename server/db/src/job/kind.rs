@@ -4,11 +4,13 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::states::{UnknownState, text_enum};
+use invoices_domain::text_enum;
+
+use crate::states::UnknownState;
 
 text_enum! {
     /// What a job does. Processes of a version without a kind leave its jobs alone.
-    JobKind {
+    JobKind: UnknownState {
         /// Fetches a user's mails from the mailbox.
         Ingest = "ingest",
         /// Searches a user's mailbox for senders of invoices.
@@ -44,7 +46,7 @@ text_enum! {
 
 text_enum! {
     /// The workers that run a job. A pool has workers of its own, so that its jobs don't wait for those of other pools.
-    Pool {
+    Pool: UnknownState {
         /// Jobs that wait for nothing but the service's own dependencies.
         Own = "own",
         /// Jobs that wait for receivers that users choose.
@@ -52,94 +54,33 @@ text_enum! {
     }
 }
 
-/// The part of an invoice's way through the service that a job does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
-    /// Finds senders.
-    Search,
-    /// Stores documents.
-    Fetch,
-    /// Parses documents and notifies of the results.
-    Read,
-    /// Something else.
-    Other,
-}
-
 impl JobKind {
     /// The workers that run its jobs.
     pub const fn pool(self) -> Pool {
         match self {
             JobKind::WebhookDelivery => Pool::Deliveries,
-            JobKind::Ingest
-            | JobKind::Discover
-            | JobKind::Import
-            | JobKind::ObjectCreated
-            | JobKind::RentalChanged
-            | JobKind::HistoryRecorded
-            | JobKind::QuestionsAsked
-            | JobKind::ConditionRaised
-            | JobKind::DeleteAccount
-            | JobKind::RemovedOriginals
-            | JobKind::PasswordForgotten
-            | JobKind::Sweep
-            | JobKind::Watch
-            | JobKind::Remind => Pool::Own,
+            _ => Pool::Own,
         }
     }
 
     /// Whether its jobs are kept after the deletion of their user: the request that waits for a deletion reads its job.
     pub const fn outlives_user(self) -> bool {
-        match self {
-            JobKind::DeleteAccount => true,
-            JobKind::Ingest
-            | JobKind::Discover
-            | JobKind::Import
-            | JobKind::ObjectCreated
-            | JobKind::RentalChanged
-            | JobKind::HistoryRecorded
-            | JobKind::QuestionsAsked
-            | JobKind::ConditionRaised
-            | JobKind::WebhookDelivery
-            | JobKind::RemovedOriginals
-            | JobKind::PasswordForgotten
-            | JobKind::Sweep
-            | JobKind::Watch
-            | JobKind::Remind => false,
-        }
-    }
-
-    const fn stage(self) -> Stage {
-        match self {
-            JobKind::Discover => Stage::Search,
-            JobKind::Ingest | JobKind::Import => Stage::Fetch,
-            JobKind::ObjectCreated | JobKind::RentalChanged => Stage::Read,
-            // The service does it: more may come.
-            JobKind::HistoryRecorded
-            | JobKind::QuestionsAsked
-            | JobKind::ConditionRaised
-            | JobKind::WebhookDelivery
-            | JobKind::DeleteAccount
-            | JobKind::RemovedOriginals
-            | JobKind::PasswordForgotten
-            | JobKind::Sweep
-            | JobKind::Watch
-            | JobKind::Remind => Stage::Other,
-        }
+        matches!(self, JobKind::DeleteAccount)
     }
 
     /// Whether its jobs are ingests.
     pub const fn is_ingest(self) -> bool {
-        matches!(self.stage(), Stage::Search | Stage::Fetch)
+        matches!(self, JobKind::Discover) || self.stores_documents()
     }
 
     /// Whether its jobs store documents.
     pub const fn stores_documents(self) -> bool {
-        matches!(self.stage(), Stage::Fetch)
+        matches!(self, JobKind::Ingest | JobKind::Import)
     }
 
     /// Whether its jobs follow from stored documents. A command that reads documents runs them itself.
     pub const fn follows_documents(self) -> bool {
-        matches!(self.stage(), Stage::Read)
+        matches!(self, JobKind::ObjectCreated | JobKind::RentalChanged)
     }
 }
 

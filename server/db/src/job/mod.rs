@@ -153,23 +153,9 @@ impl Store {
         self.write(move |db| enqueue(db, &job, now))
     }
 
-    /// [`Store::enqueue`] under a name that says that the caller may join a live job with the same `join_key`.
-    pub fn enqueue_or_join(&self, job: NewJob, now: DateTime<Utc>) -> Answer<'_, Enqueued> {
-        self.enqueue(job, now)
-    }
-
     /// Makes a job that waits for its next attempt due.
     pub fn make_due(&self, id: JobId, now: DateTime<Utc>) -> Answer<'_, ()> {
-        self.write(move |db| {
-            let waiting = jobs::table
-                .filter(jobs::id.eq(id))
-                .filter(jobs::state.eq(text(JobState::Ready)))
-                .filter(jobs::run_at.gt(timestamp(now)));
-            diesel::update(waiting)
-                .set(jobs::run_at.eq(timestamp(now)))
-                .execute(db)?;
-            Ok(())
-        })
+        self.write(move |db| make_due(db, id, now))
     }
 
     /// A job.
@@ -295,8 +281,8 @@ pub(crate) fn by_id(db: &mut Db, id: JobId) -> Result<Option<Job>, StoreError> {
     Ok(jobs::table.find(id).select(Job::as_select()).first(db).optional()?)
 }
 
-/// Makes a job that is not due yet due now.
-pub(crate) fn run_now(db: &mut Db, id: JobId, now: DateTime<Utc>) -> Result<(), StoreError> {
+/// [`Store::make_due`], in the caller's transaction.
+pub(crate) fn make_due(db: &mut Db, id: JobId, now: DateTime<Utc>) -> Result<(), StoreError> {
     let waiting = jobs::table
         .find(id)
         .filter(jobs::state.eq(text(JobState::Ready)))

@@ -15,7 +15,7 @@ use crate::error::StoreError;
 use crate::message::filter::{self, LedgerFilter, LedgerPlace, LedgerRowId, MessageRow};
 use crate::message::skipped;
 use crate::message::{Inbox, MessageFacts};
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{documents, messages};
 use crate::states::Act;
 use crate::store::connection::{BATCH, Db};
@@ -179,18 +179,13 @@ impl Store {
     }
 
     /// Releases a message from quarantine, so that its sender is trusted, or one that came after its month's notice was read: its state
-    /// is `found` again. `false` if no such message is held, or the user is not live.
-    pub fn release(&self, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Answer<'_, bool> {
-        let id = id.clone();
-        self.write(move |db| release(db, user, &id, now))
-    }
-
-    /// [`Store::release`] by an operator.
-    pub fn release_by(&self, user: UserId, id: &MessageId, by: Operator, now: DateTime<Utc>) -> Answer<'_, bool> {
+    /// is `found` again. `false` if no such message is held, or the user is not live. `by` is the operator who does
+    /// it for the user.
+    pub fn release(&self, user: UserId, id: &MessageId, by: Option<Operator>, now: DateTime<Utc>) -> Answer<'_, bool> {
         let id = id.clone();
         self.write(move |db| {
             let released = release(db, user, &id, now)?;
-            if released {
+            if let Some(by) = by.filter(|_| released) {
                 let detail = format!("message {id}");
                 act::log(db, Act::Release, &Concerned::User(user), &by, Some(&detail), now)?;
             }
@@ -220,10 +215,8 @@ fn release(db: &mut Db, user: UserId, id: &MessageId, now: DateTime<Utc>) -> Res
     let held: Vec<LedgerRowId> = held.into_iter().map(|(row, ..)| row).collect();
     let released = diesel::update(messages::table.filter(messages::id.eq_any(held)))
         .set((
-            messages::state.eq(text(MessageState::Found)),
-            reason_columns!(messages, None),
+            state_columns!(messages, MessageState::Found, None, now),
             messages::released.eq(true),
-            messages::updated_at.eq(timestamp(now)),
         ))
         .execute(db)?;
     Ok(released > 0)

@@ -24,7 +24,7 @@ use invoices_domain::{
 };
 
 use crate::error::StoreError;
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{documents, messages, users};
 use crate::store::connection::{BATCH, Db, Prepared, match_backend};
 use crate::store::{Answer, Store};
@@ -118,11 +118,7 @@ impl Store {
                 pending += diesel::update(
                     messages::table.filter(messages::id.eq_any(failed.select(messages::id).load::<i64>(db)?)),
                 )
-                .set((
-                    messages::state.eq(text(MessageState::Found)),
-                    reason_columns!(messages, None),
-                    messages::updated_at.eq(timestamp(now)),
-                ))
+                .set(state_columns!(messages, MessageState::Found, None, now))
                 .execute(db)?;
             }
             Ok(pending)
@@ -320,11 +316,7 @@ pub(crate) fn set_state(
     reason: Option<LedgerReason>,
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    let changed = diesel::update(messages::table.find(row)).set((
-        messages::state.eq(text(state)),
-        reason_columns!(messages, reason),
-        messages::updated_at.eq(timestamp(now)),
-    ));
+    let changed = diesel::update(messages::table.find(row)).set(state_columns!(messages, state, reason, now));
     match_backend!(db, connection => Prepared(changed).execute(connection))?;
     Ok(())
 }
@@ -332,11 +324,7 @@ pub(crate) fn set_state(
 /// Sets the state of a message whose documents are stored. Adds the message if it does not exist.
 pub(crate) fn set_fetched(db: &mut Db, inbox: &Inbox, id: &MessageId, now: DateTime<Utc>) -> Result<(), StoreError> {
     let message = of(inbox).filter(messages::message_id.eq(text(id)));
-    let fetched = diesel::update(message).set((
-        messages::state.eq(text(MessageState::Fetched)),
-        reason_columns!(messages, None),
-        messages::updated_at.eq(timestamp(now)),
-    ));
+    let fetched = diesel::update(message).set(state_columns!(messages, MessageState::Fetched, None, now));
     if match_backend!(db, connection => Prepared(fetched).execute(connection))? == 0 {
         let row = ensure(db, inbox, id, now)?;
         set_state(db, row, MessageState::Fetched, None, now)?;

@@ -8,10 +8,10 @@ use crate::document::DocumentId;
 use crate::invoice::identity;
 use crate::job::{self, NewJob};
 use crate::message::ledger::LedgerDocument;
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{documents, messages};
 use crate::store::{Answer, Store};
-use crate::types::{text, timestamp};
+use crate::types::text;
 
 impl LedgerDocument {
     /// Whether it was deleted when it was read, as it states what the user had deleted before. Its original is stored.
@@ -54,10 +54,8 @@ impl Store {
                 identity::unbury(db, *document)?;
                 diesel::update(documents::table.find(document))
                     .set((
-                        documents::state.eq(text(DocumentState::Stored)),
-                        reason_columns!(documents, None),
+                        state_columns!(documents, DocumentState::Stored, None, now),
                         documents::attempts.eq(0),
-                        documents::updated_at.eq(timestamp(now)),
                     ))
                     .execute(db)?;
                 job::enqueue(db, &job(key), now)?;

@@ -6,10 +6,10 @@ use invoices_domain::{DocumentState, MessageId, MessageState, ObjectKey, UserId}
 
 use crate::document::DocumentId;
 use crate::job::{self, NewJob};
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{documents, messages};
 use crate::store::{Answer, Store};
-use crate::types::{text, timestamp};
+use crate::types::text;
 
 /// What gets one more attempt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,10 +42,8 @@ impl Store {
             let failed: Vec<i64> = failed.map(|(row, _)| *row).collect();
             let pending = diesel::update(messages::table.filter(messages::id.eq_any(failed)))
                 .set((
-                    messages::state.eq(text(MessageState::Found)),
-                    reason_columns!(messages, None),
+                    state_columns!(messages, MessageState::Found, None, now),
                     messages::attempts.eq(attempts),
-                    messages::updated_at.eq(timestamp(now)),
                 ))
                 .execute(db)?;
             let of_message = documents::table
@@ -58,10 +56,8 @@ impl Store {
             for (document, key) in &unread {
                 diesel::update(documents::table.find(document))
                     .set((
-                        documents::state.eq(text(DocumentState::Stored)),
-                        reason_columns!(documents, None),
+                        state_columns!(documents, DocumentState::Stored, None, now),
                         documents::attempts.eq(attempts),
-                        documents::updated_at.eq(timestamp(now)),
                     ))
                     .execute(db)?;
                 job::enqueue(db, &job(key), now)?;

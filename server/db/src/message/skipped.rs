@@ -8,7 +8,7 @@ use diesel::sql_types::Bool;
 use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, Source, UserId};
 
 use crate::error::StoreError;
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{messages, users};
 use crate::store::connection::{BATCH, Db};
 use crate::store::{Answer, Store};
@@ -37,7 +37,8 @@ pub struct SkippedCopies {
 }
 
 /// A mail of which only its row in the ledger is left.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = messages)]
 pub struct SkippedMail {
     /// The owner.
     pub user_id: UserId,
@@ -50,16 +51,6 @@ pub struct SkippedMail {
     /// When it was received.
     pub received_at: Option<DateTime<Utc>>,
 }
-
-type SkippedRow = (
-    i64,
-    AccountName,
-    UserId,
-    MessageId,
-    Option<MailAddress>,
-    Option<String>,
-    Option<DateTime<Utc>>,
-);
 
 impl Store {
     /// The mails that an earlier version skipped as copies. Unless it is a dry run, those of mailboxes are found again.
@@ -78,35 +69,17 @@ impl Store {
                 .filter(is_old_copy())
                 .filter(not(exists(same_bytes)))
                 .order(messages::id)
-                .select((
-                    messages::id,
-                    messages::account,
-                    messages::user_id,
-                    messages::message_id,
-                    messages::sender,
-                    messages::subject,
-                    messages::received_at,
-                ));
+                .select((messages::id, messages::account, SkippedMail::as_select()));
             let mut copies = SkippedCopies::default();
-            for (id, account, user_id, message_id, sender, subject, received_at) in skipped.load::<SkippedRow>(db)? {
+            for (id, account, mail) in skipped.load::<(i64, AccountName, SkippedMail)>(db)? {
                 if account == AccountName::Import {
-                    copies.imported.push(SkippedMail {
-                        user_id,
-                        message_id,
-                        sender,
-                        subject,
-                        received_at,
-                    });
+                    copies.imported.push(mail);
                     continue;
                 }
                 copies.found_again += 1;
                 if !dry_run {
                     diesel::update(messages::table.find(id))
-                        .set((
-                            messages::state.eq(text(MessageState::Found)),
-                            reason_columns!(messages, None),
-                            messages::updated_at.eq(timestamp(now)),
-                        ))
+                        .set(state_columns!(messages, MessageState::Found, None, now))
                         .execute(db)?;
                 }
             }
@@ -155,10 +128,8 @@ pub(crate) fn requeue_skipped(
     for batch in ids.chunks(BATCH) {
         diesel::update(messages::table.filter(messages::id.eq_any(batch)))
             .set((
-                messages::state.eq(text(MessageState::Found)),
-                reason_columns!(messages, None),
+                state_columns!(messages, MessageState::Found, None, now),
                 messages::found_at.eq(timestamp(now)),
-                messages::updated_at.eq(timestamp(now)),
             ))
             .execute(db)?;
     }

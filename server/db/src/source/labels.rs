@@ -7,14 +7,15 @@ use invoices_domain::{DocumentState, LabelError, Labels, ObjectKey, Source, User
 
 use crate::error::StoreError;
 use crate::job::{self, NewJob};
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{documents, messages, source_labels};
 use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
-use crate::types::{json, text, timestamp};
+use crate::types::{json, text};
 
 /// The labels of a source, with a number that rises with each change; 0 if none were ever taught.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = source_labels)]
 pub struct TaughtLabels {
     /// The labels.
     pub labels: Labels,
@@ -62,16 +63,15 @@ impl Store {
             }
             taught.version += 1;
             let (source, id) = of.parts();
+            let set = (
+                source_labels::labels.eq(json(&taught.labels)),
+                source_labels::version.eq(taught.version),
+            );
             let row = (
                 source_labels::user_id.eq(text(user)),
                 source_labels::source.eq(text(source)),
                 source_labels::id.eq(id),
-                source_labels::labels.eq(json(&taught.labels)),
-                source_labels::version.eq(taught.version),
-            );
-            let set = (
-                source_labels::labels.eq(json(&taught.labels)),
-                source_labels::version.eq(taught.version),
+                set.clone(),
             );
             let key = (source_labels::user_id, source_labels::source, source_labels::id);
             match_backend!(db, connection => {
@@ -97,12 +97,8 @@ impl Store {
 pub(super) fn taught(db: &mut Db, user: UserId, of: &SourceId) -> Result<TaughtLabels, StoreError> {
     let (source, id) = of.parts();
     let row = source_labels::table.find((text(user), text(source), id));
-    let row: Option<(Labels, i32)> = row
-        .select((source_labels::labels, source_labels::version))
-        .first(db)
-        .optional()?;
-    let (labels, version) = row.unwrap_or_default();
-    Ok(TaughtLabels { labels, version })
+    let taught: Option<TaughtLabels> = row.select(TaughtLabels::as_select()).first(db).optional()?;
+    Ok(taught.unwrap_or_default())
 }
 
 /// Removes what was taught for a source that is removed.
@@ -151,10 +147,8 @@ fn read_again(
     }
     diesel::update(asked())
         .set((
-            documents::state.eq(text(DocumentState::Stored)),
-            reason_columns!(documents, None),
+            state_columns!(documents, DocumentState::Stored, None, now),
             documents::attempts.eq(0),
-            documents::updated_at.eq(timestamp(now)),
         ))
         .execute(db)?;
     for key in &keys {

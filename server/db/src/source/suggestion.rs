@@ -52,7 +52,7 @@ impl Store {
             let rows = suggestions::table
                 .filter(suggestions::user_id.eq(text(user)))
                 .order((suggestions::mails.desc(), suggestions::suggestion_id))
-                .select((suggestions::state, columns()));
+                .select((suggestions::state, Row::as_select()));
             let rows: Vec<(SuggestionState, Row)> = rows.load(db)?;
             let wanted = rows.into_iter().filter(|(state, _)| states.contains(state));
             Ok(wanted.filter_map(|(_, row)| suggestion(row)).collect())
@@ -80,8 +80,10 @@ impl Store {
     ) -> Answer<'_, Option<Suggestion>> {
         self.write_for(user, None, move |db| {
             let row = suggestions::table.find((text(user), text(id)));
-            let known: Option<(SuggestionState, Row)> =
-                row.select((suggestions::state, columns())).first(db).optional()?;
+            let known: Option<(SuggestionState, Row)> = row
+                .select((suggestions::state, Row::as_select()))
+                .first(db)
+                .optional()?;
             let Some((_, known)) = known.filter(|(state, _)| from.contains(state)) else {
                 return Ok(None);
             };
@@ -133,51 +135,35 @@ fn save(db: &mut Db, user: UserId, found: &Suggestion, now: DateTime<Utc>) -> Re
     Ok(())
 }
 
-type Row = (
-    SuggestionId,
-    Source,
-    VendorName,
-    Option<SubType>,
-    SenderPatterns,
-    i64,
-    bool,
-    NaiveDate,
-    Option<Money>,
-    Option<Currency>,
-);
-
-#[diesel::dsl::auto_type]
-fn columns() -> _ {
-    (
-        suggestions::suggestion_id,
-        suggestions::source,
-        suggestions::name,
-        suggestions::sub_type,
-        suggestions::senders,
-        suggestions::mails,
-        suggestions::trusted,
-        suggestions::invoice_date,
-        suggestions::total_amount,
-        suggestions::currency,
-    )
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = suggestions)]
+struct Row {
+    suggestion_id: SuggestionId,
+    source: Source,
+    name: VendorName,
+    sub_type: Option<SubType>,
+    senders: SenderPatterns,
+    mails: i64,
+    trusted: bool,
+    invoice_date: NaiveDate,
+    total_amount: Option<Money>,
+    currency: Option<Currency>,
 }
 
 /// `None` for a vendor without a category, which is never written.
 fn suggestion(row: Row) -> Option<Suggestion> {
-    let (suggestion_id, source, name, sub_type, senders, mails, trusted, invoice_date, total_amount, currency) = row;
-    let source = match source {
-        Source::Rental => SuggestedSource::Landlord,
-        Source::Retail => SuggestedSource::Vendor(sub_type?),
-    };
     Some(Suggestion {
-        suggestion_id,
-        source,
-        name,
-        senders,
-        mails: mails.unsigned_abs(),
-        trusted,
-        invoice_date,
-        total_amount,
-        currency,
+        suggestion_id: row.suggestion_id,
+        source: match row.source {
+            Source::Rental => SuggestedSource::Landlord,
+            Source::Retail => SuggestedSource::Vendor(row.sub_type?),
+        },
+        name: row.name,
+        senders: row.senders,
+        mails: row.mails.unsigned_abs(),
+        trusted: row.trusted,
+        invoice_date: row.invoice_date,
+        total_amount: row.total_amount,
+        currency: row.currency,
     })
 }

@@ -5,11 +5,10 @@ use diesel::prelude::*;
 use invoices_domain::{AccountName, MailAddress, MessageId, MessageState, UserId};
 
 use crate::Operator;
-use crate::error::StoreError;
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{messages, trusted_senders};
 use crate::states::Act;
-use crate::store::connection::{Db, match_backend};
+use crate::store::connection::match_backend;
 use crate::store::{Answer, Store};
 use crate::types::{text, timestamp};
 use crate::user::act::{self, Concerned};
@@ -61,7 +60,11 @@ impl Store {
             );
             let insert = diesel::insert_into(trusted_senders::table).values(row);
             match_backend!(db, connection => insert.on_conflict_do_nothing().execute(connection))?;
-            log(db, Act::Trust, user, by.as_ref(), &sender, now)?;
+            // What users do themselves isn't an act.
+            if let Some(by) = by {
+                let detail = format!("sender {sender}");
+                act::log(db, Act::Trust, &Concerned::User(user), &by, Some(&detail), now)?;
+            }
             let quarantined = || {
                 messages::table
                     .filter(messages::user_id.eq(text(user)))
@@ -75,11 +78,7 @@ impl Store {
                 .distinct();
             let released = mails.load::<(AccountName, MessageId)>(db)?.len();
             diesel::update(quarantined())
-                .set((
-                    messages::state.eq(text(MessageState::Found)),
-                    reason_columns!(messages, None),
-                    messages::updated_at.eq(timestamp(now)),
-                ))
+                .set(state_columns!(messages, MessageState::Found, None, now))
                 .execute(db)?;
             Ok(TrustSender::Trusted(released))
         })
@@ -95,32 +94,11 @@ impl Store {
     ) -> Answer<'_, bool> {
         self.write(move |db| {
             let removed = diesel::delete(trusted_senders::table.find((text(user), text(&sender)))).execute(db)? > 0;
-            if removed {
-                log(db, Act::Distrust, user, by.as_ref(), &sender, now)?;
+            if let Some(by) = by.filter(|_| removed) {
+                let detail = format!("sender {sender}");
+                act::log(db, Act::Distrust, &Concerned::User(user), &by, Some(&detail), now)?;
             }
             Ok(removed)
         })
-    }
-}
-
-/// Logs what an operator did. What users do themselves isn't an act.
-fn log(
-    db: &mut Db,
-    act: Act,
-    user: UserId,
-    by: Option<&Operator>,
-    sender: &MailAddress,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
-    match by {
-        Some(by) => act::log(
-            db,
-            act,
-            &Concerned::User(user),
-            by,
-            Some(&format!("sender {sender}")),
-            now,
-        ),
-        None => Ok(()),
     }
 }

@@ -107,13 +107,8 @@ impl Store {
                     own_vendors::active.eq(vendor.active),
                 ))
                 .execute(db)?;
-            let criteria = |vendor: &OwnVendor| {
-                (
-                    vendor.values.email_patterns.clone(),
-                    vendor.values.subject_keywords.clone(),
-                )
-            };
-            if criteria(&vendor) != criteria(&before) {
+            let (new, old) = (&vendor.values, &before.values);
+            if new.email_patterns != old.email_patterns || new.subject_keywords != old.subject_keywords {
                 // An older cursor stays: what came since was not searched for yet.
                 let newer = cursors_of(user, &id).filter(cursors::fetched_to.gt(timestamp(now - search_from)));
                 diesel::delete(newer).execute(db)?;

@@ -1,10 +1,11 @@
 //! Running the migrations.
 
+use diesel::RunQueryDsl;
 use diesel::backend::Backend;
+use diesel::dsl::sql;
 use diesel::migration::MigrationSource;
 use diesel::sql_types::{BigInt, Text};
 use diesel::sqlite::Sqlite;
-use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::error::StoreError;
@@ -61,42 +62,21 @@ pub struct Migrations {
     pub unknown: Vec<String>,
 }
 
-/// A row of the list of migrations.
-#[derive(QueryableByName)]
-struct Ran {
-    #[diesel(sql_type = Text)]
-    version: String,
-}
-
-/// Whether there is a list of migrations.
-#[derive(QueryableByName)]
-struct Lists {
-    #[diesel(sql_type = BigInt)]
-    count: i64,
-}
-
 /// Reads the list of migrations, which diesel's own comparison creates if it is missing. Fails if only migrations from before
 /// [`BASELINE`] ran.
 pub(crate) fn compare(db: &mut Db) -> Result<Migrations, StoreError> {
-    let lists: Lists = match_backend!(
+    let lists = match_backend!(
         db,
-        sqlite(sqlite) => sql_query(
-            "SELECT count(*) AS count FROM sqlite_master WHERE name = '__diesel_schema_migrations'",
-        )
-        .get_result(sqlite),
-        postgres(postgres) => sql_query(
-            "SELECT count(*) AS count FROM information_schema.tables \
+        sqlite(_) => "SELECT count(*) FROM sqlite_master WHERE name = '__diesel_schema_migrations'",
+        postgres(_) => "SELECT count(*) FROM information_schema.tables \
              WHERE table_name = '__diesel_schema_migrations' AND table_schema = ANY (current_schemas(false))",
-        )
-        .get_result(postgres),
-    )?;
-    let ran: Vec<Ran> = if lists.count == 0 {
+    );
+    let ran: Vec<String> = if sql::<BigInt>(lists).get_result::<i64>(db)? == 0 {
         Vec::new()
     } else {
-        let list = sql_query("SELECT version FROM __diesel_schema_migrations ORDER BY version");
-        match_backend!(db, connection => list.load(connection))?
+        sql::<Text>("SELECT version FROM __diesel_schema_migrations ORDER BY version").load(db)?
     };
-    let is_older = |ran: &Ran| ran.version.as_str() < BASELINE;
+    let is_older = |ran: &String| ran.as_str() < BASELINE;
     if !ran.is_empty() && ran.iter().all(is_older) {
         return Err(StoreError::TooOld);
     }
@@ -105,16 +85,12 @@ pub(crate) fn compare(db: &mut Db) -> Result<Migrations, StoreError> {
         sqlite(_) => versions::<Sqlite>(&SQLITE),
         postgres(_) => versions::<diesel::pg::Pg>(&POSTGRES),
     )?;
-    let pending = known
-        .iter()
-        .filter(|(version, _)| !ran.iter().any(|ran| ran.version == *version));
+    let pending = known.iter().filter(|(version, _)| !ran.contains(version));
     Ok(Migrations {
         pending: pending.map(|(_, name)| name.clone()).collect(),
         unknown: ran
             .into_iter()
-            .filter(|ran| !is_older(ran))
-            .map(|ran| ran.version)
-            .filter(|ran| !known.iter().any(|(version, _)| version == ran))
+            .filter(|ran| !is_older(ran) && !known.iter().any(|(version, _)| version == ran))
             .collect(),
     })
 }

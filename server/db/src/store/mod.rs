@@ -20,9 +20,10 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use diesel::connection::SimpleConnection;
+use diesel::dsl::sql;
 use diesel::r2d2::R2D2Connection;
 use diesel::sql_types::{BigInt, Integer};
-use diesel::{QueryableByName, RunQueryDsl, SqliteConnection};
+use diesel::{RunQueryDsl, SqliteConnection};
 use futures::future::BoxFuture;
 use invoices_domain::UserId;
 
@@ -31,7 +32,7 @@ use crate::store::connection::{Db, Value, Work, match_backend};
 use crate::store::damage::Damage;
 use crate::store::memory::Memory;
 use crate::store::migrate::Migrations;
-use crate::store::pool::Pools;
+use crate::store::pool::{DatabaseUrl, Pools};
 use crate::store::settings::DatabaseSettings;
 
 /// What a statement answers. It is a future whose code belongs to this crate, and is not compiled again where it is awaited.
@@ -53,39 +54,15 @@ pub(crate) enum Connections {
     Memory(Arc<Memory>),
 }
 
-/// The answer of SQLite's checkpoint.
-#[derive(QueryableByName)]
-struct Checkpoint {
-    /// 1 if it could not finish.
-    #[diesel(sql_type = Integer)]
-    busy: i32,
-}
-
-/// How many pages of a SQLite file are free.
-#[derive(QueryableByName)]
-struct FreePages {
-    #[diesel(sql_type = BigInt)]
-    freelist_count: i64,
-}
-
 /// How many free pages a SQLite file keeps for what is written next: 1 MiB.
 const FREE_PAGES: i64 = 256;
 /// How many pages are given back at once, at most, while others wait to write: 4 MiB.
 const SHRINK_PAGES: i64 = 1_000;
 
-/// The time of a server.
-#[derive(QueryableByName)]
-#[cfg_attr(not(feature = "postgres"), expect(dead_code, reason = "only a server has a time"))]
-struct Time {
-    /// Since 1970.
-    #[diesel(sql_type = BigInt)]
-    milliseconds: i64,
-}
-
 impl Store {
     /// Validates the settings without connecting.
     pub fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
-        pool::check(settings)
+        DatabaseUrl::parse(settings).map(drop)
     }
 
     /// Opens the database and checks that it answers. Creates a missing SQLite file.
@@ -123,11 +100,6 @@ impl Store {
         self.write(migrate::run).await
     }
 
-    /// The migrations that [`Store::migrate`] would run.
-    pub async fn pending_migrations(&self) -> Result<Vec<String>, StoreError> {
-        Ok(self.migrations().await?.pending)
-    }
-
     /// Compares the migrations that ran with those of this program. Writes nothing, whether any ran or not.
     pub async fn migrations(&self) -> Result<Migrations, StoreError> {
         self.read(migrate::compare).await
@@ -140,9 +112,8 @@ impl Store {
                 db,
                 sqlite(_) => Ok(None),
                 postgres(postgres) => {
-                    let now = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS milliseconds";
-                    let now: Time = diesel::sql_query(now).get_result(postgres)?;
-                    Ok(DateTime::from_timestamp_millis(now.milliseconds))
+                    let now = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+                    Ok(DateTime::from_timestamp_millis(sql::<BigInt>(now).get_result(postgres)?))
                 },
             )
         })
@@ -184,9 +155,9 @@ impl Store {
             match_backend!(
                 db,
                 sqlite(sqlite) => {
-                    let checkpoint: Checkpoint =
-                        diesel::sql_query("PRAGMA wal_checkpoint(TRUNCATE)").get_result(sqlite)?;
-                    Ok(checkpoint.busy == 0)
+                    // The first of its columns is 1 if it could not finish.
+                    let busy: i32 = sql::<Integer>("PRAGMA wal_checkpoint(TRUNCATE)").get_result(sqlite)?;
+                    Ok(busy == 0)
                 },
                 postgres(_) => Ok(true),
             )
@@ -286,9 +257,9 @@ impl Store {
     }
 }
 
+/// How many pages of a SQLite file are free.
 fn free_pages(sqlite: &mut SqliteConnection) -> Result<i64, StoreError> {
-    let pages: FreePages = diesel::sql_query("PRAGMA freelist_count").get_result(sqlite)?;
-    Ok(pages.freelist_count)
+    Ok(sql::<BigInt>("PRAGMA freelist_count").get_result(sqlite)?)
 }
 
 fn erased<T: Send + 'static>(work: impl FnOnce(&mut Db) -> Result<T, StoreError> + Send + 'static) -> Work {

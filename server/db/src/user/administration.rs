@@ -9,16 +9,15 @@ use invoices_domain::UserId;
 
 use crate::error::StoreError;
 use crate::job::kind::JobKind;
-use crate::job::{Job, NewJob};
 use crate::listing::{Period, within};
 use crate::schema::{cursors, jobs, rental_invoices, retail_invoices, users};
 use crate::states::{Act, JobState, UserState};
 use crate::store::connection::{BATCH, Db};
 use crate::store::{Answer, Store};
 use crate::types::{text, text_list, timestamp};
+use crate::user::User;
 use crate::user::act::{self, Concerned, Operator};
 use crate::user::credentials::{end_logins, set_password};
-use crate::user::{User, begin_deletion};
 
 /// Which users to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,11 +53,14 @@ pub struct UserActivity {
 }
 
 impl Store {
-    /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user.
-    pub fn log_out(&self, user: UserId, by: Operator, now: DateTime<Utc>) -> Answer<'_, bool> {
+    /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user. `by` is the
+    /// operator who does it.
+    pub fn log_out(&self, user: UserId, by: Option<Operator>, now: DateTime<Utc>) -> Answer<'_, bool> {
         self.write_for(user, false, move |db| {
             end_logins(db, user)?;
-            act::log(db, Act::LogOut, &Concerned::User(user), &by, None, now)?;
+            if let Some(by) = by {
+                act::log(db, Act::LogOut, &Concerned::User(user), &by, None, now)?;
+            }
             Ok(true)
         })
     }
@@ -75,23 +77,6 @@ impl Store {
             set_password(db, user, &password_hash)?;
             act::log(db, Act::ResetPassword, &Concerned::User(user), &by, None, now)?;
             Ok(true)
-        })
-    }
-
-    /// [`Store::start_deletion`] by an operator.
-    pub fn start_deletion_by(
-        &self,
-        user: UserId,
-        job: NewJob,
-        by: Operator,
-        now: DateTime<Utc>,
-    ) -> Answer<'_, Option<Job>> {
-        self.write(move |db| {
-            let job = begin_deletion(db, user, &job, now)?;
-            if job.is_some() {
-                act::log(db, Act::Delete, &Concerned::User(user), &by, None, now)?;
-            }
-            Ok(job)
         })
     }
 

@@ -35,14 +35,6 @@ impl Store {
             set_password(db, user, &new_hash).map(Some)
         })
     }
-
-    /// Makes every access token of a user invalid and ends every session. `false` if there is no such live user.
-    pub fn end_logins(&self, user: UserId) -> Answer<'_, bool> {
-        self.write_for(user, false, move |db| {
-            end_logins(db, user)?;
-            Ok(true)
-        })
-    }
 }
 
 /// Replaces the password of a user, whose row is locked, makes every access token invalid and ends every session. Returns the

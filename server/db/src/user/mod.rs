@@ -20,10 +20,12 @@ use invoices_domain::UserId;
 use crate::error::StoreError;
 use crate::job::{self, Enqueued, Job, NewJob};
 use crate::schema::{jobs, users};
+use crate::states::{Act, UserState};
 use crate::store::connection::{Db, match_backend};
 use crate::store::{Answer, Store};
 use crate::text::without_nul;
 use crate::types::{text, timestamp};
+use crate::user::act::{Concerned, Operator};
 
 /// A user to create.
 #[derive(Clone)]
@@ -128,9 +130,21 @@ impl Store {
 
     /// Marks the user as being deleted and enqueues the deletion job, or joins the live one with the same `join_key` and
     /// makes it due now. `None` if there is no such user. The job's `key` must be new each time; otherwise the call would
-    /// return a dead deletion job.
-    pub fn start_deletion(&self, user: UserId, job: NewJob, now: DateTime<Utc>) -> Answer<'_, Option<Job>> {
-        self.write(move |db| begin_deletion(db, user, &job, now))
+    /// return a dead deletion job. `by` is the operator who does it.
+    pub fn start_deletion(
+        &self,
+        user: UserId,
+        job: NewJob,
+        by: Option<Operator>,
+        now: DateTime<Utc>,
+    ) -> Answer<'_, Option<Job>> {
+        self.write(move |db| {
+            let job = begin_deletion(db, user, &job, now)?;
+            if let Some(by) = by.filter(|_| job.is_some()) {
+                act::log(db, Act::Delete, &Concerned::User(user), &by, None, now)?;
+            }
+            Ok(job)
+        })
     }
 
     /// Adds or joins a job of a user as [`Store::enqueue`] does. `None` if it would be a new one and the user has `max` live
@@ -187,36 +201,24 @@ pub(crate) fn insert(db: &mut Db, user: &NewUser) -> Result<CreateUser, StoreErr
 }
 
 /// Marks the user as being deleted and enqueues the deletion job, or joins the live one.
-pub(crate) fn begin_deletion(
-    db: &mut Db,
-    user: UserId,
-    job: &NewJob,
-    now: DateTime<Utc>,
-) -> Result<Option<Job>, StoreError> {
+fn begin_deletion(db: &mut Db, user: UserId, job: &NewJob, now: DateTime<Utc>) -> Result<Option<Job>, StoreError> {
     match lock(db, user)? {
         None => return Ok(None),
-        Some(UserStatus::Deleting) => {}
-        Some(UserStatus::Live) => {
+        Some(UserState::Deleting) => {}
+        Some(UserState::Live) => {
             diesel::update(users::table.find(text(user)))
                 .set(users::deleting_at.eq(Some(now)))
                 .execute(db)?;
         }
     }
     let id = job::enqueue(db, job, now)?.id;
-    job::run_now(db, id, now)?;
+    job::make_due(db, id, now)?;
     job::by_id(db, id)
 }
 
-/// Whether a user is live or being deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum UserStatus {
-    Live,
-    Deleting,
-}
-
-/// Locks the user's row until the transaction ends, and returns the status. Transactions of one user wait for each
+/// Locks the user's row until the transaction ends, and returns the state. Transactions of one user wait for each
 /// other.
-fn lock(db: &mut Db, user: UserId) -> Result<Option<UserStatus>, StoreError> {
+fn lock(db: &mut Db, user: UserId) -> Result<Option<UserState>, StoreError> {
     let row = users::table.find(text(user)).select(users::deleting_at);
     let deleting: Option<Option<DateTime<Utc>>> = match_backend!(
         db,
@@ -227,9 +229,9 @@ fn lock(db: &mut Db, user: UserId) -> Result<Option<UserStatus>, StoreError> {
     .optional()?;
     Ok(deleting.map(|since| {
         if since.is_none() {
-            UserStatus::Live
+            UserState::Live
         } else {
-            UserStatus::Deleting
+            UserState::Deleting
         }
     }))
 }
@@ -252,5 +254,5 @@ impl Store {
 
 /// Locks the user's row until the transaction ends. `true` if rows of this user may be written.
 pub(crate) fn lock_live_user(db: &mut Db, user: UserId) -> Result<bool, StoreError> {
-    Ok(lock(db, user)? == Some(UserStatus::Live))
+    Ok(lock(db, user)? == Some(UserState::Live))
 }

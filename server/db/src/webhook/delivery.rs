@@ -69,13 +69,16 @@ pub struct Delivery {
 }
 
 /// A delivery that waits to be sent, with its webhook.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = webhooks)]
 pub struct PendingDelivery {
     /// The delivery.
+    #[diesel(embed)]
     pub delivery: Delivery,
     /// Where to.
     pub url: String,
     /// Signs it, or the secret of the channel.
+    #[diesel(deserialize_as = String)]
     pub secret: SecretString,
     /// The channel, if it is one.
     pub channel: Option<ChannelSettings>,
@@ -174,7 +177,6 @@ impl Store {
 
     /// A delivery that waits to be sent. `None` if it is finished, or its webhook or user is gone.
     pub fn pending_delivery(&self, id: DeliveryId) -> Answer<'_, Option<PendingDelivery>> {
-        type Endpoint = (String, String, Option<ChannelSettings>, bool, Option<DateTime<Utc>>);
         self.read(move |db| {
             let row = webhook_deliveries::table
                 .inner_join(webhooks::table)
@@ -182,27 +184,8 @@ impl Store {
                 .filter(webhook_deliveries::delivery_id.eq(text(id)))
                 .filter(webhook_deliveries::state.eq(text(DeliveryState::Pending)))
                 .filter(users::deleting_at.is_null())
-                .select((
-                    Delivery::as_select(),
-                    (
-                        webhooks::url,
-                        webhooks::secret,
-                        webhooks::channel,
-                        webhooks::active,
-                        webhooks::failing_since,
-                    ),
-                ));
-            let row: Option<(Delivery, Endpoint)> = row.first(db).optional()?;
-            Ok(row.map(
-                |(delivery, (url, secret, channel, active, failing_since))| PendingDelivery {
-                    delivery,
-                    url,
-                    secret: secret.into(),
-                    channel,
-                    active,
-                    failing_since,
-                },
-            ))
+                .select(PendingDelivery::as_select());
+            Ok(row.first(db).optional()?)
         })
     }
 

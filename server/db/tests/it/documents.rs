@@ -1,6 +1,6 @@
 //! Documents: look-up, adoption, attempts, final states, sweeps.
 
-use invoices_db::{Attempt, Document, JobKind, MessageFacts, NewDocument, NewJob, PlanOutcome, Store};
+use invoices_db::{Attempt, Document, JobKind, MessageFacts, NewDocument, NewJob, NewObject, Store};
 use invoices_domain::{DocumentState, FileName, ObjectKey, Reason, Source, UserId};
 use rstest::rstest;
 
@@ -39,9 +39,9 @@ async fn a_document_comes_with_what_its_message_says(#[values(Sqlite, Postgres)]
         received_at: Some(t(0)),
         ..MessageFacts::default()
     };
-    let html = NewDocument::Retail {
+    let html = NewDocument {
         part: "html".into(),
-        key: html_key(user),
+        object: NewObject::Retail(html_key(user)),
         sha256: "b".repeat(64),
         charset: Some("iso-8859-1".into()),
         bytes: 4,
@@ -51,7 +51,7 @@ async fn a_document_comes_with_what_its_message_says(#[values(Sqlite, Postgres)]
         .plan_documents(&inbox, &message("m1"), facts.clone(), vec![html], t(1))
         .await
         .unwrap();
-    let PlanOutcome::Planned(planned) = planned else {
+    let Some(planned) = planned else {
         panic!("the user is gone")
     };
     let document = db.store.document_by_key(&html_key(user)).await.unwrap().unwrap();
@@ -142,7 +142,7 @@ async fn no_attempt_begins_for_a_user_in_deletion(#[values(Sqlite, Postgres)] da
     let user = db.user().await;
     let id = adopted(&db.store, &pdf_key(user, "avi_1.pdf")).await.document_id;
     db.store
-        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(2))
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), None, t(2))
         .await
         .unwrap();
     assert_eq!(db.store.begin_attempt(user, id, 3, t(3)).await.unwrap(), Attempt::Gone);
@@ -214,7 +214,7 @@ async fn the_sweeper_sees_stored_documents_that_nobody_reads(#[values(Sqlite, Po
     assert_eq!(swept(50).await, []);
     assert_eq!(swept(51).await, [(stale.object_key, 1)]);
     db.store
-        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(60))
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), None, t(60))
         .await
         .unwrap();
     assert_eq!(swept(70).await, []);

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use invoices_db::{
     AccessToken, AddedToken, CreateUser, HandOver, JobKind, Joined, MessageFacts, NewDocument, NewInvitation, NewJob,
-    NewNotification, NewSession, NewWebhook, Operator, PendingConsent, PerMinute, RentalInvoice, SuggestedSource,
-    Suggestion, TrustSender,
+    NewNotification, NewObject, NewSession, NewWebhook, Operator, PendingConsent, PerMinute, RentalInvoice,
+    SuggestedSource, Suggestion, TrustSender,
 };
 use invoices_domain::correction::{Correction, RetailField};
 use invoices_domain::identity::Role;
@@ -31,10 +31,11 @@ async fn fill(db: &TestDatabase, user: UserId) {
         .record_found(&inbox, &[message("m1")], t(1), t(1))
         .await
         .unwrap();
-    let pdf = NewDocument::Rental {
+    let pdf = NewDocument {
         part: "pdf-0".into(),
-        file: FileName::of_attachment("avi_1.pdf").unwrap(),
+        object: NewObject::Rental(FileName::of_attachment("avi_1.pdf").unwrap()),
         sha256: "a".repeat(64),
+        charset: None,
         bytes: 4,
     };
     db.store
@@ -97,7 +98,12 @@ async fn fill(db: &TestDatabase, user: UserId) {
         "INSERT INTO tombstones (user_id, hash) VALUES ('{user}', '{}')",
         "0".repeat(24)
     ));
-    assert!(db.store.log_out(user, Operator("root".into()), t(2)).await.unwrap());
+    assert!(
+        db.store
+            .log_out(user, Some(Operator("root".into())), t(2))
+            .await
+            .unwrap()
+    );
     fill_sources(db, user).await;
 }
 
@@ -288,7 +294,13 @@ async fn an_erased_user_has_no_row_in_any_table(#[values(Sqlite, Postgres)] data
         user: Some(user),
         ..job(JobKind::DeleteAccount, "d")
     };
-    let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
+    let deletion = db
+        .store
+        .start_deletion(user, order, None, t(4))
+        .await
+        .unwrap()
+        .unwrap()
+        .id;
     db.store.erase_user(user, deletion).await.unwrap();
     assert_eq!(
         row_counts(db, user),
@@ -363,7 +375,13 @@ async fn no_transaction_erases_many_rows(#[values(Sqlite, Postgres)] database: D
         user: Some(user),
         ..job(JobKind::DeleteAccount, "d")
     };
-    let deletion = db.store.start_deletion(user, order, t(4)).await.unwrap().unwrap().id;
+    let deletion = db
+        .store
+        .start_deletion(user, order, None, t(4))
+        .await
+        .unwrap()
+        .unwrap()
+        .id;
     let jobs = db.store.erase_jobs(user, deletion).await.unwrap();
     assert!(jobs.len() == 3 && jobs.iter().all(|jobs| *jobs <= 1_000), "{jobs:?}");
     let mut left = rows(db, user);

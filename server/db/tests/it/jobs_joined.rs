@@ -22,7 +22,7 @@ async fn many_who_join_at_once_join_one_job(#[values(Sqlite, Postgres)] database
                 join_key: Some("ingest".into()),
                 ..job(JobKind::Ingest, &format!("call-{n}"))
             };
-            store.enqueue_or_join(order, t(0)).await.unwrap()
+            store.enqueue(order, t(0)).await.unwrap()
         })
     });
     let answers = within("the callers", futures::future::try_join_all(callers))
@@ -56,7 +56,7 @@ async fn joining_while_jobs_end_always_finds_one(#[values(Sqlite, Postgres)] dat
                 join_key: Some("ingest".into()),
                 ..job(JobKind::Ingest, &format!("call-{call}"))
             };
-            db.store.enqueue_or_join(order, t(0)).await.unwrap();
+            db.store.enqueue(order, t(0)).await.unwrap();
             call += 1;
         }
         worker.await.unwrap();
@@ -72,11 +72,11 @@ async fn a_job_joins_only_one_that_is_live(#[values(Sqlite, Postgres)] database:
         join_key: Some("ingest".into()),
         ..job(JobKind::Ingest, key)
     };
-    let first = db.store.enqueue_or_join(order("a"), t(0)).await.unwrap();
+    let first = db.store.enqueue(order("a"), t(0)).await.unwrap();
     let running = claim(&db.store, "w", 0).await.unwrap();
-    assert_eq!(db.store.enqueue_or_join(order("b"), t(0)).await.unwrap().id, first.id);
+    assert_eq!(db.store.enqueue(order("b"), t(0)).await.unwrap().id, first.id);
     db.store.finish(&running, Value::Null, t(1)).await.unwrap();
-    let next = db.store.enqueue_or_join(order("c"), t(1)).await.unwrap();
+    let next = db.store.enqueue(order("c"), t(1)).await.unwrap();
     assert!(next.is_new);
     assert_ne!(next.id, first.id);
 }

@@ -68,7 +68,7 @@ async fn a_job_of_an_unknown_kind_is_shown_and_left_alone(#[values(Sqlite, Postg
     db.store.enqueue(job(JobKind::Sweep, "b"), t(0)).await.unwrap();
     let claim = || {
         db.store
-            .claim("w", JobKind::ALL, i64::MAX, Duration::from_mins(1), t(1))
+            .claim("w", &JobKind::ALL, i64::MAX, Duration::from_mins(1), t(1))
     };
     assert_eq!(claim().await.unwrap().unwrap().kind, JobKind::Sweep);
     assert_eq!(claim().await.unwrap(), None);

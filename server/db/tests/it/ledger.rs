@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use invoices_db::{Inbox, JobKind, MessageFacts, NewDocument, PlanOutcome};
+use invoices_db::{Inbox, JobKind, MessageFacts, NewDocument, NewObject};
 use invoices_domain::{
     AccountName, Code, DocumentState, FileName, IngestReason, MessageId, MessageState, NotAuthenticated, Source, UserId,
 };
@@ -241,10 +241,11 @@ async fn a_forgotten_message_is_unknown_unless_it_has_documents(#[values(Sqlite,
         .record_found(&inbox, &ids(&["a", "b"]), t(1), t(1))
         .await
         .unwrap();
-    let pdf = NewDocument::Rental {
+    let pdf = NewDocument {
         part: "pdf-0".into(),
-        file: FileName::of_attachment("avi_1.pdf").unwrap(),
+        object: NewObject::Rental(FileName::of_attachment("avi_1.pdf").unwrap()),
         sha256: "0".repeat(64),
+        charset: None,
         bytes: 4,
     };
     let facts = MessageFacts::default();
@@ -278,10 +279,10 @@ async fn only_a_quarantined_message_of_ones_own_is_released(#[values(Sqlite, Pos
             .collect::<Vec<_>>(),
         ["a"]
     );
-    assert!(!db.store.release(other, &message("a"), t(7)).await.unwrap());
-    assert!(!db.store.release(user, &message("b"), t(7)).await.unwrap());
-    assert!(db.store.release(user, &message("a"), t(7)).await.unwrap());
-    assert!(!db.store.release(user, &message("a"), t(8)).await.unwrap());
+    assert!(!db.store.release(other, &message("a"), None, t(7)).await.unwrap());
+    assert!(!db.store.release(user, &message("b"), None, t(7)).await.unwrap());
+    assert!(db.store.release(user, &message("a"), None, t(7)).await.unwrap());
+    assert!(!db.store.release(user, &message("a"), None, t(8)).await.unwrap());
     let pending = db.store.pending_messages(&inbox, None, 100).await.unwrap();
     let pending: Vec<_> = pending
         .into_iter()
@@ -307,7 +308,7 @@ async fn the_sweeper_sees_old_finds_of_live_users(#[values(Sqlite, Postgres)] da
         .await
         .unwrap();
     db.store
-        .start_deletion(deleted, crate::support::job(JobKind::DeleteAccount, "d"), t(2))
+        .start_deletion(deleted, crate::support::job(JobKind::DeleteAccount, "d"), None, t(2))
         .await
         .unwrap();
     assert_eq!(db.store.stale_inboxes(t(30), 10).await.unwrap(), [mine]);
@@ -333,16 +334,17 @@ async fn nothing_is_found_for_a_user_in_deletion(#[values(Sqlite, Postgres)] dat
 async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite, Postgres)] database: Database) {
     let db = &TestDatabase::new(database).await;
     let inbox = inbox(db.user().await, Source::Rental);
-    for (n, &state) in (0..).zip(DocumentState::ALL) {
+    for (n, state) in (0..).zip(DocumentState::ALL) {
         let facts = MessageFacts {
             received_at: Some(t(n)),
             sender: "hyra@landlord.example.com".parse().ok(),
             ..MessageFacts::default()
         };
-        let pdf = NewDocument::Rental {
+        let pdf = NewDocument {
             part: "pdf-0".into(),
-            file: FileName::of_attachment(&format!("avi_{n}.pdf")).unwrap(),
+            object: NewObject::Rental(FileName::of_attachment(&format!("avi_{n}.pdf")).unwrap()),
             sha256: format!("{n:064}"),
+            charset: None,
             bytes: 4,
         };
         let id = message(&format!("m{n}"));
@@ -351,7 +353,7 @@ async fn a_month_is_processed_by_a_pdf_that_is_stored_or_parsed(#[values(Sqlite,
             .plan_documents(&inbox, &id, facts, vec![pdf], t(9))
             .await
             .unwrap();
-        let PlanOutcome::Planned(planned) = planned else {
+        let Some(planned) = planned else {
             panic!("the user is gone")
         };
         let document = planned[0].document_id;

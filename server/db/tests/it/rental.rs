@@ -246,7 +246,7 @@ async fn nothing_is_saved_of_a_deleted_document_or_for_a_user_in_deletion(
     let stranger = db.user().await;
     assert_eq!(save(db, stranger, kept, july("Invoice_2")).await, SavedRental::Deleted);
     db.store
-        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(3))
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), None, t(3))
         .await
         .unwrap();
     assert_eq!(save(db, user, kept, july("Invoice_2")).await, SavedRental::UserGone);

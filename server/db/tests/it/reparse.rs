@@ -69,7 +69,7 @@ async fn documents_of_another_or_an_older_parser_are_selected(#[values(Sqlite, P
     };
     assert_eq!(selected(db, &late).await, [3, 4]);
     db.store
-        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(60))
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), None, t(60))
         .await
         .unwrap();
     assert!(selected(db, &all).await.is_empty());

@@ -363,7 +363,7 @@ async fn nothing_is_saved_for_a_user_in_deletion(#[values(Sqlite, Postgres)] dat
     let id = invoice.invoice_id;
     save(db, user, document, vec![invoice.clone()]).await;
     db.store
-        .start_deletion(user, job(JobKind::DeleteAccount, "d"), t(3))
+        .start_deletion(user, job(JobKind::DeleteAccount, "d"), None, t(3))
         .await
         .unwrap();
     assert_eq!(save(db, user, document, vec![invoice]).await, SavedRetail::UserGone);

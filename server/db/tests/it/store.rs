@@ -64,10 +64,10 @@ async fn migrating_names_what_ran_once() {
     let (empty, _gone) = TestDatabase::empty_postgres();
     for url in [format!("sqlite:{}", dir.path().join("empty.db").display()), empty] {
         let store = Store::open(&settings(url)).await.unwrap();
-        let pending = store.pending_migrations().await.unwrap();
+        let pending = store.migrations().await.unwrap().pending;
         assert!(!pending.is_empty());
         assert_eq!(store.migrate().await.unwrap().len(), pending.len());
-        assert!(store.pending_migrations().await.unwrap().is_empty());
+        assert!(store.migrations().await.unwrap().pending.is_empty());
         assert!(store.migrate().await.unwrap().is_empty());
     }
 }

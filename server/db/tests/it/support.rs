@@ -270,7 +270,7 @@ impl TestDatabase {
     pub async fn user_in_deletion(&self) -> UserId {
         let user = self.user().await;
         self.store
-            .start_deletion(user, job(JobKind::DeleteAccount, &user.to_string()), t(1))
+            .start_deletion(user, job(JobKind::DeleteAccount, &user.to_string()), None, t(1))
             .await
             .unwrap()
             .unwrap();

@@ -81,7 +81,7 @@ async fn an_older_version_is_refused_with_the_one_to_go_through(#[values(Sqlite,
     let before = (rows(db, &tables(db)), schema(db));
     for refused in [
         db.store.migrate().await.unwrap_err(),
-        db.store.pending_migrations().await.unwrap_err(),
+        db.store.migrations().await.unwrap_err(),
         db.store.migrations().await.unwrap_err(),
     ] {
         assert!(matches!(refused, StoreError::TooOld), "{refused:?}");

@@ -65,7 +65,7 @@ async fn a_deletion_that_waits_for_its_time_is_due_when_it_is_asked_for_again(
         join_key: Some(format!("delete:{user}")),
         ..job(JobKind::DeleteAccount, key)
     };
-    db.store.start_deletion(user, order("a"), t(1)).await.unwrap();
+    db.store.start_deletion(user, order("a"), None, t(1)).await.unwrap();
     let lease = Duration::from_mins(1);
     let claimed = db
         .store
@@ -74,7 +74,12 @@ async fn a_deletion_that_waits_for_its_time_is_due_when_it_is_asked_for_again(
         .unwrap()
         .unwrap();
     db.store.retry(&claimed, "not now", t(900), t(2)).await.unwrap();
-    let joined = db.store.start_deletion(user, order("b"), t(3)).await.unwrap().unwrap();
+    let joined = db
+        .store
+        .start_deletion(user, order("b"), None, t(3))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((joined.id, joined.attempts, joined.run_at), (claimed.id, 1, t(3)));
 }
 
@@ -89,8 +94,8 @@ async fn a_deletion_begins_once_and_is_joined(#[values(Sqlite, Postgres)] databa
         job
     };
     assert!(db.store.is_live(user).await.unwrap());
-    let first = db.store.start_deletion(user, order("a"), t(1)).await.unwrap();
-    let second = db.store.start_deletion(user, order("b"), t(2)).await.unwrap();
+    let first = db.store.start_deletion(user, order("a"), None, t(1)).await.unwrap();
+    let second = db.store.start_deletion(user, order("b"), None, t(2)).await.unwrap();
     assert!(first.is_some());
     assert_eq!(first, second);
     assert!(!db.store.is_live(user).await.unwrap());
@@ -98,7 +103,7 @@ async fn a_deletion_begins_once_and_is_joined(#[values(Sqlite, Postgres)] databa
     assert_eq!(db.store.user(user).await.unwrap().unwrap().deleting_at, Some(t(1)));
     assert_eq!(
         db.store
-            .start_deletion(UserId::random(), order("c"), t(3))
+            .start_deletion(UserId::random(), order("c"), None, t(3))
             .await
             .unwrap(),
         None

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures::StreamExt;
 use futures::future::BoxFuture;
 use futures::stream;
-use invoices_db::{DocumentId, Store, StoreError, StoredOriginal};
+use invoices_db::{DocumentId, Store, StoreError, StoredDocument};
 use invoices_domain::ids::sha256_hex;
 use invoices_domain::ports::Objects;
 use invoices_domain::{DocumentState, ObjectKey};
@@ -139,7 +139,7 @@ async fn compare_originals(objects: &dyn Objects, store: &Store) -> Result<(usiz
 }
 
 /// What is wrong with an original.
-async fn problem(objects: &dyn Objects, original: &StoredOriginal) -> Option<String> {
+async fn problem(objects: &dyn Objects, original: &StoredDocument) -> Option<String> {
     let (key, document) = (&original.object_key, original.document_id);
     match objects.get(key).await {
         Ok(Some(bytes)) if sha256_hex(&bytes) == original.sha256 => None,

@@ -10,6 +10,7 @@ use invoices_domain::correction::PAID;
 use invoices_domain::{ObjectKey, RetailInvoiceId, Source, UserId, VendorId};
 
 use crate::error::StoreError;
+use crate::invoice::correction::StoredCorrection;
 use crate::listing::{Period, within};
 use crate::schema::{corrections, documents, rental_invoices, retail_invoices, retail_sources};
 use crate::store::connection::{BATCH, Db};
@@ -76,16 +77,16 @@ pub struct CorrectionFilter {
 }
 
 /// The columns of a correction itself.
-type Columns = (
-    CorrectionId,
-    UserId,
-    Source,
-    String,
-    String,
-    Option<String>,
-    String,
-    DateTime<Utc>,
-);
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = corrections)]
+struct Columns {
+    id: CorrectionId,
+    user_id: UserId,
+    source: Source,
+    invoice_id: String,
+    #[diesel(embed)]
+    stored: StoredCorrection,
+}
 
 const OF_RETAIL: &str = "(corrections.source = 'retail' AND EXISTS (SELECT 1 FROM retail_invoices AS invoice \
      WHERE invoice.invoice_id = corrections.invoice_id AND invoice.user_id = corrections.user_id AND invoice.vendor_id = ";
@@ -106,16 +107,7 @@ impl Store {
                 .filter(corrections::field.ne(PAID))
                 .order((corrections::corrected_at.desc(), corrections::id.desc()))
                 .limit(limit)
-                .select((
-                    corrections::id,
-                    corrections::user_id,
-                    corrections::source,
-                    corrections::invoice_id,
-                    corrections::field,
-                    corrections::read_value,
-                    corrections::corrected_value,
-                    corrections::corrected_at,
-                ))
+                .select(Columns::as_select())
                 .into_boxed();
             if let Some(user) = filter.user {
                 rows = rows.filter(corrections::user_id.eq(text(user)));
@@ -164,24 +156,23 @@ struct Known {
 fn with_invoices(db: &mut Db, rows: Vec<Columns>) -> Result<Vec<CorrectionRow>, StoreError> {
     let mut known: HashMap<(UserId, Source, String), Known> = HashMap::new();
     for batch in rows.chunks(BATCH) {
-        let of = |source| batch.iter().filter(move |row| row.2 == source);
+        let of = |source| batch.iter().filter(move |row| row.source == source);
         retail(db, of(Source::Retail), &mut known)?;
         rental(db, of(Source::Rental), &mut known)?;
     }
     let rows = rows.into_iter().map(|row| {
-        let (id, user_id, source, invoice_id, field, read_value, corrected_value, corrected_at) = row;
-        let invoice = known.get(&(user_id, source, invoice_id.clone()));
+        let invoice = known.get(&(row.user_id, row.source, row.invoice_id.clone()));
         CorrectionRow {
-            id,
-            user_id,
-            source,
+            id: row.id,
+            user_id: row.user_id,
+            source: row.source,
             vendor: invoice.and_then(|known| known.vendor.clone()),
             documents: invoice.map(|known| known.documents.clone()).unwrap_or_default(),
-            invoice_id,
-            field,
-            read_value,
-            corrected_value,
-            corrected_at,
+            invoice_id: row.invoice_id,
+            field: row.stored.field,
+            read_value: row.stored.read_value,
+            corrected_value: row.stored.corrected_value,
+            corrected_at: row.stored.corrected_at,
         }
     });
     Ok(rows.collect())
@@ -192,7 +183,7 @@ fn retail<'a>(
     rows: impl Iterator<Item = &'a Columns>,
     known: &mut HashMap<(UserId, Source, String), Known>,
 ) -> Result<(), StoreError> {
-    let ids: Vec<RetailInvoiceId> = rows.filter_map(|row| row.3.parse().ok()).collect();
+    let ids: Vec<RetailInvoiceId> = rows.filter_map(|row| row.invoice_id.parse().ok()).collect();
     let vendors: Vec<(UserId, RetailInvoiceId, VendorId)> = retail_invoices::table
         .filter(retail_invoices::invoice_id.eq_any(text_list(&ids)))
         .select((
@@ -230,7 +221,7 @@ fn rental<'a>(
     rows: impl Iterator<Item = &'a Columns>,
     known: &mut HashMap<(UserId, Source, String), Known>,
 ) -> Result<(), StoreError> {
-    let (users, ids): (Vec<UserId>, Vec<String>) = rows.map(|row| (row.1, row.3.clone())).unzip();
+    let (users, ids): (Vec<UserId>, Vec<String>) = rows.map(|row| (row.user_id, row.invoice_id.clone())).unzip();
     let invoices: Vec<(UserId, String, Option<String>, CorrectedDocument)> = rental_invoices::table
         .inner_join(documents::table)
         .filter(rental_invoices::user_id.eq_any(text_list(users)))

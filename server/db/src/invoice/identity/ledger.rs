@@ -7,10 +7,10 @@ use invoices_domain::{DocumentState, IngestReason, MessageId, Money, Reason};
 
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::reason::reason_columns;
+use crate::reason::{reason_columns, state_columns};
 use crate::schema::{documents, messages};
 use crate::store::connection::{Db, Prepared, match_backend};
-use crate::types::{text, timestamp};
+use crate::types::text;
 
 /// Says in the ledger why a document is one invoice with another one.
 pub(super) fn explain(db: &mut Db, document: DocumentId, joined: Option<(Step, DocumentId)>) -> Result<(), StoreError> {
@@ -53,11 +53,7 @@ pub(super) fn put_question(
         .find(document)
         .filter(documents::state.eq(text(before)));
     diesel::update(is_before)
-        .set((
-            documents::state.eq(text(after)),
-            reason_columns!(documents, reason),
-            documents::updated_at.eq(timestamp(now)),
-        ))
+        .set(state_columns!(documents, after, reason, now))
         .execute(db)?;
     Ok(())
 }

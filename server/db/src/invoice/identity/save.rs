@@ -57,10 +57,7 @@ pub(crate) fn save(
     if !lock_live_user(db, user)? {
         return Ok(SavedRetail::UserGone);
     }
-    if matches!(
-        document::state_of(db, user, document)?,
-        None | Some(DocumentState::Deleted)
-    ) {
+    if document::is_gone(db, user, document)? {
         return Ok(SavedRetail::Deleted);
     }
     document::set_state(db, document, DocumentState::Parsed, None, Some(parser), now)?;

@@ -11,7 +11,7 @@ use sha2::Sha256;
 use super::stored::Words;
 use crate::document::DocumentId;
 use crate::error::StoreError;
-use crate::invoice::correction::{self, CorrectedInvoice};
+use crate::invoice::correction::{self, CorrectedInvoice, undecodable};
 use crate::invoice::retail::row::RetailInvoice;
 use crate::schema::{identity_keys, retail_aliases, statement_keys, statements};
 use crate::store::connection::{Db, Prepared, match_backend};
@@ -237,10 +237,6 @@ fn seal(key: &str, value: &str) -> String {
     mac.update(value.as_bytes());
     let digest: [u8; 32] = mac.finalize().into_bytes().into();
     hex(digest.first_chunk().copied().unwrap_or_default())
-}
-
-fn undecodable(error: serde_json::Error) -> StoreError {
-    StoreError::Query(diesel::result::Error::DeserializationError(Box::new(error)))
 }
 
 fn hex(bytes: [u8; 16]) -> String {

@@ -121,25 +121,7 @@ impl Store {
             }
             say(db, user, &of_mail, &others, false)?;
             group_again(db, user, &of_mail, &others, now)?;
-            let ids = |db: &mut Db, of: &[Statement]| -> Result<BTreeSet<RetailInvoiceId>, StoreError> {
-                let mut ids = BTreeSet::new();
-                for statement in of {
-                    let row = statements::table
-                        .find(text(statement.id))
-                        .select(statements::invoice_id);
-                    ids.extend(row.first::<Option<RetailInvoiceId>>(db)?);
-                }
-                Ok(ids)
-            };
-            let (of_mail, others) = (ids(db, &of_mail)?, ids(db, &others)?);
-            let shown = |db: &mut Db, ids: BTreeSet<RetailInvoiceId>| -> Result<Vec<RetailSummary>, StoreError> {
-                let mut shown = Vec::new();
-                for id in ids {
-                    shown.extend(summary(db, user, id)?);
-                }
-                Ok(shown)
-            };
-            let (of_mail, others) = (shown(db, of_mail)?, shown(db, others)?);
+            let (of_mail, others) = (invoices_of(db, user, &of_mail)?, invoices_of(db, user, &others)?);
             let left = others.iter().find(|other| other.invoice_id == before.invoice_id);
             let left = left.or(others.first()).cloned().unwrap_or(before);
             Ok(Separated::Separated { left, of_mail })
@@ -158,6 +140,22 @@ fn invoice(
     Ok(summary(db, user, id)?
         .filter(|_| !statements.is_empty())
         .map(|summary| (summary, statements)))
+}
+
+/// The invoices that statements are a part of now.
+fn invoices_of(db: &mut Db, user: UserId, statements: &[Statement]) -> Result<Vec<RetailSummary>, StoreError> {
+    let mut ids = BTreeSet::new();
+    for statement in statements {
+        let row = statements::table
+            .find(text(statement.id))
+            .select(statements::invoice_id);
+        ids.extend(row.first::<Option<RetailInvoiceId>>(db)?);
+    }
+    let mut invoices = Vec::new();
+    for id in ids {
+        invoices.extend(summary(db, user, id)?);
+    }
+    Ok(invoices)
 }
 
 /// Keeps the user's word on two sides, and takes back what it contradicts.

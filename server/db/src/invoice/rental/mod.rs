@@ -116,10 +116,7 @@ pub(crate) fn save(
     if !lock_live_user(db, user)? {
         return Ok(SavedRental::UserGone);
     }
-    if matches!(
-        document::state_of(db, user, document)?,
-        None | Some(DocumentState::Deleted)
-    ) {
+    if document::is_gone(db, user, document)? {
         return Ok(SavedRental::Deleted);
     }
     let mut invoice = invoice;

@@ -25,11 +25,11 @@ use crate::invoice::retail::mail::parts_without_invoice;
 use crate::invoice::retail::row::{RetailInvoice, RetailSummary};
 use crate::invoice::retail::watch::Watched;
 use crate::invoice::retail::write::{apply, remove, summary};
-use crate::reason::reason_columns;
+use crate::reason::state_columns;
 use crate::schema::{documents, retail_details, retail_invoices, retail_sources};
 use crate::store::connection::Db;
 use crate::store::{Answer, Store};
-use crate::types::{Record, text, timestamp};
+use crate::types::{Record, text};
 use crate::user::lock_live_user;
 use crate::webhook::event;
 
@@ -137,11 +137,7 @@ impl Store {
             }
             let deleted = documents::table.filter(documents::id.eq_any(own));
             diesel::update(deleted)
-                .set((
-                    documents::state.eq(text(DocumentState::Deleted)),
-                    reason_columns!(documents, None),
-                    documents::updated_at.eq(timestamp(now)),
-                ))
+                .set(state_columns!(documents, DocumentState::Deleted, None, now))
                 .execute(db)?;
             diesel::update(retail_sources::table.filter(retail_sources::invoice_id.eq(text(id))))
                 .set(retail_sources::deleted.eq(true))
@@ -164,21 +160,7 @@ pub(crate) fn stored(db: &mut Db, user: UserId, id: RetailInvoiceId) -> Result<O
         .inner_join(retail_details::table)
         .filter(retail_invoices::user_id.eq(text(user)))
         .filter(retail_invoices::invoice_id.eq(text(id)))
-        .select((
-            (
-                retail_invoices::invoice_id,
-                retail_invoices::vendor_id,
-                retail_invoices::vendor_name,
-                retail_invoices::sub_type,
-                retail_invoices::direction,
-                retail_invoices::invoice_date,
-                retail_invoices::total_amount,
-                retail_invoices::currency,
-                retail_invoices::received_at,
-                retail_details::detail,
-            ),
-            retail_invoices::corrected,
-        ));
+        .select((RetailInvoice::as_select(), retail_invoices::corrected));
     let row: Option<(RetailInvoice, Option<Corrected<RetailField>>)> = row.first(db).optional()?;
     match row {
         Some((invoice, Some(_))) => correction::reading(db, &CorrectedInvoice::retail(user, id), &invoice).map(Some),

@@ -10,11 +10,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::invoice::correction::Correctable;
-use crate::schema::retail_invoices;
+use crate::schema::{retail_details, retail_invoices};
 use crate::types::Record;
 
 /// A retail invoice with its detail, as it was read.
-#[derive(Clone, Debug, PartialEq, Queryable, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Queryable, Selectable, Serialize, Deserialize)]
+#[diesel(table_name = retail_invoices)]
 pub struct RetailInvoice {
     /// Its id.
     pub invoice_id: RetailInvoiceId,
@@ -35,6 +36,7 @@ pub struct RetailInvoice {
     /// When the latest of its mails was received.
     pub received_at: DateTime<Utc>,
     /// The detail record, stored as given. It does not contain `invoice_id`, which a merge can change; the reader adds it.
+    #[diesel(select_expression = retail_details::detail)]
     pub detail: Record,
 }
 

@@ -47,13 +47,13 @@ pub(crate) struct ConnectionPool {
 }
 
 /// The database that a URL names.
-enum DatabaseUrl {
+pub(crate) enum DatabaseUrl {
     Sqlite { path: String },
     Postgres(Address),
 }
 
 impl DatabaseUrl {
-    fn parse(settings: &DatabaseSettings) -> Result<Self, StoreError> {
+    pub fn parse(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         match settings.url.strip_prefix("sqlite:") {
             // Each connection to an in-memory database would open a separate database.
             Some(path) if path.is_empty() || path.starts_with(':') => Err(StoreError::InvalidUrl),
@@ -63,32 +63,27 @@ impl DatabaseUrl {
     }
 }
 
-/// Validates the settings without connecting.
-pub(crate) fn check(settings: &DatabaseSettings) -> Result<(), StoreError> {
-    DatabaseUrl::parse(settings).map(drop)
-}
-
 impl Pools {
     /// Opens at least one connection, so that a wrong URL fails at once.
     pub fn open(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let connections = settings.connections.max(1);
-        let open = |target, connections| ConnectionPool::open(target, connections, settings);
+        let manager = |target| Manager {
+            target,
+            settings: settings.clone(),
+        };
         match DatabaseUrl::parse(settings)? {
             DatabaseUrl::Sqlite { path } => {
-                let write = open(Target::SqliteWriter { path: path.clone() }, 1)?;
-                let read = open(Target::SqliteReader { path: path.clone() }, connections)?;
+                let write = ConnectionPool::open(manager(Target::SqliteWriter { path: path.clone() }), 1)?;
+                let read = ConnectionPool::open(manager(Target::SqliteReader { path: path.clone() }), connections)?;
                 Ok(Pools {
                     read,
                     write,
                     waiting: Lines::OneWriter(Waiting::default()),
-                    probe: Some(Manager {
-                        target: Target::SqliteReader { path },
-                        settings: settings.clone(),
-                    }),
+                    probe: Some(manager(Target::SqliteReader { path })),
                 })
             }
             DatabaseUrl::Postgres(address) => {
-                let read = open(Target::Postgres(address), connections)?;
+                let read = ConnectionPool::open(manager(Target::Postgres(address)), connections)?;
                 Ok(Pools {
                     write: read.clone(),
                     read,
@@ -98,9 +93,7 @@ impl Pools {
             }
         }
     }
-}
 
-impl Pools {
     /// Opens one connection, which changes and creates nothing in SQLite.
     pub fn open_read_only(settings: &DatabaseSettings) -> Result<Self, StoreError> {
         let manager = Manager {
@@ -114,7 +107,7 @@ impl Pools {
         };
         // The pool tries again until the timeout and then reports only that.
         manager.connect().map_err(StoreError::Open)?;
-        let read = ConnectionPool::build(manager, 1)?;
+        let read = ConnectionPool::open(manager, 1)?;
         Ok(Pools {
             write: read.clone(),
             read,
@@ -173,15 +166,7 @@ fn read_only_uri(path: &str) -> String {
 }
 
 impl ConnectionPool {
-    fn open(target: Target, connections: u32, settings: &DatabaseSettings) -> Result<Self, StoreError> {
-        let manager = Manager {
-            target,
-            settings: settings.clone(),
-        };
-        ConnectionPool::build(manager, connections)
-    }
-
-    fn build(manager: Manager, connections: u32) -> Result<Self, StoreError> {
+    fn open(manager: Manager, connections: u32) -> Result<Self, StoreError> {
         let timeout = manager.settings.connect_timeout;
         let pool = Pool::builder()
             .max_size(connections)
