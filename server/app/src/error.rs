@@ -13,9 +13,6 @@ pub enum Error {
     /// The request is invalid.
     #[error("{0}")]
     Invalid(String),
-    /// Something required is absent.
-    #[error("{0}")]
-    Missing(String),
     /// The mail tokens failed validation.
     #[error("{0}")]
     TokensRejected(String),

@@ -31,7 +31,6 @@ pub fn contract_error(error: &Error) -> ApiError {
         Error::Invalid(_) => ApiError::invalid_request(message),
         Error::TooManySources(what, most) => ApiError::too_many_sources(what, *most),
         Error::OperatorsSource(what) => ApiError::operators_source(what),
-        Error::Missing(_) => ApiError::missing(message),
         Error::TokensRejected(_) => ApiError::mail_tokens_rejected(message),
         Error::Unauthenticated(_) => ApiError::invalid_credentials(message),
         Error::WrongCode => ApiError::wrong_code(),
