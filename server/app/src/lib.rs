@@ -40,7 +40,7 @@ pub use limit::in_flight::BytesInFlight;
 pub use limit::shares::Taken;
 pub use limit::throttle::ThrottleUsage;
 pub use mail_account::connect::BegunConsent;
-pub use mail_account::connecting::{ConnectedAccount, GivenLogin, GivenTokens};
+pub use mail_account::connecting::{ConnectedAccount, GivenLogin};
 pub use mail_account::device::{BegunDevice, DeviceProgress};
 pub use mail_account::{ListedMailAccount, ListedMailAccounts};
 pub use message::import::HandedOver;

@@ -18,9 +18,9 @@ use invoices_api::mail_account::{
 use invoices_api::{
     ApiError, Caller, Envelope, JsonBody, JsonOrFormBody, MailAccountsApi, OptionalJsonBody, PathAndBody, sentence,
 };
-use invoices_app::{App, ConnectedAccount, DeviceProgress, GivenLogin, GivenTokens, ListedMailAccount};
+use invoices_app::{App, ConnectedAccount, DeviceProgress, GivenLogin, ListedMailAccount};
 use invoices_domain::UserId;
-use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, Redirect, SignIn};
+use invoices_domain::mail::{AccountEdit, ConnectTo, ConnectedBy, ExchangedTokens, Redirect, SignIn};
 use secrecy::ExposeSecret;
 
 use super::error::api_error;
@@ -133,7 +133,7 @@ async fn store_tokens(
     user: UserId,
     body: StoreTokensBody,
 ) -> Result<HttpResponseCreated<Envelope<MailConnection>>, ApiError> {
-    let given = GivenTokens {
+    let given = ExchangedTokens {
         access_token: body.access_token,
         refresh_token: body.refresh_token,
         expires_in: body.expires_in.map(u64::from),

@@ -42,7 +42,8 @@ const NOT_RENT: &str = "rental rente renta";
 pub(super) fn is_about_purchase(text: &str) -> bool {
     let text = text.to_lowercase();
     let known: HashSet<_> = PURCHASES.into_iter().flat_map(words_of).collect();
-    text.split(|c: char| !c.is_alphabetic()).any(|word| known.contains(word))
+    text.split(|c: char| !c.is_alphabetic())
+        .any(|word| known.contains(word))
 }
 
 /// Whether a text has a word for rent.
