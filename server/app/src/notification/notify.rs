@@ -1,6 +1,7 @@
 //! Notifications: each is a row, and is published once.
 
-use invoices_db::{NewNotification, NotificationState};
+use chrono::{DateTime, TimeDelta, Utc};
+use invoices_db::{Collected, NewNotification, NotificationState};
 use invoices_domain::mail::MailSecret;
 use invoices_domain::ports::{Notification, NotificationKind};
 use invoices_domain::{MailAddress, NotificationFacts, UserId};
@@ -11,6 +12,9 @@ use crate::crash::{self, Point};
 use crate::error::Error;
 use crate::job::{ConditionRaised, Work};
 use crate::random;
+
+/// How long to wait for documents that are being fetched or read.
+const READING_PAUSE: TimeDelta = TimeDelta::seconds(5);
 
 /// A notification for a user.
 pub(crate) struct Message {
@@ -50,8 +54,23 @@ pub(crate) async fn recipient(app: &App, user: UserId) -> Result<Option<MailAddr
     Ok(app.mail_addresses(user).await?.into_iter().next())
 }
 
+/// Publishes the notification that combines others, if there is one. Returns when to try again while documents are fetched or read.
+pub(crate) async fn publish_combined(
+    app: &App,
+    user: UserId,
+    id: &str,
+    to: Option<MailAddress>,
+    combined: Collected,
+) -> Result<Option<DateTime<Utc>>, Error> {
+    match combined {
+        Collected::None => Ok(None),
+        Collected::Growing => Ok(Some(app.now() + READING_PAUSE)),
+        Collected::Told => publish_stored(app, user, id, to).await.map(|()| None),
+    }
+}
+
 /// Publishes a stored notification, unless an earlier attempt did.
-pub(crate) async fn publish_stored(app: &App, user: UserId, id: &str, to: Option<MailAddress>) -> Result<(), Error> {
+async fn publish_stored(app: &App, user: UserId, id: &str, to: Option<MailAddress>) -> Result<(), Error> {
     // Without a row the user is gone. A sent one was published by an attempt that was interrupted afterwards.
     let stored = app.store().notification(user, id).await?;
     let Some(stored) = stored.filter(|stored| stored.state != NotificationState::Sent) else {
