@@ -13,7 +13,7 @@ type Label = (&'static str, &'static str);
 pub(crate) struct Metrics {
     ingests_started: Family<[Label; 2], Counter>,
     ingests_done: Family<[Label; 2], Counter>,
-    ingests_failed: Family<[Label; 2], Counter>,
+    ingests_failed: Family<[(&'static str, String); 2], Counter>,
     mail_tokens_died: Counter,
     notifications: Family<[Label; 1], Counter>,
     documents: Family<Vec<(&'static str, String)>, Counter>,
@@ -65,7 +65,7 @@ impl Metrics {
         let metrics = Metrics::default();
         for origin in [REQUEST, SCHEDULE] {
             for end in IngestEnd::FAILURES {
-                let labels = [("origin", origin), ("reason", end.name())];
+                let labels = [("origin", origin.to_owned()), ("reason", end.name())];
                 drop(metrics.ingests_failed.get_or_create(&labels));
             }
         }
@@ -122,7 +122,7 @@ impl Metrics {
         if end == IngestEnd::Done {
             self.ingests_done.get_or_create(&of(order)).inc();
         } else {
-            let labels = [("origin", origin(order)), ("reason", end.name())];
+            let labels = [("origin", origin(order).to_owned()), ("reason", end.name())];
             self.ingests_failed.get_or_create(&labels).inc();
         }
     }
@@ -198,8 +198,14 @@ mod tests {
     /// As jobs keep them, so that operators find the same words in both.
     #[test]
     fn labels_are_the_names_in_the_payloads_and_results_of_jobs() {
+        let ends = IngestEnd::FAILURES.map(IngestEnd::name);
+        assert_eq!(
+            ends.join(" "),
+            "reconnect user-gone defect mail-provider database object-store secret-store name-server reader"
+        );
         for end in IngestEnd::FAILURES.into_iter().chain([IngestEnd::Done]) {
-            assert_eq!(serde_json::to_value(end).unwrap(), end.name());
+            let kept = serde_json::to_value(end).unwrap();
+            assert_eq!(serde_json::from_value::<IngestEnd>(kept).unwrap(), end);
         }
         for ingest in [
             Ingest::Rental,

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use invoices_db::{JobId, JobState};
-use invoices_domain::ports::{Dependency, DependencyError};
+use invoices_domain::ports::DependencyError;
 use invoices_domain::{DateWindow, Month, RunId, SubType, UserId};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout_at};
@@ -280,16 +280,12 @@ impl App {
 
 /// The report of an ended job as the caller's result.
 fn outcome(report: IngestReport) -> Result<IngestReport, Error> {
-    let failed = |which| Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into());
     match report.end {
         Some(IngestEnd::Done) => Ok(report),
         Some(IngestEnd::Reconnect) => Err(Error::NoMailbox(NoMailbox::Reconnect)),
-        Some(IngestEnd::MailProvider) => failed(Dependency::MailProvider),
-        Some(IngestEnd::Database) => failed(Dependency::Database),
-        Some(IngestEnd::ObjectStore) => failed(Dependency::ObjectStore),
-        Some(IngestEnd::SecretStore) => failed(Dependency::SecretStore),
-        Some(IngestEnd::NameServer) => failed(Dependency::NameServer),
-        Some(IngestEnd::Reader) => failed(Dependency::Reader),
+        Some(IngestEnd::Failed(which)) => {
+            Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into())
+        }
         Some(IngestEnd::UserGone) => Err(Error::Unauthenticated("No account exists for this token.".into())),
         Some(IngestEnd::Defect) | None => Err(Error::internal("the ingest ended without a result")),
     }

@@ -69,18 +69,12 @@ async fn note_conditions(app: &App, user: UserId, end: IngestEnd, report: &Inges
 
 fn end_of(error: &Error) -> IngestEnd {
     match error {
-        Error::Dependency(error) => match error.which {
-            Dependency::Database => IngestEnd::Database,
-            Dependency::ObjectStore => IngestEnd::ObjectStore,
-            Dependency::SecretStore => IngestEnd::SecretStore,
-            Dependency::NameServer => IngestEnd::NameServer,
-            Dependency::Reader => IngestEnd::Reader,
-            Dependency::MailProvider
-            | Dependency::IdentityProvider
-            | Dependency::Topic
-            | Dependency::EventQueue
-            | Dependency::MailServer => IngestEnd::MailProvider,
-        },
+        Error::Dependency(error) => IngestEnd::Failed(match error.which {
+            Dependency::IdentityProvider | Dependency::Topic | Dependency::EventQueue | Dependency::MailServer => {
+                Dependency::MailProvider
+            }
+            which => which,
+        }),
         _ => IngestEnd::Defect,
     }
 }
