@@ -31,7 +31,7 @@ pub use app::{AdapterMetrics, App, Ports};
 pub use document::reparse::{Difference, InvoiceDifference, Reparsed, Reread, Scope};
 pub use error::Error;
 pub use export::{Export, ExportedRetail};
-pub use ingest::{IngestRun, Ingested, LatestIngested, Progress, RunPage, RunState};
+pub use ingest::{IngestRun, Ingested, Progress, RunPage, RunState};
 pub use invoice::original::Original;
 pub use invoice::rental::RentalInvoices;
 pub use invoice::rental::change::SUBJECT as NOTIFICATION_SUBJECT;

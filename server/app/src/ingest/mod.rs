@@ -29,7 +29,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::error::{Error, NoMailbox};
-use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport, Latest};
+use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport};
 use crate::settings::POLL;
 
 pub(crate) use run::run;
@@ -69,22 +69,6 @@ pub enum Progress {
     Done,
 }
 
-/// A request's answer about the current month's rent notice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LatestIngested {
-    /// The month in question.
-    pub month: Month,
-    /// The ingest. Its report has no outcome while it is still running.
-    pub ingested: Ingested,
-}
-
-impl LatestIngested {
-    /// The outcome; `None` while the ingest is still running.
-    pub fn latest(&self) -> Option<Latest> {
-        self.ingested.report.latest
-    }
-}
-
 impl App {
     /// Fetches every rent notice of a month that is not processed.
     ///
@@ -93,15 +77,16 @@ impl App {
         self.ingest_and_wait(user, Ingest::Rental, hung_up).await
     }
 
-    /// Fetches the current month's rent notice.
+    /// Fetches the current month's rent notice. Returns that month with the ingest, whose report has no outcome while it is still
+    /// running.
     pub async fn rental_ingest_latest(
         &self,
         user: UserId,
         hung_up: &CancellationToken,
-    ) -> Result<LatestIngested, Error> {
+    ) -> Result<(Month, Ingested), Error> {
         let month = self.settings().zone.month(self.now());
         let ingested = self.ingest_and_wait(user, Ingest::RentalLatest, hung_up).await?;
-        Ok(LatestIngested { month, ingested })
+        Ok((month, ingested))
     }
 
     /// Fetches the mails of active vendors: of the given days, else the new ones.
