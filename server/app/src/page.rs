@@ -76,9 +76,7 @@ impl App {
         request: &PageRequest,
     ) -> Result<Page<Vec<RetailSummary>>, Error> {
         let after = request.cursor.as_deref().map(retail_place).transpose()?;
-        let asked = request.limit.and_then(|limit| i64::try_from(limit).ok());
-        // One more row shows whether another page follows.
-        let asked = asked.map_or(i64::MAX, |limit| limit + 1);
+        let asked = request.limit.map_or(i64::MAX, one_more);
         let (store, order) = (self.store(), request.order);
         let search = request.words.as_deref().and_then(Search::new);
         let (mut invoices, total) = match (search, request.limit, after) {
@@ -145,8 +143,13 @@ pub(crate) fn stated_due(row: &RentalRow) -> Option<NaiveDate> {
     plausible_due(row.record.due_date)
 }
 
+/// How many rows a page of this length asks for: one more shows whether another page follows.
+pub(crate) fn one_more(limit: usize) -> i64 {
+    i64::try_from(limit).map_or(i64::MAX, |limit| limit.saturating_add(1))
+}
+
 /// Cuts a list to a page. Returns the cursor of the next.
-fn cut<T>(rows: &mut Vec<T>, limit: Option<usize>, cursor: impl Fn(&T) -> String) -> Option<String> {
+pub(crate) fn cut<T>(rows: &mut Vec<T>, limit: Option<usize>, cursor: impl Fn(&T) -> String) -> Option<String> {
     let limit = limit.filter(|limit| rows.len() > *limit)?;
     rows.truncate(limit);
     rows.last().map(cursor)

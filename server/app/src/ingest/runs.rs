@@ -8,7 +8,7 @@ use super::outcome;
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{self, Ingest, IngestOrder, IngestReport};
-use crate::page::invalid_cursor;
+use crate::page::{cut, invalid_cursor, one_more};
 
 /// How many runs a page has by default.
 const DEFAULT_LIMIT: usize = 20;
@@ -69,16 +69,12 @@ impl App {
             None => None,
         };
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
-        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
-        let mut jobs = self.store().ingest_jobs(user, after, asked).await?;
-        let is_last = jobs.len() <= limit;
-        jobs.truncate(limit);
+        let mut jobs = self.store().ingest_jobs(user, after, one_more(limit)).await?;
+        let next = cut(&mut jobs, Some(limit), |job| job::run_of(&job.key).to_string());
         let mut runs = Vec::with_capacity(jobs.len());
         for job in jobs {
             runs.push(self.run_of_job(user, job).await?);
         }
-        let last = runs.last().filter(|_| !is_last);
-        let next = last.map(|run| run.id.to_string());
         Ok(RunPage { runs, next })
     }
 

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::document::read;
 use crate::error::Error;
 use crate::job;
-use crate::page::{decoded, encoded, invalid_cursor};
+use crate::page::{cut, decoded, encoded, invalid_cursor, one_more};
 
 /// How many messages a page has by default.
 const DEFAULT_LIMIT: usize = 50;
@@ -114,12 +114,8 @@ impl App {
             after: after.transpose()?,
         };
         let limit = request.limit.unwrap_or(DEFAULT_LIMIT);
-        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
-        let mut rows = self.store().ledger_rows(filter, asked).await?;
-        let is_last = rows.len() <= limit;
-        rows.truncate(limit);
-        let last = rows.last().filter(|_| !is_last);
-        let next = last.map(|row| cursor(row.place()));
+        let mut rows = self.store().ledger_rows(filter, one_more(limit)).await?;
+        let next = cut(&mut rows, Some(limit), |row| cursor(row.place()));
         let messages = self.with_invoices(user, rows).await?;
         Ok(MessagePage { messages, next })
     }

@@ -12,7 +12,7 @@ use invoices_domain::UserId;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::page::invalid_cursor;
+use crate::page::{cut, invalid_cursor, one_more};
 
 /// How many notifications a page has by default.
 const DEFAULT_LIMIT: usize = 20;
@@ -51,13 +51,9 @@ impl App {
             ..NotificationFilter::default()
         };
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
-        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
-        let mut notifications = self.store().notification_rows(filter, asked).await?;
-        let is_last = notifications.len() <= limit;
-        notifications.truncate(limit);
-        let last = notifications.last().filter(|_| !is_last);
+        let mut notifications = self.store().notification_rows(filter, one_more(limit)).await?;
         Ok(NotificationPage {
-            next: last.map(notification_id),
+            next: cut(&mut notifications, Some(limit), notification_id),
             unread: self.store().count_unread_notifications(user).await?.unsigned_abs(),
             notifications,
         })

@@ -14,6 +14,7 @@ use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::page::{cut, invalid_cursor, one_more};
 use crate::random;
 
 /// Maximum number of webhooks of a user.
@@ -120,22 +121,19 @@ impl App {
         let id = self.webhook(user, id).await?.webhook_id;
         let before = match cursor {
             Some(cursor) => {
-                let last: DeliveryId = cursor.parse().map_err(|_| unknown_cursor())?;
+                let last: DeliveryId = cursor.parse().map_err(|_| invalid_cursor())?;
                 let place = self.store().webhook_delivery_place(user, id, last).await?;
-                Some(place.ok_or_else(unknown_cursor)?)
+                Some(place.ok_or_else(invalid_cursor)?)
             }
             None => None,
         };
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
-        let asked = i64::try_from(limit + 1).unwrap_or(i64::MAX);
-        let mut deliveries = self.store().webhook_deliveries(user, id, before, asked).await?;
-        let is_last = deliveries.len() <= limit;
-        deliveries.truncate(limit);
-        let last = deliveries.last().filter(|_| !is_last);
-        Ok(DeliveryPage {
-            next: last.map(|last| last.delivery_id.to_string()),
-            deliveries,
-        })
+        let mut deliveries = self
+            .store()
+            .webhook_deliveries(user, id, before, one_more(limit))
+            .await?;
+        let next = cut(&mut deliveries, Some(limit), |last| last.delivery_id.to_string());
+        Ok(DeliveryPage { deliveries, next })
     }
 
     pub(crate) fn check_webhooks(&self) -> Result<(), Error> {
@@ -170,8 +168,4 @@ fn webhook_id(text: &str) -> Result<WebhookId, Error> {
 
 fn no_such() -> Error {
     Error::NotFound("No such webhook.".into())
-}
-
-fn unknown_cursor() -> Error {
-    Error::Invalid("Invalid parameter 'cursor': it must be the next_cursor of a page.".into())
 }
