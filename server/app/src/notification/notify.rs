@@ -17,6 +17,7 @@ use crate::random;
 const READING_PAUSE: TimeDelta = TimeDelta::seconds(5);
 
 /// A notification for a user.
+#[derive(Default)]
 pub(crate) struct Message {
     pub kind: NotificationKind,
     /// Empty if it is about no invoice.
@@ -120,20 +121,17 @@ impl App {
 
 /// Tells a user what is wrong.
 pub(crate) async fn condition_raised(app: &App, key: &str, raised: &ConditionRaised) -> Result<(), Error> {
-    let (subject, mut text) = sentences(raised.condition);
-    let reconnect;
-    if raised.condition == NotificationKind::Reconnect {
-        let known = app.known_mail_accounts(raised.user).await?;
-        reconnect = which_to_reconnect(known.as_slice());
-        text = reconnect.as_deref().unwrap_or(text);
-    }
-    let message = Message {
+    let (subject, text) = sentences(raised.condition);
+    let mut message = Message {
         kind: raised.condition,
-        invoice_id: String::new(),
         subject: subject.to_owned(),
         text: text.to_owned(),
-        facts: NotificationFacts::default(),
+        ..Message::default()
     };
+    if raised.condition == NotificationKind::Reconnect {
+        let known = app.known_mail_accounts(raised.user).await?;
+        message.text = which_to_reconnect(known.as_slice()).unwrap_or(message.text);
+    }
     publish_once(app, raised.user, key, message).await
 }
 
@@ -167,15 +165,8 @@ fn sentences(condition: NotificationKind) -> (&'static str, &'static str) {
              days, or responded that it no longer exists. Its last deliveries show the errors. Enable it again when its receiver \
              works.",
         ),
-        NotificationKind::IngestFailed
-        | NotificationKind::Invoice
-        | NotificationKind::History
-        | NotificationKind::Question
-        | NotificationKind::Due
-        | NotificationKind::Missing
-        | NotificationKind::Raised
-        | NotificationKind::PayeeChanged
-        | NotificationKind::LateNotice => (
+        // An ingest that failed: nothing else is raised.
+        _ => (
             "Invoices could not be fetched",
             "Fetching your invoices failed because of an error in the service. The next run will try again.",
         ),

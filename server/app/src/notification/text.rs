@@ -14,7 +14,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    fn new(subject: &str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(subject: &str, message: impl Into<String>) -> Self {
         Text {
             subject: subject.to_owned(),
             message: message.into(),
@@ -26,14 +26,13 @@ impl Text {
 pub(crate) fn of_notification(
     kind: NotificationKind,
     facts: &NotificationFacts,
-    stored: &Text,
+    stored: Text,
     language: Language,
 ) -> Text {
-    let text = match language {
-        En => None,
-        Sv => swedish(kind, facts),
-    };
-    text.unwrap_or_else(|| stored.clone())
+    match language {
+        En => stored,
+        Sv => swedish(kind, facts).unwrap_or(stored),
+    }
 }
 
 fn swedish(kind: NotificationKind, facts: &NotificationFacts) -> Option<Text> {
@@ -122,12 +121,7 @@ fn swedish_of_account(kind: NotificationKind, facts: &NotificationFacts, from: &
             "En webhook eller kanal stängdes av",
             "Mottagaren har inte tagit emot något på flera dagar, eller säger att den inte finns längre.",
         ),
-        NotificationKind::Invoice
-        | NotificationKind::Due
-        | NotificationKind::Missing
-        | NotificationKind::Raised
-        | NotificationKind::PayeeChanged
-        | NotificationKind::LateNotice => return None,
+        _ => return None,
     })
 }
 
@@ -208,7 +202,7 @@ mod tests {
 
     fn shown(kind: NotificationKind, facts: &NotificationFacts, language: Language) -> String {
         let stored = Text::new("stored", "as it was");
-        let Text { subject, message } = of_notification(kind, facts, &stored, language);
+        let Text { subject, message } = of_notification(kind, facts, stored, language);
         format!("{subject}: {message}").replace('\u{a0}', " ")
     }
 

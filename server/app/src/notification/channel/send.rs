@@ -138,14 +138,10 @@ async fn outgoing(app: &App, delivery: &Delivery, language: Language) -> Result<
         } => {
             let row = app.store().notification(user, key).await?;
             let facts = row.and_then(|row| row.facts).unwrap_or_default();
-            let stored = Text {
-                subject: subject.clone(),
-                message: message.clone(),
-            };
             Outgoing {
                 kind: kind.as_str(),
                 is_urgent: is_urgent(*kind),
-                text: text::of_notification(*kind, &facts, &stored, language),
+                text: text::of_notification(*kind, &facts, Text::new(subject, message), language),
                 facts,
                 ..Outgoing::default()
             }
@@ -157,12 +153,9 @@ async fn outgoing(app: &App, delivery: &Delivery, language: Language) -> Result<
                 let Some(row) = app.store().notification(user, key).await? else {
                     continue;
                 };
-                let (kind, facts) = (row.kind(), row.facts.unwrap_or_default());
-                let stored = Text {
-                    subject: row.subject,
-                    message: row.message,
-                };
-                texts.push(text::of_notification(kind, &facts, &stored, language));
+                let (kind, stored) = (row.kind(), Text::new(&row.subject, row.message));
+                let facts = row.facts.unwrap_or_default();
+                texts.push(text::of_notification(kind, &facts, stored, language));
             }
             Outgoing {
                 kind: EventType::Digest.as_str(),
@@ -180,18 +173,13 @@ async fn outgoing(app: &App, delivery: &Delivery, language: Language) -> Result<
 
 /// Whether the user has to do something soon.
 fn is_urgent(kind: NotificationKind) -> bool {
-    match kind {
+    matches!(
+        kind,
         NotificationKind::Due
-        | NotificationKind::PayeeChanged
-        | NotificationKind::Missing
-        | NotificationKind::Reconnect
-        | NotificationKind::AccountFull
-        | NotificationKind::WebhookOff => true,
-        NotificationKind::Invoice
-        | NotificationKind::IngestFailed
-        | NotificationKind::History
-        | NotificationKind::Question
-        | NotificationKind::Raised
-        | NotificationKind::LateNotice => false,
-    }
+            | NotificationKind::PayeeChanged
+            | NotificationKind::Missing
+            | NotificationKind::Reconnect
+            | NotificationKind::AccountFull
+            | NotificationKind::WebhookOff
+    )
 }
