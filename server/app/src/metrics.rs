@@ -21,42 +21,13 @@ pub(crate) struct Metrics {
     deliveries: Family<[Label; 1], Counter>,
 }
 
-/// The outcome of a document.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum DocumentOutcome {
-    /// It states invoices.
-    Invoice,
-    /// Its user is asked for the total.
-    Asked,
-    /// It states none.
-    Rejected,
-    /// It can't be read.
-    Failed,
-    /// The reader gave up for good.
-    GaveUp,
-}
-
-/// The outcome of an attempt at a delivery to a webhook.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum DeliveryOutcome {
-    Delivered,
-    /// It failed, and is sent again.
-    Retried,
-    /// It failed for the last time.
-    GivenUp,
-}
-
-/// The outcome of a login.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum LoginOutcome {
-    Granted,
-    WrongCredentials,
-    /// Refused by the limits of addresses and accounts.
-    Limited,
-}
-
 const REQUEST: &str = "request";
 const SCHEDULE: &str = "schedule";
+
+/// The outcomes of a login: it is granted, the credentials are wrong, or the limits of addresses and accounts refuse it.
+pub(crate) const GRANTED: &str = "granted";
+pub(crate) const WRONG_CREDENTIALS: &str = "wrong-credentials";
+pub(crate) const LIMITED: &str = "limited";
 
 impl Metrics {
     /// Counters. Those that alerts watch have all their series, because an alert on an increase needs the value before the
@@ -72,12 +43,8 @@ impl Metrics {
         for outcome in ["published", "failed"] {
             drop(metrics.notifications.get_or_create(&[("outcome", outcome)]));
         }
-        for outcome in [
-            LoginOutcome::Granted,
-            LoginOutcome::WrongCredentials,
-            LoginOutcome::Limited,
-        ] {
-            drop(metrics.logins.get_or_create(&[("outcome", outcome.name())]));
+        for outcome in [GRANTED, WRONG_CREDENTIALS, LIMITED] {
+            drop(metrics.logins.get_or_create(&[("outcome", outcome)]));
         }
         metrics
     }
@@ -136,17 +103,19 @@ impl Metrics {
         self.notifications.get_or_create(&[("outcome", outcome)]).inc();
     }
 
-    pub(crate) fn document(&self, parser: &str, outcome: DocumentOutcome) {
-        let labels = vec![("parser", parser.to_owned()), ("outcome", outcome.name().to_owned())];
+    /// The outcome of reading a document: `invoice`, `asked`, `rejected`, `failed`, or `gave-up` if the reader gave up for good.
+    pub(crate) fn document(&self, parser: &str, outcome: &str) {
+        let labels = vec![("parser", parser.to_owned()), ("outcome", outcome.to_owned())];
         self.documents.get_or_create(&labels).inc();
     }
 
-    pub(crate) fn delivery(&self, outcome: DeliveryOutcome) {
-        self.deliveries.get_or_create(&[("outcome", outcome.name())]).inc();
+    /// The outcome of an attempt at a delivery: `delivered`, `retried` if it is sent again, or `given-up`.
+    pub(crate) fn delivery(&self, outcome: &'static str) {
+        self.deliveries.get_or_create(&[("outcome", outcome)]).inc();
     }
 
-    pub(crate) fn login(&self, outcome: LoginOutcome) {
-        self.logins.get_or_create(&[("outcome", outcome.name())]).inc();
+    pub(crate) fn login(&self, outcome: &'static str) {
+        self.logins.get_or_create(&[("outcome", outcome)]).inc();
     }
 }
 
@@ -156,38 +125,6 @@ fn of(order: &IngestOrder) -> [Label; 2] {
 
 fn origin(order: &IngestOrder) -> &'static str {
     if order.scheduled { SCHEDULE } else { REQUEST }
-}
-
-impl DocumentOutcome {
-    const fn name(self) -> &'static str {
-        match self {
-            DocumentOutcome::Invoice => "invoice",
-            DocumentOutcome::Asked => "asked",
-            DocumentOutcome::Rejected => "rejected",
-            DocumentOutcome::Failed => "failed",
-            DocumentOutcome::GaveUp => "gave-up",
-        }
-    }
-}
-
-impl DeliveryOutcome {
-    const fn name(self) -> &'static str {
-        match self {
-            DeliveryOutcome::Delivered => "delivered",
-            DeliveryOutcome::Retried => "retried",
-            DeliveryOutcome::GivenUp => "given-up",
-        }
-    }
-}
-
-impl LoginOutcome {
-    const fn name(self) -> &'static str {
-        match self {
-            LoginOutcome::Granted => "granted",
-            LoginOutcome::WrongCredentials => "wrong-credentials",
-            LoginOutcome::Limited => "limited",
-        }
-    }
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use secrecy::SecretString;
 use crate::app::App;
 use crate::error::Error;
 use crate::limit::throttle::ThrottleUsage;
-use crate::metrics::LoginOutcome;
+use crate::metrics;
 use crate::user::token::{Login, TokenClaims};
 
 /// The longest e-mail address in characters (RFC 5321, without the angle brackets of a path).
@@ -131,14 +131,12 @@ impl App {
     pub async fn login(&self, email: &str, password: SecretString, client: IpAddr) -> Result<Session, Error> {
         let result = self.try_login(email, password, client).await;
         let outcome = match &result {
-            Ok(_) => Some(LoginOutcome::Granted),
-            Err(Error::Unauthenticated(_)) => Some(LoginOutcome::WrongCredentials),
-            Err(Error::TooMany { .. }) => Some(LoginOutcome::Limited),
-            Err(_) => None,
+            Ok(_) => metrics::GRANTED,
+            Err(Error::Unauthenticated(_)) => metrics::WRONG_CREDENTIALS,
+            Err(Error::TooMany { .. }) => metrics::LIMITED,
+            Err(_) => return result,
         };
-        if let Some(outcome) = outcome {
-            self.metrics().login(outcome);
-        }
+        self.metrics().login(outcome);
         result
     }
 

@@ -9,7 +9,6 @@ use super::event;
 use crate::app::App;
 use crate::error::Error;
 use crate::job::{ConditionRaised, Work};
-use crate::metrics::DeliveryOutcome;
 use crate::notification::channel;
 
 /// The waits before the attempts after the first, as Standard Webhooks recommends.
@@ -52,9 +51,9 @@ pub(crate) async fn deliver(app: &App, order: &WebhookDelivery) -> Result<Option
     };
     let next_at = attempt.next_at;
     app.metrics().delivery(match &attempt {
-        DeliveryAttempt { error: None, .. } => DeliveryOutcome::Delivered,
-        DeliveryAttempt { next_at: Some(_), .. } => DeliveryOutcome::Retried,
-        DeliveryAttempt { .. } => DeliveryOutcome::GivenUp,
+        DeliveryAttempt { error: None, .. } => "delivered",
+        DeliveryAttempt { next_at: Some(_), .. } => "retried",
+        DeliveryAttempt { .. } => "given-up",
     });
     app.store()
         .record_delivery_attempt(&pending.delivery, attempt, app.now())
