@@ -55,33 +55,21 @@ pub enum Error {
     /// The address has no open invitation with this code. It does not say which of the two is wrong.
     #[error("Sign-up needs a valid invitation for this e-mail.")]
     NotInvited,
-    /// Too many attempts.
+    /// Too many attempts. How long to wait before the next one.
     #[error("Too many attempts. Try again later.")]
-    TooMany {
-        /// How long to wait before the next attempt.
-        retry_after: Duration,
-    },
-    /// The user has as many unfinished ingests as are allowed.
+    TooMany(Duration),
+    /// The user has as many unfinished ingests as are allowed. How long to wait before the next attempt.
     #[error("You have too many unfinished ingests. Try again later.")]
-    TooManyIngests {
-        /// How long to wait before the next attempt.
-        retry_after: Duration,
-    },
-    /// As many requests of the user that read are answered as are at once.
+    TooManyIngests(Duration),
+    /// As many requests of the user that read are answered as are at once. How long to wait before the next attempt.
     #[error("You have too many concurrent requests. Try again shortly.")]
-    TooManyReads {
-        /// How long to wait before the next attempt.
-        retry_after: Duration,
-    },
+    TooManyReads(Duration),
     /// The settings switch webhooks off.
     #[error("Webhooks are disabled in this service.")]
     NoWebhooks,
-    /// The user is sent an export already, or this process sends as many as it may.
+    /// The user is sent an export already, or this process sends as many as it may. How long to wait before the next attempt.
     #[error("You already have an export in progress, or there are too many exports. Try again later.")]
-    TooManyExports {
-        /// How long to wait before the next attempt.
-        retry_after: Duration,
-    },
+    TooManyExports(Duration),
     /// The user has as many landlords or vendors as are allowed.
     #[error("An account can have at most {1} {0} of its own.")]
     TooManySources(&'static str, usize),

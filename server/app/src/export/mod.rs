@@ -45,9 +45,11 @@ impl App {
     /// Begins an export, and reads one original of it, so that a failing object storage is noticed before anything is sent.
     /// Fails with [`Error::TooManyExports`] where the user has one already, or this process sends as many as it may.
     pub async fn export(&self, user: UserId) -> Result<Export, Error> {
-        let place = self.0.exports.try_take(user, 1).ok_or(Error::TooManyExports {
-            retry_after: RETRY_AFTER,
-        })?;
+        let place = self
+            .0
+            .exports
+            .try_take(user, 1)
+            .ok_or(Error::TooManyExports(RETRY_AFTER))?;
         let export = Export {
             app: self.clone(),
             user,
@@ -172,9 +174,7 @@ impl Export {
             }
             tokio::time::sleep(ROOM_PAUSE).await;
         }
-        Err(Error::TooManyExports {
-            retry_after: RETRY_AFTER,
-        })
+        Err(Error::TooManyExports(RETRY_AFTER))
     }
 
     /// Reserves memory; for an unknown size, that of the largest message. `None` if originals being sent already take half of

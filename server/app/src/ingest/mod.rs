@@ -140,9 +140,7 @@ impl App {
         if ingest != Ingest::Import {
             self.mailboxes(user).await?;
         }
-        let too_many = || Error::TooManyIngests {
-            retry_after: INGEST_RETRY_AFTER,
-        };
+        let too_many = || Error::TooManyIngests(INGEST_RETRY_AFTER);
         let _waiting = self.0.waiting.try_take(user, 1).ok_or_else(too_many)?;
         let order = IngestOrder {
             user,

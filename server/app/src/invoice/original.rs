@@ -86,9 +86,7 @@ async fn load(app: &App, document: Document) -> Result<Original, Error> {
         return Err(Error::NotFound("The original no longer exists.".into()));
     };
     let hold = app.0.in_flight.keep(hold, bytes.len() as u64);
-    let hold = hold.ok_or(Error::TooMany {
-        retry_after: RETRY_AFTER,
-    })?;
+    let hold = hold.ok_or(Error::TooMany(RETRY_AFTER))?;
     let content_type = key.content_type();
     Ok(Original {
         file_name: key.file_name(),

@@ -133,7 +133,7 @@ impl App {
         let outcome = match &result {
             Ok(_) => metrics::GRANTED,
             Err(Error::Unauthenticated(_)) => metrics::WRONG_CREDENTIALS,
-            Err(Error::TooMany { .. }) => metrics::LIMITED,
+            Err(Error::TooMany(_)) => metrics::LIMITED,
             Err(_) => return result,
         };
         self.metrics().login(outcome);

@@ -157,7 +157,7 @@ fn new_secret() -> Result<SecretString, Error> {
 pub(crate) fn added_test(added: AddTest, no_such: fn() -> Error) -> Result<Delivery, Error> {
     match added {
         AddTest::Added(delivery) => Ok(*delivery),
-        AddTest::TooMany => Err(Error::TooMany { retry_after: MINUTE }),
+        AddTest::TooMany => Err(Error::TooMany(MINUTE)),
         AddTest::NoWebhook => Err(no_such()),
     }
 }
