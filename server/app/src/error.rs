@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use invoices_db::StoreError;
+use invoices_db::{AddSource, StoreError};
 use invoices_domain::RunId;
 use invoices_domain::ports::{BoxError, Dependency, DependencyError, IdentityError, MailError, SecretError};
 
@@ -116,6 +116,20 @@ impl Error {
     /// An internal error, with its cause for the log.
     pub fn internal(source: impl Into<BoxError>) -> Self {
         Error::Internal(source.into())
+    }
+
+    /// The account of the caller's token was deleted meanwhile.
+    pub(crate) fn no_account() -> Self {
+        Error::Unauthenticated("No account exists for this token.".into())
+    }
+
+    /// What was added for a user, who can have at most `most` of it.
+    pub(crate) fn check_added<T>(added: AddSource<T>, what: &'static str, most: usize) -> Result<T, Self> {
+        match added {
+            AddSource::Added(added) => Ok(added),
+            AddSource::Full => Err(Error::TooManySources(what, most)),
+            AddSource::UserGone => Err(Error::no_account()),
+        }
     }
 
     /// Names the run in an error that a later run may not meet.

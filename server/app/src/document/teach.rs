@@ -10,7 +10,7 @@ use super::read;
 use crate::app::App;
 use crate::error::Error;
 use crate::job;
-use crate::source::{self, SourceLabels};
+use crate::source::SourceLabels;
 
 /// A label to keep, found beside a value of a document.
 pub(crate) struct Found {
@@ -114,7 +114,9 @@ impl App {
         let again = format!("#labels@{}", RunId::random());
         let read = move |key: &ObjectKey| job::object_created_again(key, &again, now);
         let changed = self.store().change_labels(user, of, change, read, now).await?;
-        changed.ok_or_else(source::gone)?.map_err(|error| refused(&error))?;
+        changed
+            .ok_or_else(Error::no_account)?
+            .map_err(|error| refused(&error))?;
         self.wake_workers();
         Ok(())
     }

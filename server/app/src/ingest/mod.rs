@@ -269,7 +269,7 @@ fn outcome(report: IngestReport) -> Result<IngestReport, Error> {
         Some(IngestEnd::Failed(which)) => {
             Err(DependencyError::new(which, "the ingest's job reports it; its log has the cause").into())
         }
-        Some(IngestEnd::UserGone) => Err(Error::Unauthenticated("No account exists for this token.".into())),
+        Some(IngestEnd::UserGone) => Err(Error::no_account()),
         Some(IngestEnd::Defect) | None => Err(Error::internal("the ingest ended without a result")),
     }
 }

@@ -124,7 +124,7 @@ impl App {
         if self.store().add_consent(user, pending, MAX_PENDING).await? {
             Ok(())
         } else {
-            Err(Error::Unauthenticated("No account exists for this token.".into()))
+            Err(Error::no_account())
         }
     }
 

@@ -265,7 +265,7 @@ impl App {
         let before = secrets.change_mail_accounts(user, connect).await?;
         if self.live_user(user).await?.is_none() {
             secrets.delete_mail_accounts(user).await?;
-            return Err(Error::Unauthenticated("No account exists for this token.".into()));
+            return Err(Error::no_account());
         }
         self.clear_reconnect(user).await?;
         let switched = !another && !before.as_slice().is_empty() && before.of(address).is_none();

@@ -168,7 +168,7 @@ impl App {
         match kept {
             HandOver::Kept => Ok(HandedOver::Taken(id)),
             HandOver::NoRoom => Err(Error::TooManyHandedOver),
-            HandOver::UserGone => Err(Error::Unauthenticated("No account exists for this token.".into())),
+            HandOver::UserGone => Err(Error::no_account()),
         }
     }
 

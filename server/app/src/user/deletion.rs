@@ -22,7 +22,7 @@ impl App {
     pub async fn delete_account(&self, user: UserId, hung_up: &CancellationToken) -> Result<(), Error> {
         let now = self.now();
         let job = self.store().start_deletion(user, deletion_job(user, now), now).await?;
-        let job = job.ok_or_else(|| Error::Unauthenticated("No account exists for this token.".into()))?;
+        let job = job.ok_or_else(Error::no_account)?;
         self.wait_for_deletion(job, hung_up).await
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use invoices_db::{AddSource, AddTest, Delivery, NewWebhook, PerMinute, Webhook, WebhookChange};
+use invoices_db::{AddTest, Delivery, NewWebhook, PerMinute, Webhook, WebhookChange};
 use invoices_domain::UserId;
 use invoices_domain::webhook::{DeliveryId, EventTypes, WebhookId};
 use secrecy::SecretString;
@@ -52,11 +52,8 @@ impl App {
             events: events.unwrap_or_else(EventTypes::all),
             secret: secret.clone(),
         };
-        match self.store().add_webhook(user, new, MAX_WEBHOOKS, self.now()).await? {
-            AddSource::Added(webhook) => Ok((webhook, secret)),
-            AddSource::Full => Err(Error::TooManySources("webhooks", MAX_WEBHOOKS)),
-            AddSource::UserGone => Err(Error::Unauthenticated("No account exists for this token.".into())),
-        }
+        let added = self.store().add_webhook(user, new, MAX_WEBHOOKS, self.now()).await?;
+        Ok((Error::check_added(added, "webhooks", MAX_WEBHOOKS)?, secret))
     }
 
     /// A user's webhooks.
