@@ -1,6 +1,5 @@
 //! The kinds of work that jobs carry, and what they report.
 
-pub(crate) mod cron;
 mod failures;
 mod report;
 pub(crate) mod retention;

@@ -2,12 +2,13 @@
 //! schedulers fire each tick once, and a tick that was missed while the service was down is fired later.
 
 use chrono::{DateTime, DurationRound, SecondsFormat, TimeDelta, Utc};
+use croner::Cron;
+use croner::parser::{CronParser, Seconds};
 use invoices_db::NewJob;
 use tracing::Instrument;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::job::cron;
 use crate::job::{self, Ingest, Work};
 use crate::settings::Settings;
 
@@ -62,7 +63,7 @@ impl<'a> Tick<'a> {
     /// The last time at which it was due; `None` if it never was.
     fn last_due(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, Error> {
         Ok(match self.due {
-            Due::Cron(cron) => cron::parse(cron)?.find_previous_occurrence(&now, true).ok(),
+            Due::Cron(cron) => parse_cron(cron)?.find_previous_occurrence(&now, true).ok(),
             Due::Every(interval) => now.duration_trunc(interval).ok(),
         })
     }
@@ -91,6 +92,16 @@ impl<'a> Tick<'a> {
     }
 }
 
+/// Parses a cron expression of six fields, the first for seconds.
+pub(crate) fn parse_cron(expression: &str) -> Result<Cron, Error> {
+    let parser = CronParser::builder().seconds(Seconds::Required).build();
+    parser.parse(expression).map_err(|error| {
+        Error::Invalid(format!(
+            "schedule {expression:?} isn't a cron expression with seconds: {error}"
+        ))
+    })
+}
+
 /// Records the time in a new database: ticks are due from then on. Without it, those before the first [`run_due`] would be lost.
 pub async fn start(app: &App) -> Result<(), Error> {
     for tick in Tick::all(app.settings()) {
@@ -113,7 +124,7 @@ async fn last_tick(app: &App, name: &str) -> Result<DateTime<Utc>, Error> {
 pub(crate) fn next_ingest(app: &App) -> Option<DateTime<Utc>> {
     let now = app.now();
     let next = Tick::all(app.settings()).filter_map(|tick| match (tick.due, tick.order) {
-        (Due::Cron(cron), Order::Ingest(_)) => cron::parse(cron).ok()?.find_next_occurrence(&now, false).ok(),
+        (Due::Cron(cron), Order::Ingest(_)) => parse_cron(cron).ok()?.find_next_occurrence(&now, false).ok(),
         _ => None,
     });
     next.min()

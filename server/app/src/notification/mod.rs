@@ -53,7 +53,7 @@ impl App {
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
         let mut notifications = self.store().notification_rows(filter, one_more(limit)).await?;
         Ok(NotificationPage {
-            next: cut(&mut notifications, Some(limit), notification_id),
+            next: cut(&mut notifications, Some(limit), |last| notification_id(&last.id)),
             unread: self.store().count_unread_notifications(user).await?.unsigned_abs(),
             notifications,
         })
@@ -86,12 +86,7 @@ impl App {
     }
 }
 
-/// The id by which a user names a notification. Keys have characters that a path can't.
-pub fn notification_id(row: &NotificationRow) -> String {
-    id_of(&row.id)
-}
-
-/// The id of the notification whose row has this key.
-pub(crate) fn id_of(key: &str) -> String {
+/// The id by which a user names the notification whose row has this key. Keys have characters that a path can't.
+pub fn notification_id(key: &str) -> String {
     BASE64_URL_SAFE_NO_PAD.encode(key)
 }

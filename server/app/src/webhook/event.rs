@@ -5,7 +5,7 @@ use invoices_domain::Currency;
 use invoices_domain::webhook::{EventSubject, RetailImage};
 use serde_json::{Value, json};
 
-use crate::notification;
+use crate::notification::notification_id;
 
 /// The body of a delivery. Every attempt has the same.
 pub(super) fn body(delivery: &Delivery) -> String {
@@ -27,7 +27,7 @@ pub(super) fn body(delivery: &Delivery) -> String {
             message,
             created_at,
         } => json!({
-            "notification_id": notification::id_of(key),
+            "notification_id": notification_id(key),
             "kind": kind,
             "subject": subject,
             "message": message,

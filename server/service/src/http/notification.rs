@@ -60,7 +60,7 @@ impl NotificationsApi for Api {
 
 pub fn wire(row: NotificationRow) -> Notification {
     Notification {
-        notification_id: notification_id(&row),
+        notification_id: notification_id(&row.id),
         kind: row.kind(),
         subject: row.subject,
         message: row.message,
