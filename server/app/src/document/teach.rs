@@ -9,6 +9,7 @@ use invoices_domain::{Label, LabelClass, LabelError, Labels, Lesson, ObjectKey, 
 use super::read;
 use crate::app::App;
 use crate::error::Error;
+use crate::invoice::retail::not_found;
 use crate::job;
 use crate::source::SourceLabels;
 
@@ -80,7 +81,7 @@ impl App {
         document: Option<Document>,
         correction: &Correction<F>,
     ) -> Result<Vec<Found>, Error> {
-        let document = document.ok_or_else(|| Error::NotFound("Invoice not found.".into()))?;
+        let document = document.ok_or_else(not_found)?;
         let values = correction.values.iter();
         let values = values.filter_map(|(field, value)| Some((field.label_class()?, value.clone())));
         let mut found = Vec::new();

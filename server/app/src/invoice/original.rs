@@ -10,6 +10,7 @@ use invoices_domain::{DocumentState, MessageId, ObjectKey, RentalInvoiceId, Reta
 use crate::app::App;
 use crate::document::read;
 use crate::error::Error;
+use crate::invoice::retail::not_found;
 
 /// When to try again if too many originals are in memory.
 const RETRY_AFTER: Duration = Duration::from_secs(10);
@@ -65,10 +66,6 @@ impl App {
 pub(super) async fn of_retail(app: &App, user: UserId, id: RetailInvoiceId) -> Result<Option<Document>, StoreError> {
     let documents = app.store().retail_documents(user, id).await?;
     Ok(documents.into_iter().max_by_key(|document| precedence(app, document)))
-}
-
-fn not_found() -> Error {
-    Error::NotFound("Invoice not found.".into())
 }
 
 /// The document with the highest value states the values of a merged invoice.
