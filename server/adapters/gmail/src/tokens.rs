@@ -161,18 +161,12 @@ impl Tokens {
         Ok(answer.access_token)
     }
 
-    /// A new access token, which is not kept. `None` without the client's id and secret.
-    pub(crate) async fn renew_once(
+    /// The provider's answer about a refresh token, which is not kept. `None` without the client's id and secret.
+    pub(crate) async fn request(
         &self,
         http: &Http,
         refresh_token: &SecretString,
-    ) -> Option<Result<SecretString, CallError>> {
-        let answer = self.request(http, refresh_token).await?;
-        Some(answer.map(|answer| answer.access_token))
-    }
-
-    /// The provider's answer about a refresh token. `None` without the client's id and secret.
-    async fn request(&self, http: &Http, refresh_token: &SecretString) -> Option<Result<TokenAnswer, CallError>> {
+    ) -> Option<Result<TokenAnswer, CallError>> {
         let (id, secret) = self.client()?;
         let request = http.client.post(self.url.clone()).form(&[
             ("grant_type", "refresh_token"),
