@@ -199,12 +199,11 @@ impl App {
         let Some(key) = &document.object_key else {
             return gone();
         };
-        let Some(known) = self.store().document_by_key(key).await? else {
+        let known = self.store().document_by_key(key).await?;
+        let Some(known) = known.filter(|known| !matches!(known.state, DocumentState::Found | DocumentState::Deleted))
+        else {
             return gone();
         };
-        if matches!(known.state, DocumentState::Found | DocumentState::Deleted) {
-            return gone();
-        }
         let Some((bytes, _hold)) = read::original(self, key, Some(&known)).await? else {
             return gone();
         };

@@ -5,14 +5,12 @@ pub mod notify;
 mod quiet;
 pub(crate) mod text;
 
-use base64::Engine;
-use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use invoices_db::{NotificationFilter, NotificationRow};
 use invoices_domain::UserId;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::page::{cut, invalid_cursor, one_more};
+use crate::page::{cut, decoded, encoded, invalid_cursor, one_more};
 
 /// How many notifications a page has by default.
 const DEFAULT_LIMIT: usize = 20;
@@ -75,18 +73,14 @@ impl App {
     }
 
     async fn notification_row(&self, user: UserId, id: &str) -> Result<Option<NotificationRow>, Error> {
-        let key = BASE64_URL_SAFE_NO_PAD
-            .decode(id)
-            .ok()
-            .and_then(|key| String::from_utf8(key).ok());
-        match key {
-            Some(key) => Ok(self.store().notification(user, &key).await?),
-            None => Ok(None),
+        match decoded("", id) {
+            Ok(key) => Ok(self.store().notification(user, &key).await?),
+            Err(_) => Ok(None),
         }
     }
 }
 
 /// The id by which a user names the notification whose row has this key. Keys have characters that a path can't.
 pub fn notification_id(key: &str) -> String {
-    BASE64_URL_SAFE_NO_PAD.encode(key)
+    encoded("", key)
 }
