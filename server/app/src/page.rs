@@ -67,6 +67,15 @@ pub struct Page<T> {
     pub next: Option<String>,
 }
 
+/// A page of a list whose length is not counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing<T> {
+    /// What is on it.
+    pub items: Vec<T>,
+    /// The start of the next page; `None` on the last one.
+    pub next: Option<String>,
+}
+
 impl App {
     /// A page of a user's retail invoices.
     pub async fn retail_page(

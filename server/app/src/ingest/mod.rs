@@ -33,7 +33,7 @@ use crate::job::{self, Ingest, IngestEnd, IngestOrder, IngestReport};
 use crate::settings::POLL;
 
 pub(crate) use run::run;
-pub use runs::{IngestRun, RunPage, RunState};
+pub use runs::{IngestRun, RunState};
 
 /// How many unfinished ingests a user's requests may have ordered. Scheduled ones don't count.
 const MAX_INGESTS: i64 = 3;

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::document::read;
 use crate::error::Error;
 use crate::job;
-use crate::page::{cut, decoded, encoded, invalid_cursor, one_more};
+use crate::page::{Listing, cut, decoded, encoded, invalid_cursor, one_more};
 
 /// How many messages a page has by default.
 const DEFAULT_LIMIT: usize = 50;
@@ -59,15 +59,6 @@ pub struct UserMessage {
     pub invoices: Vec<(DocumentId, StatedInvoice)>,
 }
 
-/// A page of messages, the last received first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MessagePage {
-    /// The messages.
-    pub messages: Vec<UserMessage>,
-    /// The start of the next page; `None` on the last one.
-    pub next: Option<String>,
-}
-
 /// How a document is read by this build.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplainedDocument {
@@ -89,8 +80,8 @@ pub enum Released {
 }
 
 impl App {
-    /// A page of a user's messages.
-    pub async fn message_page(&self, user: UserId, request: MessageRequest) -> Result<MessagePage, Error> {
+    /// A page of a user's messages, the last received first.
+    pub async fn message_page(&self, user: UserId, request: MessageRequest) -> Result<Listing<UserMessage>, Error> {
         let after = request.cursor.as_deref().map(place);
         if request.from > request.to && request.to.is_some() {
             return Err(Error::Invalid("from must not be after to".into()));
@@ -116,8 +107,8 @@ impl App {
         let limit = request.limit.unwrap_or(DEFAULT_LIMIT);
         let mut rows = self.store().ledger_rows(filter, one_more(limit)).await?;
         let next = cut(&mut rows, Some(limit), |row| cursor(row.place()));
-        let messages = self.with_invoices(user, rows).await?;
-        Ok(MessagePage { messages, next })
+        let items = self.with_invoices(user, rows).await?;
+        Ok(Listing { items, next })
     }
 
     /// A message of a user: a row for each ingest that found it, and for each account.

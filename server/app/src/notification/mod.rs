@@ -10,31 +10,21 @@ use invoices_domain::UserId;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::page::{cut, decoded, encoded, invalid_cursor, one_more};
+use crate::page::{Listing, cut, decoded, encoded, invalid_cursor, one_more};
 
 /// How many notifications a page has by default.
 const DEFAULT_LIMIT: usize = 20;
 
-/// A page of notifications, the newest first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotificationPage {
-    /// The notifications.
-    pub notifications: Vec<NotificationRow>,
-    /// How many are not read, on all pages.
-    pub unread: u64,
-    /// The start of the next page; `None` on the last one.
-    pub next: Option<String>,
-}
-
 impl App {
-    /// A page of a user's notifications. `cursor` is where the page before ended, as that page says.
+    /// A page of a user's notifications, the newest first, and how many are not read on all pages. `cursor` is where the page
+    /// before ended, as that page says.
     pub async fn notification_page(
         &self,
         user: UserId,
         unread: bool,
         limit: Option<usize>,
         cursor: Option<&str>,
-    ) -> Result<NotificationPage, Error> {
+    ) -> Result<(Listing<NotificationRow>, u64), Error> {
         let after = match cursor {
             Some(cursor) => {
                 let last = self.notification_row(user, cursor).await?.ok_or_else(invalid_cursor)?;
@@ -49,12 +39,10 @@ impl App {
             ..NotificationFilter::default()
         };
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
-        let mut notifications = self.store().notification_rows(filter, one_more(limit)).await?;
-        Ok(NotificationPage {
-            next: cut(&mut notifications, Some(limit), |last| notification_id(&last.id)),
-            unread: self.store().count_unread_notifications(user).await?.unsigned_abs(),
-            notifications,
-        })
+        let mut items = self.store().notification_rows(filter, one_more(limit)).await?;
+        let next = cut(&mut items, Some(limit), |last| notification_id(&last.id));
+        let unread = self.store().count_unread_notifications(user).await?.unsigned_abs();
+        Ok((Listing { items, next }, unread))
     }
 
     /// Marks a notification as read or unread. One that was read before keeps its time.

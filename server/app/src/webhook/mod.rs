@@ -14,7 +14,7 @@ use secrecy::SecretString;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::page::{cut, invalid_cursor, one_more};
+use crate::page::{Listing, cut, invalid_cursor, one_more};
 use crate::random;
 
 /// Maximum number of webhooks of a user.
@@ -26,15 +26,6 @@ const DEFAULT_LIMIT: usize = 20;
 /// Maximum number of tests of a user, of webhooks and channels together.
 pub(crate) const TESTS: PerMinute = PerMinute(10);
 const MINUTE: Duration = Duration::from_mins(1);
-
-/// A page of deliveries, the last first.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DeliveryPage {
-    /// The deliveries.
-    pub deliveries: Vec<Delivery>,
-    /// The start of the next page; `None` on the last one.
-    pub next: Option<String>,
-}
 
 impl App {
     /// Registers a webhook. Returns it with its secret, which is not shown again.
@@ -114,7 +105,7 @@ impl App {
         id: &str,
         limit: Option<usize>,
         cursor: Option<&str>,
-    ) -> Result<DeliveryPage, Error> {
+    ) -> Result<Listing<Delivery>, Error> {
         let id = self.webhook(user, id).await?.webhook_id;
         let before = match cursor {
             Some(cursor) => {
@@ -125,12 +116,12 @@ impl App {
             None => None,
         };
         let limit = limit.unwrap_or(DEFAULT_LIMIT);
-        let mut deliveries = self
+        let mut items = self
             .store()
             .webhook_deliveries(user, id, before, one_more(limit))
             .await?;
-        let next = cut(&mut deliveries, Some(limit), |last| last.delivery_id.to_string());
-        Ok(DeliveryPage { deliveries, next })
+        let next = cut(&mut items, Some(limit), |last| last.delivery_id.to_string());
+        Ok(Listing { items, next })
     }
 
     pub(crate) fn check_webhooks(&self) -> Result<(), Error> {

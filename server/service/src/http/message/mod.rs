@@ -39,7 +39,7 @@ impl MessagesApi for Api {
         let page = app(&request).message_page(caller.user, query).await;
         let page = page.map_err(api_error)?;
         let data = Messages {
-            messages: page.messages.into_iter().map(wire).collect(),
+            messages: page.items.into_iter().map(wire).collect(),
             next_cursor: page.next,
         };
         Ok(Envelope::ok(sentence::MESSAGES_RETRIEVED, data))
