@@ -87,11 +87,12 @@ impl MailAccountsApi for Api {
         request: Request,
         caller: Caller<NoInput>,
     ) -> Result<HttpResponseOk<Envelope<MailAccounts>>, ApiError> {
-        let listed = app(&request).mail_accounts(caller.user).await.map_err(api_error)?;
-        let last_run = listed.last_run.map(wire_run);
-        let accounts = listed.accounts.into_iter();
+        let listed = app(&request).mail_accounts(caller.user).await;
+        let (accounts, last_run) = listed.map_err(api_error)?;
+        let last_run = last_run.map(wire_run);
+        let accounts = accounts.into_iter().map(|listed| wire(listed, last_run.clone()));
         let data = MailAccounts {
-            accounts: accounts.map(|listed| wire(listed, last_run.clone())).collect(),
+            accounts: accounts.collect(),
         };
         Ok(Envelope::ok(sentence::MAIL_ACCOUNTS_RETRIEVED, data))
     }
