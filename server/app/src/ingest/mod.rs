@@ -244,12 +244,7 @@ impl App {
                 // A job that has a waiter is removed only with its user.
                 return Ok((IngestReport::ended(IngestEnd::UserGone), true));
             };
-            let report = row
-                .result
-                .map(serde_json::from_value)
-                .transpose()
-                .map_err(Error::internal)?
-                .unwrap_or_default();
+            let report = IngestReport::of(row.result)?;
             if matches!(row.state, JobState::Done | JobState::Dead) {
                 return Ok((report, true));
             }

@@ -305,11 +305,7 @@ async fn publish_progress(app: &App, job: &Job, mut reports: watch::Receiver<Ing
 
 /// The counts of earlier passes, or of an interrupted attempt. Failures are retried, so their errors are dropped.
 fn resume_report(job: &Job) -> IngestReport {
-    let before = job
-        .result
-        .clone()
-        .and_then(|result| serde_json::from_value(result).ok());
-    let mut report: IngestReport = before.unwrap_or_default();
+    let mut report = IngestReport::of(job.result.clone()).unwrap_or_default();
     report.errors.retain(|problem| problem.cause == ProblemCause::Gone);
     if report.searched_to.is_empty() {
         report.searched = 0;

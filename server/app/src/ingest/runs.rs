@@ -108,8 +108,7 @@ impl App {
 
     async fn run_of_job(&self, user: UserId, job: Job) -> Result<IngestRun, Error> {
         let order: IngestOrder = job::arguments(&job)?;
-        let report = job.result.map(serde_json::from_value).transpose();
-        let report: IngestReport = report.map_err(Error::internal)?.unwrap_or_default();
+        let report = IngestReport::of(job.result)?;
         let unread = match report.stored {
             0 => 0,
             _ => self.store().count_unread(user, job.created_at, job.finished_at).await?,

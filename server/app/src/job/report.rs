@@ -6,8 +6,10 @@ use chrono::{DateTime, NaiveDate, Utc};
 use invoices_domain::ports::Dependency;
 use invoices_domain::{AccountName, IngestReason, MailAccountId, MailAddress, MessageId, UserId, VendorId};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::payload;
+use crate::error::Error;
 
 /// What an ingest did, kept as its job's result. It is written while the ingest runs, for requests that wait.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +73,12 @@ impl IngestReport {
             end: Some(end),
             ..IngestReport::default()
         }
+    }
+
+    /// The report that a job's result is. One without a result has done nothing yet.
+    pub(crate) fn of(result: Option<Value>) -> Result<Self, Error> {
+        let report = result.map(serde_json::from_value).transpose();
+        Ok(report.map_err(Error::internal)?.unwrap_or_default())
     }
 
     /// Adds an error for the caller, up to the contract's bound.
