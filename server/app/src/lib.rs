@@ -60,5 +60,5 @@ pub use user::administration::{ListedAccount, UserOverview};
 pub use user::invitation::IssuedInvitation;
 pub use user::session::{ListedSession, SessionTokens};
 pub use user::token::{Login, Tokens};
-pub use user::{AccountUsage, LoggedIn, NewAccount, Session};
+pub use user::{LoggedIn, NewAccount, Session};
 pub use webhook::MAX_WEBHOOKS;

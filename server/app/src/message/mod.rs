@@ -59,14 +59,8 @@ pub struct UserMessage {
     pub invoices: Vec<(DocumentId, StatedInvoice)>,
 }
 
-/// How a document is read by this build.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ExplainedDocument {
-    /// The document.
-    pub document: LedgerDocument,
-    /// The reading with its evidence, or why there is none, in words that are safe to show.
-    pub reading: Result<Reading, LedgerReason>,
-}
+/// A document as this build reads it, with the evidence; or why it can't be read, in words that are safe to show.
+pub type ExplainedDocument = (LedgerDocument, Result<Reading, LedgerReason>);
 
 /// What [`App::release_message`] released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +174,7 @@ impl App {
         let mut explained = Vec::new();
         for document in documents.take(MAX_EXPLAINED) {
             let reading = self.read_again(&document).await?;
-            explained.push(ExplainedDocument { document, reading });
+            explained.push((document, reading));
         }
         Ok(explained)
     }

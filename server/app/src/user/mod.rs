@@ -15,7 +15,7 @@ use std::net::IpAddr;
 
 use invoices_db::{CreateUser, NewUser, Usage, User};
 use invoices_domain::{MailAddress, TokenScopes, UserId};
-use invoices_settings::{LimitSettings, SignUp};
+use invoices_settings::SignUp;
 use secrecy::SecretString;
 
 use crate::app::App;
@@ -64,15 +64,6 @@ pub struct LoggedIn {
     pub login: Login,
     /// What the token opens, if it is a script's; else everything.
     pub scopes: Option<TokenScopes>,
-}
-
-/// What a user's originals take, and the limits on it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AccountUsage {
-    /// What they take.
-    pub used: Usage,
-    /// The limits.
-    pub limits: LimitSettings,
 }
 
 impl App {
@@ -247,15 +238,10 @@ impl App {
     pub async fn is_mail_connected(&self, user: UserId) -> Result<bool, Error> {
         Ok(self.known_mail_accounts(user).await?.is_connected())
     }
-}
 
-impl App {
-    /// What a user's originals take, and the limits on it.
-    pub async fn usage(&self, user: UserId) -> Result<AccountUsage, Error> {
-        Ok(AccountUsage {
-            used: self.store().usage(user).await?,
-            limits: self.settings().limits.clone(),
-        })
+    /// What a user's originals take.
+    pub async fn usage(&self, user: UserId) -> Result<Usage, Error> {
+        Ok(self.store().usage(user).await?)
     }
 }
 

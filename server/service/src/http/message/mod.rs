@@ -232,9 +232,9 @@ fn wire_document(document: LedgerDocument, invoice_ids: Vec<String>) -> MessageD
     }
 }
 
-fn explanation(explained: ExplainedDocument) -> DocumentExplanation {
-    let LedgerDocument { part, file_name, .. } = explained.document;
-    let reading = match explained.reading {
+fn explanation((document, reading): ExplainedDocument) -> DocumentExplanation {
+    let LedgerDocument { part, file_name, .. } = document;
+    let reading = match reading {
         Ok(reading) => reading,
         Err(reason) => {
             return DocumentExplanation {
