@@ -8,9 +8,7 @@ use chrono::{DateTime, Datelike, NaiveDate};
 use invoices_db::{DocumentId, LedgerDocument, LedgerFilter, LedgerPlace, LedgerRow, Period, Retried, StatedInvoice};
 use invoices_domain::ports::ReaderError;
 use invoices_domain::reading::Reading;
-use invoices_domain::{
-    DocumentState, EmailPattern, IngestReason, LedgerReason, MessageId, MessageState, RunId, Source, UserId, VendorId,
-};
+use invoices_domain::{DocumentState, IngestReason, LedgerReason, MessageId, MessageState, RunId, UserId};
 
 use crate::app::App;
 use crate::document::read;
@@ -28,18 +26,8 @@ const MAX_EXPLAINED: usize = 20;
 /// Which messages of a user to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageRequest {
-    /// Only those in this state, or in `document_state`.
-    pub message_state: Option<MessageState>,
-    /// Only those with a document in this state, or in `message_state`.
-    pub document_state: Option<DocumentState>,
-    /// Only those that this ingest found.
-    pub source: Option<Source>,
-    /// Only those of this vendor.
-    pub vendor: Option<VendorId>,
-    /// Only those of these senders.
-    pub sender: Option<EmailPattern>,
-    /// Only those with a document that states the invoice with this id.
-    pub invoice: Option<String>,
+    /// What they have in common, besides what [`App::message_page`] adds: the user, the days and the place.
+    pub filter: LedgerFilter,
     /// Only those received on this day or later, in the service's time zone.
     pub from: Option<NaiveDate>,
     /// Only those received on this day or earlier.
@@ -84,19 +72,12 @@ impl App {
         let day_after = request.to.map(|day| day.succ_opt().unwrap_or(day));
         let filter = LedgerFilter {
             user: Some(user),
-            message: None,
-            source: request.source,
-            vendor: request.vendor,
-            message_state: request.message_state,
-            document_state: request.document_state,
-            answered: false,
-            sender: request.sender,
-            invoice: request.invoice.map(|invoice| (user, invoice)),
             received: Period {
                 since: request.from.map(|day| zone.start_of(day)),
                 until: day_after.map(|day| zone.start_of(day)),
             },
             after: after.transpose()?,
+            ..request.filter
         };
         let limit = request.limit.unwrap_or(DEFAULT_LIMIT);
         let mut rows = self.store().ledger_rows(filter, one_more(limit)).await?;
