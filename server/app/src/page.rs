@@ -9,7 +9,7 @@ use invoices_domain::{Currency, RetailInvoiceId, UserId, plausible_due};
 use crate::app::App;
 use crate::error::Error;
 use crate::invoice::rental::RentalInvoices;
-use crate::invoice::search::Search;
+use crate::invoice::search::{finds_rental, search_for};
 
 /// What the cursors of each list begin with.
 const RENTAL: &str = "rental-";
@@ -87,10 +87,9 @@ impl App {
         let after = request.cursor.as_deref().map(retail_place).transpose()?;
         let asked = request.limit.map_or(i64::MAX, one_more);
         let (store, order) = (self.store(), request.order);
-        let search = request.words.as_deref().and_then(Search::new);
+        let search = request.words.as_deref().and_then(search_for);
         let (mut invoices, total) = match (search, request.limit, after) {
             (Some(search), ..) => {
-                let search = search.in_retail();
                 store
                     .matching_retail_page(user, filter, search, order, after, asked)
                     .await?
@@ -118,8 +117,8 @@ impl App {
         if request.order == DateOrder::Oldest {
             rows.reverse();
         }
-        let search = request.words.as_deref().and_then(Search::new);
-        rows.retain(|row| filter.accepts(row) && search.as_ref().is_none_or(|search| search.finds_rental(row)));
+        let search = request.words.as_deref().and_then(search_for);
+        rows.retain(|row| filter.accepts(row) && search.as_ref().is_none_or(|search| finds_rental(search, row)));
         let total = rows.len() as u64;
         if let Some(cursor) = &request.cursor {
             let (date, id) = rental_place(cursor)?;
