@@ -203,10 +203,7 @@ impl Mailbox for Gmail {
         let query = query(search);
         if query.is_empty() {
             // An empty query would list the whole mailbox.
-            return Ok(SearchPage {
-                ids: Vec::new(),
-                next: None,
-            });
+            return Ok(SearchPage::default());
         }
         self.list(account, &query, page).await
     }

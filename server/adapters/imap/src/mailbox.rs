@@ -175,10 +175,7 @@ impl Mailbox for Imap {
         page: Option<&PageToken>,
     ) -> Result<SearchPage, MailError> {
         let Some(query) = query(search) else {
-            return Ok(SearchPage {
-                ids: Vec::new(),
-                next: None,
-            });
+            return Ok(SearchPage::default());
         };
         self.run(account, &List::new(|_| query.clone(), page)).await
     }
