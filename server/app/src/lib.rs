@@ -33,7 +33,6 @@ pub use error::Error;
 pub use export::Export;
 pub use ingest::{IngestRun, Ingested, Progress, RunState};
 pub use invoice::original::Original;
-pub use invoice::rental::RentalInvoices;
 pub use invoice::rental::change::SUBJECT as NOTIFICATION_SUBJECT;
 pub use job::worker::Worker;
 pub use limit::in_flight::BytesInFlight;

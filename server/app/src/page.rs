@@ -1,14 +1,15 @@
 //! Pages of lists.
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::NaiveDate;
 use invoices_db::{DateOrder, RentalRow, RetailFilter, RetailPlace, RetailSummary};
-use invoices_domain::{Currency, RetailInvoiceId, UserId, plausible_due};
+use invoices_domain::{Currency, RentalInvoiceRecord, RetailInvoiceId, UserId, plausible_due};
 
 use crate::app::App;
 use crate::error::Error;
-use crate::invoice::rental::RentalInvoices;
 use crate::invoice::search::{finds_rental, search_for};
 
 /// What the cursors of each list begin with.
@@ -106,13 +107,14 @@ impl App {
         Ok(Page { invoices, total, next })
     }
 
-    /// A page of a user's rental invoices, dated by the month that they are due in.
+    /// A page of a user's rental invoices, dated by the month that they are due in, by the year of that: `due_date_year`. They keep
+    /// their order within a year.
     pub async fn rental_page(
         &self,
         user: UserId,
         filter: &RentalFilter,
         request: &PageRequest,
-    ) -> Result<Page<RentalInvoices>, Error> {
+    ) -> Result<Page<BTreeMap<String, Vec<RentalInvoiceRecord>>>, Error> {
         let mut rows = self.store().rental_invoices(user).await?;
         if request.order == DateOrder::Oldest {
             rows.reverse();
@@ -135,7 +137,10 @@ impl App {
             let place = format!("{} {}", due(row), row.record.invoice_id.as_str());
             encoded(RENTAL, &place)
         });
-        let invoices = RentalInvoices::of(rows);
+        let mut invoices = BTreeMap::<_, Vec<_>>::new();
+        for row in rows {
+            invoices.entry(row.year.to_string()).or_default().push(row.record);
+        }
         Ok(Page { invoices, total, next })
     }
 }
